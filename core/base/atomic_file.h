@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+
+#include "core/base/result.h"
+
+namespace gateloupe {
+
+/// Writes beside the target and renames: after commit() the target is whole, before it the old file
+/// is untouched, and a destroyed, uncommitted object leaves nothing behind.
+/// Errors: CannotWrite.
+class AtomicFile
+{
+public:
+    /// Reserves an empty file in the target's folder.
+    static Result<AtomicFile> create(const std::filesystem::path& target);
+
+    AtomicFile(AtomicFile&& other) noexcept;
+    AtomicFile& operator=(AtomicFile&& other) noexcept;
+    ~AtomicFile();
+
+    /// Where to write; the caller opens, fills and closes this path.
+    [[nodiscard]] const std::filesystem::path& temporaryPath() const { return m_temporary; }
+    [[nodiscard]] const std::filesystem::path& target() const { return m_target; }
+
+    /// Flushes the temporary file to disk and renames it over the target.
+    Status commit();
+
+private:
+    AtomicFile(std::filesystem::path target, std::filesystem::path temporary);
+    void discard() noexcept;
+
+    std::filesystem::path m_target;
+    std::filesystem::path m_temporary; ///< empty once committed or moved from
+};
+
+} // namespace gateloupe

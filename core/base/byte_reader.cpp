@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/byte_reader.h"
+
+#include <bit>
+#include <cstring>
+#include <string>
+
+namespace gateloupe {
+
+static_assert(std::endian::native == std::endian::little, "the readers copy little-endian numbers");
+
+namespace {
+
+template <typename T>
+Result<T> readNumber(ByteReader& reader, std::string_view what)
+{
+    GATELOUPE_TRY(const auto raw, reader.bytes(sizeof(T), what));
+    T value{};
+    std::memcpy(&value, raw.data(), sizeof(T));
+    return value;
+}
+
+} // namespace
+
+Status ByteReader::seek(std::uint64_t position)
+{
+    if (position > m_bytes.size()) {
+        return Error{ErrorCode::Corrupt, "offset " + std::to_string(m_base + position) +
+                                             " lies past the end at " +
+                                             std::to_string(m_base + m_bytes.size())};
+    }
+    m_position = position;
+    return {};
+}
+
+Status ByteReader::skip(std::uint64_t count)
+{
+    auto skipped = bytes(count, "skipped bytes");
+    return skipped ? Status() : Status(std::move(skipped).error());
+}
+
+Result<std::uint8_t> ByteReader::u8(std::string_view what)
+{
+    return readNumber<std::uint8_t>(*this, what);
+}
+
+Result<std::uint16_t> ByteReader::u16(std::string_view what)
+{
+    return readNumber<std::uint16_t>(*this, what);
+}
+
+Result<std::uint32_t> ByteReader::u32(std::string_view what)
+{
+    return readNumber<std::uint32_t>(*this, what);
+}
+
+Result<std::uint64_t> ByteReader::u64(std::string_view what)
+{
+    return readNumber<std::uint64_t>(*this, what);
+}
+
+Result<std::int32_t> ByteReader::i32(std::string_view what)
+{
+    return readNumber<std::int32_t>(*this, what);
+}
+
+Result<std::int64_t> ByteReader::i64(std::string_view what)
+{
+    return readNumber<std::int64_t>(*this, what);
+}
+
+Result<double> ByteReader::f64BigEndian(std::string_view what)
+{
+    GATELOUPE_TRY(const auto raw, bytes(sizeof(double), what));
+    std::uint64_t bits = 0;
+    for (const std::byte byte : raw) {
+        bits = (bits << 8U) | std::to_integer<std::uint64_t>(byte);
+    }
+    return std::bit_cast<double>(bits);
+}
+
+Result<std::span<const std::byte>> ByteReader::bytes(std::uint64_t count, std::string_view what)
+{
+    if (count > remaining()) {
+        return Error{ErrorCode::Corrupt, std::string(what) + " at offset " +
+                                             std::to_string(offsetInFile()) + " needs " +
+                                             std::to_string(count) + " bytes, " +
+                                             std::to_string(remaining()) + " are left"};
+    }
+    const auto part = m_bytes.subspan(m_position, count);
+    m_position += count;
+    return part;
+}
+
+Result<std::string_view> ByteReader::text(std::uint64_t count, std::string_view what)
+{
+    GATELOUPE_TRY(const auto raw, bytes(count, what));
+    return std::string_view(reinterpret_cast<const char*>(raw.data()), raw.size());
+}
+
+} // namespace gateloupe

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+#include "core/base/monitor.h"
+#include "core/base/result.h"
+#include "core/tensor/array.h"
+
+namespace gateloupe {
+
+/// Reads an array named "file.npy", "file.npz:key" or "file.h5:/path"; ":key" may be left out when
+/// the file holds exactly one array. f64 stays f64, all other real types become f32 (integers that
+/// f32 cannot hold exactly become f64).
+/// Errors: NotFound (lists the keys there are), Corrupt, Unsupported.
+Result<Array> readArray(std::string_view reference, Monitor& monitor);
+
+} // namespace gateloupe

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <string>
+#include <system_error>
+
+#include "core/formats/container_reader.h"
+
+namespace gateloupe {
+
+std::vector<std::unique_ptr<ContainerReader>> builtinReaders()
+{
+    std::vector<std::unique_ptr<ContainerReader>> readers;
+    return readers;
+}
+
+Result<TensorCatalog> openCatalog(const std::filesystem::path& path, Monitor& monitor)
+{
+    Candidate candidate{path, nullptr};
+    std::error_code ignored;
+    const bool exists = std::filesystem::exists(path, ignored);
+    if (exists && !std::filesystem::is_directory(path, ignored)) {
+        GATELOUPE_TRY(candidate.file, MappedFile::open(path));
+    }
+    const auto readers = builtinReaders();
+    const ContainerReader* best = nullptr;
+    Match bestMatch = Match::No;
+    std::string known;
+    for (const auto& reader : readers) {
+        known += (known.empty() ? "" : ", ") + std::string(reader->id());
+        if (const Match match = reader->probe(candidate); match > bestMatch) {
+            best = reader.get();
+            bestMatch = match;
+        }
+    }
+    if (best != nullptr) {
+        return best->open(candidate, monitor);
+    }
+    if (!exists) {
+        return Error{ErrorCode::NotFound, path.string() + ": no such file, folder or TensorFlow prefix"};
+    }
+    return Error{ErrorCode::NotThisFormat,
+                 path.string() + ": its content is of none of the formats that can be read (" + known +
+                     "); a bare cuDNN buffer needs --spec"};
+}
+
+} // namespace gateloupe

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/rnn_spec.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> kInputModeNames = {"linear", "skip"};
+constexpr std::array<std::string_view, 4> kBiasNames = {"none", "single_input", "double",
+                                                        "single_recurrent"};
+/// cuDNN's sizes are int32; larger ones can only be a mistake.
+constexpr std::uint64_t kMaxSize = std::numeric_limits<std::int32_t>::max();
+/// More layers than any network has; keeps tables of a mistaken spec small.
+constexpr std::uint64_t kMaxLayers = 10000;
+
+Error invalid(const std::string& message)
+{
+    return Error{ErrorCode::InvalidArgument, message};
+}
+
+Result<std::uint64_t> numberFrom(std::string_view key, std::string_view text)
+{
+    std::uint64_t value = 0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (failure != std::errc() || end != text.data() + text.size() || value > kMaxSize) {
+        return invalid("spec: " + std::string(key) + "=" + std::string(text) +
+                       " is not a whole number up to 2147483647");
+    }
+    return value;
+}
+
+/// The fields of a spec text before they are known to agree.
+struct SpecFields
+{
+    RnnSpec spec;
+    RequestedInputMode inputMode = RequestedInputMode::Linear;
+};
+
+Status readChoice(SpecFields& fields, std::string_view key, std::string_view value)
+{
+    if (key == "bias") {
+        const auto bias = biasModeFromName(value);
+        if (!bias) {
+            return invalid("spec: bias=" + std::string(value) +
+                           " is none of none, single_input, double, single_recurrent");
+        }
+        fields.spec.bias = *bias;
+        return {};
+    }
+    if (key == "dtype") {
+        const auto dtype = dtypeFromName(value);
+        if (!dtype || !isFloatingPoint(*dtype)) {
+            return invalid("spec: dtype=" + std::string(value) + " is none of f16, bf16, f32, f64");
+        }
+        fields.spec.dtype = *dtype;
+        return {};
+    }
+    if (value == "linear") {
+        fields.inputMode = RequestedInputMode::Linear;
+    } else if (value == "skip") {
+        fields.inputMode = RequestedInputMode::Skip;
+    } else if (value == "auto" || value == "auto_select") {
+        fields.inputMode = RequestedInputMode::Auto;
+    } else {
+        return invalid("spec: input_mode=" + std::string(value) + " is none of linear, skip, auto");
+    }
+    return {};
+}
+
+Status readField(SpecFields& fields, std::string_view word)
+{
+    const auto equals = word.find('=');
+    const std::string_view key = word.substr(0, equals);
+    if (equals == std::string_view::npos) {
+        if (key == "skip") {
+            fields.inputMode = RequestedInputMode::Skip;
+            return {};
+        }
+        return invalid("spec: '" + std::string(word) +
+                       "' is not understood; write key=value, for example input=40");
+    }
+    const std::string_view value = word.substr(equals + 1);
+    if (key == "bias" || key == "dtype" || key == "input_mode") {
+        return readChoice(fields, key, value);
+    }
+    constexpr std::array<std::string_view, 5> kNumbers = {"input", "hidden", "proj", "layers",
+                                                          "directions"};
+    if (std::ranges::find(kNumbers, key) == kNumbers.end()) {
+        return invalid("spec: unknown key '" + std::string(key) +
+                       "'; known are input, hidden, layers, directions, bias, dtype, proj, skip");
+    }
+    GATELOUPE_TRY(const auto number, numberFrom(key, value));
+    if (key == "input") {
+        fields.spec.inputSize = number;
+    } else if (key == "hidden") {
+        fields.spec.hiddenSize = number;
+    } else if (key == "proj") {
+        fields.spec.projectionSize = number;
+    } else if (key == "layers") {
+        fields.spec.layers = static_cast<std::uint32_t>(number);
+    } else {
+        fields.spec.directions = static_cast<std::uint32_t>(number);
+    }
+    return {};
+}
+
+} // namespace
+
+std::string_view nameOf(InputMode mode)
+{
+    return kInputModeNames[static_cast<std::size_t>(mode)];
+}
+
+std::string_view nameOf(BiasMode mode)
+{
+    return kBiasNames[static_cast<std::size_t>(mode)];
+}
+
+std::optional<BiasMode> biasModeFromName(std::string_view name)
+{
+    const auto found = std::ranges::find(kBiasNames, name);
+    if (found == kBiasNames.end()) {
+        return std::nullopt;
+    }
+    return static_cast<BiasMode>(found - kBiasNames.begin());
+}
+
+InputMode resolveInputMode(RequestedInputMode requested, std::uint64_t inputSize,
+                           std::uint64_t hiddenSize)
+{
+    switch (requested) {
+    case RequestedInputMode::Linear: return InputMode::Linear;
+    case RequestedInputMode::Skip: return InputMode::Skip;
+    case RequestedInputMode::Auto: break;
+    }
+    return inputSize == hiddenSize ? InputMode::Skip : InputMode::Linear;
+}
+
+std::uint64_t RnnSpec::layerInputSize(LayerIndex layer) const
+{
+    if (layer.value > 0) {
+        return outputWidth();
+    }
+    return inputMode == InputMode::Skip ? 0 : inputSize;
+}
+
+bool RnnSpec::hasBias(ParameterKind kind) const
+{
+    if (kind == ParameterKind::InputBias) {
+        return bias == BiasMode::SingleInput || bias == BiasMode::Double;
+    }
+    if (kind == ParameterKind::RecurrentBias) {
+        return bias == BiasMode::SingleRecurrent || bias == BiasMode::Double;
+    }
+    return false;
+}
+
+Status RnnSpec::validate() const
+{
+    if (inputSize < 1 || inputSize > kMaxSize) {
+        return invalid("spec: input size must be at least 1 (input=N)");
+    }
+    if (hiddenSize < 1 || hiddenSize > kMaxSize) {
+        return invalid("spec: hidden size must be at least 1 (hidden=N)");
+    }
+    if (layers < 1 || layers > kMaxLayers) {
+        return invalid("spec: layers must be 1 to " + std::to_string(kMaxLayers));
+    }
+    if (directions != 1 && directions != 2) {
+        return invalid("spec: directions must be 1 or 2, not " + std::to_string(directions));
+    }
+    if (projectionSize) {
+        if (cell != CellKind::Lstm) {
+            return invalid("spec: only an LSTM has a projection");
+        }
+        if (*projectionSize < 1 || *projectionSize >= hiddenSize) {
+            return invalid("spec: projection must be 1 to hidden - 1, not " +
+                           std::to_string(*projectionSize));
+        }
+    }
+    if (inputMode == InputMode::Skip && inputSize != hiddenSize) {
+        return invalid("spec: skip input needs input = hidden, not " + std::to_string(inputSize) +
+                       " and " + std::to_string(hiddenSize));
+    }
+    if (!isFloatingPoint(dtype)) {
+        return invalid("spec: dtype must be f16, bf16, f32 or f64");
+    }
+    return {};
+}
+
+std::string toText(const RnnSpec& spec)
+{
+    std::string text(nameOf(spec.cell));
+    text += ":input=" + std::to_string(spec.inputSize) + ",hidden=" + std::to_string(spec.hiddenSize);
+    if (spec.projectionSize) {
+        text += ",proj=" + std::to_string(*spec.projectionSize);
+    }
+    text += ",layers=" + std::to_string(spec.layers) +
+            ",directions=" + std::to_string(spec.directions) + ",bias=";
+    text += nameOf(spec.bias);
+    text += ",dtype=";
+    text += nameOf(spec.dtype);
+    if (spec.inputMode == InputMode::Skip) {
+        text += ",skip";
+    }
+    return text;
+}
+
+Result<RnnSpec> specFromText(std::string_view text)
+{
+    const auto colon = text.find(':');
+    const auto cell = cellFromName(text.substr(0, colon));
+    if (!cell || colon == std::string_view::npos) {
+        return invalid("spec '" + std::string(text) +
+                       "' must begin with lstm:, gru:, rnn_tanh: or rnn_relu:, for example "
+                       "lstm:input=40,hidden=256,layers=2");
+    }
+    SpecFields fields;
+    fields.spec.cell = *cell;
+    std::string_view rest = text.substr(colon + 1);
+    while (!rest.empty()) {
+        const auto comma = rest.find(',');
+        GATELOUPE_CHECK(readField(fields, rest.substr(0, comma)));
+        rest = comma == std::string_view::npos ? std::string_view() : rest.substr(comma + 1);
+    }
+    RnnSpec spec = fields.spec;
+    if (spec.projectionSize == spec.hiddenSize && spec.hiddenSize != 0) {
+        spec.projectionSize.reset(); // cuDNN's way to say that there is none
+    }
+    spec.inputMode = resolveInputMode(fields.inputMode, spec.inputSize, spec.hiddenSize);
+    GATELOUPE_CHECK(spec.validate());
+    return spec;
+}
+
+} // namespace gateloupe

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/tensor/shape.h"
+
+#include "core/base/checked_math.h"
+
+namespace gateloupe {
+
+std::optional<std::uint64_t> elementCount(std::span<const std::uint64_t> shape)
+{
+    std::uint64_t count = 1;
+    bool overflow = false;
+    for (const std::uint64_t extent : shape) {
+        if (extent == 0) {
+            return 0;
+        }
+        if (const auto next = checkedMul(count, extent); next && !overflow) {
+            count = *next;
+        } else {
+            overflow = true; // a later zero extent still makes the tensor empty
+        }
+    }
+    return overflow ? std::nullopt : std::optional(count);
+}
+
+std::vector<std::int64_t> rowMajorStrides(std::span<const std::uint64_t> shape)
+{
+    std::vector<std::int64_t> strides(shape.size(), 1);
+    for (std::size_t axis = shape.size(); axis > 1; --axis) {
+        strides[axis - 2] = strides[axis - 1] * static_cast<std::int64_t>(shape[axis - 1]);
+    }
+    return strides;
+}
+
+std::string toText(std::span<const std::uint64_t> shape)
+{
+    std::string text = "[";
+    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+        text += (axis == 0 ? "" : ", ") + std::to_string(shape[axis]);
+    }
+    return text + "]";
+}
+
+} // namespace gateloupe

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/tensor/tensor.h"
+
+#include <utility>
+
+#include "core/base/checked_math.h"
+
+namespace gateloupe {
+
+bool Tensor::isRowMajor() const
+{
+    return strides == rowMajorStrides(shape);
+}
+
+std::optional<FilePlace> Tensor::place() const
+{
+    if (!source) {
+        return std::nullopt;
+    }
+    auto place = source->place();
+    if (place) {
+        place->offsetBytes += offsetElements * sizeOf(dtype);
+    }
+    return place;
+}
+
+Result<std::shared_ptr<const Tensor>> makeTensor(std::string name, DType dtype, Shape shape,
+                                                 std::shared_ptr<const TensorSource> source)
+{
+    const auto count = elementCount(shape);
+    const auto size = count ? checkedMul(*count, sizeOf(dtype)) : std::nullopt;
+    if (shape.size() > kMaxRank || !size || *size != source->sizeBytes()) {
+        return Error{ErrorCode::Corrupt, "tensor " + name + ": shape " + toText(shape) + " of " +
+                                             std::string(nameOf(dtype)) + " does not make its " +
+                                             std::to_string(source->sizeBytes()) + " bytes"};
+    }
+    auto tensor = std::make_shared<Tensor>();
+    tensor->name = std::move(name);
+    tensor->dtype = dtype;
+    tensor->strides = rowMajorStrides(shape);
+    tensor->shape = std::move(shape);
+    tensor->source = std::move(source);
+    return std::shared_ptr<const Tensor>(std::move(tensor));
+}
+
+Status checkExtent(const Tensor& tensor)
+{
+    const Error outside{ErrorCode::Corrupt,
+                        "tensor " + tensor.name + ": shape " + toText(tensor.shape) +
+                            " with its strides reaches outside its bytes"};
+    if (!tensor.source || tensor.strides.size() != tensor.shape.size() ||
+        tensor.shape.size() > kMaxRank) {
+        return outside;
+    }
+    const auto count = elementCount(tensor.shape);
+    if (!count) {
+        return outside;
+    }
+    if (*count == 0) {
+        return {};
+    }
+    std::uint64_t last = tensor.offsetElements;
+    for (std::size_t axis = 0; axis < tensor.shape.size(); ++axis) {
+        if (tensor.strides[axis] < 0) {
+            return outside;
+        }
+        const auto reach = checkedMul(tensor.shape[axis] - 1,
+                                      static_cast<std::uint64_t>(tensor.strides[axis]));
+        const auto sum = reach ? checkedAdd(last, *reach) : std::nullopt;
+        if (!sum) {
+            return outside;
+        }
+        last = *sum;
+    }
+    const auto end = checkedAdd(last, 1);
+    const auto endBytes = end ? checkedMul(*end, sizeOf(tensor.dtype)) : std::nullopt;
+    if (!endBytes || *endBytes > tensor.source->sizeBytes()) {
+        return outside;
+    }
+    return {};
+}
+
+} // namespace gateloupe

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/tensor/tensor.h"
+
+namespace gateloupe {
+
+/// A plain value a file keeps beside its tensors: an HDF5 attribute, a field of a pickled module.
+struct Attribute
+{
+    using Value = std::variant<bool, std::int64_t, double, std::string, std::vector<std::string>>;
+
+    std::string object; ///< path of what it belongs to, "" for the file itself
+    std::string name;
+    Value value;
+};
+
+/// What a container holds, without any idea of recurrent networks.
+/// Names are unique; order is the file's own.
+struct TensorCatalog
+{
+    std::string format; ///< "safetensors", "tensorflow-bundle", ...: cli.md's words
+    std::filesystem::path path;
+    std::vector<std::shared_ptr<const Tensor>> tensors;
+    std::vector<Attribute> attributes;
+    std::vector<Warning> warnings;
+
+    /// Null when there is none of that name. Linear; for many look-ups build an index().
+    [[nodiscard]] std::shared_ptr<const Tensor> find(std::string_view name) const;
+    [[nodiscard]] std::map<std::string, std::shared_ptr<const Tensor>, std::less<>> index() const;
+    /// Null when there is none.
+    [[nodiscard]] const Attribute* findAttribute(std::string_view object, std::string_view name) const;
+};
+
+} // namespace gateloupe
