@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# usage: tests/run.sh [--sanitize]
+# Installs what is missing, builds everything and runs the whole suite; --sanitize does it under the address and
+# undefined-behaviour sanitizers instead. Ends with ctest's summary.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+preset=ci
+[ "${1:-}" = --sanitize ] && preset=sanitize
+
+"$root/app/install-packages.sh" "$root/app/debian-packages.txt" "$root/tests/debian-packages.txt"
+cd "$root"
+cmake --preset "$preset"
+cmake --build --preset "$preset"
+ctest --preset "$preset" -j "$(nproc)"
