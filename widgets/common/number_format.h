@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+#include <QFont>
+#include <QLocale>
+#include <QString>
+
+namespace gateloupe {
+
+/// Numbers as every view writes them: six significant digits, the locale's signs and decimal
+/// point, U+2212 as the minus sign, thousands separated in counts only.
+[[nodiscard]] QString formatValue(double value, const QLocale& locale = QLocale());
+/// With fewer digits, for narrow places such as heatmap cells.
+[[nodiscard]] QString formatShort(double value, int significantDigits,
+                                  const QLocale& locale = QLocale());
+/// "1,234,944".
+[[nodiscard]] QString formatCount(std::uint64_t count, const QLocale& locale = QLocale());
+/// "0x1A2F40", at least six digits.
+[[nodiscard]] QString formatOffset(std::uint64_t offsetBytes);
+/// "4.71 MiB".
+[[nodiscard]] QString formatSize(std::uint64_t bytes, const QLocale& locale = QLocale());
+/// "256 × 40".
+[[nodiscard]] QString formatShape(std::uint64_t rows, std::uint64_t cols);
+/// The desktop's fixed font, never below 8 pt.
+[[nodiscard]] QFont numberFont();
+
+} // namespace gateloupe
