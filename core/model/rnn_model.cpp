@@ -40,6 +40,11 @@ std::string_view nameOf(BackendKind backend)
     return kBackendNames[static_cast<std::size_t>(backend)];
 }
 
+std::string_view nameOf(GruReset reset)
+{
+    return reset == GruReset::After ? "after" : "before";
+}
+
 std::optional<BackendKind> backendFromName(std::string_view name)
 {
     const auto found = std::ranges::find(kBackendNames, name);

@@ -57,6 +57,7 @@ Result<GateView> viewOfRun(std::shared_ptr<const Tensor> tensor, std::uint64_t f
 
 /// Where the reset gate of a GRU acts: on the recurrent product (cuDNN), or on h before it.
 enum class GruReset : std::uint8_t { After, Before };
+[[nodiscard]] std::string_view nameOf(GruReset reset); ///< "after", "before"
 
 /// Who can run a network.
 enum class BackendKind : std::uint8_t { Reference, Cpu, Cudnn };
