@@ -4,12 +4,16 @@
 #include <system_error>
 
 #include "core/formats/container_reader.h"
+#include "core/formats/npy_reader.h"
+#include "core/formats/npz_reader.h"
 
 namespace gateloupe {
 
 std::vector<std::unique_ptr<ContainerReader>> builtinReaders()
 {
     std::vector<std::unique_ptr<ContainerReader>> readers;
+    readers.push_back(std::make_unique<NpyReader>());
+    readers.push_back(std::make_unique<NpzReader>());
     return readers;
 }
 

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/array_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "core/base/checked_math.h"
+#include "core/formats/container_reader.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::size_t kListedNames = 12;
+constexpr std::uint64_t kSmallArrayBytes = std::uint64_t{64} << 20U;
+constexpr std::uint64_t kMaxExpansion = 16; ///< of stored bytes, by widening and stride 0
+constexpr std::uint64_t kElementsPerCheck = std::uint64_t{1} << 16U;
+
+/// "file" or "file:key", cut so that the file exists; a colon may be part of either.
+struct Reference
+{
+    std::filesystem::path file;
+    std::string key;
+};
+
+bool isFile(const std::filesystem::path& path)
+{
+    std::error_code ignored;
+    return std::filesystem::exists(path, ignored) && !std::filesystem::is_directory(path, ignored);
+}
+
+Result<Reference> split(std::string_view text)
+{
+    if (isFile(text)) {
+        return Reference{text, ""};
+    }
+    for (auto colon = text.find(':'); colon != std::string_view::npos;
+         colon = text.find(':', colon + 1)) {
+        if (isFile(text.substr(0, colon))) {
+            return Reference{text.substr(0, colon), std::string(text.substr(colon + 1))};
+        }
+    }
+    return Error{ErrorCode::NotFound, std::string(text) + ": no such file"};
+}
+
+std::string listOfNames(const TensorCatalog& catalog)
+{
+    std::string names;
+    for (std::size_t i = 0; i < std::min(catalog.tensors.size(), kListedNames); ++i) {
+        names += (i == 0 ? "" : ", ") + catalog.tensors[i]->name;
+    }
+    if (catalog.tensors.size() > kListedNames) {
+        names += " and " + std::to_string(catalog.tensors.size() - kListedNames) + " more";
+    }
+    return names.empty() ? "none" : names;
+}
+
+Result<std::shared_ptr<const Tensor>> choose(const TensorCatalog& catalog, const Reference& wanted)
+{
+    if (wanted.key.empty()) {
+        if (catalog.tensors.size() == 1) {
+            return catalog.tensors.front();
+        }
+        return Error{ErrorCode::NotFound,
+                     wanted.file.string() +
+                         ": say which array as file:name; there are: " + listOfNames(catalog)};
+    }
+    const std::string bare = wanted.key.front() == '/' ? wanted.key.substr(1) : wanted.key;
+    for (const std::string& name : {wanted.key, bare, "/" + bare}) {
+        if (auto tensor = catalog.find(name)) {
+            return tensor;
+        }
+    }
+    return Error{ErrorCode::NotFound, wanted.file.string() + ": no array is named " + wanted.key +
+                                          "; there are: " + listOfNames(catalog)};
+}
+
+/// Offset of every element from the source's first, in row-major order, one after the other.
+class ElementWalk
+{
+public:
+    explicit ElementWalk(const Tensor& tensor)
+        : m_tensor(tensor)
+        , m_index(tensor.shape.size(), 0)
+        , m_offset(tensor.offsetElements)
+    {
+    }
+
+    [[nodiscard]] std::uint64_t offset() const { return m_offset; }
+
+    void advance()
+    {
+        for (std::size_t axis = m_index.size(); axis-- > 0;) {
+            const auto stride = static_cast<std::uint64_t>(m_tensor.strides[axis]);
+            m_offset += stride;
+            if (++m_index[axis] < m_tensor.shape[axis]) {
+                return;
+            }
+            m_offset -= stride * m_tensor.shape[axis];
+            m_index[axis] = 0;
+        }
+    }
+
+private:
+    const Tensor& m_tensor;
+    std::vector<std::uint64_t> m_index;
+    std::uint64_t m_offset;
+};
+
+template <typename T>
+Result<std::vector<T>> gather(const Tensor& tensor, std::span<const std::byte> bytes,
+                              Monitor& monitor)
+{
+    const std::uint64_t count = tensor.elements();
+    const std::size_t width = sizeOf(tensor.dtype);
+    std::vector<T> values(count);
+    ElementWalk walk(tensor);
+    for (std::uint64_t i = 0; i < count; ++i, walk.advance()) {
+        if (i % kElementsPerCheck == 0 && monitor.cancelled()) {
+            return Error{ErrorCode::Cancelled, "cancelled"};
+        }
+        values[i] =
+            static_cast<T>(elementAsDouble(bytes.data() + walk.offset() * width, tensor.dtype));
+    }
+    return values;
+}
+
+bool isInteger(DType dtype)
+{
+    return !isFloatingPoint(dtype) && dtype != DType::Bool;
+}
+
+Result<Array> toArray(const Tensor& tensor, Monitor& monitor)
+{
+    const bool isComplex = tensor.dtype == DType::C64 || tensor.dtype == DType::C128;
+    if (!tensor.source || tensor.dtype == DType::Other || isComplex) {
+        const auto type =
+            tensor.typeName.empty() ? std::string(nameOf(tensor.dtype)) : tensor.typeName;
+        return Error{ErrorCode::Unsupported,
+                     "array " + tensor.name + " of type " + type + " holds no real numbers"};
+    }
+    GATELOUPE_CHECK(checkExtent(tensor));
+    const auto needed = checkedMul(tensor.elements(), sizeof(double));
+    const auto allowed = checkedMul(tensor.source->sizeBytes(), kMaxExpansion);
+    if (!needed || (*needed > kSmallArrayBytes && allowed && *needed > *allowed)) {
+        return Error{ErrorCode::Unsupported, "array " + tensor.name + " " + toText(tensor.shape) +
+                                                 " repeats its few stored numbers too often"};
+    }
+    GATELOUPE_CHECK(tensor.source->verify(monitor));
+    GATELOUPE_TRY(const auto bytes, tensor.source->bytes(monitor));
+    if (tensor.dtype == DType::F64) {
+        GATELOUPE_TRY(auto values, gather<double>(tensor, bytes, monitor));
+        return Array(tensor.shape, std::move(values));
+    }
+    if (isInteger(tensor.dtype)) {
+        GATELOUPE_TRY(auto exact, gather<double>(tensor, bytes, monitor));
+        const auto fitsFloat = [](double value) {
+            return static_cast<double>(static_cast<float>(value)) == value;
+        };
+        if (!std::ranges::all_of(exact, fitsFloat)) {
+            return Array(tensor.shape, std::move(exact));
+        }
+        return Array(tensor.shape, std::vector<float>(exact.begin(), exact.end()));
+    }
+    GATELOUPE_TRY(auto values, gather<float>(tensor, bytes, monitor));
+    return Array(tensor.shape, std::move(values));
+}
+
+} // namespace
+
+Result<Array> readArray(std::string_view reference, Monitor& monitor)
+{
+    GATELOUPE_TRY(const auto wanted, split(reference));
+    GATELOUPE_TRY(const auto catalog, openCatalog(wanted.file, monitor));
+    GATELOUPE_TRY(const auto tensor, choose(catalog, wanted));
+    return toArray(*tensor, monitor).withContext(wanted.file.string());
+}
+
+} // namespace gateloupe
