@@ -1,1 +1,191 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/layout/pack.h"
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "core/base/parallel.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// Below, starting threads costs more than they save.
+constexpr std::uint64_t kParallelBytes = std::uint64_t{8} << 20U;
+/// What one thread takes at a time.
+constexpr std::uint64_t kPieceBytes = std::uint64_t{2} << 20U;
+/// Edge of the square block of a transposition, elements: both sides of it stay in the first cache.
+constexpr std::uint64_t kBlock = 32;
+
+/// Rows [first, last) of a matrix, to be written from `target` on.
+struct RowRange
+{
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+};
+
+void copyRowsWhole(const MatrixView& matrix, RowRange rows, std::byte* target)
+{
+    const std::uint64_t rowBytes = matrix.cols * sizeOf(matrix.dtype);
+    if (matrix.rowStride == static_cast<std::int64_t>(matrix.cols)) {
+        std::memcpy(target + rows.first * rowBytes, matrix.elementAt(rows.first, 0),
+                    (rows.last - rows.first) * rowBytes);
+        return;
+    }
+    for (std::uint64_t row = rows.first; row < rows.last; ++row) {
+        std::memcpy(target + row * rowBytes, matrix.elementAt(row, 0), rowBytes);
+    }
+}
+
+/// Element by element, in square blocks so that neither a transposed source nor the target is read
+/// or written a line at a time for one element each.
+template <std::size_t elementSize>
+void copyBlocks(const MatrixView& matrix, RowRange rows, std::byte* target)
+{
+    constexpr auto size = static_cast<std::int64_t>(elementSize);
+    const std::int64_t rowStep = matrix.rowStride * size;
+    const std::int64_t colStep = matrix.colStride * size;
+    const auto cols = static_cast<std::int64_t>(matrix.cols);
+    const auto lastRow = static_cast<std::int64_t>(rows.last);
+    constexpr auto block = static_cast<std::int64_t>(kBlock);
+    for (auto rowBegin = static_cast<std::int64_t>(rows.first); rowBegin < lastRow;
+         rowBegin += block) {
+        const std::int64_t rowEnd = std::min(rowBegin + block, lastRow);
+        for (std::int64_t colBegin = 0; colBegin < cols; colBegin += block) {
+            const std::int64_t colEnd = std::min(colBegin + block, cols);
+            for (std::int64_t row = rowBegin; row < rowEnd; ++row) {
+                const std::byte* from = matrix.origin + row * rowStep + colBegin * colStep;
+                std::byte* to = target + (row * cols + colBegin) * size;
+                for (std::int64_t col = colBegin; col < colEnd; ++col) {
+                    std::memcpy(to, from, elementSize);
+                    from += colStep;
+                    to += size;
+                }
+            }
+        }
+    }
+}
+
+void copyRows(const MatrixView& matrix, RowRange rows, std::byte* target)
+{
+    if (matrix.colStride == 1 || matrix.cols == 1) {
+        copyRowsWhole(matrix, rows, target);
+        return;
+    }
+    switch (sizeOf(matrix.dtype)) {
+    case 1:
+        copyBlocks<1>(matrix, rows, target);
+        break;
+    case 2:
+        copyBlocks<2>(matrix, rows, target);
+        break;
+    case 4:
+        copyBlocks<4>(matrix, rows, target);
+        break;
+    case 8:
+        copyBlocks<8>(matrix, rows, target);
+        break;
+    default:
+        copyBlocks<16>(matrix, rows, target);
+        break;
+    }
+}
+
+std::string lengthText(std::uint64_t elements, DType dtype)
+{
+    return std::to_string(elements) + " elements (" + std::to_string(elements * sizeOf(dtype)) +
+           " bytes) of " + std::string(nameOf(dtype));
+}
+
+/// Checks the files' own checksums before the gates are copied, each source once.
+Status verifySources(const RnnModel& model, Monitor& monitor)
+{
+    std::set<const TensorSource*> seen;
+    for (const auto& [id, view] : model.parameters) {
+        const TensorSource* source = view.tensor->source.get();
+        if (source != nullptr && seen.insert(source).second) {
+            GATELOUPE_CHECK(source->verify(monitor).withContext(view.tensor->name));
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+void copyRowMajor(const MatrixView& matrix, std::span<std::byte> target)
+{
+    const std::uint64_t rowBytes = matrix.cols * sizeOf(matrix.dtype);
+    if (matrix.isEmpty() || rowBytes == 0) {
+        return;
+    }
+    if (matrix.rows * rowBytes < kParallelBytes) {
+        copyRows(matrix, {0, matrix.rows}, target.data());
+        return;
+    }
+    const std::uint64_t whole = std::max<std::uint64_t>(1, kPieceBytes / rowBytes);
+    const std::uint64_t rows = (whole + kBlock - 1) / kBlock * kBlock;
+    forEachPiece((matrix.rows + rows - 1) / rows, [&](std::uint64_t piece) {
+        copyRows(matrix, {piece * rows, std::min(piece * rows + rows, matrix.rows)}, target.data());
+    });
+}
+
+Status pack(const RnnModel& model, std::span<std::byte> buffer, Monitor& monitor)
+{
+    GATELOUPE_TRY(const auto layout, PackedLayout::create(model.spec));
+    if (buffer.size() != layout.sizeBytes()) {
+        return Error{ErrorCode::ShapeMismatch, model.name + ": the buffer has " +
+                                                   std::to_string(buffer.size()) +
+                                                   " bytes, its packed form needs " +
+                                                   lengthText(layout.elements(), model.spec.dtype)};
+    }
+    GATELOUPE_CHECK(verifySources(model, monitor));
+    const std::uint64_t elementSize = sizeOf(model.spec.dtype);
+    for (const Region& region : layout.regions()) {
+        if (monitor.cancelled()) {
+            return Error{ErrorCode::Cancelled, "packing was cancelled"};
+        }
+        const auto place =
+            buffer.subspan(region.offset * elementSize, region.elements * elementSize);
+        ParameterId id = region.id;
+        id.side = model.side(id.side == Side::Backward ? 1 : 0);
+        if (const GateView* view = model.find(id)) {
+            GATELOUPE_TRY(const auto matrix, view->map(monitor));
+            copyRowMajor(matrix, place);
+        } else {
+            std::ranges::fill(place, std::byte{0});
+        }
+        monitor.report(Stage::Reading, (region.offset + region.elements) * elementSize,
+                       buffer.size());
+    }
+    return {};
+}
+
+Result<RnnModel> unpack(std::shared_ptr<const Tensor> buffer, const RnnSpec& spec, std::string name)
+{
+    GATELOUPE_TRY(const auto layout, PackedLayout::create(spec));
+    if (buffer->dtype != spec.dtype || buffer->elements() != layout.elements()) {
+        return Error{ErrorCode::ShapeMismatch,
+                     buffer->name + " has " + lengthText(buffer->elements(), buffer->dtype) + "; " +
+                         toText(spec) + " needs " + lengthText(layout.elements(), spec.dtype)};
+    }
+    if (!buffer->isRowMajor()) {
+        return Error{ErrorCode::ShapeMismatch,
+                     buffer->name + " is not stored as one run of elements; a packed buffer is"};
+    }
+    RnnModel model;
+    model.name = std::move(name);
+    model.spec = spec;
+    model.convention = "packed";
+    model.evidence.push_back("read as cuDNN's packed buffer of " + toText(spec));
+    for (const Region& region : layout.regions()) {
+        GATELOUPE_TRY(auto view, viewOfRun(buffer, region.offset, region.rows, region.cols));
+        model.parameters.emplace(region.id, std::move(view));
+    }
+    GATELOUPE_CHECK(finish(model));
+    return model;
+}
+
+} // namespace gateloupe

@@ -39,7 +39,8 @@ public:
     [[nodiscard]] std::uint64_t sizeBytes() const { return m_elements * sizeOf(m_spec.dtype); }
     /// In buffer order: contiguous, without gap or overlap.
     [[nodiscard]] std::span<const Region> regions() const { return m_regions; }
-    /// Null when the spec has no such parameter.
+    /// Null when the spec has no such parameter. With one direction both sides name the same
+    /// region: a reversed layer packs as a forward one.
     [[nodiscard]] const Region* find(const ParameterId& id) const;
     /// The region that owns an element; null past the end.
     [[nodiscard]] const Region* regionAt(std::uint64_t element) const;

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace gateloupe {
+
+/// Calls work(piece) once for every piece of [0, pieces), on all cores, and waits for the last.
+/// The pieces are handed out in order; with one piece, or where no thread can be made, everything
+/// runs on the caller's thread.
+/// Requires: `work` does not throw and may run on several threads at once.
+template <typename Work>
+void forEachPiece(std::uint64_t pieces, const Work& work)
+{
+    std::atomic<std::uint64_t> next = 0;
+    const auto takePieces = [&] {
+        for (auto piece = next.fetch_add(1); piece < pieces; piece = next.fetch_add(1)) {
+            work(piece);
+        }
+    };
+    const auto cores = std::max<std::uint64_t>(1, std::thread::hardware_concurrency());
+    std::vector<std::jthread> helpers;
+    try {
+        for (std::uint64_t thread = 1; thread < std::min(cores, pieces); ++thread) {
+            helpers.emplace_back(takePieces);
+        }
+    } catch (const std::system_error&) {
+        // Fewer helpers than cores: those that did start and this thread take all pieces.
+    }
+    takePieces();
+}
+
+} // namespace gateloupe
