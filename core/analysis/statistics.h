@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 
 #include "core/base/monitor.h"
 #include "core/base/result.h"
@@ -30,5 +31,8 @@ struct MatrixStatistics
 Result<MatrixStatistics> statisticsOf(const MatrixView& matrix, Monitor& monitor);
 /// Verifies the file's checksum of the tensor first (read in full).
 Result<MatrixStatistics> statisticsOf(const GateView& gate, Monitor& monitor);
+/// Of every stored parameter, all cores busy however small the gates are: quicker than one by one.
+Result<std::map<ParameterId, MatrixStatistics>> statisticsOf(const RnnModel& model,
+                                                             Monitor& monitor);
 
 } // namespace gateloupe
