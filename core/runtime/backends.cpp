@@ -1,1 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
+
+#include "core/runtime/cpu/reference_backend.h"
+#include "core/runtime/forward.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// What automatic means, best first.
+constexpr std::array kPreference = {BackendKind::Cudnn, BackendKind::Cpu, BackendKind::Reference};
+
+} // namespace
+
+std::unique_ptr<ForwardBackend> makeCpuBackend(unsigned)
+{
+    return std::make_unique<ReferenceBackend>();
+}
+
+std::unique_ptr<ForwardBackend> makeReferenceBackend()
+{
+    return std::make_unique<ReferenceBackend>();
+}
+
+Result<std::unique_ptr<ForwardBackend>> makeBackend(BackendKind kind)
+{
+    switch (kind) {
+    case BackendKind::Reference:
+        return makeReferenceBackend();
+    case BackendKind::Cpu:
+        return makeCpuBackend();
+    case BackendKind::Cudnn:
+        break;
+    }
+    return Error{ErrorCode::Device, "this build has no cuDNN backend; use cpu or reference"};
+}
+
+Result<std::unique_ptr<ForwardBackend>> makeAutomaticBackend(const RnnModel& model)
+{
+    for (const BackendKind kind : kPreference) {
+        if (auto backend = makeBackend(kind); backend && model.runsOn(kind)) {
+            return backend;
+        }
+    }
+    GATELOUPE_CHECK(checkRunsOn(model, BackendKind::Reference));
+    return Error{ErrorCode::Unsupported, model.name + " runs on no backend of this build"};
+}
+
+} // namespace gateloupe

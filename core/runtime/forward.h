@@ -15,7 +15,8 @@
 namespace gateloupe {
 
 /// How much of a run is kept.
-enum class TraceDetail : std::uint8_t {
+enum class TraceDetail : std::uint8_t
+{
     Full,       ///< gates, c and h of every layer, side and step
     OutputOnly, ///< y and the final states
 };
@@ -25,14 +26,14 @@ enum class TraceDetail : std::uint8_t {
 struct ForwardRequest
 {
     std::shared_ptr<const RnnModel> model;
-    Array x;                           ///< [T, B, I]
-    std::optional<Array> h0;           ///< [L*D, B, R] in pseudo-layer order; zeros when absent
-    std::optional<Array> c0;           ///< [L*D, B, H], LSTM only; zeros when absent
+    Array x;                            ///< [T, B, I]
+    std::optional<Array> h0;            ///< [L*D, B, R] in pseudo-layer order; zeros when absent
+    std::optional<Array> c0;            ///< [L*D, B, H], LSTM only; zeros when absent
     std::vector<std::uint64_t> lengths; ///< [B], each 1..T; empty: all T
     TraceDetail detail = TraceDetail::Full;
-    bool isTraining = false;           ///< dropout acts only in training
-    double dropout = 0.0;              ///< probability, between layers, 0 <= p < 1
-    std::uint64_t seed = 0;            ///< of the dropout masks; equal seeds give equal masks
+    bool isTraining = false; ///< dropout acts only in training
+    double dropout = 0.0;    ///< probability, between layers, 0 <= p < 1
+    std::uint64_t seed = 0;  ///< of the dropout masks; equal seeds give equal masks
 };
 
 /// What one layer and side left at every step of the input's time, padding zero.
@@ -48,16 +49,16 @@ struct LayerTrace
 struct Trace
 {
     BackendKind backend = BackendKind::Reference;
-    std::string device; ///< "CPU, 2 threads"
-    std::string math;   ///< "f64", "f32"
+    std::string device;       ///< "CPU, 2 threads"
+    std::string math;         ///< "f64", "f32"
     DType dtype = DType::F32; ///< of the weights
     std::uint64_t steps = 0;
     std::uint64_t batch = 0;
     std::vector<std::uint64_t> lengths; ///< [B]
-    Array y;   ///< [T, B, D*R], zero past a sequence's length
-    Array hN;  ///< [L*D, B, R]
-    Array cN;  ///< [L*D, B, H], LSTM only
-    std::vector<LayerTrace> layers; ///< pseudo-layer order; empty with OutputOnly
+    Array y;                            ///< [T, B, D*R], zero past a sequence's length
+    Array hN;                           ///< [L*D, B, R]
+    Array cN;                           ///< [L*D, B, H], LSTM only
+    std::vector<LayerTrace> layers;     ///< pseudo-layer order; empty with OutputOnly
     double maxResidual = 0.0; ///< worst |gates recomputed - library's state|; 0 on the CPU
     double elapsedSeconds = 0.0;
 };
@@ -65,6 +66,9 @@ struct Trace
 /// Checks a request against its model.
 /// Errors: InvalidArgument or ShapeMismatch naming array, found and expected shape, what to try.
 Status validate(const ForwardRequest& request);
+/// Whether a backend's equations can express a network.
+/// Errors: Unsupported, with the reasons the model gives.
+Status checkRunsOn(const RnnModel& model, BackendKind backend);
 
 /// Runs networks. Threads: one run at a time per object; make as many objects as threads.
 class ForwardBackend

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/run_progress.h"
+
+#include <string>
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::chrono::milliseconds kReportInterval{25};
+
+} // namespace
+
+RunProgress::RunProgress(Monitor& monitor, std::uint64_t totalSteps)
+    : m_monitor(monitor)
+    , m_total(totalSteps)
+    , m_lastReport(Clock::now())
+{
+    m_monitor.report(Stage::Running, 0, m_total);
+}
+
+void RunProgress::advance(std::uint64_t steps)
+{
+    m_done += steps;
+    const auto now = Clock::now();
+    if (now - m_lastReport >= kReportInterval) {
+        m_lastReport = now;
+        m_monitor.report(Stage::Running, m_done, m_total);
+    }
+}
+
+void RunProgress::finish()
+{
+    m_monitor.report(Stage::Running, m_total, m_total);
+}
+
+Status RunProgress::check() const
+{
+    if (!isCancelled()) {
+        return {};
+    }
+    return Error{ErrorCode::Cancelled, "the run was cancelled after " + std::to_string(m_done) +
+                                           " of " + std::to_string(m_total) + " steps"};
+}
+
+} // namespace gateloupe

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+
+namespace gateloupe {
+
+/// The symbols a network was trained on, each with its index.
+/// Threads: immutable.
+class Vocabulary
+{
+public:
+    struct Token
+    {
+        std::string symbol;
+        std::uint64_t index = 0;
+        friend bool operator==(const Token&, const Token&) = default;
+    };
+
+    /// `content` is a JSON list of symbols (the index is the position), a JSON object of symbol:
+    /// index, or plain text whose every character is a symbol (line ends left out).
+    /// Errors: Corrupt for bytes that are no UTF-8, a symbol that comes twice, an index that is no
+    /// small whole number; all with their place.
+    static Result<Vocabulary> fromContent(std::string_view content);
+    static Result<Vocabulary> load(const std::filesystem::path& path);
+
+    /// One more than the largest index.
+    [[nodiscard]] std::uint64_t size() const { return m_size; }
+
+    /// Cuts the text into the longest symbols that fit, from the start.
+    /// Errors: InvalidArgument naming the first character that no symbol covers, and where it is.
+    [[nodiscard]] Result<std::vector<Token>> tokens(std::string_view text) const;
+
+private:
+    Status add(std::string symbol, std::uint64_t index);
+
+    std::vector<Token> m_tokens; ///< sorted by symbol
+    std::size_t m_longest = 0;   ///< bytes
+    std::uint64_t m_size = 0;
+};
+
+} // namespace gateloupe
