@@ -4,8 +4,10 @@
 #include <system_error>
 
 #include "core/formats/container_reader.h"
+#include "core/formats/hdf5_reader.h"
 #include "core/formats/npy_reader.h"
 #include "core/formats/npz_reader.h"
+#include "core/formats/safetensors_reader.h"
 
 namespace gateloupe {
 
@@ -14,6 +16,9 @@ std::vector<std::unique_ptr<ContainerReader>> builtinReaders()
     std::vector<std::unique_ptr<ContainerReader>> readers;
     readers.push_back(std::make_unique<NpyReader>());
     readers.push_back(std::make_unique<NpzReader>());
+    readers.push_back(std::make_unique<SafetensorsReader>());
+    readers.push_back(std::make_unique<SafetensorsIndexReader>());
+    readers.push_back(std::make_unique<Hdf5Reader>());
     return readers;
 }
 

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "core/base/mapped_file.h"
+#include "core/tensor/shape.h"
+#include "core/tensor/tensor_source.h"
+
+namespace gateloupe {
+
+/// How large a dataset says it is.
+struct Hdf5Extent
+{
+    Shape shape;
+    std::size_t elementBytes = 0;
+};
+
+/// The bytes of a dataset that does not lie in one piece: the library puts them together on first
+/// use, a few chunks at a time, so that a cancelled wait ends soon. Elements stay as stored.
+/// Errors (of bytes()): Corrupt when the dataset claims more than compression could make of the
+/// whole file, or a chunk is damaged; Io when the file is gone; Cancelled.
+[[nodiscard]] std::shared_ptr<const TensorSource>
+chunkedSource(std::shared_ptr<const MappedFile> file, std::string path, Hdf5Extent extent);
+
+} // namespace gateloupe

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/hdf5_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "core/base/checked_math.h"
+#include "core/formats/hdf5_handles.h"
+#include "core/formats/hdf5_walk.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// Source: HDF5 file format specification 3.0, II.A: at 0, 512, 1024, 2048, ...
+constexpr std::array<unsigned char, 8> kSignature = {0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+constexpr std::uint64_t kFirstUserBlock = 512;
+
+/// Attributes that Keras 1 to 3 put on the root of a model or weights file.
+constexpr std::array<std::string_view, 4> kKerasRootAttributes = {"layer_names", "layer_names0",
+                                                                  "model_config", "keras_version"};
+
+bool hasSignatureAt(const MappedFile& file, std::uint64_t offset)
+{
+    return fitsWithin(offset, kSignature.size(), file.size()) &&
+           std::ranges::equal(file.bytes().subspan(offset, kSignature.size()), kSignature, {},
+                              [](std::byte byte) { return std::to_integer<unsigned char>(byte); });
+}
+
+bool hasRootAttribute(const TensorCatalog& catalog, std::string_view name)
+{
+    return catalog.findAttribute("", name) != nullptr;
+}
+
+/// ".../vars/<number>": where Keras 3 keeps the variables of an object.
+bool isKeras3Variable(std::string_view path)
+{
+    const auto last = path.rfind('/');
+    if (last == std::string_view::npos || last + 1 == path.size()) {
+        return false;
+    }
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    const std::string_view parent = path.substr(0, last);
+    return std::ranges::all_of(path.substr(last + 1), isDigit) &&
+           (parent == "vars" || parent.ends_with("/vars"));
+}
+
+std::string formatOf(const TensorCatalog& catalog)
+{
+    // A trace of a run carries the schema too, with the backend that made it.
+    if (hasRootAttribute(catalog, "gateloupe_schema") && !hasRootAttribute(catalog, "backend")) {
+        return "gateloupe-hdf5";
+    }
+    const bool isKeras =
+        std::ranges::any_of(
+            kKerasRootAttributes,
+            [&](std::string_view name) { return hasRootAttribute(catalog, name); }) ||
+        catalog.findAttribute("model_weights", "layer_names") != nullptr ||
+        std::ranges::any_of(catalog.tensors, isKeras3Variable,
+                            [](const auto& tensor) { return std::string_view(tensor->name); });
+    return isKeras && !hasRootAttribute(catalog, "gateloupe_schema") ? "keras-h5" : "hdf5";
+}
+
+} // namespace
+
+Match Hdf5Reader::probe(const Candidate& candidate) const
+{
+    if (candidate.file == nullptr) {
+        return Match::No;
+    }
+    if (hasSignatureAt(*candidate.file, 0)) {
+        return Match::Certain;
+    }
+    for (std::uint64_t at = kFirstUserBlock; at < candidate.file->size(); at *= 2) {
+        if (hasSignatureAt(*candidate.file, at)) {
+            return Match::Possible;
+        }
+    }
+    return Match::No;
+}
+
+Result<TensorCatalog> Hdf5Reader::open(const Candidate& candidate, Monitor& monitor) const
+{
+    const std::string where = candidate.path.string();
+    TensorCatalog catalog;
+    catalog.path = candidate.path;
+    Hdf5File file;
+    {
+        const Hdf5Lock lock;
+        GATELOUPE_TRY(const auto access, readOnlyFileAccess());
+        GATELOUPE_TRY(
+            file, ownHdf5<Hdf5File>(H5Fopen(candidate.path.c_str(), H5F_ACC_RDONLY, access.id()),
+                                    ErrorCode::Corrupt, where + ": HDF5 file cannot be opened"));
+    }
+    GATELOUPE_CHECK(walkHdf5(candidate.file, file.id(), catalog, monitor).withContext(where));
+    catalog.format = formatOf(catalog);
+    return catalog;
+}
+
+} // namespace gateloupe
