@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "core/base/result.h"
+
+namespace gateloupe {
+
+/// A number, word or nothing inside a JSON document. Negative integers come as std::int64_t, all
+/// others as std::uint64_t.
+using JsonLeaf =
+    std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string_view>;
+
+/// The keys that lead to a place; elements of an array have the path of their array.
+using JsonPath = std::span<const std::string>;
+
+enum class JsonNode
+{
+    Object,
+    Array
+};
+
+/// Listens to a document as it is read, without a tree in between: file order is kept, and memory
+/// does not grow with what nobody asked for.
+class JsonListener
+{
+public:
+    JsonListener() = default;
+    JsonListener(const JsonListener&) = delete;
+    JsonListener& operator=(const JsonListener&) = delete;
+    virtual ~JsonListener() = default;
+
+    /// An object or array begins at `path`. The first error ends the reading.
+    virtual Status onBegin(JsonPath path, JsonNode node) = 0;
+    virtual Status onLeaf(JsonPath path, const JsonLeaf& leaf) = 0;
+};
+
+/// Reads one JSON document strictly: a key twice in one object, nesting past 16 levels and text
+/// after the document are refused. `baseOffset` is where `text` begins in its file.
+/// Errors: Corrupt with the byte offset, and those of the listener.
+Status readJson(std::string_view text, std::uint64_t baseOffset, JsonListener& listener);
+
+} // namespace gateloupe
