@@ -15,8 +15,15 @@
 
 namespace gateloupe {
 
-enum class ExportFormat : std::uint8_t { Hdf5, Npz, Safetensors, Packed };
-[[nodiscard]] std::string_view nameOf(ExportFormat format); ///< "hdf5", "npz", "safetensors", "packed"
+enum class ExportFormat : std::uint8_t
+{
+    Hdf5,
+    Npz,
+    Safetensors,
+    Packed
+};
+[[nodiscard]] std::string_view
+nameOf(ExportFormat format); ///< "hdf5", "npz", "safetensors", "packed"
 [[nodiscard]] std::optional<ExportFormat> exportFormatFromName(std::string_view name);
 /// From the target's suffix (.h5 .hdf5 .npz .safetensors .bin); empty when it says nothing.
 [[nodiscard]] std::optional<ExportFormat> exportFormatFromPath(const std::filesystem::path& target);
@@ -24,7 +31,8 @@ enum class ExportFormat : std::uint8_t { Hdf5, Npz, Safetensors, Packed };
 struct ExportRequest
 {
     std::vector<std::shared_ptr<const RnnModel>> models; ///< packed: exactly one
-    std::filesystem::path source; ///< the file they came from: attributes, hash, and never overwritten
+    std::filesystem::path
+        source; ///< the file they came from: attributes, hash, and never overwritten
     std::filesystem::path target;
     ExportFormat format = ExportFormat::Hdf5;
     std::optional<DType> dtype; ///< convert to it; by default stored bits are kept
@@ -32,7 +40,7 @@ struct ExportRequest
 
 struct ExportReport
 {
-    std::uint64_t bytes = 0;        ///< of the written file
+    std::uint64_t bytes = 0; ///< of the written file
     std::uint64_t parameters = 0;
     std::vector<std::string> notes; ///< what was folded, widened, left out: said, never silent
 };

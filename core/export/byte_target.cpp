@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/export/byte_target.h"
+
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace gateloupe {
+
+namespace {
+
+Error writeError(const std::filesystem::path& path)
+{
+    return Error{ErrorCode::CannotWrite, path.string() + ": cannot write: " + std::strerror(errno)};
+}
+
+} // namespace
+
+Result<ByteTarget> ByteTarget::open(const std::filesystem::path& path,
+                                    std::filesystem::path shownPath)
+{
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor < 0) {
+        return writeError(shownPath);
+    }
+    return ByteTarget(descriptor, std::move(shownPath));
+}
+
+ByteTarget::ByteTarget(int descriptor, std::filesystem::path shownPath)
+    : m_descriptor(descriptor)
+    , m_shownPath(std::move(shownPath))
+{
+}
+
+ByteTarget::ByteTarget(ByteTarget&& other) noexcept
+    : m_descriptor(std::exchange(other.m_descriptor, -1))
+    , m_shownPath(std::move(other.m_shownPath))
+{
+}
+
+ByteTarget& ByteTarget::operator=(ByteTarget&& other) noexcept
+{
+    if (this != &other) {
+        discard();
+        m_descriptor = std::exchange(other.m_descriptor, -1);
+        m_shownPath = std::move(other.m_shownPath);
+    }
+    return *this;
+}
+
+ByteTarget::~ByteTarget()
+{
+    discard();
+}
+
+void ByteTarget::discard() noexcept
+{
+    if (m_descriptor >= 0) {
+        ::close(m_descriptor);
+        m_descriptor = -1;
+    }
+}
+
+Status ByteTarget::write(std::uint64_t offset, std::span<const std::byte> bytes)
+{
+    while (!bytes.empty()) {
+        const ssize_t written =
+            ::pwrite(m_descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+        if (written < 0) {
+            if (errno == EINTR) {
+                continue;
+            }
+            return writeError(m_shownPath);
+        }
+        bytes = bytes.subspan(static_cast<std::size_t>(written));
+        offset += static_cast<std::uint64_t>(written);
+    }
+    return {};
+}
+
+Status ByteTarget::close()
+{
+    if (::close(std::exchange(m_descriptor, -1)) != 0) {
+        return writeError(m_shownPath);
+    }
+    return {};
+}
+
+} // namespace gateloupe

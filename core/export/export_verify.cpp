@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/export/export_verify.h"
+
+#include <cstring>
+#include <functional>
+#include <span>
+
+#include "core/base/checked_math.h"
+#include "core/formats/container_reader.h"
+
+namespace gateloupe {
+
+namespace {
+
+Error differs(const ExportItem& item, std::string_view how)
+{
+    return Error{ErrorCode::Corrupt,
+                 item.key + ": " + std::string(how) +
+                     " when read back; nothing was written; check the disk and try again"};
+}
+
+/// Where an item's bytes are when the file is read back.
+using Locate = std::function<Result<std::span<const std::byte>>(const ExportItem&)>;
+
+Status compareItems(const ExportPlan& plan, const Locate& locate, Monitor& monitor)
+{
+    const std::uint64_t total = plan.sizeBytes();
+    std::uint64_t done = 0;
+    for (const ExportItem* item : plan.items()) {
+        GATELOUPE_TRY(auto rest, locate(*item));
+        if (rest.size() != item->sizeBytes()) {
+            return differs(*item, "has another size");
+        }
+        const auto compare = [&](std::span<const std::byte> bytes) -> Status {
+            if (std::memcmp(rest.data(), bytes.data(), bytes.size()) != 0) {
+                return differs(*item, "differs");
+            }
+            rest = rest.subspan(bytes.size());
+            done += bytes.size();
+            monitor.report(Stage::Verifying, done, total);
+            return {};
+        };
+        GATELOUPE_CHECK(streamGate(item->view, item->conversion, compare, monitor));
+    }
+    return {};
+}
+
+Status verifyPacked(const ExportPlan& plan, const std::filesystem::path& file, Monitor& monitor)
+{
+    GATELOUPE_TRY(const auto mapped, MappedFile::open(file));
+    const auto locate = [&](const ExportItem& item) -> Result<std::span<const std::byte>> {
+        const std::uint64_t offset = item.packedOffset.value_or(0) * sizeOf(item.conversion.dtype);
+        if (!fitsWithin(offset, item.sizeBytes(), mapped->size())) {
+            return differs(item, "is missing");
+        }
+        return mapped->bytes().subspan(offset, item.sizeBytes());
+    };
+    return compareItems(plan, locate, monitor);
+}
+
+Status verifyNamed(const ExportPlan& plan, const std::filesystem::path& file, Monitor& monitor)
+{
+    GATELOUPE_TRY(const auto catalog, openCatalog(file, monitor));
+    const auto tensors = catalog.index();
+    const auto locate = [&](const ExportItem& item) -> Result<std::span<const std::byte>> {
+        const auto found = tensors.find(item.key);
+        if (found == tensors.end() || !found->second->source) {
+            return differs(item, "is missing");
+        }
+        const Tensor& tensor = *found->second;
+        if (tensor.dtype != item.conversion.dtype || tensor.shape != item.shape ||
+            !tensor.isRowMajor()) {
+            return differs(item, "has another type or shape");
+        }
+        GATELOUPE_CHECK(tensor.source->verify(monitor));
+        GATELOUPE_TRY(const auto bytes, tensor.source->bytes(monitor));
+        return bytes.subspan(tensor.offsetElements * sizeOf(tensor.dtype), item.sizeBytes());
+    };
+    return compareItems(plan, locate, monitor);
+}
+
+} // namespace
+
+Status verifyExport(const ExportPlan& plan, ExportFormat format, const std::filesystem::path& file,
+                    Monitor& monitor)
+{
+    return format == ExportFormat::Packed ? verifyPacked(plan, file, monitor)
+                                          : verifyNamed(plan, file, monitor);
+}
+
+} // namespace gateloupe
