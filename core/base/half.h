@@ -73,4 +73,31 @@ namespace gateloupe {
     return static_cast<std::uint16_t>((bits + 0x7FFFU + ((bits >> 16U) & 1U)) >> 16U);
 }
 
+/// binary64 to binary32, rounded to odd: a second rounding to a much shorter type then gives what
+/// one rounding would have given.
+/// Source: Boldo, Melquiond, "Emulation of FMA and correctly rounded sums", 2008.
+[[nodiscard]] constexpr float doubleToFloatOdd(double value)
+{
+    const auto nearest = static_cast<float>(value);
+    const auto widened = static_cast<double>(nearest);
+    if (widened == value || value != value) {
+        return nearest;
+    }
+    auto bits = std::bit_cast<std::uint32_t>(nearest);
+    const bool isTooLarge = value < 0 ? widened < value : widened > value;
+    bits -= isTooLarge ? 1U : 0U;
+    return std::bit_cast<float>(bits | 1U);
+}
+
+/// binary64 to binary16 and to bfloat16, each rounded once to nearest even.
+[[nodiscard]] constexpr std::uint16_t doubleToHalf(double value)
+{
+    return floatToHalf(doubleToFloatOdd(value));
+}
+
+[[nodiscard]] constexpr std::uint16_t doubleToBfloat16(double value)
+{
+    return floatToBfloat16(doubleToFloatOdd(value));
+}
+
 } // namespace gateloupe
