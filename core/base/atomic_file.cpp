@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include <fcntl.h>
@@ -25,9 +26,15 @@ Error writeError(const std::filesystem::path& path, const std::string& action)
 
 Result<AtomicFile> AtomicFile::create(const std::filesystem::path& target)
 {
-    if (std::filesystem::is_directory(target)) {
+    std::error_code failure;
+    const auto status = std::filesystem::status(target, failure);
+    if (std::filesystem::is_directory(status)) {
         errno = EISDIR;
         return writeError(target, "write");
+    }
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+        return Error{ErrorCode::CannotWrite,
+                     target.string() + ": is not a plain file; name a file to be written"};
     }
     auto pattern = target;
     pattern.replace_filename("." + target.filename().string() + ".XXXXXX");

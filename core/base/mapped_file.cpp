@@ -43,7 +43,8 @@ private:
 
 Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::filesystem::path& path)
 {
-    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    // A pipe would otherwise wait for its writer before it is refused below.
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (file.get() < 0) {
         return systemError(errno == ENOENT || errno == ENOTDIR ? ErrorCode::NotFound
                                                                : ErrorCode::Io,

@@ -143,7 +143,7 @@ const GateView* RnnModel::find(const ParameterId& id) const
 Status finish(RnnModel& model)
 {
     GATELOUPE_CHECK(model.spec.validate().withContext(model.name));
-    const auto expected = parameterIdsOf(model.spec, model.side(0));
+    const auto expected = parameterIdsOf(model.spec, model.side(0)); // sorted
     for (const ParameterId& id : expected) {
         const GateView* view = model.find(id);
         if (view == nullptr) {
@@ -167,7 +167,7 @@ Status finish(RnnModel& model)
         }
     }
     for (const auto& [id, view] : model.parameters) {
-        if (std::ranges::find(expected, id) == expected.end()) {
+        if (!std::ranges::binary_search(expected, id)) {
             return Error{ErrorCode::ShapeMismatch,
                          model.name + ": " + describe(id) + " has no place in " + toText(model.spec)};
         }

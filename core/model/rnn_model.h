@@ -104,7 +104,7 @@ Status finish(RnnModel& model);
 
 /// How the contract orders parameters: layer, side, then weights, then biases, each by linLayerID.
 [[nodiscard]] std::vector<ParameterId> orderedIds(const RnnModel& model);
-/// Every parameter the spec calls for, in the same order. `side` of a single direction as given.
+/// Every parameter the spec calls for, in the same order, which is that of ParameterId. `side` of a single direction as given.
 [[nodiscard]] std::vector<ParameterId> parameterIdsOf(const RnnSpec& spec, Side singleSide = Side::Forward);
 /// Rows and columns the spec gives a parameter.
 struct MatrixSize

@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <limits>
+#include <vector>
 
 namespace gateloupe {
 
@@ -39,7 +40,18 @@ struct SpecFields
 {
     RnnSpec spec;
     RequestedInputMode inputMode = RequestedInputMode::Linear;
+    std::vector<std::string_view> seen; ///< keys that were given
 };
+
+/// Two answers to one question are a mistake, whichever comes last.
+Status takeOnce(SpecFields& fields, std::string_view key)
+{
+    if (std::ranges::find(fields.seen, key) != fields.seen.end()) {
+        return invalid("spec: " + std::string(key) + " is given twice");
+    }
+    fields.seen.push_back(key);
+    return {};
+}
 
 Status readChoice(SpecFields& fields, std::string_view key, std::string_view value)
 {
@@ -79,11 +91,12 @@ Status readField(SpecFields& fields, std::string_view word)
     if (equals == std::string_view::npos) {
         if (key == "skip") {
             fields.inputMode = RequestedInputMode::Skip;
-            return {};
+            return takeOnce(fields, "input_mode");
         }
         return invalid("spec: '" + std::string(word) +
                        "' is not understood; write key=value, for example input=40");
     }
+    GATELOUPE_CHECK(takeOnce(fields, key));
     const std::string_view value = word.substr(equals + 1);
     if (key == "bias" || key == "dtype" || key == "input_mode") {
         return readChoice(fields, key, value);
@@ -223,11 +236,11 @@ Result<RnnSpec> specFromText(std::string_view text)
     SpecFields fields;
     fields.spec.cell = *cell;
     std::string_view rest = text.substr(colon + 1);
-    while (!rest.empty()) {
-        const auto comma = rest.find(',');
+    for (auto comma = rest.find(','); comma != std::string_view::npos; comma = rest.find(',')) {
         GATELOUPE_CHECK(readField(fields, rest.substr(0, comma)));
-        rest = comma == std::string_view::npos ? std::string_view() : rest.substr(comma + 1);
+        rest.remove_prefix(comma + 1);
     }
+    GATELOUPE_CHECK(readField(fields, rest));
     RnnSpec spec = fields.spec;
     if (spec.projectionSize == spec.hiddenSize && spec.hiddenSize != 0) {
         spec.projectionSize.reset(); // cuDNN's way to say that there is none

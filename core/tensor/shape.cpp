@@ -24,9 +24,11 @@ std::optional<std::uint64_t> elementCount(std::span<const std::uint64_t> shape)
 
 std::vector<std::int64_t> rowMajorStrides(std::span<const std::uint64_t> shape)
 {
-    std::vector<std::int64_t> strides(shape.size(), 1);
-    for (std::size_t axis = shape.size(); axis > 1; --axis) {
-        strides[axis - 2] = strides[axis - 1] * static_cast<std::int64_t>(shape[axis - 1]);
+    std::vector<std::int64_t> strides(shape.size());
+    std::uint64_t stride = 1; // unsigned: beside an extent of 0 the others may be of any size
+    for (std::size_t axis = shape.size(); axis > 0; --axis) {
+        strides[axis - 1] = static_cast<std::int64_t>(stride);
+        stride *= shape[axis - 1];
     }
     return strides;
 }

@@ -9,7 +9,16 @@ namespace gateloupe {
 
 bool Tensor::isRowMajor() const
 {
-    return strides == rowMajorStrides(shape);
+    const auto expected = rowMajorStrides(shape);
+    if (strides.size() != expected.size()) {
+        return false;
+    }
+    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+        if (shape[axis] != 1 && strides[axis] != expected[axis]) { // of one element none matters
+            return false;
+        }
+    }
+    return true;
 }
 
 std::optional<FilePlace> Tensor::place() const
