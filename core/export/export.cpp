@@ -56,14 +56,6 @@ std::vector<fs::path> filesOf(const ExportRequest& request)
 Status refuseHarm(const fs::path& target, const std::vector<fs::path>& sources)
 {
     std::error_code ignored;
-    const fs::file_status status = fs::status(target, ignored);
-    if (!fs::exists(status)) {
-        return {};
-    }
-    if (!fs::is_regular_file(status)) {
-        return Error{ErrorCode::CannotWrite,
-                     target.string() + ": is not a plain file; name a file to be written"};
-    }
     for (const fs::path& source : sources) {
         if (fs::equivalent(source, target, ignored)) {
             return Error{ErrorCode::CannotWrite,

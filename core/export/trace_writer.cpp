@@ -137,12 +137,6 @@ Status writePieces(const std::vector<Piece>& pieces, ByteTarget& target, Monitor
 Status writeTrace(const Trace& trace, const ForwardRequest& request,
                   const std::filesystem::path& target, Monitor& monitor)
 {
-    std::error_code ignored;
-    if (const auto status = std::filesystem::status(target, ignored);
-        std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-        return Error{ErrorCode::CannotWrite,
-                     target.string() + ": is not a plain file; name a file to be written"};
-    }
     GATELOUPE_TRY(auto file, AtomicFile::create(target));
     GATELOUPE_TRY(auto builder,
                   Hdf5Builder::create(file.temporaryPath()).withContext(target.string()));
