@@ -32,6 +32,7 @@ class TensorFlowBundleReader final : public ContainerReader
 {
 public:
     [[nodiscard]] std::string_view id() const override { return "tensorflow-bundle"; }
+
     [[nodiscard]] Match probe(const Candidate& candidate) const override;
     Result<TensorCatalog> open(const Candidate& candidate, Monitor& monitor) const override;
 };

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/tensorflow_object_graph.h"
+
+#include "tensor_bundle.pb.h"
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "core/base/mapped_file.h"
+#include "core/formats/protobuf_message.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::string_view kKerasIdentifier = "_tf_keras";
+constexpr std::string_view kRootPath = "root";
+/// Objects reach a variable in many ways (Keras keeps every list of variables as an object); these
+/// bound what is kept and what is searched for it.
+constexpr std::size_t kMaxPaths = 16;
+constexpr std::size_t kMaxSearched = 256;
+constexpr std::size_t kMaxDepth = 16;
+
+struct Edge
+{
+    std::size_t parent = 0;
+    std::string_view name;
+};
+
+/// Who refers to each node.
+template <typename Nodes>
+Result<std::vector<std::vector<Edge>>> parentsOf(const Nodes& nodes)
+{
+    const auto count = static_cast<std::size_t>(nodes.size());
+    std::vector<std::vector<Edge>> parents(count);
+    for (std::size_t at = 0; at < count; ++at) {
+        for (const auto& child : nodes[static_cast<int>(at)].children()) {
+            const auto id = static_cast<std::size_t>(child.node_id());
+            if (child.node_id() < 0 || id >= count) {
+                return Error{ErrorCode::Corrupt, "the object graph refers to object " +
+                                                     std::to_string(child.node_id()) + " of " +
+                                                     std::to_string(count)};
+            }
+            parents[id].push_back({at, child.local_name()});
+        }
+    }
+    return parents;
+}
+
+/// A way from some object down to the wanted one.
+struct Way
+{
+    std::size_t top = 0;
+    std::vector<std::size_t> objects; ///< passed, to keep out of circles
+    std::string path;
+};
+
+/// Ways from the root to `node`, shortest first: a breadth-first search upwards.
+std::vector<std::string> pathsTo(std::size_t node, const std::vector<std::vector<Edge>>& parents,
+                                 char separator, std::size_t limit)
+{
+    std::vector<std::string> found;
+    std::deque<Way> open = {{node, {node}, {}}};
+    for (std::size_t searched = 0; !open.empty() && searched < kMaxSearched && found.size() < limit;
+         ++searched) {
+        const Way way = std::move(open.front());
+        open.pop_front();
+        if (way.top == 0) {
+            found.push_back(way.path);
+            continue;
+        }
+        if (way.objects.size() > kMaxDepth || open.size() > kMaxSearched) {
+            continue;
+        }
+        for (const Edge& edge : parents[way.top]) {
+            if (std::ranges::find(way.objects, edge.parent) != way.objects.end()) {
+                continue;
+            }
+            Way longer{edge.parent, way.objects, std::string(edge.name)};
+            longer.objects.push_back(edge.parent);
+            if (!way.path.empty()) {
+                longer.path += separator + way.path;
+            }
+            open.push_back(std::move(longer));
+        }
+    }
+    return found;
+}
+
+Result<std::shared_ptr<const MappedFile>> openIfThere(const std::filesystem::path& path)
+{
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored)) {
+        return std::shared_ptr<const MappedFile>();
+    }
+    return MappedFile::open(path);
+}
+
+std::string_view textOf(const MappedFile& file)
+{
+    return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()};
+}
+
+Attribute kerasAttribute(std::string object, const std::string& json)
+{
+    return {std::move(object), "keras_metadata", json};
+}
+
+/// Since TensorFlow 2.5: a file of its own, with the path of every object.
+Result<std::vector<Attribute>> fromKerasMetadata(const MappedFile& file)
+{
+    GATELOUPE_TRY(const auto message,
+                  messageFrom<bundle::KerasMetadata>(textOf(file), file.path().string()));
+    std::vector<Attribute> attributes;
+    for (const auto& node : message.nodes()) {
+        attributes.push_back(kerasAttribute(node.node_path(), node.metadata()));
+    }
+    return attributes;
+}
+
+/// Before: in the object graph of saved_model.pb, where the path is the way from the root.
+Result<std::vector<Attribute>> fromSavedModel(const MappedFile& file)
+{
+    GATELOUPE_TRY(const auto message,
+                  messageFrom<bundle::SavedModel>(textOf(file), file.path().string()));
+    std::vector<Attribute> attributes;
+    for (const auto& metaGraph : message.meta_graphs()) {
+        const auto& nodes = metaGraph.object_graph().nodes();
+        GATELOUPE_TRY(const auto parents, parentsOf(nodes));
+        for (std::size_t at = 0; at < parents.size(); ++at) {
+            const auto& user = nodes[static_cast<int>(at)].user_object();
+            if (!std::string_view(user.identifier()).starts_with(kKerasIdentifier)) {
+                continue;
+            }
+            std::string path(kRootPath);
+            if (const auto ways = pathsTo(at, parents, '.', 1); !ways.empty() && at != 0) {
+                path += "." + ways.front();
+            }
+            attributes.push_back(kerasAttribute(std::move(path), user.metadata()));
+        }
+    }
+    return attributes;
+}
+
+} // namespace
+
+Result<std::vector<Attribute>> objectGraphAttributes(std::string_view graph)
+{
+    GATELOUPE_TRY(const auto message, messageFrom<bundle::ObjectGraph>(graph, kObjectGraphKey));
+    GATELOUPE_TRY(const auto parents, parentsOf(message.nodes()));
+    std::vector<Attribute> attributes;
+    for (std::size_t at = 0; at < parents.size(); ++at) {
+        const auto& variables = message.nodes(static_cast<int>(at)).attributes();
+        if (variables.empty()) {
+            continue;
+        }
+        const auto paths = pathsTo(at, parents, '/', kMaxPaths);
+        for (const auto& variable : variables) {
+            if (!variable.full_name().empty()) {
+                attributes.push_back(
+                    {variable.checkpoint_key(), "full_name", variable.full_name()});
+            }
+            attributes.push_back({variable.checkpoint_key(), "object_paths", paths});
+        }
+    }
+    return attributes;
+}
+
+Result<std::vector<Attribute>> kerasMetadataAttributes(const std::filesystem::path& savedModel)
+{
+    GATELOUPE_TRY(const auto own, openIfThere(savedModel / "keras_metadata.pb"));
+    if (own) {
+        return fromKerasMetadata(*own);
+    }
+    GATELOUPE_TRY(const auto whole, openIfThere(savedModel / "saved_model.pb"));
+    if (whole) {
+        return fromSavedModel(*whole);
+    }
+    return std::vector<Attribute>();
+}
+
+} // namespace gateloupe
