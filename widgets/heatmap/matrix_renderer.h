@@ -19,20 +19,16 @@ struct MatrixViewport
     double colsPerPixel = 1.0;
     QSize size; ///< device pixels
 
-    /// All of a matrix.
+    /// All of a matrix. Requires: neither is empty.
     static MatrixViewport fit(const MatrixView& matrix, QSize size);
     friend bool operator==(const MatrixViewport&, const MatrixViewport&) = default;
 };
 
 /// The picture: a pixel that covers several elements takes the colour of their extreme (see
-/// Extreme), so a lone NaN, infinity or outlier stays visible at any zoom. What lies outside the
+/// ExtremeKey), so a lone NaN, infinity or outlier stays visible at any zoom. What lies outside the
 /// matrix is transparent. Time grows with the pixels, not with the matrix, once a pyramid is given.
-/// `pyramid` must be the matrix' own, or empty.
+/// `pyramid` must be the matrix' own, or have no level.
 [[nodiscard]] QImage renderMatrix(const MatrixView& matrix, const MatrixPyramid& pyramid,
                                   const MatrixViewport& viewport, const ColorScale& scale);
-
-/// A quick first picture: one element per pixel, those between are not looked at.
-[[nodiscard]] QImage renderMatrixSampled(const MatrixView& matrix, const MatrixViewport& viewport,
-                                         const ColorScale& scale);
 
 } // namespace gateloupe

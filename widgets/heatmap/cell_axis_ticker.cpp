@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/heatmap/cell_axis_ticker.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/common/number_format.h"
+
+namespace gateloupe {
+
+double CellAxisTicker::getTickStep(const QCPRange& range)
+{
+    return std::max(1.0, std::round(QCPAxisTicker::getTickStep(range)));
+}
+
+int CellAxisTicker::getSubTickCount(double)
+{
+    return 0;
+}
+
+QString CellAxisTicker::getTickLabel(double tick, const QLocale& locale, QChar, int)
+{
+    return formatCount(static_cast<std::uint64_t>(tick + 0.5), locale);
+}
+
+QVector<double> CellAxisTicker::createTickVector(double tickStep, const QCPRange& range)
+{
+    const QVector<double> all = QCPAxisTicker::createTickVector(tickStep, range);
+    QVector<double> inside;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(inside), [this](double tick) {
+        return tick > -0.5 && tick < static_cast<double>(m_count) - 0.5;
+    });
+    return inside;
+}
+
+} // namespace gateloupe

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/heatmap/heatmap_loader.h"
+
+#include <utility>
+
+#include <QPromise>
+#include <QtConcurrentRun>
+
+namespace gateloupe {
+
+namespace {
+
+// Below this many elements the whole matrix is there before an eye could see a first look.
+constexpr std::uint64_t kSampleFrom = std::uint64_t{1} << 22U;
+
+template <typename T>
+class PromiseMonitor final : public Monitor
+{
+public:
+    explicit PromiseMonitor(const QPromise<T>& promise)
+        : m_promise(promise)
+    {
+    }
+
+    void report(Stage, std::uint64_t, std::uint64_t) override {}
+
+    [[nodiscard]] bool cancelled() const override { return m_promise.isCanceled(); }
+
+private:
+    const QPromise<T>& m_promise;
+};
+
+} // namespace
+
+HeatmapLoader::HeatmapLoader(QObject* parent)
+    : QObject(parent)
+{
+    connect(&m_watcher, &QFutureWatcherBase::resultReadyAt, this,
+            [this](int index) { take(m_watcher.resultAt(index)); });
+}
+
+HeatmapLoader::~HeatmapLoader()
+{
+    cancel();
+    for (QFuture<Step>& future : m_abandoned) {
+        future.waitForFinished();
+    }
+}
+
+void HeatmapLoader::load(const GateView& gate)
+{
+    cancel();
+    m_isBusy = true;
+    m_watcher.setFuture(
+        QtConcurrent::run([gate](QPromise<Step>& promise) { work(promise, gate); }));
+}
+
+void HeatmapLoader::cancel()
+{
+    std::erase_if(m_abandoned, [](const QFuture<Step>& future) { return future.isFinished(); });
+    if (m_isBusy) {
+        m_isBusy = false;
+        m_watcher.cancel();
+        m_abandoned.push_back(m_watcher.future());
+        m_watcher.setFuture({}); // results still on their way are dropped here
+    }
+}
+
+void HeatmapLoader::work(QPromise<Step>& promise, const GateView& gate)
+{
+    PromiseMonitor monitor(promise);
+    if (gate.elements() >= kSampleFrom) {
+        Result<MatrixView> matrix = gate.map(monitor);
+        if (!matrix) {
+            promise.addResult(Step{nullptr, matrix.error()});
+            return;
+        }
+        promise.addResult(Step{sampleHeatmap(*matrix, gate.tensor), {}});
+    }
+    auto data = prepareHeatmap(gate, monitor);
+    promise.addResult(data ? Step{*data, {}} : Step{nullptr, data.error()});
+}
+
+void HeatmapLoader::take(const Step& step)
+{
+    if (step.data == nullptr) {
+        m_isBusy = false;
+        emit failed(step.error);
+    } else if (step.data->isSample()) {
+        emit sampled(step.data);
+    } else {
+        m_isBusy = false;
+        emit loaded(step.data);
+    }
+}
+
+} // namespace gateloupe

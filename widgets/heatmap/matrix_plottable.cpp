@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/heatmap/matrix_plottable.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "widgets/common/number_format.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr double kTextPadding = 4.0; // left and right of a number together
+constexpr std::array kTextDigits = {4, 3, 2};
+constexpr double kTallestText = 13.0;
+
+/// The text with the most digits that fits; empty when none does.
+QString fittingText(double value, double width, const QFontMetricsF& metrics)
+{
+    for (const int digits : kTextDigits) {
+        QString text = formatShort(value, digits);
+        if (metrics.horizontalAdvance(text) <= width) {
+            return text;
+        }
+    }
+    return {};
+}
+
+double cellsAcross(const QCPRange& range, double pixels)
+{
+    return pixels > 0.0 ? range.size() / pixels : 1.0;
+}
+
+} // namespace
+
+MatrixPlottable::MatrixPlottable(QCPAxis* columns, QCPAxis* rows)
+    : QCPAbstractPlottable(columns, rows)
+{
+    setSelectable(QCP::stNone);
+}
+
+void MatrixPlottable::setData(std::shared_ptr<const HeatmapData> data)
+{
+    m_data = std::move(data);
+    m_picture = {};
+}
+
+void MatrixPlottable::setScale(const ColorScale& scale)
+{
+    m_scale = scale;
+    m_picture = {};
+}
+
+void MatrixPlottable::setPick(std::optional<Cell> cell)
+{
+    m_pick = cell;
+}
+
+void MatrixPlottable::setTextFrom(double pixels)
+{
+    m_textFrom = pixels;
+}
+
+std::optional<MatrixPlottable::Cell> MatrixPlottable::cellAt(const QPointF& position) const
+{
+    if (m_data == nullptr || !mKeyAxis->axisRect()->rect().contains(position.toPoint())) {
+        return std::nullopt;
+    }
+    double key = 0.0;
+    double value = 0.0;
+    pixelsToCoords(position, key, value);
+    const double col = std::floor(key + 0.5);
+    const double row = std::floor(value + 0.5);
+    if (col < 0.0 || row < 0.0 || col >= static_cast<double>(m_data->matrix.cols) ||
+        row >= static_cast<double>(m_data->matrix.rows)) {
+        return std::nullopt;
+    }
+    return Cell{static_cast<std::uint64_t>(row), static_cast<std::uint64_t>(col)};
+}
+
+std::uint64_t MatrixPlottable::cellsPerPixel() const
+{
+    const MatrixViewport shown = viewport(mParentPlot->bufferDevicePixelRatio());
+    const auto count = [](double cells) {
+        return static_cast<std::uint64_t>(std::max(1.0, std::ceil(cells - 1e-6)));
+    };
+    return count(shown.rowsPerPixel) * count(shown.colsPerPixel);
+}
+
+double MatrixPlottable::selectTest(const QPointF&, bool, QVariant*) const
+{
+    return -1.0;
+}
+
+QCPRange MatrixPlottable::getKeyRange(bool& found, QCP::SignDomain) const
+{
+    found = m_data != nullptr;
+    return found ? QCPRange(-0.5, static_cast<double>(m_data->matrix.cols) - 0.5) : QCPRange();
+}
+
+QCPRange MatrixPlottable::getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const
+{
+    found = m_data != nullptr;
+    return found ? QCPRange(-0.5, static_cast<double>(m_data->matrix.rows) - 0.5) : QCPRange();
+}
+
+MatrixViewport MatrixPlottable::viewport(double pixelRatio) const
+{
+    const QSizeF area = QSizeF(mKeyAxis->axisRect()->size()) * pixelRatio;
+    const QCPRange cols = mKeyAxis->range();
+    const QCPRange rows = mValueAxis->range();
+    return {.top = rows.lower + 0.5,
+            .left = cols.lower + 0.5,
+            .rowsPerPixel = cellsAcross(rows, area.height()),
+            .colsPerPixel = cellsAcross(cols, area.width()),
+            .size = area.toSize()};
+}
+
+void MatrixPlottable::draw(QCPPainter* painter)
+{
+    if (m_data == nullptr) {
+        return;
+    }
+    const MatrixViewport wanted = viewport(painter->device()->devicePixelRatioF());
+    if (m_picture.isNull() || !(m_pictureViewport == wanted)) {
+        m_picture = renderMatrix(m_data->matrix, m_data->pyramid, wanted, m_scale)
+                        .mirrored(mKeyAxis->rangeReversed(), !mValueAxis->rangeReversed());
+        m_pictureViewport = wanted;
+    }
+    painter->drawImage(QRectF(mKeyAxis->axisRect()->rect()), m_picture);
+    if (!m_data->isSample()) {
+        drawNumbers(painter);
+    }
+    drawPick(painter);
+}
+
+QRectF MatrixPlottable::cellRect(const Cell& cell) const
+{
+    const auto col = static_cast<double>(cell.col);
+    const auto row = static_cast<double>(cell.row);
+    return QRectF(coordsToPixels(col - 0.5, row - 0.5), coordsToPixels(col + 0.5, row + 0.5))
+        .normalized();
+}
+
+void MatrixPlottable::drawNumbers(QCPPainter* painter) const
+{
+    const QSizeF size = cellRect({0, 0}).size();
+    QFont font = numberFont();
+    font.setPixelSize(static_cast<int>(std::clamp(size.height() * 0.75, 9.0, kTallestText)));
+    const QFontMetricsF metrics(font);
+    const double width = size.width() - kTextPadding;
+    if (size.height() < m_textFrom || width < metrics.horizontalAdvance(QLatin1Char('0')) * 2.0) {
+        return;
+    }
+    const MatrixView& matrix = m_data->matrix;
+    const auto first = [](double place) {
+        return static_cast<std::uint64_t>(std::max(0.0, std::floor(place + 0.5)));
+    };
+    const std::uint64_t lastRow = std::min(matrix.rows, first(mValueAxis->range().upper) + 1);
+    const std::uint64_t lastCol = std::min(matrix.cols, first(mKeyAxis->range().upper) + 1);
+    painter->setFont(font);
+    for (std::uint64_t row = first(mValueAxis->range().lower); row < lastRow; ++row) {
+        for (std::uint64_t col = first(mKeyAxis->range().lower); col < lastCol; ++col) {
+            const double value = matrix.at(row, col);
+            const QString text = fittingText(value, width, metrics);
+            painter->setPen(QColor(ColorScale::inkOn(m_scale.colorOf(value))));
+            painter->drawText(cellRect({row, col}), Qt::AlignCenter, text);
+        }
+    }
+}
+
+void MatrixPlottable::drawPick(QCPPainter* painter) const
+{
+    if (!m_pick) {
+        return;
+    }
+    // Black within white is seen on every colour of the maps; a tiny cell gets a frame around it.
+    constexpr double kSmallest = 5.0;
+    QRectF frame = cellRect(*m_pick);
+    const QPointF center = frame.center();
+    frame.setWidth(std::max(frame.width(), kSmallest));
+    frame.setHeight(std::max(frame.height(), kSmallest));
+    frame.moveCenter(center);
+    painter->setBrush(Qt::NoBrush);
+    painter->setPen(QPen(Qt::white, 1.0));
+    painter->drawRect(frame.adjusted(-1.5, -1.5, 1.5, 1.5));
+    painter->setPen(QPen(Qt::black, 1.0));
+    painter->drawRect(frame.adjusted(-0.5, -0.5, 0.5, 0.5));
+}
+
+void MatrixPlottable::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const
+{
+    QLinearGradient gradient(rect.topLeft(), rect.topRight());
+    for (const double stop : {0.0, 0.25, 0.5, 0.75, 1.0}) {
+        gradient.setColorAt(stop, QColor(m_scale.colorAt(stop)));
+    }
+    painter->fillRect(rect, gradient);
+}
+
+} // namespace gateloupe
