@@ -8,6 +8,7 @@
 #include "core/formats/npy_reader.h"
 #include "core/formats/npz_reader.h"
 #include "core/formats/safetensors_reader.h"
+#include "core/formats/torch_zip_reader.h"
 #include "core/formats/tensorflow_bundle_reader.h"
 
 namespace gateloupe {
@@ -19,6 +20,7 @@ std::vector<std::unique_ptr<ContainerReader>> builtinReaders()
     readers.push_back(std::make_unique<NpzReader>());
     readers.push_back(std::make_unique<SafetensorsReader>());
     readers.push_back(std::make_unique<SafetensorsIndexReader>());
+    readers.push_back(std::make_unique<TorchZipReader>());
     readers.push_back(std::make_unique<Hdf5Reader>());
     readers.push_back(std::make_unique<TensorFlowBundleReader>());
     return readers;

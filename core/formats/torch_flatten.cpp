@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/torch_flatten.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::size_t kMaxDepth = 128;
+constexpr std::size_t kMaxNameBytes = 4096;
+constexpr std::size_t kVisitsPerValue = 16; ///< shared parts may be listed under several names
+constexpr std::size_t kFreeVisits = 1024;
+
+/// Where a module keeps what its state_dict() shows, in state_dict()'s order.
+constexpr std::array<std::string_view, 3> kModuleParts = {"_parameters", "_buffers", "_modules"};
+
+bool isModuleState(const PickleValue* state)
+{
+    return state != nullptr && std::ranges::all_of(kModuleParts, [state](auto part) {
+               return state->find(part) != nullptr;
+           });
+}
+
+class Flattener
+{
+public:
+    Flattener(const PickleDocument& document, TorchTensors& tensors, TensorCatalog& catalog)
+        : m_tensors(tensors)
+        , m_catalog(catalog)
+        , m_visitsLeft(kFreeVisits + kVisitsPerValue * document.values.size())
+    {
+    }
+
+    Status walk(const std::string& path, const PickleValue& value)
+    {
+        if (std::ranges::find(m_ancestors, &value) != m_ancestors.end()) {
+            return {}; // a cycle: its tensors are already listed on the way here
+        }
+        if (m_visitsLeft == 0) {
+            return Error{ErrorCode::Corrupt, "pickle: its parts refer to each other too often"};
+        }
+        --m_visitsLeft;
+        if (m_ancestors.size() == kMaxDepth || path.size() > kMaxNameBytes) {
+            return Error{ErrorCode::Unsupported,
+                         "pickle: it nests deeper than " + std::to_string(kMaxDepth) +
+                             " levels or names longer than " + std::to_string(kMaxNameBytes) +
+                             " bytes at " + path.substr(0, 80)};
+        }
+        m_ancestors.push_back(&value);
+        Status status = walkInside(path, value);
+        m_ancestors.pop_back();
+        return status;
+    }
+
+    /// The plain values of a dict as attributes of `path`.
+    void addAttributes(const std::string& path, const PickleValue& dict)
+    {
+        for (std::size_t i = 0; i + 1 < dict.items.size(); i += 2) {
+            const auto name = dict.items[i]->asText();
+            if (!name) {
+                continue;
+            }
+            const PickleValue& value = *dict.items[i + 1];
+            if (const auto truth = value.asBool()) {
+                m_catalog.attributes.push_back({path, std::string(*name), *truth});
+            } else if (const auto integer = value.asInt()) {
+                m_catalog.attributes.push_back({path, std::string(*name), *integer});
+            } else if (const auto number = value.asFloat()) {
+                m_catalog.attributes.push_back({path, std::string(*name), *number});
+            } else if (const auto text = value.asText()) {
+                m_catalog.attributes.push_back({path, std::string(*name), std::string(*text)});
+            }
+        }
+    }
+
+private:
+    Status walkInside(const std::string& path, const PickleValue& value)
+    {
+        switch (value.kind) {
+        case PickleKind::Dict:
+            return walkEntries(path, value.items);
+        case PickleKind::List:
+        case PickleKind::Tuple:
+            return walkElements(path, value.items);
+        case PickleKind::Object:
+            return TorchTensors::isTensor(value) ? addTensor(path, value) : walkObject(path, value);
+        default:
+            return {};
+        }
+    }
+
+    Status walkObject(const std::string& path, const PickleValue& value)
+    {
+        const PickleObject& object = *value.asObject();
+        if (const PickleGlobal* type = object.callable->asGlobal()) {
+            m_catalog.attributes.push_back({path, "class", type->qualified()});
+        }
+        if (isModuleState(object.state)) {
+            return walkModule(path, *object.state);
+        }
+        if (object.state != nullptr) {
+            GATELOUPE_CHECK(walk(path, *object.state));
+        }
+        GATELOUPE_CHECK(walkEntries(path, object.entries));
+        GATELOUPE_CHECK(walkElements(path, value.items));
+        return walk(path, *object.arguments);
+    }
+
+    Status walkModule(const std::string& path, const PickleValue& state)
+    {
+        addAttributes(path, state);
+        for (const std::string_view part : kModuleParts) {
+            GATELOUPE_CHECK(walk(path, *state.find(part)));
+        }
+        return {};
+    }
+
+    Status walkEntries(const std::string& path, const std::vector<const PickleValue*>& entries)
+    {
+        for (std::size_t i = 0; i + 1 < entries.size(); i += 2) {
+            const PickleValue& key = *entries[i];
+            if (const auto text = key.asText()) {
+                GATELOUPE_CHECK(walk(joined(path, *text), *entries[i + 1]));
+            } else if (const auto number = key.asInt()) {
+                GATELOUPE_CHECK(walk(joined(path, std::to_string(*number)), *entries[i + 1]));
+            }
+        }
+        return {};
+    }
+
+    Status walkElements(const std::string& path, const std::vector<const PickleValue*>& elements)
+    {
+        for (std::size_t i = 0; i < elements.size(); ++i) {
+            GATELOUPE_CHECK(walk(joined(path, std::to_string(i)), *elements[i]));
+        }
+        return {};
+    }
+
+    Status addTensor(const std::string& path, const PickleValue& value)
+    {
+        if (!m_names.insert(path).second) {
+            m_catalog.warnings.push_back("tensor " + path + " appears twice; the first is used");
+            return {};
+        }
+        GATELOUPE_TRY(auto tensor, m_tensors.make(path, value));
+        m_catalog.tensors.push_back(std::move(tensor));
+        return {};
+    }
+
+    static std::string joined(const std::string& path, std::string_view key)
+    {
+        return path.empty() ? std::string(key) : path + "." + std::string(key);
+    }
+
+    TorchTensors& m_tensors;
+    TensorCatalog& m_catalog;
+    std::size_t m_visitsLeft;
+    std::vector<const PickleValue*> m_ancestors;
+    std::set<std::string, std::less<>> m_names;
+};
+
+} // namespace
+
+Status flattenCheckpoint(const PickleDocument& document, TorchTensors& tensors,
+                         TensorCatalog& catalog)
+{
+    Flattener flattener(document, tensors, catalog);
+    if (document.root->kind == PickleKind::Dict) {
+        flattener.addAttributes("", *document.root);
+    }
+    return flattener.walk("", *document.root);
+}
+
+} // namespace gateloupe
