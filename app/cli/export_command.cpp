@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iostream>
+
+#include "app/cli/command.h"
+#include "app/cli/file_arguments.h"
+#include "app/cli/text_table.h"
+#include "core/export/export.h"
+
+namespace gateloupe::cli {
+
+namespace {
+
+struct ExportArguments
+{
+    FileArguments file;
+    std::string target;
+    std::string format;
+    std::string dtype;
+};
+
+Result<ExportFormat> chooseFormat(const ExportArguments& arguments)
+{
+    const std::string known = "hdf5, npz, safetensors, packed";
+    if (!arguments.format.empty()) {
+        const auto format = exportFormatFromName(arguments.format);
+        if (!format) {
+            return Error{ErrorCode::InvalidArgument,
+                         "--to " + arguments.format + " is none of " + known};
+        }
+        return *format;
+    }
+    const auto format = exportFormatFromPath(arguments.target);
+    if (!format) {
+        return Error{ErrorCode::InvalidArgument,
+                     arguments.target + ": its suffix names no format; say --to with one of " +
+                         known};
+    }
+    return *format;
+}
+
+Result<ExitCode> exportGates(const ExportArguments& arguments, Monitor& monitor)
+{
+    ExportRequest request{.source = arguments.file.file, .target = arguments.target};
+    GATELOUPE_TRY(request.format, chooseFormat(arguments));
+    if (!arguments.dtype.empty()) {
+        request.dtype = dtypeFromName(arguments.dtype);
+        if (!request.dtype || !isFloatingPoint(*request.dtype)) {
+            return Error{ErrorCode::InvalidArgument,
+                         "--dtype " + arguments.dtype + " is none of f16, bf16, f32, f64"};
+        }
+    }
+    GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
+    if (checkpoint->rnns.empty() || request.format == ExportFormat::Packed) {
+        GATELOUPE_TRY(auto model, selectRnn(*checkpoint, arguments.file.rnn));
+        request.models = {std::move(model)};
+    } else {
+        GATELOUPE_TRY(request.models, selectRnns(*checkpoint, arguments.file.rnn));
+    }
+    GATELOUPE_TRY(const auto report, exportModels(request, monitor));
+    std::cout << arguments.target << ": " << nameOf(request.format) << ", "
+              << countOf(request.models.size(), "network") << ", "
+              << countOf(report.parameters, "parameter") << ", " << sizeText(report.bytes)
+              << ", read back and equal\n";
+    for (const std::string& note : report.notes) {
+        std::cout << "  " << note << "\n";
+    }
+    return ExitCode::Fine;
+}
+
+} // namespace
+
+void addExport(CLI::App& program, Action& chosen)
+{
+    const auto arguments = std::make_shared<ExportArguments>();
+    CLI::App* command = program.add_subcommand("export", "Write canonical gates to a file");
+    addFileArguments(*command, arguments->file);
+    command->add_option("-o,--output", arguments->target, "The file to write")->required();
+    command->add_option("--to", arguments->format,
+                        "hdf5, npz, safetensors or packed; by default what the suffix says");
+    command->add_option("--dtype", arguments->dtype,
+                        "Convert to f16, bf16, f32 or f64; by default stored bits are kept");
+    command->footer(helpFooter("export model.safetensors -o gates.h5"));
+    command->callback([&chosen, arguments] {
+        chosen = [arguments](Monitor& monitor) { return exportGates(*arguments, monitor); };
+    });
+}
+
+} // namespace gateloupe::cli

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/file_arguments.h"
+
+#include <system_error>
+
+#include "app/cli/command.h"
+#include "core/export/source_hash.h"
+
+namespace gateloupe::cli {
+
+namespace {
+
+Result<CheckpointOptions> optionsOf(const FileArguments& arguments)
+{
+    CheckpointOptions options;
+    options.offsetBytes = arguments.offsetBytes;
+    options.tensor = arguments.tensor;
+    options.forgetOffset = arguments.forgetOffset;
+    if (!arguments.spec.empty()) {
+        GATELOUPE_TRY(options.spec, specFromText(arguments.spec));
+    }
+    if (!arguments.cell.empty()) {
+        options.cell = cellFromName(arguments.cell);
+        if (!options.cell) {
+            return Error{ErrorCode::InvalidArgument,
+                         "--cell " + arguments.cell + " is none of lstm, gru, rnn_tanh, rnn_relu"};
+        }
+    }
+    return options;
+}
+
+bool isSameFile(const std::filesystem::path& a, const std::filesystem::path& b)
+{
+    std::error_code failure;
+    return std::filesystem::equivalent(a, b, failure);
+}
+
+} // namespace
+
+void addFileArguments(CLI::App& command, FileArguments& arguments, FileNeed need)
+{
+    command
+        .add_option("FILE", arguments.file,
+                    "A checkpoint: a file, a TensorFlow prefix or a SavedModel folder")
+        ->required(need == FileNeed::Required);
+    addFileOptions(command, arguments);
+}
+
+void addFileOptions(CLI::App& command, FileArguments& arguments)
+{
+    command.add_option("--rnn", arguments.rnn, "The network's name, or a unique part of it");
+    command.add_option("--spec", arguments.spec,
+                       "Read a packed cuDNN buffer, e.g. lstm:input=40,hidden=256,layers=2");
+    command.add_option("--offset", arguments.offsetBytes,
+                       "Where the packed buffer begins in the file, in bytes");
+    command.add_option("--tensor", arguments.tensor,
+                       "The packed buffer is this tensor of the file");
+    command.add_option("--cell", arguments.cell,
+                       "lstm, gru, rnn_tanh or rnn_relu, where the file cannot tell");
+    command.add_option("--forget-offset", arguments.forgetOffset,
+                       "What is added to the forget gate when the network runs");
+}
+
+Result<std::shared_ptr<const Checkpoint>> openFile(const FileArguments& arguments, Monitor& monitor)
+{
+    GATELOUPE_TRY(const auto options, optionsOf(arguments));
+    return openCheckpoint(arguments.file, options, monitor);
+}
+
+Result<std::vector<std::shared_ptr<const RnnModel>>> selectRnns(const Checkpoint& checkpoint,
+                                                                const std::string& name)
+{
+    std::vector<std::shared_ptr<const RnnModel>> models = checkpoint.rnns;
+    if (!name.empty()) {
+        GATELOUPE_TRY(auto model, findRnn(checkpoint, name));
+        models = {std::move(model)};
+    }
+    if (models.empty()) {
+        printWarnings(checkpoint.warnings);
+    }
+    for (const auto& model : models) {
+        for (const Warning& warning : model->warnings) {
+            printWarning(model->name + ": " + warning);
+        }
+    }
+    return models;
+}
+
+Result<std::shared_ptr<const RnnModel>> selectRnn(const Checkpoint& checkpoint,
+                                                  const std::string& name)
+{
+    if (checkpoint.rnns.empty()) {
+        printWarnings(checkpoint.warnings);
+        return Error{ErrorCode::Unsupported,
+                     checkpoint.path.string() + ": no recurrent network was found in it"};
+    }
+    GATELOUPE_TRY(const auto model, findRnn(checkpoint, name));
+    GATELOUPE_TRY(const auto selected, selectRnns(checkpoint, model->name));
+    return selected.front();
+}
+
+Status refuseOverwriting(const std::filesystem::path& target,
+                         const std::vector<std::string>& inputs)
+{
+    for (const std::string& input : inputs) {
+        std::vector<std::filesystem::path> files = sourceFilesOf(input, {});
+        files.emplace_back(input.substr(0, input.rfind(':')));
+        for (const auto& file : files) {
+            if (isSameFile(file, target)) {
+                return Error{ErrorCode::CannotWrite,
+                             target.string() + ": is an input itself and stays as it is; choose "
+                                               "another target"};
+            }
+        }
+    }
+    return {};
+}
+
+} // namespace gateloupe::cli

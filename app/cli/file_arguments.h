@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "core/base/monitor.h"
+#include "core/base/result.h"
+#include "core/conventions/checkpoint.h"
+
+namespace gateloupe::cli {
+
+/// The options that every command with a FILE takes.
+struct FileArguments
+{
+    std::string file;
+    std::string rnn;
+    std::string spec;
+    std::uint64_t offsetBytes = 0;
+    std::string tensor;
+    std::string cell;
+    std::optional<double> forgetOffset;
+};
+
+enum class FileNeed : std::uint8_t
+{
+    Required,
+    Optional
+};
+
+/// Adds FILE itself and the options.
+void addFileArguments(CLI::App& command, FileArguments& arguments,
+                      FileNeed need = FileNeed::Required);
+/// The options alone.
+void addFileOptions(CLI::App& command, FileArguments& arguments);
+
+/// Errors: InvalidArgument for a spec or cell that is not understood; those of openCheckpoint().
+Result<std::shared_ptr<const Checkpoint>> openFile(const FileArguments& arguments,
+                                                   Monitor& monitor);
+
+/// Every network of the file, or the one of that name; its warnings go to stderr, and so does why
+/// there is none.
+/// Errors: InvalidArgument that lists the names.
+Result<std::vector<std::shared_ptr<const RnnModel>>> selectRnns(const Checkpoint& checkpoint,
+                                                                const std::string& name);
+/// The one network a command works on.
+/// Errors: InvalidArgument that lists the names; Unsupported when the file has none.
+Result<std::shared_ptr<const RnnModel>> selectRnn(const Checkpoint& checkpoint,
+                                                  const std::string& name);
+
+/// Errors: CannotWrite when `target` is one of the files that are read; `inputs` may carry a key
+/// ("file.npz:x").
+Status refuseOverwriting(const std::filesystem::path& target,
+                         const std::vector<std::string>& inputs);
+
+} // namespace gateloupe::cli

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/file_arguments.h"
+#include "core/runtime/forward.h"
+
+namespace gateloupe::cli {
+
+/// What the commands take that run a network.
+struct ForwardArguments
+{
+    FileArguments file;
+    std::string input;
+    std::string h0;
+    std::string c0;
+    std::string lengths;
+    std::string backend = "auto";
+    bool isTraining = false;
+    double dropout = 0.0;
+    std::uint64_t seed = 0;
+
+    /// Everything that is read, for refuseOverwriting().
+    [[nodiscard]] std::vector<std::string> inputs() const;
+};
+
+void addForwardArguments(CLI::App& command, ForwardArguments& arguments);
+
+/// A finished run with what was asked.
+struct ForwardOutcome
+{
+    ForwardRequest request;
+    std::shared_ptr<const Trace> trace;
+};
+
+/// Opens the file, reads the arrays, runs.
+/// Errors: those of each, Device for a backend that is not there.
+Result<ForwardOutcome> runForward(const ForwardArguments& arguments, TraceDetail detail,
+                                  Monitor& monitor);
+
+} // namespace gateloupe::cli

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iostream>
+
+#include "app/cli/command.h"
+#include "app/cli/file_arguments.h"
+#include "app/cli/json_output.h"
+#include "app/cli/text_table.h"
+#include "core/layout/packed_layout.h"
+
+namespace gateloupe::cli {
+
+namespace {
+
+struct LayoutArguments
+{
+    FileArguments file;
+    bool asJson = false;
+    bool asCsv = false;
+};
+
+Json describe(const Region& region, CellKind cell)
+{
+    Json entry;
+    entry["pseudo_layer"] = region.pseudoLayer.value;
+    addParameterId(entry, region.id);
+    entry["lin_layer_id"] = linLayerId(cell, region.id);
+    entry["offset"] = region.offset;
+    entry["elements"] = region.elements;
+    entry["rows"] = region.rows;
+    entry["cols"] = region.cols;
+    return entry;
+}
+
+void printDocument(const PackedLayout& layout)
+{
+    Json document;
+    document["schema"] = kJsonSchema;
+    document["spec"] = toText(layout.spec());
+    document["dtype"] = nameOf(layout.spec().dtype);
+    document["elements"] = layout.elements();
+    document["bytes"] = layout.sizeBytes();
+    document["regions"] = Json::array();
+    for (const Region& region : layout.regions()) {
+        document["regions"].push_back(describe(region, layout.spec().cell));
+    }
+    printJson(document);
+}
+
+std::string gateText(const Region& region)
+{
+    return region.id.kind == ParameterKind::ProjectionWeights ? std::string()
+                                                              : std::string(nameOf(region.id.gate));
+}
+
+void printCsv(const PackedLayout& layout)
+{
+    std::cout << "pseudo_layer,layer,side,lin_layer_id,kind,gate,offset,elements,rows,cols\n";
+    for (const Region& region : layout.regions()) {
+        std::cout << region.pseudoLayer.value << ',' << region.id.layer.value << ','
+                  << nameOf(region.id.side) << ',' << linLayerId(layout.spec().cell, region.id)
+                  << ',' << nameOf(region.id.kind) << ',' << gateText(region) << ','
+                  << region.offset << ',' << region.elements << ',' << region.rows << ','
+                  << region.cols << '\n';
+    }
+}
+
+void printText(const PackedLayout& layout)
+{
+    TextTable table({{"offset", Align::Right},
+                     {"byte", Align::Right},
+                     {"elements", Align::Right},
+                     {"rows x cols", Align::Right},
+                     {"layer", Align::Right},
+                     {"side"},
+                     {"id", Align::Right},
+                     {"kind"},
+                     {"gate"}});
+    const std::uint64_t elementBytes = sizeOf(layout.spec().dtype);
+    for (const Region& region : layout.regions()) {
+        table.addRow({countText(region.offset), countText(region.offset * elementBytes),
+                      countText(region.elements),
+                      countText(region.rows) + " x " + countText(region.cols),
+                      countText(region.id.layer.value), std::string(nameOf(region.id.side)),
+                      countText(linLayerId(layout.spec().cell, region.id)),
+                      std::string(nameOf(region.id.kind)), gateText(region)});
+    }
+    std::cout << toText(layout.spec()) << "\n"
+              << countOf(layout.elements(), "element") << ", " << sizeText(layout.sizeBytes())
+              << ", " << countOf(layout.regions().size(), "region") << "\n\n"
+              << table.text();
+}
+
+/// The spec of the file's network, or the spec alone.
+Result<RnnSpec> chooseSpec(const FileArguments& arguments, Monitor& monitor)
+{
+    if (arguments.file.empty()) {
+        if (arguments.spec.empty()) {
+            return Error{ErrorCode::InvalidArgument,
+                         "layout needs a FILE or --spec, for example --spec "
+                         "lstm:input=40,hidden=256,layers=2"};
+        }
+        return specFromText(arguments.spec);
+    }
+    GATELOUPE_TRY(const auto checkpoint, openFile(arguments, monitor));
+    GATELOUPE_TRY(const auto model, selectRnn(*checkpoint, arguments.rnn));
+    return model->spec;
+}
+
+Result<ExitCode> layout(const LayoutArguments& arguments, Monitor& monitor)
+{
+    GATELOUPE_TRY(const auto spec, chooseSpec(arguments.file, monitor));
+    GATELOUPE_TRY(const auto packed, PackedLayout::create(spec));
+    if (arguments.asJson) {
+        printDocument(packed);
+    } else if (arguments.asCsv) {
+        printCsv(packed);
+    } else {
+        printText(packed);
+    }
+    return ExitCode::Fine;
+}
+
+} // namespace
+
+void addLayout(CLI::App& program, Action& chosen)
+{
+    const auto arguments = std::make_shared<LayoutArguments>();
+    CLI::App* command = program.add_subcommand(
+        "layout", "Where cuDNN keeps every gate in its packed buffer, for a file or a spec");
+    addFileArguments(*command, arguments->file, FileNeed::Optional);
+    CLI::Option* json =
+        command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    command->add_flag("--csv", arguments->asCsv, "Comma-separated values on stdout")
+        ->excludes(json);
+    command->footer(helpFooter("layout --spec lstm:input=40,hidden=256,layers=2 --csv"));
+    command->callback([&chosen, arguments] {
+        chosen = [arguments](Monitor& monitor) { return layout(*arguments, monitor); };
+    });
+}
+
+} // namespace gateloupe::cli

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iostream>
+#include <span>
+
+#include "app/cli/command.h"
+#include "app/cli/text_table.h"
+#include "core/base/atomic_file.h"
+#include "core/export/byte_target.h"
+#include "core/layout/initialiser.h"
+#include "core/model/rnn_spec.h"
+
+namespace gateloupe::cli {
+
+namespace {
+
+struct NewArguments
+{
+    std::string spec;
+    std::string target;
+    std::string initialiser = "glorot";
+    double forgetBias = 0.0;
+    std::uint64_t seed = 0;
+};
+
+Status writeBuffer(const std::filesystem::path& path, std::span<const std::byte> bytes)
+{
+    GATELOUPE_TRY(auto file, AtomicFile::create(path));
+    GATELOUPE_TRY(auto target, ByteTarget::open(file.temporaryPath(), path));
+    GATELOUPE_CHECK(target.write(0, bytes));
+    GATELOUPE_CHECK(target.close());
+    return file.commit();
+}
+
+Result<ExitCode> makeNew(const NewArguments& arguments, Monitor& monitor)
+{
+    GATELOUPE_TRY(const auto spec, specFromText(arguments.spec));
+    const auto kind = initialiserFromName(arguments.initialiser);
+    if (!kind) {
+        return Error{ErrorCode::InvalidArgument,
+                     "--init " + arguments.initialiser +
+                         " is none of glorot, orthogonal, uniform, zeros"};
+    }
+    const InitialiserOptions options{
+        .kind = *kind, .forgetBias = arguments.forgetBias, .seed = arguments.seed};
+    GATELOUPE_TRY(const auto buffer, freshBuffer(spec, options, monitor));
+    GATELOUPE_CHECK(writeBuffer(arguments.target, buffer));
+    std::cout << arguments.target << ": " << sizeText(buffer.size()) << ", "
+              << arguments.initialiser << ", seed " << arguments.seed << "\n  spec " << toText(spec)
+              << "\n";
+    return ExitCode::Fine;
+}
+
+} // namespace
+
+void addNew(CLI::App& program, Action& chosen)
+{
+    const auto arguments = std::make_shared<NewArguments>();
+    CLI::App* command = program.add_subcommand(
+        "new", "Write a fresh packed buffer, as a layer's initialisers make one");
+    command->add_option("--spec", arguments->spec, "What it is for")->required();
+    command->add_option("-o,--output", arguments->target, "The file to write")->required();
+    command->add_option("--init", arguments->initialiser, "glorot, orthogonal, uniform or zeros")
+        ->capture_default_str();
+    command->add_option("--forget-bias", arguments->forgetBias,
+                        "Added to the forget gates' biases (LSTM)");
+    command->add_option("--seed", arguments->seed, "Equal seeds give equal bytes")
+        ->capture_default_str();
+    command->footer(helpFooter("new --spec lstm:input=40,hidden=256,layers=2 -o fresh.bin"));
+    command->callback([&chosen, arguments] {
+        chosen = [arguments](Monitor& monitor) { return makeNew(*arguments, monitor); };
+    });
+}
+
+} // namespace gateloupe::cli
