@@ -2,26 +2,49 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "core/base/mapped_file.h"
+#include "core/formats/hdf5_global_heap.h"
 #include "core/formats/hdf5_handles.h"
 #include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
 
-/// How much attributes may hold in one file.
-struct Hdf5AttributeBudget
-{
-    std::uint64_t count = 1'000'000;
-    std::uint64_t bytes = 0; ///< as stored; what the file's own size allows
-};
-
-/// Appends the attributes of an object: texts and lists of texts (fixed or variable length),
+/// Reads the attributes of one file's objects: texts and lists of texts (fixed or variable length),
 /// integers, floats and booleans that stand alone. Others are left out.
-/// Requires: the HDF5 lock is held.
-/// Errors: Corrupt when the object has more than the budget allows, or cannot be read.
-Status readHdf5Attributes(hid_t object, const std::string& path, Hdf5AttributeBudget& budget,
-                          std::vector<Attribute>& attributes);
+/// Threads: for one thread, which holds the HDF5 lock.
+class Hdf5AttributeReader
+{
+public:
+    /// Errors: Corrupt.
+    static Result<Hdf5AttributeReader> create(const std::shared_ptr<const MappedFile>& file,
+                                              hid_t opened);
+
+    /// Appends the attributes of `object`, whose path is `path`.
+    /// Errors: Corrupt when one cannot be read, or when all together claim more than the file
+    /// holds.
+    Status read(hid_t object, const std::string& path, std::vector<Attribute>& attributes);
+
+private:
+    struct Open;
+
+    Hdf5AttributeReader(Hdf5GlobalHeap heap, const Hdf5Geometry& geometry, Hdf5Type reference,
+                        std::uint64_t budgetBytes);
+
+    Result<Open> open(hid_t object, const std::string& name) const;
+    Status append(const Open& open, Attribute attribute, std::vector<Attribute>& attributes);
+    Result<std::vector<std::string>> texts(const Open& open);
+    Result<std::vector<std::string>> fixedTexts(const Open& open) const;
+    Result<std::vector<std::string>> variableTexts(const Open& open);
+    Status pay(std::uint64_t bytes);
+
+    Hdf5GlobalHeap m_heap;
+    Hdf5Geometry m_geometry;
+    Hdf5Type m_reference;        ///< opaque bytes in which a heap reference is taken as it stands
+    std::uint64_t m_budgetBytes; ///< what attributes may still claim
+};
 
 } // namespace gateloupe

@@ -42,12 +42,13 @@ herr_t collectLink(hid_t, const char* name, const H5L_info_t* info, void* list)
 class Walk
 {
 public:
-    Walk(const std::shared_ptr<const MappedFile>& file, TensorCatalog& catalog, Monitor& monitor)
-        : m_file(file)
+    Walk(std::shared_ptr<const MappedFile> file, Hdf5AttributeReader reader, TensorCatalog& catalog,
+         Monitor& monitor)
+        : m_file(std::move(file))
+        , m_attributeReader(std::move(reader))
         , m_catalog(catalog)
         , m_monitor(monitor)
     {
-        m_budget.bytes = file->size();
     }
 
     Status visit(hid_t parent, const std::string& path, const char* name, std::size_t depth)
@@ -55,7 +56,6 @@ public:
         if (m_monitor.cancelled()) {
             return Error{ErrorCode::Cancelled, "cancelled"};
         }
-        const Hdf5Lock lock;
         GATELOUPE_TRY(const auto object,
                       ownHdf5<Hdf5Object>(H5Oopen(parent, name, H5P_DEFAULT), ErrorCode::Corrupt,
                                           "object /" + path));
@@ -84,7 +84,7 @@ private:
             return Error{ErrorCode::Corrupt, "/" + path + " is nested deeper than " +
                                                  std::to_string(kMaxDepth) + " groups"};
         }
-        GATELOUPE_CHECK(readHdf5Attributes(group, path, m_budget, m_catalog.attributes));
+        GATELOUPE_CHECK(m_attributeReader.read(group, path, m_catalog.attributes));
         LinkList list{.limit = kMaxObjects - m_objects};
         GATELOUPE_CHECK(
             checkHdf5(H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, collectLink, &list),
@@ -111,7 +111,7 @@ private:
             return {};
         }
         const auto firstAttribute = static_cast<std::ptrdiff_t>(m_catalog.attributes.size());
-        GATELOUPE_CHECK(readHdf5Attributes(dataset, path, m_budget, m_catalog.attributes));
+        GATELOUPE_CHECK(m_attributeReader.read(dataset, path, m_catalog.attributes));
         const bool isMarked =
             std::any_of(m_catalog.attributes.begin() + firstAttribute, m_catalog.attributes.end(),
                         [](const Attribute& attribute) {
@@ -128,10 +128,10 @@ private:
         return {};
     }
 
-    const std::shared_ptr<const MappedFile>& m_file;
+    std::shared_ptr<const MappedFile> m_file;
+    Hdf5AttributeReader m_attributeReader;
     TensorCatalog& m_catalog;
     Monitor& m_monitor;
-    Hdf5AttributeBudget m_budget;
     std::size_t m_objects = 0;
     std::map<haddr_t, std::string> m_groups;
     std::map<haddr_t, std::shared_ptr<const Tensor>> m_datasets;
@@ -142,7 +142,9 @@ private:
 Status walkHdf5(const std::shared_ptr<const MappedFile>& file, hid_t opened, TensorCatalog& catalog,
                 Monitor& monitor)
 {
-    return Walk(file, catalog, monitor).visit(opened, "", "/", 0);
+    const Hdf5Lock lock;
+    GATELOUPE_TRY(auto reader, Hdf5AttributeReader::create(file, opened));
+    return Walk(file, std::move(reader), catalog, monitor).visit(opened, "", "/", 0);
 }
 
 } // namespace gateloupe

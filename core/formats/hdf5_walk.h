@@ -13,7 +13,7 @@ namespace gateloupe {
 
 /// Appends every dataset and attribute that hard links reach from the root of an open file.
 /// Errors: Corrupt, Cancelled.
-/// Threads: takes the HDF5 lock object by object, so that others get their turn.
+/// Threads: holds the HDF5 lock throughout; only metadata are read.
 Status walkHdf5(const std::shared_ptr<const MappedFile>& file, hid_t opened, TensorCatalog& catalog,
                 Monitor& monitor);
 
