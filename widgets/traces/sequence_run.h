@@ -27,7 +27,9 @@ struct SequencePart
 
     /// Requires: run.
     [[nodiscard]] const LayerTrace& layer() const { return run->trace->layers[pseudoLayer.value]; }
+
     [[nodiscard]] std::uint64_t steps() const { return run == nullptr ? 0 : run->trace->steps; }
+
     [[nodiscard]] std::uint64_t units() const
     {
         return run == nullptr ? 0 : run->model->spec.hiddenSize;

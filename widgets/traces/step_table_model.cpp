@@ -56,8 +56,7 @@ int StepTableModel::columnCount(const QModelIndex& parent) const
 double StepTableModel::valueAt(int row, int column) const
 {
     const Array& array = *m_arrays[static_cast<std::size_t>(column - 1)];
-    return TraceSlices::unitByStep(array, m_part.batch)
-        .at(static_cast<std::uint64_t>(row), m_step);
+    return TraceSlices::unitByStep(array, m_part.batch).at(static_cast<std::uint64_t>(row), m_step);
 }
 
 QVariant StepTableModel::data(const QModelIndex& index, int role) const

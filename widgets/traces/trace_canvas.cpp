@@ -117,9 +117,8 @@ void TraceCanvas::addStrip(Row row)
         added.unitFrame->setLayer(kOverlay);
     }
     const QList<QCPItemPosition*> positions =
-        added.unitFrame == nullptr
-            ? added.cursor->positions()
-            : added.cursor->positions() + added.unitFrame->positions();
+        added.unitFrame == nullptr ? added.cursor->positions()
+                                   : added.cursor->positions() + added.unitFrame->positions();
     for (QCPItemPosition* position : positions) {
         position->setAxisRect(added.rect);
         position->setAxes(x, y);
@@ -161,18 +160,18 @@ void TraceCanvas::reset(std::uint64_t steps, bool hasCell)
     setVisibleSteps(0.0, static_cast<double>(steps) - 1.0);
 }
 
-void TraceCanvas::setPicture(Row row, std::shared_ptr<const HeatmapData> data)
+void TraceCanvas::setPicture(Row row, std::shared_ptr<const HeatmapData> picture)
 {
     Strip& target = strip(row);
-    if (data != nullptr) {
-        const MatrixStatistics& found = data->statistics;
+    if (picture != nullptr) {
+        const MatrixStatistics& found = picture->statistics;
         const bool isOneHot = row == Row::Input && found.min >= 0.0;
         target.picture->setScale(isOneHot ? ColorScale(ColorMap::Viridis, 0.0, found.max)
-                                          : data->defaultScale());
+                                          : picture->defaultScale());
         target.rect->axis(QCPAxis::atLeft)
-            ->setRange(-0.5, static_cast<double>(data->matrix.rows) - 0.5);
+            ->setRange(-0.5, static_cast<double>(picture->matrix.rows) - 0.5);
     }
-    target.picture->setData(std::move(data));
+    target.picture->setData(std::move(picture));
 }
 
 void TraceCanvas::setPictures(const TracePictures& pictures)
@@ -284,8 +283,7 @@ std::optional<TraceCanvas::Hit> TraceCanvas::hitAt(const QPointF& position) cons
 
 std::uint64_t TraceCanvas::nearestStep(const QPointF& position) const
 {
-    const double step =
-        strip(Row::Input).rect->axis(QCPAxis::atBottom)->pixelToCoord(position.x());
+    const double step = strip(Row::Input).rect->axis(QCPAxis::atBottom)->pixelToCoord(position.x());
     const double last = std::max(0.0, static_cast<double>(m_steps) - 1.0);
     return static_cast<std::uint64_t>(std::clamp(std::round(step), 0.0, last));
 }

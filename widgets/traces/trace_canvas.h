@@ -85,9 +85,15 @@ private:
     };
 
     void addStrip(Row row);
+
     [[nodiscard]] Strip& strip(Row row) { return m_strips[static_cast<std::size_t>(row)]; }
-    [[nodiscard]] const Strip& strip(Row row) const { return m_strips[static_cast<std::size_t>(row)]; }
-    void setPicture(Row row, std::shared_ptr<const HeatmapData> data);
+
+    [[nodiscard]] const Strip& strip(Row row) const
+    {
+        return m_strips[static_cast<std::size_t>(row)];
+    }
+
+    void setPicture(Row row, std::shared_ptr<const HeatmapData> picture);
     void shareRange(const QCPRange& range);
     void updateLabelSpace();
 

@@ -178,8 +178,7 @@ void TracePlot::showCurves()
     std::vector<TraceCanvas::Curve> curves;
     for (const TraceSignal& signal : TraceSlices::signalsOf(cell)) {
         if (const Array* array = TraceSlices::find(m_part.layer(), cell, signal)) {
-            curves.push_back(
-                {TraceSlices::symbol(signal), overTime(*array, m_part.batch, m_unit)});
+            curves.push_back({TraceSlices::symbol(signal), overTime(*array, m_part.batch, m_unit)});
         }
     }
     //: title of the curves' axis: a unit is one row of the hidden state
@@ -198,15 +197,13 @@ void TracePlot::describe()
     for (const TraceSignal& signal : TraceSlices::signalsOf(cell)) {
         if (const Array* array = TraceSlices::find(m_part.layer(), cell, signal)) {
             const double value = TraceSlices::unitByStep(*array, m_part.batch).at(m_unit, m_step);
-            values.append(QStringLiteral("%1 = %2").arg(TraceSlices::symbol(signal),
-                                                        formatValue(value)));
+            values.append(
+                QStringLiteral("%1 = %2").arg(TraceSlices::symbol(signal), formatValue(value)));
         }
     }
     //: %3 is a list such as "i = 0.5, f = 0.9"
-    setAccessibleDescription(tr("Step %1, unit %2: %3")
-                                 .arg(m_step)
-                                 .arg(m_unit)
-                                 .arg(values.join(QStringLiteral(", "))));
+    setAccessibleDescription(
+        tr("Step %1, unit %2: %3").arg(m_step).arg(m_unit).arg(values.join(QStringLiteral(", "))));
 }
 
 void TracePlot::press(const QPointF& position)
@@ -216,7 +213,8 @@ void TracePlot::press(const QPointF& position)
         return;
     }
     m_isScrubbing = true;
-    const bool hasUnits = hit->row == TraceCanvas::Row::Hidden || hit->row == TraceCanvas::Row::Cell;
+    const bool hasUnits =
+        hit->row == TraceCanvas::Row::Hidden || hit->row == TraceCanvas::Row::Cell;
     if (hasUnits && hit->index != m_unit) {
         setUnit(hit->index);
         emit unitChosen(m_unit);

@@ -44,9 +44,12 @@ public:
     void showAllSteps();
 
     [[nodiscard]] std::uint64_t step() const { return m_step; }
+
     [[nodiscard]] std::uint64_t unit() const { return m_unit; }
+
     /// Whether the heatmaps of the current part are there.
     [[nodiscard]] bool isReady() const { return m_isReady; }
+
     /// First and last step in sight.
     [[nodiscard]] std::pair<double, double> visibleSteps() const;
 

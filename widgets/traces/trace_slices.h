@@ -17,7 +17,12 @@ namespace gateloupe {
 /// What a trace keeps of a unit at every step: an activated gate, the cell state, the hidden state.
 struct TraceSignal
 {
-    enum class Kind : std::uint8_t { Gate, CellState, HiddenState };
+    enum class Kind : std::uint8_t
+    {
+        Gate,
+        CellState,
+        HiddenState
+    };
 
     Kind kind = Kind::HiddenState;
     Gate gate = Gate::Input; ///< means something for Kind::Gate only
