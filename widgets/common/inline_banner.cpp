@@ -86,12 +86,12 @@ InlineBanner::InlineBanner(QWidget* parent)
 
 void InlineBanner::showError(const QString& sentence, const QString& details)
 {
-    show(Severity::Error, sentence, details);
+    show(Severity::Failure, sentence, details);
 }
 
 void InlineBanner::showWarning(const QString& sentence, const QString& details)
 {
-    show(Severity::Warning, sentence, details);
+    show(Severity::Caution, sentence, details);
 }
 
 void InlineBanner::clear()
@@ -133,7 +133,7 @@ void InlineBanner::show(Severity severity, const QString& sentence, const QStrin
 
 void InlineBanner::applyPalette()
 {
-    const bool isError = m_severity == Severity::Error;
+    const bool isError = m_severity == Severity::Failure;
     const auto size = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
     const auto icon = isError ? QStyle::SP_MessageBoxCritical : QStyle::SP_MessageBoxWarning;
     m_icon->setPixmap(style()->standardIcon(icon, nullptr, this).pixmap(size));

@@ -40,14 +40,14 @@ protected:
 private:
     enum class Severity
     {
-        Error,
-        Warning
+        Failure,
+        Caution
     };
     void show(Severity severity, const QString& sentence, const QString& details);
     void applyPalette();
     void retranslate();
 
-    Severity m_severity = Severity::Error;
+    Severity m_severity = Severity::Failure;
     QLabel* m_icon;
     QLabel* m_sentence;
     QPushButton* m_action;

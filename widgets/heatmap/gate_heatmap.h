@@ -6,6 +6,7 @@
 #include <optional>
 
 #include <QString>
+#include <QTimer>
 #include <QWidget>
 
 #include "core/model/rnn_model.h"
@@ -18,9 +19,9 @@ class QLabel;
 namespace gateloupe {
 
 class ColorBar;
-class InlineBanner;
-class HeatmapPlot;
 class HeatmapLoader;
+class HeatmapPlot;
+class InlineBanner;
 
 /// One element of a shown matrix and where it stands in its file.
 struct HeatmapCell
@@ -33,7 +34,7 @@ struct HeatmapCell
     std::optional<std::uint64_t> byteOffset; ///< in that file
 };
 
-/// A gate (or any matrix) as a heatmap with axes, colour bar, legend and statistics.
+/// A gate (or any tensor) as a heatmap with axes, colour bar, legend and statistics.
 /// Wheel and +/- zoom, drag pans, F or 0 fits, 1 is one element per device pixel, arrows move the
 /// pick. Reading happens in a worker; the newest request wins.
 /// Threads: GUI thread. The destructor cancels and waits.
@@ -45,7 +46,7 @@ public:
     explicit GateHeatmap(QWidget* parent = nullptr);
     ~GateHeatmap() override;
 
-    /// Shows one parameter of a model; nothing when the model stores no such parameter.
+    /// Shows one parameter of a model; a word of explanation when the file stores no such one.
     void setGate(std::shared_ptr<const RnnModel> model, ParameterId id);
     /// Shows any tensor of a readable real type: the last axis along columns, the others along
     /// rows; a vector is one column.
@@ -73,23 +74,42 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    struct Subject;
+    /// What is shown: a parameter of a model, or a bare tensor.
+    struct Subject
+    {
+        std::shared_ptr<const RnnModel> model; ///< null for a bare tensor
+        ParameterId id;
+        GateView view;
+    };
 
-    void show(std::shared_ptr<const Subject> subject);
-    void publish(std::shared_ptr<const HeatmapData> data);
+    void buildLayout();
+    void show(std::optional<Subject> subject);
+    void showNothing(const QString& reason);
+    void publish(const std::shared_ptr<const HeatmapData>& data);
     void fail(const Error& error);
     void movePick(std::int64_t rows, std::int64_t cols);
-    void updateTexts();
+    void showLegend();
+    void showStatistics();
+    void describeForReaders();
+    [[nodiscard]] QString title() const;
+    [[nodiscard]] QString rowsLabel() const;
+    [[nodiscard]] QString columnsLabel() const;
+    [[nodiscard]] QString toolTipAt(const HeatmapCell& cell) const;
     [[nodiscard]] HeatmapCell describe(std::uint64_t row, std::uint64_t col) const;
 
-    std::shared_ptr<const Subject> m_subject; ///< null when nothing is shown
+    std::optional<Subject> m_subject; ///< empty when nothing is shown
+    QTimer m_patience;                ///< runs while nobody would notice that reading takes time
     HeatmapLoader* m_loader;
     InlineBanner* m_banner;
     QLabel* m_title;
     HeatmapPlot* m_plot;
+    QLabel* m_placeholder;
     ColorBar* m_colorBar;
     QLabel* m_legend;
     QLabel* m_statistics;

@@ -6,19 +6,19 @@
 
 #include <QWidget>
 
-#include "core/layout/packed_layout.h"
 #include "core/model/rnn_model.h"
 
 class QLabel;
 class QLineEdit;
+class QSortFilterProxyModel;
 class QTableView;
 
 namespace gateloupe {
 
 class InlineBanner;
 class LayoutStrip;
-class RegionFilter;
 class RegionTableModel;
+struct ModelLayout;
 
 /// A network as cuDNN's packed buffer: a strip of regions and the table of them, one selection.
 class LayoutView : public QWidget
@@ -39,23 +39,30 @@ signals:
     /// The user chose another region.
     void selectionChanged(gateloupe::ParameterId id);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
-    void showLayout(std::shared_ptr<const RnnModel> model);
-    void select(ParameterId id);
-    void followTable();
+    void buildLayout();
+    void buildTable();
+    void showLayout(std::shared_ptr<const ModelLayout> layout);
+    void followStrip(ParameterId id);
+    void followTable(const QModelIndex& current);
+    void markInTable(ParameterId id);
+    void filterBy(const QString& text);
     void copySelection() const;
     [[nodiscard]] QString summary() const;
 
     std::shared_ptr<const RnnModel> m_model;
-    std::shared_ptr<const PackedLayout> m_layout; ///< null when the spec has none
+    std::shared_ptr<const ModelLayout> m_layout; ///< null when the spec has none
     std::optional<ParameterId> m_selection;
     InlineBanner* m_banner;
     QLabel* m_summary;
     LayoutStrip* m_strip;
     QLineEdit* m_filterLine;
-    QTableView* m_table;
     RegionTableModel* m_regions;
-    RegionFilter* m_filter;
+    QSortFilterProxyModel* m_filter;
+    QTableView* m_table;
 };
 
 } // namespace gateloupe

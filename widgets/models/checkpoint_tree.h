@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include <QPersistentModelIndex>
 #include <QWidget>
 
 #include "core/conventions/checkpoint.h"
@@ -27,7 +28,7 @@ public:
     /// Shows and marks the row of `selection`; does nothing when the current row already stands
     /// for it, or no row does.
     void select(const TreeSelection& selection);
-    /// Of the current row.
+    /// Of the chosen row, which the filter may hide.
     [[nodiscard]] TreeSelection selection() const;
 
 signals:
@@ -37,7 +38,10 @@ signals:
 private:
     void filterBy(const QString& text);
     void openNetworks();
+    void choose(const QModelIndex& source);
+    void showChosen();
 
+    QPersistentModelIndex m_chosen; ///< of m_model
     CheckpointTreeModel* m_model;
     QSortFilterProxyModel* m_filter;
     QLineEdit* m_filterLine;

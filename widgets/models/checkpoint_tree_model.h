@@ -34,7 +34,7 @@ public:
     enum class Column
     {
         Name,
-        Shape
+        Content
     };
     static constexpr int kColumns = 2;
     enum class Kind : std::uint8_t
@@ -85,14 +85,17 @@ private:
     };
 
     std::uint32_t addNode(std::uint32_t parent, Node node);
-    void addNetwork(std::uint32_t file, std::uint32_t rnn);
-    void addOtherTensors(std::uint32_t file);
+    void addNetwork(std::uint32_t rnn);
+    void addOtherTensors();
     [[nodiscard]] const Node& nodeAt(const QModelIndex& index) const;
     [[nodiscard]] QModelIndex indexOfNode(std::uint32_t node) const;
     [[nodiscard]] const RnnModel& rnnOf(const Node& node) const;
     [[nodiscard]] QString nameOf(const Node& node) const;
-    [[nodiscard]] QString shapeOf(const Node& node) const;
+    [[nodiscard]] QString contentOf(const Node& node) const;
     [[nodiscard]] QString toolTipOf(const Node& node) const;
+    [[nodiscard]] QString filterTextOf(const Node& node) const;
+
+    static constexpr std::uint32_t kFile = 0; ///< the node at the top
 
     std::shared_ptr<const Checkpoint> m_checkpoint;
     std::vector<std::shared_ptr<const Tensor>> m_otherTensors;

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/heatmap/heatmap_plot.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <QApplication>
+
+namespace gateloupe {
+
+namespace {
+
+constexpr double kWheelFactor = 0.8;
+constexpr double kFewestCells = 2.0; ///< along an axis at the deepest zoom
+
+QCPRange whole(double extent)
+{
+    return QCPRange(-0.5, std::max(extent, 1.0) - 0.5);
+}
+
+} // namespace
+
+HeatmapPlot::HeatmapPlot(QWidget* parent)
+    : QCustomPlot(parent)
+    , m_matrix(new MatrixPlottable(xAxis2, yAxis))
+    , m_columnTicker(new CellAxisTicker)
+    , m_rowTicker(new CellAxisTicker)
+{
+    setFocusPolicy(Qt::NoFocus);
+    setMouseTracking(true);
+    setNoAntialiasingOnDrag(true);
+    yAxis->setRangeReversed(true);
+    xAxis2->setTicker(m_columnTicker);
+    yAxis->setTicker(m_rowTicker);
+    for (QCPAxis* axis : {xAxis, xAxis2, yAxis, yAxis2}) {
+        axis->setVisible(true);
+        axis->grid()->setVisible(false);
+        axis->setSubTicks(false);
+    }
+    for (QCPAxis* axis : {xAxis, yAxis2}) { // close the frame
+        axis->setTicks(false);
+        axis->setTickLabels(false);
+    }
+    setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    axisRect()->setRangeDragAxes(xAxis2, yAxis);
+    axisRect()->setRangeZoomAxes(xAxis2, yAxis);
+    axisRect()->setRangeZoomFactor(kWheelFactor);
+    for (QCPAxis* axis : {xAxis2, yAxis}) {
+        connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
+                [this, axis] { limit(axis); });
+    }
+    applyPalette();
+    setData(nullptr, {});
+}
+
+void HeatmapPlot::setData(std::shared_ptr<const HeatmapData> content, const AxisLabels& labels)
+{
+    const std::shared_ptr<const HeatmapData> old = m_matrix->data();
+    const bool isSameSize = old != nullptr && content != nullptr &&
+                            old->matrix.rows == content->matrix.rows &&
+                            old->matrix.cols == content->matrix.cols;
+    m_matrix->setScale(content != nullptr ? content->defaultScale() : ColorScale());
+    m_matrix->setData(std::move(content));
+    m_columnTicker->setCount(static_cast<std::uint64_t>(extent(xAxis2)));
+    m_rowTicker->setCount(static_cast<std::uint64_t>(extent(yAxis)));
+    yAxis->setLabel(labels.rows);
+    xAxis2->setLabel(labels.columns);
+    xAxis2->setTickLabels(!labels.columns.isEmpty());
+    xAxis2->setTicks(!labels.columns.isEmpty());
+    for (QCPAxis* axis : {xAxis, xAxis2, yAxis, yAxis2}) {
+        axis->setVisible(m_matrix->data() != nullptr);
+    }
+    if (!isSameSize) {
+        m_pick.reset();
+        m_matrix->setPick(m_pick);
+        fitView();
+    }
+    hover(std::nullopt);
+    replot(rpQueuedReplot);
+}
+
+void HeatmapPlot::fitView()
+{
+    xAxis2->setRange(whole(extent(xAxis2)));
+    yAxis->setRange(whole(extent(yAxis)));
+    replot(rpQueuedReplot);
+}
+
+void HeatmapPlot::showOneToOne()
+{
+    for (QCPAxis* axis : {xAxis2, yAxis}) {
+        const double half = devicePixels(axis) / 2.0;
+        // Element edges on pixel edges keep the picture free of uneven cells.
+        const double lower = std::round(axis->range().center() - half) - 0.5;
+        axis->setRange(lower, lower + 2.0 * half);
+    }
+    replot(rpQueuedReplot);
+}
+
+void HeatmapPlot::zoomBy(double factor)
+{
+    for (QCPAxis* axis : {xAxis2, yAxis}) {
+        double center = axis->range().center();
+        if (m_pick) {
+            const auto place = static_cast<double>(axis == xAxis2 ? m_pick->col : m_pick->row);
+            center = axis->range().contains(place) ? place : center;
+        }
+        axis->scaleRange(1.0 / factor, center);
+    }
+    replot(rpQueuedReplot);
+}
+
+void HeatmapPlot::setPick(std::optional<Cell> cell)
+{
+    m_pick = cell;
+    m_matrix->setPick(cell);
+    if (cell) {
+        bringIntoView(*cell);
+    }
+    replot(rpQueuedReplot);
+}
+
+void HeatmapPlot::setFocusShown(bool isShown)
+{
+    m_isFocusShown = isShown;
+    applyPalette();
+}
+
+HeatmapPlot::Cell HeatmapPlot::middleCell() const
+{
+    const auto middle = [this](const QCPAxis* axis) {
+        return static_cast<std::uint64_t>(
+            std::clamp(std::floor(axis->range().center() + 0.5), 0.0, extent(axis) - 1.0));
+    };
+    return {middle(yAxis), middle(xAxis2)};
+}
+
+double HeatmapPlot::extent(const QCPAxis* axis) const
+{
+    const std::shared_ptr<const HeatmapData>& shown = m_matrix->data();
+    if (shown == nullptr) {
+        return 0.0;
+    }
+    return static_cast<double>(axis == xAxis2 ? shown->matrix.cols : shown->matrix.rows);
+}
+
+double HeatmapPlot::devicePixels(const QCPAxis* axis) const
+{
+    const QSize area = axis->axisRect()->size();
+    return (axis == xAxis2 ? area.width() : area.height()) * bufferDevicePixelRatio();
+}
+
+/// Keeps the matrix in sight: no further out than all of it (or one element per pixel, where that
+/// is further), no further in than a few elements.
+void HeatmapPlot::limit(QCPAxis* axis)
+{
+    const double cells = extent(axis);
+    const QCPRange range = axis->range();
+    const double size = std::clamp(range.size(), std::min(kFewestCells, std::max(cells, 1.0)),
+                                   std::max({cells, devicePixels(axis), 1.0}));
+    double lower = range.center() - size / 2.0;
+    if (size >= cells) {
+        lower = (cells - size) / 2.0 - 0.5;
+    } else {
+        lower = std::clamp(lower, -0.5, cells - 0.5 - size);
+    }
+    const QCPRange allowed(lower, lower + size);
+    constexpr double kSlack = 1e-9;
+    if (std::abs(allowed.lower - range.lower) > kSlack * std::max(1.0, cells) ||
+        std::abs(allowed.upper - range.upper) > kSlack * std::max(1.0, cells)) {
+        axis->setRange(allowed);
+    }
+}
+
+void HeatmapPlot::bringIntoView(const Cell& cell)
+{
+    const auto follow = [](QCPAxis* axis, double place) {
+        const QCPRange range = axis->range();
+        if (place - 0.5 < range.lower) {
+            axis->moveRange(place - 0.5 - range.lower);
+        } else if (place + 0.5 > range.upper) {
+            axis->moveRange(place + 0.5 - range.upper);
+        }
+    };
+    follow(xAxis2, static_cast<double>(cell.col));
+    follow(yAxis, static_cast<double>(cell.row));
+}
+
+void HeatmapPlot::hover(std::optional<Cell> cell)
+{
+    if (cell == m_hovered) {
+        return;
+    }
+    m_hovered = cell;
+    if (cell) {
+        emit cellEntered(*cell);
+    } else {
+        emit cellsLeft();
+    }
+}
+
+void HeatmapPlot::mousePressEvent(QMouseEvent* event)
+{
+    m_pressedAt = event->pos();
+    QCustomPlot::mousePressEvent(event);
+}
+
+void HeatmapPlot::mouseMoveEvent(QMouseEvent* event)
+{
+    QCustomPlot::mouseMoveEvent(event);
+    hover(m_matrix->cellAt(event->position()));
+}
+
+void HeatmapPlot::mouseReleaseEvent(QMouseEvent* event)
+{
+    QCustomPlot::mouseReleaseEvent(event);
+    const int distance = (event->pos() - m_pressedAt).manhattanLength();
+    if (event->button() == Qt::LeftButton && distance < QApplication::startDragDistance()) {
+        if (const std::optional<Cell> cell = m_matrix->cellAt(event->position())) {
+            emit cellClicked(*cell);
+        }
+    }
+}
+
+void HeatmapPlot::leaveEvent(QEvent* event)
+{
+    hover(std::nullopt);
+    QCustomPlot::leaveEvent(event);
+}
+
+void HeatmapPlot::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        applyPalette();
+    }
+    QCustomPlot::changeEvent(event);
+}
+
+void HeatmapPlot::resizeEvent(QResizeEvent* event)
+{
+    QCustomPlot::resizeEvent(event);
+    for (QCPAxis* axis : {xAxis2, yAxis}) {
+        limit(axis);
+    }
+}
+
+void HeatmapPlot::applyPalette()
+{
+    setBackground(palette().color(QPalette::Window));
+    const QColor text = palette().color(QPalette::WindowText);
+    const QPen frame(m_isFocusShown ? palette().color(QPalette::Highlight)
+                                    : palette().color(QPalette::Mid));
+    for (QCPAxis* axis : {xAxis, xAxis2, yAxis, yAxis2}) {
+        axis->setBasePen(frame);
+        axis->setTickPen(frame);
+        axis->setLabelColor(text);
+        axis->setTickLabelColor(text);
+        axis->setLabelFont(font());
+        axis->setTickLabelFont(font());
+    }
+    replot(rpQueuedReplot);
+}
+
+} // namespace gateloupe

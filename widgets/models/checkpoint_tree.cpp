@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/checkpoint_tree.h"
+
+#include <utility>
+
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace gateloupe {
+
+namespace {
+
+constexpr int kOpenNetworks = 4; ///< a file with more shows them closed
+constexpr int kOpenSides = 8;    ///< and a network with more layers x sides too
+
+using Kind = CheckpointTreeModel::Kind;
+
+Kind kindOf(const QModelIndex& index)
+{
+    return static_cast<Kind>(index.data(static_cast<int>(CheckpointTreeModel::Role::Kind)).toInt());
+}
+
+} // namespace
+
+CheckpointTree::CheckpointTree(QWidget* parent)
+    : QWidget(parent)
+    , m_model(new CheckpointTreeModel(this))
+    , m_filter(new QSortFilterProxyModel(this))
+    , m_filterLine(new QLineEdit)
+    , m_view(new QTreeView)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(4, 4, 4, 4);
+    column->setSpacing(4);
+    column->addWidget(m_filterLine);
+    column->addWidget(m_view, 1);
+    setFocusProxy(m_view);
+
+    m_filter->setSourceModel(m_model);
+    m_filter->setRecursiveFilteringEnabled(true);
+    m_filter->setAutoAcceptChildRows(true);
+    m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_filter->setFilterRole(static_cast<int>(CheckpointTreeModel::Role::FilterText));
+
+    m_filterLine->setObjectName(QStringLiteral("filter"));
+    m_filterLine->setPlaceholderText(tr("Filter"));
+    m_filterLine->setAccessibleName(tr("Filter the tree by name"));
+    m_filterLine->setClearButtonEnabled(true);
+    connect(m_filterLine, &QLineEdit::textChanged, this, &CheckpointTree::filterBy);
+
+    m_view->setObjectName(QStringLiteral("tree"));
+    m_view->setAccessibleName(tr("Checkpoint"));
+    m_view->setModel(m_filter);
+    m_view->setUniformRowHeights(true);
+    m_view->setAllColumnsShowFocus(true);
+    m_view->setHeaderHidden(true);
+    m_view->header()->setStretchLastSection(false);
+    m_view->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_view->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    m_view->header()->setMinimumSectionSize(40);
+    m_view->setTextElideMode(Qt::ElideMiddle);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) { choose(m_filter->mapToSource(current)); });
+}
+
+void CheckpointTree::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
+{
+    const QSignalBlocker quiet(this);
+    m_chosen = QModelIndex();
+    m_filterLine->clear();
+    m_model->setCheckpoint(std::move(checkpoint));
+    openNetworks();
+}
+
+void CheckpointTree::select(const TreeSelection& wanted)
+{
+    if (selection() == wanted) {
+        return;
+    }
+    const QModelIndex source = m_model->indexOf(wanted);
+    if (!source.isValid()) {
+        return;
+    }
+    const QSignalBlocker quiet(this);
+    m_chosen = source;
+    if (!m_filter->mapFromSource(source).isValid()) {
+        m_filterLine->clear(); // the row was filtered away
+    }
+    showChosen();
+}
+
+TreeSelection CheckpointTree::selection() const
+{
+    return m_model->selectionAt(m_chosen);
+}
+
+void CheckpointTree::choose(const QModelIndex& source)
+{
+    // While a filter hides and shows rows the view wanders by itself.
+    if (!signalsBlocked() && source.isValid() && source.siblingAtColumn(0) != m_chosen) {
+        m_chosen = source.siblingAtColumn(0);
+        emit selectionChanged(selection());
+    }
+}
+
+void CheckpointTree::showChosen()
+{
+    const QModelIndex index = m_filter->mapFromSource(m_chosen);
+    m_view->setCurrentIndex(index);
+    if (index.isValid()) {
+        m_view->scrollTo(index);
+    }
+}
+
+void CheckpointTree::filterBy(const QString& text)
+{
+    const QSignalBlocker quiet(this);
+    m_filter->setFilterFixedString(text);
+    if (text.isEmpty()) {
+        openNetworks();
+    } else {
+        m_view->expandAll();
+    }
+    showChosen();
+}
+
+void CheckpointTree::openNetworks()
+{
+    const QModelIndex file = m_filter->index(0, 0);
+    m_view->collapseAll();
+    m_view->expand(file);
+    const int networks = m_filter->rowCount(file);
+    for (int i = 0; i < networks && networks <= kOpenNetworks + 1; ++i) {
+        const QModelIndex network = m_filter->index(i, 0, file);
+        if (kindOf(network) != Kind::Rnn) {
+            continue;
+        }
+        m_view->expand(network);
+        const int layers = m_filter->rowCount(network);
+        for (int layer = 0; layer < layers && layers <= kOpenSides; ++layer) {
+            const QModelIndex index = m_filter->index(layer, 0, network);
+            m_view->expand(index);
+            const int sides = m_filter->rowCount(index);
+            for (int side = 0; side < sides && sides * layers <= kOpenSides; ++side) {
+                m_view->expand(m_filter->index(side, 0, index));
+            }
+        }
+    }
+}
+
+} // namespace gateloupe
