@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conventions/tensorflow1_cells.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+#include "core/conventions/tensorflow1_object_names.h"
+
+namespace gateloupe::tensorflow1 {
+
+namespace {
+
+struct Spelling
+{
+    std::string_view word;
+    std::string_view older;
+};
+
+constexpr std::array<Spelling, 4> kSpellings = {
+    {{"kernel", "weights"}, {"bias", "biases"}, {"kernel", "W"}, {"bias", "b"}}};
+
+/// A cell with this variable is Keras': its recurrent weights stand apart.
+constexpr std::string_view kKerasMark = "recurrent_kernel";
+
+/// Scopes whose variables repeat those of another scope: master copies, averages, optimizers.
+constexpr std::array<std::string_view, 13> kShadowScopes = {
+    "fp32_storage", "ExponentialMovingAverage",
+    "Adam",         "AdamW",
+    "Adamax",       "Nadam",
+    "SGD",          "RMSprop",
+    "RMSProp",      "Adagrad",
+    "Ftrl",         "LAMB",
+    "Adadelta"};
+
+/// Components of "candidate/hidden_projection/bias".
+constexpr std::size_t kDeepestVariable = 3;
+
+using Scopes = std::vector<std::string_view>;
+
+bool hasKernels(const CellVariables& cell, const CellRule& rule)
+{
+    return std::ranges::all_of(rule.kernels, [&](const FusedKernel& kernel) {
+        const auto tensor = cell.find(kernel.tensor);
+        return tensor && tensor->shape.size() == 2;
+    });
+}
+
+bool isScopeOf(std::string_view component, const CellRule& rule)
+{
+    return std::ranges::any_of(
+        rule.scopes, [component](std::string_view scope) { return isNamed(component, scope); });
+}
+
+bool contains(std::string_view text, std::string_view word)
+{
+    return text.find(word) != std::string_view::npos;
+}
+
+bool isForeign(std::string_view component)
+{
+    return std::ranges::any_of(foreignCells(), [component](const ForeignCell& foreign) {
+        return isNamed(component, foreign.scope);
+    });
+}
+
+/// The rule of the cell's own scope name; where TensorFlow's scopes say that it is a cell, also of
+/// a name of the user's own that hints at its class.
+const CellRule* ruleOf(const CellVariables& cell, std::string_view component)
+{
+    for (const CellRule& rule : cellRules()) {
+        if (isScopeOf(component, rule) && hasKernels(cell, rule)) {
+            return &rule;
+        }
+    }
+    if (!cell.place.isInsideRnn || isForeign(component)) {
+        return nullptr;
+    }
+    for (const CellRule& rule : cellRules()) {
+        if (contains(component, rule.hint) && hasKernels(cell, rule)) {
+            return &rule;
+        }
+    }
+    return nullptr;
+}
+
+/// All scopes that hold the variables of something, with the variables' names below.
+std::map<std::string, CellVariables, std::less<>> scopesOf(const TensorCatalog& catalog)
+{
+    std::map<std::string, CellVariables, std::less<>> scopes;
+    const ObjectNames names(catalog);
+    for (const auto& tensor : catalog.tensors) {
+        const std::string name = names.saverName(*tensor);
+        const Scopes components = componentsOf(name);
+        for (std::size_t below = 1; below <= kDeepestVariable && below < components.size();
+             ++below) {
+            const std::string scope = joined(components, components.size() - below);
+            CellVariables& cell = scopes[scope];
+            cell.scope = scope;
+            cell.variables.emplace(name.substr(scope.size() + 1), tensor);
+        }
+    }
+    return scopes;
+}
+
+/// "a/fp32_storage/b" repeats "a/b"; "Adam/m/a/b" repeats "a/b".
+bool isShadow(const std::string& scope, const std::set<std::string, std::less<>>& others)
+{
+    const Scopes components = componentsOf(scope);
+    for (std::size_t at = 0; at < components.size(); ++at) {
+        const bool isMarked = std::ranges::any_of(
+            kShadowScopes, [&](std::string_view name) { return isNamed(components[at], name); });
+        if (!isMarked) {
+            continue;
+        }
+        Scopes without = components;
+        without.erase(without.begin() + static_cast<std::ptrdiff_t>(at));
+        if (others.contains(joined(without, without.size()))) {
+            return true;
+        }
+        for (std::size_t from = at + 1; from < components.size(); ++from) {
+            const auto rest = std::span(components).subspan(from);
+            if (others.contains(joined(rest, rest.size()))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void warnOfForeign(const std::string& scope, std::string_view component,
+                   std::vector<Warning>& warnings)
+{
+    for (const ForeignCell& foreign : foreignCells()) {
+        if (isNamed(component, foreign.scope)) {
+            warnings.push_back(
+                scope + ": a " + std::string(foreign.scope) +
+                " of TensorFlow cannot be shown as gates: " + std::string(foreign.reason));
+        }
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const Tensor> CellVariables::find(std::string_view name) const
+{
+    if (const auto found = variables.find(name); found != variables.end()) {
+        return found->second;
+    }
+    for (const Spelling& spelling : kSpellings) {
+        if (!name.ends_with(spelling.word)) {
+            continue;
+        }
+        std::string older(name.substr(0, name.size() - spelling.word.size()));
+        older += spelling.older;
+        if (const auto found = variables.find(older); found != variables.end()) {
+            return found->second;
+        }
+    }
+    return nullptr;
+}
+
+CellSearch findCells(const TensorCatalog& catalog)
+{
+    CellSearch search;
+    std::set<std::string, std::less<>> found;
+    auto scopes = scopesOf(catalog);
+    for (auto& [scope, cell] : scopes) {
+        const Scopes components = componentsOf(scope);
+        cell.place = placeOf(components);
+        cell.rule = ruleOf(cell, components.back());
+        if (cell.rule != nullptr && !cell.variables.contains(kKerasMark)) {
+            found.insert(scope);
+            search.cells.push_back(std::move(cell));
+        } else {
+            warnOfForeign(scope, components.back(), search.warnings);
+        }
+    }
+    std::erase_if(search.cells,
+                  [&](const CellVariables& cell) { return isShadow(cell.scope, found); });
+    return search;
+}
+
+} // namespace gateloupe::tensorflow1

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/conventions/tensorflow1_rules.h"
+#include "core/conventions/tensorflow1_scopes.h"
+#include "core/tensor/tensor_catalog.h"
+
+namespace gateloupe::tensorflow1 {
+
+/// The variables of one cell.
+struct CellVariables
+{
+    std::string scope; ///< "net/rnn/multi_rnn_cell/cell_0/lstm_cell"
+    const CellRule* rule = nullptr;
+    CellPlace place;
+    std::map<std::string, std::shared_ptr<const Tensor>, std::less<>> variables; ///< by name below
+
+    /// Null when there is none. TensorFlow 1.1 and older say "weights" and "biases" for "kernel"
+    /// and "bias", and the block cells of 1.0 "W" and "b"; both are found.
+    [[nodiscard]] std::shared_ptr<const Tensor> find(std::string_view name) const;
+};
+
+/// Every cell whose scope and variables follow a rule, in the order of their scopes. Optimizer
+/// slots, moving averages and the cells of Keras are left out.
+struct CellSearch
+{
+    std::vector<CellVariables> cells;
+    std::vector<Warning> warnings; ///< recurrent cells that no rule describes
+};
+
+[[nodiscard]] CellSearch findCells(const TensorCatalog& catalog);
+
+} // namespace gateloupe::tensorflow1

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+#include "core/conventions/tensorflow1_cells.h"
+
+namespace gateloupe::tensorflow1 {
+
+/// Adds the limits that follow from a cell's further variables (peepholes, layer normalisation),
+/// each once.
+void addLimits(const CellVariables& cell, RnnModel& model);
+
+/// tanh or ReLU: only the names of the scopes tell. Adds evidence, or a warning where they do not.
+void decideActivation(std::string_view scope, RnnModel& model);
+
+} // namespace gateloupe::tensorflow1

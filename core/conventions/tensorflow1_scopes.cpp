@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conventions/tensorflow1_scopes.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "core/conventions/tensorflow1_rules.h"
+
+namespace gateloupe::tensorflow1 {
+
+namespace {
+
+constexpr std::string_view kLayerPrefix = "cell_";
+constexpr std::string_view kMulti = "multi_rnn_cell";
+constexpr std::string_view kBidirectional = "bidirectional_rnn";
+constexpr std::string_view kDynamicRnn = "rnn";
+
+/// Takes scopes off the end of a path.
+class Outwards
+{
+public:
+    explicit Outwards(std::span<const std::string_view> scopes)
+        : m_scopes(scopes)
+    {
+    }
+
+    [[nodiscard]] std::string path() const { return joined(m_scopes, m_scopes.size()); }
+
+    [[nodiscard]] bool endsWith(std::string_view name) const
+    {
+        return !m_scopes.empty() && isNamed(m_scopes.back(), name);
+    }
+
+    /// The N of a last component "cell_N", which is taken off.
+    std::optional<std::uint32_t> takeLayer()
+    {
+        if (m_scopes.empty() || !m_scopes.back().starts_with(kLayerPrefix)) {
+            return std::nullopt;
+        }
+        const auto digits = m_scopes.back().substr(kLayerPrefix.size());
+        std::uint32_t layer = 0;
+        const auto [end, failure] =
+            std::from_chars(digits.data(), digits.data() + digits.size(), layer);
+        if (failure != std::errc() || end != digits.data() + digits.size()) {
+            return std::nullopt;
+        }
+        drop(1);
+        return layer;
+    }
+
+    std::optional<std::uint32_t> takeMultiLayer()
+    {
+        if (m_scopes.size() < 2 || !isNamed(m_scopes[m_scopes.size() - 2], kMulti)) {
+            return std::nullopt;
+        }
+        return takeLayer();
+    }
+
+    std::optional<Side> takeSide()
+    {
+        if (m_scopes.size() < 2 || !isNamed(m_scopes[m_scopes.size() - 2], kBidirectional)) {
+            return std::nullopt;
+        }
+        const std::string_view side = m_scopes.back();
+        if (side != "fw" && side != "bw") {
+            return std::nullopt;
+        }
+        drop(1);
+        return side == "fw" ? Side::Forward : Side::Backward;
+    }
+
+    void drop(std::size_t count) { m_scopes = m_scopes.first(m_scopes.size() - count); }
+
+private:
+    std::span<const std::string_view> m_scopes;
+};
+
+} // namespace
+
+std::vector<std::string_view> componentsOf(std::string_view path)
+{
+    std::vector<std::string_view> components;
+    for (std::size_t begin = 0; begin <= path.size();) {
+        const std::size_t end = std::min(path.find('/', begin), path.size());
+        components.push_back(path.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return components;
+}
+
+std::string joined(std::span<const std::string_view> components, std::size_t count)
+{
+    std::string path;
+    for (std::size_t i = 0; i < count; ++i) {
+        path += (i == 0 ? "" : "/");
+        path += components[i];
+    }
+    return path;
+}
+
+CellPlace placeOf(std::span<const std::string_view> scopes)
+{
+    CellPlace place;
+    place.stack = joined(scopes, scopes.size());
+    Outwards at(scopes);
+    at.drop(1);
+    const auto inner = at.takeMultiLayer();
+    if (inner) {
+        place.stack = at.path();
+        place.layer = *inner;
+        at.drop(1);
+    }
+    const auto side = at.takeSide();
+    place.isInsideRnn = inner || side || at.endsWith(kDynamicRnn);
+    if (!side) {
+        return place;
+    }
+    place.side = *side;
+    place.stack = at.path();
+    place.isParallel = true;
+    at.drop(1);
+    // A MultiRNNCell inside each direction of a stack of bidirectional layers is no such stack.
+    if (const auto outer = inner.value_or(0) == 0 ? at.takeLayer() : std::nullopt) {
+        place.stack = at.path();
+        place.layer = *outer;
+        place.isParallel = false;
+    }
+    return place;
+}
+
+} // namespace gateloupe::tensorflow1

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conventions/tensorflow1_stack.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "core/conventions/tensorflow1_cell_views.h"
+#include "core/conventions/tensorflow1_limits.h"
+
+namespace gateloupe::tensorflow1 {
+
+namespace {
+
+constexpr std::string_view kCudnnScope = "cudnn_";
+constexpr double kStockForgetOffset = 1.0; ///< the stock cells' default for forget_bias
+
+using Cells = std::vector<CellVariables>;
+
+std::set<std::uint32_t> layersOf(const Cells& cells)
+{
+    std::set<std::uint32_t> layers;
+    for (const CellVariables& cell : cells) {
+        layers.insert(cell.place.layer);
+    }
+    return layers;
+}
+
+std::set<Side> sidesOf(const Cells& cells)
+{
+    std::set<Side> sides;
+    for (const CellVariables& cell : cells) {
+        sides.insert(cell.place.side);
+    }
+    return sides;
+}
+
+/// The scopes that all cells share.
+std::string commonScope(const Cells& cells)
+{
+    auto common = componentsOf(cells.front().scope);
+    for (const CellVariables& cell : cells) {
+        const auto scopes = componentsOf(cell.scope);
+        const auto [end, other] = std::ranges::mismatch(common, scopes);
+        common.erase(end, common.end());
+    }
+    return joined(common, common.size());
+}
+
+/// How the cells of a stack must be alike.
+Status checkAlike(const Cells& cells, const std::vector<CellSizes>& sizes, const RnnSpec& spec)
+{
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const CellVariables& cell = cells[i];
+        if (cell.rule != cells.front().rule) {
+            return Error{ErrorCode::ShapeMismatch, cell.scope + " is of another class"};
+        }
+        if (sizes[i].hidden != spec.hiddenSize || sizes[i].projection != spec.projectionSize ||
+            sizes[i].dtype != spec.dtype || sizes[i].bias != spec.bias) {
+            return Error{ErrorCode::ShapeMismatch, cell.scope + " has other sizes or biases"};
+        }
+        const auto expected = spec.layerInputSize(LayerIndex(cell.place.layer));
+        if (sizes[i].input != expected) {
+            return Error{ErrorCode::ShapeMismatch,
+                         cell.scope + " takes " + std::to_string(sizes[i].input) +
+                             " inputs, the layer below gives " + std::to_string(expected)};
+        }
+    }
+    return {};
+}
+
+/// Errors: ShapeMismatch when the cells are no whole stack.
+Result<RnnModel> buildStack(const Cells& cells, std::string name)
+{
+    const auto layers = layersOf(cells);
+    const auto sides = sidesOf(cells);
+    RnnModel model;
+    model.name = std::move(name);
+    RnnSpec& spec = model.spec;
+    spec.layers = static_cast<std::uint32_t>(layers.size());
+    spec.directions = static_cast<std::uint32_t>(sides.size());
+    if (cells.front().place.isParallel && spec.layers > 1 && spec.directions > 1) {
+        return Error{ErrorCode::ShapeMismatch, "each direction is a stack of its own"};
+    }
+    if (layers.size() != *layers.rbegin() + std::size_t{1} ||
+        cells.size() != layers.size() * sides.size()) {
+        return Error{ErrorCode::ShapeMismatch, "a layer or a direction is missing"};
+    }
+    std::vector<CellSizes> sizes;
+    for (const CellVariables& cell : cells) {
+        GATELOUPE_TRY(const auto measured, measure(cell));
+        sizes.push_back(measured);
+    }
+    const auto bottom = static_cast<std::size_t>(
+        std::ranges::find(cells, 0U, [](const auto& cell) { return cell.place.layer; }) -
+        cells.begin());
+    spec.cell = cells.front().rule->cell;
+    spec.inputSize = sizes[bottom].input;
+    spec.hiddenSize = sizes[bottom].hidden;
+    spec.projectionSize = sizes[bottom].projection;
+    spec.bias = sizes[bottom].bias;
+    spec.dtype = sizes[bottom].dtype;
+    GATELOUPE_CHECK(checkAlike(cells, sizes, spec));
+    model.isReversed = spec.directions == 1 && *sides.begin() == Side::Backward;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const CellPlace& place = cells[i].place;
+        GATELOUPE_CHECK(
+            addViews(cells[i], sizes[i], LayerIndex(place.layer), place.side, model.parameters));
+    }
+    return model;
+}
+
+/// What the rule and the scopes say beyond shapes.
+Status complete(RnnModel& model, const Cells& cells, Family family)
+{
+    const CellVariables& cell = cells.front();
+    model.convention = family == Family::Cudnn ? "tf1-cudnn" : "tf1-cell";
+    model.gruReset = cell.rule->gruReset;
+    model.evidence.push_back("variables of TensorFlow 1's cells below " + model.name + ": " +
+                             cell.scope);
+    if (model.spec.cell == CellKind::RnnTanh) {
+        decideActivation(cell.scope, model);
+    }
+    if (model.spec.cell == CellKind::Lstm && family == Family::Stock) {
+        model.forgetOffset = kStockForgetOffset;
+        model.warnings.emplace_back("the file does not keep the cell's forget_bias; TensorFlow's "
+                                    "default 1.0 is assumed, --forget-offset sets another");
+    } else if (model.spec.cell == CellKind::Lstm && cell.rule->family == Family::Stock) {
+        model.warnings.emplace_back("a stock LSTM cell in the scope of cuDNN's layer: no "
+                                    "forget_bias is assumed, as in cuDNN; --forget-offset sets "
+                                    "another (a stock cell's default is 1.0)");
+    }
+    for (const CellVariables& each : cells) {
+        addLimits(each, model);
+    }
+    return finish(model);
+}
+
+/// The pieces to try when the whole does not fit.
+struct Cut
+{
+    bool isExpected = false; ///< parallel stacks, one for each direction
+    std::vector<Cells> pieces;
+};
+
+/// Parallel stacks and single layers along their directions, others layer by layer.
+Cut cut(const Cells& cells)
+{
+    const bool hasSides = sidesOf(cells).size() > 1;
+    const bool isParallel = hasSides && cells.front().place.isParallel;
+    const bool bySide = isParallel || (hasSides && layersOf(cells).size() == 1);
+    std::map<std::uint32_t, Cells> pieces;
+    for (const CellVariables& cell : cells) {
+        const auto key = bySide ? static_cast<std::uint32_t>(cell.place.side) : cell.place.layer;
+        Cells& piece = pieces[key];
+        piece.push_back(cell);
+        piece.back().place.layer = bySide ? cell.place.layer : 0;
+    }
+    Cut result{.isExpected = isParallel && layersOf(cells).size() > 1};
+    for (auto& [key, piece] : pieces) {
+        result.pieces.push_back(std::move(piece));
+    }
+    return result;
+}
+
+/// Collects networks of one stack, cutting it where it does not fit together.
+class StackBuilder
+{
+public:
+    StackBuilder(Family family, std::string fallbackName, Recognition& found)
+        : m_family(family)
+        , m_fallbackName(std::move(fallbackName))
+        , m_found(found)
+    {
+    }
+
+    void build(Cells cells, const std::string& name, const std::optional<Warning>& cause)
+    {
+        auto model = buildStack(cells, name.empty() ? m_fallbackName : name);
+        Status status = model ? complete(*model, cells, m_family) : Status(model.error());
+        if (status) {
+            if (cause) {
+                model->warnings.push_back(*cause);
+            }
+            m_found.models.push_back(*std::move(model));
+            return;
+        }
+        auto [isExpected, pieces] = cut(cells);
+        if (pieces.size() == 1) {
+            m_found.warnings.push_back(
+                commonScope(cells) +
+                " looks like a recurrent cell of TensorFlow: " + status.error().message);
+            return;
+        }
+        const auto why =
+            isExpected
+                ? cause
+                : std::optional("the cells of " + name + " make no single network (" +
+                                status.error().message + "); each is shown as one of its own");
+        for (Cells& piece : pieces) {
+            const std::string scope = commonScope(piece);
+            build(std::move(piece), scope, why);
+        }
+    }
+
+private:
+    Family m_family;
+    std::string m_fallbackName;
+    Recognition& m_found;
+};
+
+} // namespace
+
+Family familyOf(const CellVariables& cell)
+{
+    const auto scopes = componentsOf(cell.scope);
+    const bool isInCudnnScope = std::ranges::any_of(
+        scopes, [](std::string_view scope) { return scope.starts_with(kCudnnScope); });
+    const bool hasCudnnEquations = cell.rule->cell != CellKind::Gru;
+    return cell.rule->family == Family::Cudnn || (isInCudnnScope && hasCudnnEquations)
+               ? Family::Cudnn
+               : Family::Stock;
+}
+
+Recognition stacksOf(std::vector<CellVariables> cells, Family family,
+                     const std::filesystem::path& file)
+{
+    std::map<std::string, Cells> stacks;
+    for (CellVariables& cell : cells) {
+        if (familyOf(cell) == family) {
+            stacks[cell.place.stack].push_back(std::move(cell));
+        }
+    }
+    Recognition found;
+    StackBuilder builder(family, file.stem().string(), found);
+    for (auto& [name, stack] : stacks) {
+        builder.build(std::move(stack), name, std::nullopt);
+    }
+    return found;
+}
+
+} // namespace gateloupe::tensorflow1
