@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/model/rnn_model.h"
+#include "tests/support/memory_tensor.h"
+#include "tests/support/result_matchers.h"
+
+namespace gateloupe::test {
+
+namespace {
+
+std::shared_ptr<const Tensor> matrixOf(std::uint64_t rows, std::uint64_t cols)
+{
+    return memoryTensor("w", DType::F32, {rows, cols}, bytesOf(counting<float>(rows * cols)));
+}
+
+/// The view's elements, row by row.
+std::vector<double> valuesOf(const GateView& view)
+{
+    NullMonitor monitor;
+    const auto matrix = view.map(monitor);
+    EXPECT_THAT(matrix, IsOk());
+    std::vector<double> values;
+    for (std::uint64_t row = 0; row < view.rows; ++row) {
+        for (std::uint64_t col = 0; col < view.cols; ++col) {
+            values.push_back(matrix->at(row, col));
+        }
+    }
+    return values;
+}
+
+/// A model with every parameter of the spec, each in a tensor of its own.
+RnnModel completeModel(std::string_view text)
+{
+    RnnModel model{.name = "rnn", .spec = *specFromText(text)};
+    for (const ParameterId& id : parameterIdsOf(model.spec)) {
+        const MatrixSize size = sizeOf(model.spec, id);
+        model.parameters[id] =
+            *viewOf(matrixOf(size.rows, size.cols), {.rows = size.rows, .cols = size.cols},
+                    Orientation::AsStored);
+    }
+    return model;
+}
+
+constexpr ParameterId kForgetWeights{LayerIndex(0), Side::Forward, ParameterKind::InputWeights,
+                                     Gate::Forget};
+
+} // namespace
+
+TEST(ViewOf, TakesAPieceAsStoredOrTransposed)
+{
+    const auto tensor = matrixOf(4, 5);
+    const TensorPiece piece{.row = 1, .col = 2, .rows = 2, .cols = 3};
+    const auto stored = viewOf(tensor, piece, Orientation::AsStored);
+    ASSERT_THAT(stored, IsOk());
+    EXPECT_THAT(valuesOf(*stored), testing::ElementsAre(7, 8, 9, 12, 13, 14));
+    const auto transposed = viewOf(tensor, piece, Orientation::Transposed);
+    ASSERT_THAT(transposed, IsOk());
+    EXPECT_THAT(valuesOf(*transposed), testing::ElementsAre(7, 12, 8, 13, 9, 14));
+    EXPECT_EQ(transposed->rowStride, 1);
+    EXPECT_EQ(transposed->colStride, 5);
+}
+
+TEST(ViewOf, FollowsTheTensorsOwnStridesAndOffset)
+{
+    Tensor tensor = *matrixOf(4, 5);
+    tensor.shape = {2, 3};
+    tensor.strides = {1, 5};
+    tensor.offsetElements = 3;
+    const auto view = viewOf(std::make_shared<const Tensor>(tensor),
+                             {.row = 1, .rows = 1, .cols = 3}, Orientation::AsStored);
+    ASSERT_THAT(view, IsOk());
+    EXPECT_THAT(valuesOf(*view), testing::ElementsAre(4, 9, 14));
+}
+
+TEST(ViewOf, TakesAVectorAsOneColumn)
+{
+    const auto vector = memoryTensor("b", DType::F32, {6}, bytesOf(counting<float>(6)));
+    const auto view = viewOf(vector, {.row = 2, .rows = 3, .cols = 1}, Orientation::AsStored);
+    ASSERT_THAT(view, IsOk());
+    EXPECT_EQ(view->rows, 3U);
+    EXPECT_EQ(view->cols, 1U);
+    EXPECT_THAT(valuesOf(*view), testing::ElementsAre(2, 3, 4));
+}
+
+TEST(ViewOf, RefusesWhatReachesOutside)
+{
+    const auto tensor = matrixOf(4, 5);
+    constexpr auto most = ~std::uint64_t{0};
+    EXPECT_THAT(viewOf(tensor, {.row = 3, .rows = 2, .cols = 5}, Orientation::AsStored),
+                FailsWith(ErrorCode::Corrupt, "[4, 5] is too small"));
+    EXPECT_THAT(viewOf(tensor, {.col = most, .rows = 1, .cols = 2}, Orientation::AsStored),
+                FailsWith(ErrorCode::Corrupt, "too small"));
+    Tensor lying = *tensor;
+    lying.strides = {6, 1};
+    EXPECT_THAT(viewOf(std::make_shared<const Tensor>(lying), {.rows = 1, .cols = 1},
+                       Orientation::AsStored),
+                FailsWith(ErrorCode::Corrupt, "outside"));
+    const auto cube = memoryTensor("w", DType::F32, {1, 2, 3}, bytesOf(counting<float>(6)));
+    EXPECT_THAT(viewOf(cube, {.rows = 1, .cols = 1}, Orientation::AsStored),
+                FailsWith(ErrorCode::ShapeMismatch, "neither a vector nor a matrix"));
+}
+
+TEST(ViewOfRun, ReadsARunOfElementsAsAMatrix)
+{
+    const auto flat = memoryTensor("p", DType::F32, {3, 4}, bytesOf(counting<float>(12)));
+    const auto view = viewOfRun(flat, 5, 2, 3);
+    ASSERT_THAT(view, IsOk());
+    EXPECT_THAT(valuesOf(*view), testing::ElementsAre(5, 6, 7, 8, 9, 10));
+    EXPECT_THAT(viewOfRun(flat, 7, 2, 3), FailsWith(ErrorCode::Corrupt, "too small"));
+    EXPECT_THAT(viewOfRun(flat, 0, ~std::uint64_t{0}, 2),
+                FailsWith(ErrorCode::Corrupt, "too small"));
+}
+
+TEST(Finish, AcceptsEverySpec)
+{
+    for (const auto* const text :
+         {"lstm:input=3,hidden=4,proj=2,layers=2,directions=2", "gru:input=3,hidden=4,bias=none",
+          "rnn_relu:input=4,hidden=4,layers=3,skip",
+          "rnn_tanh:input=1,hidden=1,bias=single_input"}) {
+        RnnModel model = completeModel(text);
+        EXPECT_THAT(finish(model), IsOk()) << text;
+        EXPECT_TRUE(model.limits.empty());
+    }
+}
+
+TEST(Finish, NamesWhatIsMissing)
+{
+    RnnModel model = completeModel("lstm:input=3,hidden=4");
+    model.parameters.erase(kForgetWeights);
+    EXPECT_THAT(finish(model), FailsWith(ErrorCode::ShapeMismatch,
+                                         "layer_0/forward/forget/input_weights is missing"));
+}
+
+TEST(Finish, NamesAWrongShapeWithTheRightOne)
+{
+    RnnModel model = completeModel("lstm:input=3,hidden=4");
+    model.parameters[kForgetWeights] =
+        *viewOf(matrixOf(3, 4), {.rows = 3, .cols = 4}, Orientation::AsStored);
+    EXPECT_THAT(finish(model), FailsWith(ErrorCode::ShapeMismatch, "is [3, 4], expected [4, 3]"));
+}
+
+TEST(Finish, NamesAnotherDtype)
+{
+    RnnModel model = completeModel("rnn_tanh:input=1,hidden=1");
+    const ParameterId id{LayerIndex(0), Side::Forward, ParameterKind::InputBias, Gate::Hidden};
+    model.parameters[id] = *viewOf(memoryTensor("b", DType::F64, {1}, bytesOf(counting<double>(1))),
+                                   {.rows = 1, .cols = 1}, Orientation::AsStored);
+    EXPECT_THAT(finish(model), FailsWith(ErrorCode::ShapeMismatch, "is f64, the others are f32"));
+}
+
+TEST(Finish, NamesWhatHasNoPlace)
+{
+    RnnModel model = completeModel("lstm:input=3,hidden=4,bias=none");
+    const ParameterId id{LayerIndex(0), Side::Backward, ParameterKind::InputWeights, Gate::Input};
+    model.parameters[id] = *model.find(kForgetWeights);
+    EXPECT_THAT(finish(model), FailsWith(ErrorCode::ShapeMismatch, "has no place in lstm:"));
+}
+
+TEST(Finish, ChecksTheSpecFirst)
+{
+    RnnModel model{.name = "rnn"};
+    EXPECT_THAT(finish(model), FailsWith(ErrorCode::InvalidArgument, "rnn: spec: input size"));
+}
+
+TEST(Finish, LetsAGruLackOneOfTwoBiases)
+{
+    RnnModel model = completeModel("gru:input=3,hidden=4");
+    model.parameters.erase(
+        {LayerIndex(0), Side::Forward, ParameterKind::RecurrentBias, Gate::Reset});
+    EXPECT_THAT(finish(model), IsOk());
+    RnnModel lstm = completeModel("lstm:input=3,hidden=4");
+    lstm.parameters.erase(
+        {LayerIndex(0), Side::Forward, ParameterKind::RecurrentBias, Gate::Forget});
+    EXPECT_THAT(finish(lstm), FailsWith(ErrorCode::ShapeMismatch, "missing"));
+}
+
+TEST(Finish, KeepsResetBeforeAwayFromCudnn)
+{
+    RnnModel model = completeModel("gru:input=3,hidden=4");
+    model.gruReset = GruReset::Before;
+    ASSERT_THAT(finish(model), IsOk());
+    EXPECT_FALSE(model.runsOn(BackendKind::Cudnn));
+    EXPECT_TRUE(model.runsOn(BackendKind::Reference));
+    ASSERT_THAT(finish(model), IsOk());
+    EXPECT_EQ(model.limits.size(), 1U);
+}
+
+TEST(Finish, TakesTheLayersOfADeepNetworkInReasonableTime)
+{
+    RnnModel model{.name = "rnn", .spec = *specFromText("lstm:input=1,hidden=1,layers=10000")};
+    const auto shared = *viewOf(matrixOf(1, 1), {.rows = 1, .cols = 1}, Orientation::AsStored);
+    for (const ParameterId& id : parameterIdsOf(model.spec)) {
+        model.parameters[id] = shared;
+    }
+    EXPECT_THAT(finish(model), IsOk());
+}
+
+TEST(OrderedIds, FollowsTheContract)
+{
+    const RnnModel model = completeModel("lstm:input=3,hidden=4,proj=2,layers=2,directions=2");
+    const auto ids = orderedIds(model);
+    EXPECT_EQ(ids.size(), 2U * 2U * (8U + 1U + 8U));
+    EXPECT_TRUE(std::ranges::is_sorted(ids));
+    EXPECT_EQ(ids[8].kind, ParameterKind::ProjectionWeights);
+    EXPECT_EQ(ids[9].kind, ParameterKind::InputBias);
+    EXPECT_EQ(ids[17].side, Side::Backward);
+}
+
+TEST(OrderedIds, PutsAReversedLayerOnTheBackwardSide)
+{
+    const auto ids = parameterIdsOf(*specFromText("gru:input=3,hidden=4"), Side::Backward);
+    EXPECT_TRUE(
+        std::ranges::all_of(ids, [](const ParameterId& id) { return id.side == Side::Backward; }));
+    RnnModel model;
+    model.isReversed = true;
+    EXPECT_EQ(model.side(0), Side::Backward);
+}
+
+TEST(ParameterPath, ComesBack)
+{
+    for (const ParameterId& id :
+         parameterIdsOf(*specFromText("lstm:input=3,hidden=4,proj=2,layers=12,directions=2"))) {
+        const auto again = parameterIdFromPath(pathOf(id));
+        ASSERT_THAT(again, IsOk());
+        EXPECT_EQ(*again, id) << pathOf(id);
+    }
+    EXPECT_EQ(pathOf(kForgetWeights), "layer_0/forward/forget/input_weights");
+    EXPECT_EQ(pathOf(projectionId(LayerIndex(3), Side::Backward)),
+              "layer_3/backward/projection/weights");
+}
+
+TEST(ParameterPath, RefusesEverythingElse)
+{
+    for (const auto* const path :
+         {"", "layer_", "layer_x/forward/input/input_weights", "layer_0", "layer_0/forward",
+          "layer_0/up/input/input_weights", "layer_0/forward/input",
+          "layer_0/forward/gate/input_bias", "layer_0/forward/input/weights",
+          "layer_0/forward/input/projection_weights", "layer_0/forward/input/input_bias/x",
+          "layer_-1/forward/input/input_bias", "layer_99999999999/forward/input/input_bias",
+          "0/forward/input/input_bias"}) {
+        EXPECT_THAT(parameterIdFromPath(path), FailsWith(ErrorCode::Corrupt, "not a gate path"))
+            << path;
+    }
+}
+
+TEST(Backend, NamesComeBack)
+{
+    for (const auto kind : {BackendKind::Reference, BackendKind::Cpu, BackendKind::Cudnn}) {
+        EXPECT_EQ(backendFromName(nameOf(kind)), kind);
+    }
+    EXPECT_EQ(backendFromName("gpu"), std::nullopt);
+}
+
+} // namespace gateloupe::test
