@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conventions/keras_layer.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/conventions/keras_cudnn_kernel.h"
+#include "core/conventions/keras_gates.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::array<CellKind, 3> kCells = {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh};
+constexpr std::array<BackendKind, 3> kBackends = {BackendKind::Reference, BackendKind::Cpu,
+                                                  BackendKind::Cudnn};
+
+std::string shapeText(const std::shared_ptr<const Tensor>& tensor)
+{
+    return tensor == nullptr ? "none" : toText(tensor->shape);
+}
+
+Error noLayer(const KerasArrays& arrays)
+{
+    return Error{ErrorCode::ShapeMismatch, "kernel " + shapeText(arrays.kernel) +
+                                               ", recurrent kernel " + shapeText(arrays.recurrent) +
+                                               " and bias " + shapeText(arrays.bias) +
+                                               " are of no LSTM, GRU or SimpleRNN layer"};
+}
+
+std::optional<KerasBias> biasOf(const std::shared_ptr<const Tensor>& bias, std::uint64_t width)
+{
+    if (bias == nullptr) {
+        return KerasBias::None;
+    }
+    if (bias->shape == Shape{width}) {
+        return KerasBias::Merged;
+    }
+    const bool isPair = bias->shape == Shape{2, width} || bias->shape == Shape{2 * width};
+    return isPair ? std::optional(KerasBias::Pair) : std::nullopt;
+}
+
+/// One direction of one stacked cell, with where its gates go.
+struct Placement
+{
+    LayerIndex layer;
+    Side side = Side::Forward;
+};
+
+class ModelBuilder
+{
+public:
+    explicit ModelBuilder(const KerasLayer& layer)
+        : m_layer(layer)
+    {
+    }
+
+    Result<RnnModel> build()
+    {
+        GATELOUPE_TRY(m_shape, shapeOf(m_layer.forward.front()));
+        m_model.name = m_layer.name;
+        m_model.convention = "keras";
+        m_model.evidence = m_layer.evidence;
+        describe();
+        GATELOUPE_CHECK(addAll(m_layer.forward, m_model.side(0)));
+        GATELOUPE_CHECK(addAll(m_layer.backward, Side::Backward));
+        applyTraits();
+        GATELOUPE_CHECK(finish(m_model));
+        return std::move(m_model);
+    }
+
+private:
+    void describe()
+    {
+        RnnSpec& spec = m_model.spec;
+        spec.cell = m_shape.cell;
+        spec.inputSize = m_shape.inputSize;
+        spec.hiddenSize = m_shape.units;
+        spec.layers = static_cast<std::uint32_t>(m_layer.forward.size());
+        spec.directions = m_layer.backward.empty() ? 1 : 2;
+        spec.bias = m_shape.bias == KerasBias::None   ? BiasMode::None
+                    : m_shape.bias == KerasBias::Pair ? BiasMode::Double
+                                                      : BiasMode::SingleInput;
+        spec.dtype = m_layer.forward.front().kernel->dtype;
+        m_model.isReversed = m_layer.backward.empty() && m_layer.traits &&
+                             m_layer.traits->goBackwards.value_or(false);
+        if (m_shape.cell == CellKind::RnnTanh && m_layer.traits &&
+            m_layer.traits->activation == "relu") {
+            spec.cell = CellKind::RnnRelu;
+        }
+    }
+
+    Status addAll(const std::vector<KerasArrays>& cells, Side side)
+    {
+        for (std::uint32_t index = 0; index < cells.size(); ++index) {
+            GATELOUPE_TRY(const auto shape, shapeOf(cells[index]));
+            if (shape.cell != m_shape.cell || shape.units != m_shape.units ||
+                shape.packing != m_shape.packing || shape.bias != m_shape.bias) {
+                return Error{ErrorCode::ShapeMismatch,
+                             m_layer.name + ": its cells differ from one another"};
+            }
+            GATELOUPE_CHECK(addCell(cells[index], {LayerIndex(index), side}));
+        }
+        return {};
+    }
+
+    Status addCell(const KerasArrays& arrays, const Placement& place)
+    {
+        auto kernel = arrays.kernel;
+        const std::uint64_t inputSize = arrays.kernel->shape[0];
+        const bool isCuDnn = m_shape.packing == KerasPacking::CuDnn;
+        if (isCuDnn && inputSize != m_shape.units) {
+            GATELOUPE_TRY(kernel, gatheredKernel(kernel, m_shape.units));
+        }
+        const std::uint64_t units = m_shape.units;
+        const auto gates = kerasGatesOf(m_shape.cell);
+        const auto orientation = isCuDnn ? Orientation::AsStored : Orientation::Transposed;
+        for (std::uint64_t block = 0; block < gates.size(); ++block) {
+            const Gate gate = gates[block];
+            const TensorPiece columns{.col = block * units, .rows = inputSize, .cols = units};
+            auto input = kernel == arrays.kernel
+                             ? viewOf(kernel, columns, orientation)
+                             : viewOfRun(kernel, block * units * inputSize, units, inputSize);
+            GATELOUPE_CHECK(put({place.layer, place.side, ParameterKind::InputWeights, gate},
+                                std::move(input)));
+            const TensorPiece square{.col = block * units, .rows = units, .cols = units};
+            GATELOUPE_CHECK(put({place.layer, place.side, ParameterKind::RecurrentWeights, gate},
+                                viewOf(arrays.recurrent, square, orientation)));
+            GATELOUPE_CHECK(addBiases(arrays.bias, place, block));
+        }
+        return {};
+    }
+
+    Status addBiases(const std::shared_ptr<const Tensor>& bias, const Placement& place,
+                     std::uint64_t block)
+    {
+        const auto gates = kerasGatesOf(m_shape.cell);
+        const std::uint64_t width = gates.size() * m_shape.units;
+        for (const auto kind : {ParameterKind::InputBias, ParameterKind::RecurrentBias}) {
+            if (!m_model.spec.hasBias(kind)) {
+                continue;
+            }
+            const std::uint64_t half = kind == ParameterKind::RecurrentBias ? 1 : 0;
+            const std::uint64_t first = half * width + block * m_shape.units;
+            GATELOUPE_CHECK(put({place.layer, place.side, kind, gates[block]},
+                                viewOfRun(bias, first, m_shape.units, 1)));
+        }
+        return {};
+    }
+
+    Status put(const ParameterId& id, Result<GateView> view)
+    {
+        if (!view) {
+            return std::move(view).error();
+        }
+        m_model.parameters.emplace(id, *std::move(view));
+        return {};
+    }
+
+    void applyTraits()
+    {
+        decideReset();
+        for (const std::string& weights : m_layer.furtherWeights) {
+            limitAll("it has further weights (" + weights + ") that change its equations");
+        }
+        if (!m_layer.traits) {
+            warnOfAssumptions();
+            return;
+        }
+        const KerasTraits& traits = *m_layer.traits;
+        m_model.evidence.push_back("the model's configuration calls it " + traits.className);
+        if (hasCellActivation()) {
+            requireActivation("activation", traits.activation, "tanh");
+            requireActivation("recurrent activation", traits.recurrentActivation, "sigmoid");
+        } else if (m_model.spec.cell == CellKind::RnnTanh) {
+            requireActivation("activation", traits.activation, "tanh");
+        }
+        if (!m_layer.backward.empty() && traits.mergeMode.value_or("concat") != "concat") {
+            limitAll("its two directions are merged by '" + *traits.mergeMode +
+                     "'; here their outputs stand side by side");
+        }
+    }
+
+    [[nodiscard]] bool hasCellActivation() const
+    {
+        return m_model.spec.cell == CellKind::Lstm || m_model.spec.cell == CellKind::Gru;
+    }
+
+    /// A merged bias belongs to the equations that reset before the product, a pair to the others.
+    void decideReset()
+    {
+        if (m_model.spec.cell != CellKind::Gru) {
+            return;
+        }
+        if (m_shape.bias == KerasBias::Merged) {
+            m_model.gruReset = GruReset::Before;
+        } else if (m_shape.bias == KerasBias::None) {
+            const auto told = m_layer.traits ? m_layer.traits->resetAfter : std::nullopt;
+            m_model.gruReset = told.value_or(true) ? GruReset::After : GruReset::Before;
+            if (!told) {
+                m_model.warnings.push_back("the file does not say where the reset gate of this GRU "
+                                           "acts; after the recurrent product is assumed");
+            }
+        }
+    }
+
+    void requireActivation(const std::string& role, const std::optional<std::string>& found,
+                           const std::string& wanted)
+    {
+        if (found && *found != wanted) {
+            limitAll("its " + role + " is " + *found + "; the equations here have " + wanted);
+        }
+    }
+
+    void warnOfAssumptions()
+    {
+        if (m_shape.packing == KerasPacking::CuDnn) {
+            return; // cuDNN has no other activations
+        }
+        if (m_shape.cell == CellKind::RnnTanh) {
+            m_model.warnings.push_back("the file does not say which activation this SimpleRNN has; "
+                                       "tanh is assumed, --cell rnn_relu overrides it");
+        } else {
+            m_model.warnings.push_back(
+                "the file has no configuration of the model; the activations "
+                "tanh and sigmoid are assumed");
+        }
+    }
+
+    void limitAll(const std::string& reason)
+    {
+        for (const BackendKind backend : kBackends) {
+            m_model.limits.push_back({backend, reason});
+        }
+    }
+
+    const KerasLayer& m_layer;
+    KerasShape m_shape;
+    RnnModel m_model;
+};
+
+} // namespace
+
+Result<KerasShape> shapeOf(const KerasArrays& arrays)
+{
+    const auto isMatrix = [](const std::shared_ptr<const Tensor>& tensor) {
+        return tensor != nullptr && tensor->shape.size() == 2 && isFloatingPoint(tensor->dtype) &&
+               tensor->elements() > 0;
+    };
+    if (!isMatrix(arrays.kernel) || !isMatrix(arrays.recurrent) ||
+        arrays.kernel->shape[1] != arrays.recurrent->shape[1]) {
+        return noLayer(arrays);
+    }
+    const std::uint64_t units = arrays.recurrent->shape[0];
+    const std::uint64_t width = arrays.recurrent->shape[1];
+    for (const CellKind cell : kCells) {
+        const auto gates = kerasGatesOf(cell).size();
+        if (width % gates != 0 || width / gates != units) {
+            continue;
+        }
+        const auto bias = biasOf(arrays.bias, width);
+        const bool isFlatPair = bias == KerasBias::Pair && arrays.bias->shape.size() == 1;
+        // Only a GRU keeps its pair of biases in two rows, only CuDNN layers in one long row.
+        if (!bias || (*bias == KerasBias::Pair && cell == CellKind::RnnTanh) ||
+            (*bias == KerasBias::Pair && !isFlatPair && cell != CellKind::Gru)) {
+            return noLayer(arrays);
+        }
+        return KerasShape{.cell = cell,
+                          .packing = isFlatPair ? KerasPacking::CuDnn : KerasPacking::Plain,
+                          .bias = *bias,
+                          .inputSize = arrays.kernel->shape[0],
+                          .units = units};
+    }
+    return noLayer(arrays);
+}
+
+Result<RnnModel> buildKerasModel(const KerasLayer& layer)
+{
+    return ModelBuilder(layer).build();
+}
+
+} // namespace gateloupe

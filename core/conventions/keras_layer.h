@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/model/rnn_model.h"
+#include "core/tensor/tensor.h"
+
+namespace gateloupe {
+
+/// The arrays of one cell: one layer and one direction.
+/// Shapes: kernel [in, G*units], recurrent [units, G*units], bias [G*units], [2, G*units] (a GRU
+/// that resets after the product), [2*G*units] (a CuDNN layer), or none. G is the number of gates.
+struct KerasArrays
+{
+    std::shared_ptr<const Tensor> kernel;
+    std::shared_ptr<const Tensor> recurrent;
+    std::shared_ptr<const Tensor> bias;
+};
+
+/// How a layer keeps the matrices of its gates.
+enum class KerasPacking : std::uint8_t
+{
+    Plain, ///< a column block is the transpose of the gate
+    CuDnn, ///< a column block, row by row, is the gate
+};
+/// Which biases an array of biases holds.
+enum class KerasBias : std::uint8_t
+{
+    None,
+    Merged,
+    Pair
+};
+
+/// What the shapes of the arrays say. A plain recurrent network is given as RnnTanh.
+struct KerasShape
+{
+    CellKind cell = CellKind::Lstm;
+    KerasPacking packing = KerasPacking::Plain;
+    KerasBias bias = KerasBias::None;
+    std::uint64_t inputSize = 0;
+    std::uint64_t units = 0;
+};
+
+/// Errors: ShapeMismatch, with the shapes, when they are of no recurrent layer.
+Result<KerasShape> shapeOf(const KerasArrays& arrays);
+
+/// What only a model's configuration says of a layer; empty where there is none.
+struct KerasTraits
+{
+    std::string className; ///< "LSTM", "GRU", "RNN of LSTMCell", a class of the user's own
+    std::optional<std::string> activation;
+    std::optional<std::string> recurrentActivation;
+    std::optional<std::string> mergeMode; ///< of a Bidirectional; "none" when not merged
+    std::optional<bool> resetAfter;
+    std::optional<bool> goBackwards;
+};
+
+/// One recurrent layer of Keras, put together from the file.
+struct KerasLayer
+{
+    std::string name;
+    std::vector<KerasArrays> forward;        ///< one per stacked cell
+    std::vector<KerasArrays> backward;       ///< empty, or as many
+    std::optional<KerasTraits> traits;       ///< empty when the file has no configuration
+    std::vector<std::string> furtherWeights; ///< of the same cell: its equations are others
+    std::vector<std::string> evidence;
+};
+
+/// The canonical model: views only. What the equations here cannot express becomes a limit of every
+/// backend, what had to be assumed a warning.
+/// Errors: ShapeMismatch, Unsupported.
+Result<RnnModel> buildKerasModel(const KerasLayer& layer);
+
+} // namespace gateloupe

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/cell.h"
+
+namespace gateloupe {
+
+using KerasPath = std::vector<std::string>;
+
+[[nodiscard]] KerasPath splitPath(std::string_view path);
+[[nodiscard]] std::string joinPath(std::span<const std::string> components);
+
+/// Which array of a cell a variable is.
+enum class KerasRole : std::uint8_t
+{
+    Kernel,
+    Recurrent,
+    Bias
+};
+
+/// The last component of a variable's name: "recurrent_kernel", "kernel:0", or "bias_1:0" (of the
+/// second cell of an RNN, as Keras 2 names it: suffix "_1").
+struct KerasLeaf
+{
+    KerasRole role = KerasRole::Kernel;
+    std::string suffix;
+};
+
+[[nodiscard]] std::optional<KerasLeaf> leafOf(std::string_view name);
+
+/// Where a cell belongs, by the path of its variables without the last component:
+/// "bidirectional/forward_lstm/lstm_cell" is the forward side of the layer "bidirectional".
+struct KerasPlace
+{
+    KerasPath layer;          ///< without cell and side
+    std::optional<Side> side; ///< inside a Bidirectional
+    std::string sideName;     ///< "forward_lstm"; empty without a side
+};
+
+/// By variable names of Keras 2, tf.keras and Keras 3 (class and layer names joined by slashes).
+[[nodiscard]] KerasPlace placeOfVariable(KerasPath directory);
+
+/// By attribute names of the object that owns the variables ("forward_layer/cell",
+/// "cell/cells/lstm_cell_1").
+[[nodiscard]] KerasPlace placeOfObject(KerasPath object);
+
+/// Orders "lstm_2" before "lstm_10".
+[[nodiscard]] bool comesBefore(std::string_view left, std::string_view right);
+
+} // namespace gateloupe
