@@ -84,4 +84,15 @@ MappedFile::~MappedFile()
     }
 }
 
+void releasePages(std::span<const std::byte> mapped) noexcept
+{
+    const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const auto begin = reinterpret_cast<std::uintptr_t>(mapped.data());
+    const std::uintptr_t first = (begin + page - 1) / page * page;
+    const std::uintptr_t last = (begin + mapped.size()) / page * page;
+    if (first < last) {
+        ::madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+    }
+}
+
 } // namespace gateloupe

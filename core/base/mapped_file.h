@@ -37,4 +37,9 @@ private:
     std::size_t m_size = 0;
 };
 
+/// Takes mapped bytes out of this process' memory after they were read once; they come back when
+/// touched. Only whole pages inside go.
+/// Requires: the bytes are a MappedFile's. Anything else would lose its content.
+void releasePages(std::span<const std::byte> mapped) noexcept;
+
 } // namespace gateloupe

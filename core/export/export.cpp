@@ -133,19 +133,25 @@ Result<ExportReport> exportModels(const ExportRequest& request, Monitor& monitor
     GATELOUPE_TRY(auto file, AtomicFile::create(request.target));
     SourceHash hash(sources);
     Provenance provenance = provenanceOf(request);
+    provenance.sourceSha256.assign(sources.empty() ? 0 : kSha256Digits, '0');
     const auto writer = rowOf(request.format).makeWriter();
+    const auto verify = [&](VerifyDepth depth) {
+        return verifyExport(plan, request.format, file.temporaryPath(), depth, monitor)
+            .withContext(request.target.string());
+    };
 
     GATELOUPE_TRY(
         const auto offsets,
         writer->begin(plan, provenance, file.temporaryPath()).withContext(request.target.string()));
     GATELOUPE_TRY(auto target, ByteTarget::open(file.temporaryPath(), request.target));
     GATELOUPE_CHECK(writeItems(plan, offsets, *writer, target, monitor));
+    // The hash of a large source takes longer than the writing: numbers are verified meanwhile.
+    GATELOUPE_CHECK(writer->end(provenance, target).withContext(request.target.string()));
+    GATELOUPE_CHECK(verify(VerifyDepth::Numbers));
     GATELOUPE_TRY(provenance.sourceSha256, awaitHash(hash, monitor));
     GATELOUPE_CHECK(writer->end(provenance, target).withContext(request.target.string()));
     GATELOUPE_CHECK(target.close());
-
-    GATELOUPE_CHECK(verifyExport(plan, request.format, file.temporaryPath(), monitor)
-                        .withContext(request.target.string()));
+    GATELOUPE_CHECK(verify(VerifyDepth::Words));
     GATELOUPE_CHECK(file.commit());
     std::error_code ignored;
     return ExportReport{.bytes = fs::file_size(request.target, ignored),

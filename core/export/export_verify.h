@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 
 #include "core/base/monitor.h"
@@ -8,9 +9,15 @@
 
 namespace gateloupe {
 
-/// Opens an exported file as any file is opened and compares every bit with the gates.
+enum class VerifyDepth : std::uint8_t
+{
+    Words,  ///< every gate is there with its type and shape
+    Numbers ///< and every bit is right
+};
+
+/// Opens an exported file as any file is opened and compares it with the gates.
 /// Errors: Corrupt, naming the gate that differs; those of reading; Cancelled.
 Status verifyExport(const ExportPlan& plan, ExportFormat format, const std::filesystem::path& file,
-                    Monitor& monitor);
+                    VerifyDepth depth, Monitor& monitor);
 
 } // namespace gateloupe

@@ -39,7 +39,8 @@ public:
         static_cast<void>(bytes);
     }
 
-    /// The numbers are written and the source's hash is known.
+    /// The numbers are written: the words around them follow. Called once with a placeholder for
+    /// the source's hash, and again when that is known.
     virtual Status end(const Provenance& provenance, ByteTarget& target) = 0;
 };
 

@@ -105,6 +105,11 @@ void convertSlab(const MatrixView& slab, const GateConversion& conversion,
 
 } // namespace
 
+bool isMapped(const TensorSource& source)
+{
+    return dynamic_cast<const MappedSource*>(&source) != nullptr;
+}
+
 Status streamGate(const GateView& gate, const GateConversion& conversion, const ByteSink& sink,
                   Monitor& monitor)
 {
@@ -119,6 +124,7 @@ Status streamGate(const GateView& gate, const GateConversion& conversion, const 
         std::min(matrix.rows, std::max<std::uint64_t>(1, kSlabBytes / rowBytes));
     const bool passesThrough =
         conversion.addend == 0.0 && matrix.dtype == conversion.dtype && isRowMajor(matrix);
+    const bool releases = isMapped(*gate.tensor->source);
     std::vector<std::byte> buffer(passesThrough ? 0 : slabRows * rowBytes);
     for (std::uint64_t row = 0; row < matrix.rows; row += slabRows) {
         if (monitor.cancelled()) {
@@ -130,6 +136,9 @@ Status streamGate(const GateView& gate, const GateConversion& conversion, const 
         const std::uint64_t bytes = slab.rows * rowBytes;
         if (passesThrough) {
             GATELOUPE_CHECK(sink({slab.origin, bytes}));
+            if (releases) {
+                releasePages({slab.origin, bytes});
+            }
             continue;
         }
         const auto target = std::span(buffer).first(bytes);

@@ -19,6 +19,9 @@ struct GateConversion
     double addend = 0.0;      ///< added to every element: a folded forget offset
 };
 
+/// Whether a source's bytes are a mapped file's, which may leave memory after use.
+[[nodiscard]] bool isMapped(const TensorSource& source);
+
 using ByteSink = std::function<Status(std::span<const std::byte>)>;
 
 /// Hands a gate to `sink` as row-major bytes, a slab of whole rows at a time. Where the view is

@@ -59,7 +59,7 @@ std::uint32_t addToCrc(std::uint32_t crc, std::span<const std::byte> bytes)
 class NpzWriter final : public ExportWriter
 {
 public:
-    Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance&,
+    Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance& provenance,
                                              const std::filesystem::path&) override
     {
         m_plan = &plan;
@@ -68,6 +68,8 @@ public:
             offsets.push_back(add(item->key + std::string(kNpySuffix), item->conversion.dtype,
                                   item->shape, item->sizeBytes()));
         }
+        const std::uint64_t size = metadataJson(plan, provenance).size();
+        m_metadataOffset = add(std::string(kMetadataName), DType::U8, {size}, size);
         return offsets;
     }
 
@@ -80,10 +82,9 @@ public:
     {
         const std::string metadata = metadataJson(*m_plan, provenance);
         const auto bytes = std::as_bytes(std::span(metadata));
-        const std::uint64_t offset =
-            add(std::string(kMetadataName), DType::U8, {metadata.size()}, metadata.size());
+        GATELOUPE_CHECK(target.write(m_metadataOffset, bytes));
+        m_members.back().crc = m_members.back().headerCrc;
         observe(m_members.size() - 1, bytes);
-        GATELOUPE_CHECK(target.write(offset, bytes));
         for (std::size_t index = 0; index < m_members.size(); ++index) {
             const Member& member = m_members[index];
             GATELOUPE_CHECK(
@@ -98,7 +99,8 @@ private:
     {
         std::string header; ///< npy's
         std::uint64_t headerOffset = 0;
-        std::uint32_t crc = 0;
+        std::uint32_t headerCrc = 0;
+        std::uint32_t crc = 0; ///< of header and numbers
     };
 
     /// Returns where the numbers begin.
@@ -113,13 +115,15 @@ private:
         }
         m_zip.add(name, bytes + header.size());
         const std::uint32_t crc = addToCrc(0, std::as_bytes(std::span(header)));
-        m_members.push_back({.header = header, .headerOffset = offset, .crc = crc});
+        m_members.push_back(
+            {.header = header, .headerOffset = offset, .headerCrc = crc, .crc = crc});
         return offset + header.size();
     }
 
     const ExportPlan* m_plan = nullptr;
     StoredZip m_zip;
     std::vector<Member> m_members;
+    std::uint64_t m_metadataOffset = 0;
 };
 
 } // namespace

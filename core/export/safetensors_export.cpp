@@ -17,7 +17,6 @@ using Json = nlohmann::ordered_json;
 /// Data begin at a multiple of it, so that they can be mapped as any type; the format asks for 8.
 constexpr std::size_t kAlignment = 64;
 constexpr std::size_t kLengthBytes = 8;
-constexpr std::size_t kSha256Digits = 64;
 
 std::string_view typeName(DType dtype)
 {
@@ -59,9 +58,7 @@ public:
             m_starts[index] = next;
             next += items[index]->sizeBytes();
         }
-        Provenance sized = provenance; // the hash comes later; its length is known now
-        sized.sourceSha256 = std::string(kSha256Digits, '0');
-        m_headerBytes = header(sized).size();
+        m_headerBytes = header(provenance).size();
         m_headerBytes += (kAlignment - (kLengthBytes + m_headerBytes) % kAlignment) % kAlignment;
         std::vector<std::uint64_t> offsets;
         for (const std::uint64_t start : m_starts) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <filesystem>
 #include <future>
 #include <string>
@@ -19,6 +20,9 @@ namespace gateloupe {
 sourceFilesOf(const std::filesystem::path& source,
               const std::vector<std::filesystem::path>& further);
 
+/// Digits of a hash.
+inline constexpr std::size_t kSha256Digits = 64;
+
 /// Hashes files one after the other on its own thread, from construction on.
 /// Lifetime: the destructor stops the work.
 class SourceHash
@@ -31,7 +35,7 @@ public:
 
     /// Whether the hash is there, after waiting for it at most so long.
     [[nodiscard]] bool waitFor(std::chrono::milliseconds atMost) const;
-    /// The SHA-256 as 64 lower-case hexadecimal digits; "" without files. Call it once.
+    /// The SHA-256 in lower-case hexadecimal digits; "" without files. Call it once.
     /// Errors: Io.
     Result<std::string> take();
 
