@@ -86,12 +86,12 @@ InlineBanner::InlineBanner(QWidget* parent)
 
 void InlineBanner::showError(const QString& sentence, const QString& details)
 {
-    show(Severity::Failure, sentence, details);
+    present(Severity::Failure, sentence, details);
 }
 
 void InlineBanner::showWarning(const QString& sentence, const QString& details)
 {
-    show(Severity::Caution, sentence, details);
+    present(Severity::Caution, sentence, details);
 }
 
 void InlineBanner::clear()
@@ -118,7 +118,7 @@ QString InlineBanner::details() const
     return m_details->toPlainText();
 }
 
-void InlineBanner::show(Severity severity, const QString& sentence, const QString& details)
+void InlineBanner::present(Severity severity, const QString& sentence, const QString& details)
 {
     m_severity = severity;
     m_sentence->setText(sentence);

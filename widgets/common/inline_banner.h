@@ -23,6 +23,8 @@ public:
     /// Empty `details` hides [Details] and [Copy].
     void showError(const QString& sentence, const QString& details = {});
     void showWarning(const QString& sentence, const QString& details = {});
+    /// Good news that should stay until it is closed.
+    void showInformation(const QString& sentence, const QString& details = {});
     /// Empties and hides the banner, its action included.
     void clear();
     /// The button beside the sentence; empty for none.
@@ -41,9 +43,10 @@ private:
     enum class Severity
     {
         Failure,
-        Caution
+        Caution,
+        Notice
     };
-    void show(Severity severity, const QString& sentence, const QString& details);
+    void present(Severity severity, const QString& sentence, const QString& details);
     void applyPalette();
     void retranslate();
 

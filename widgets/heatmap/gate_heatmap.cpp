@@ -119,7 +119,7 @@ void GateHeatmap::setGate(std::shared_ptr<const RnnModel> model, ParameterId id)
 {
     const GateView* view = model != nullptr ? model->find(id) : nullptr;
     if (view == nullptr) {
-        show(std::nullopt);
+        setSubject(std::nullopt);
         if (model != nullptr) {
             //: %1 is a parameter such as "layer 0, forward, bR forget"
             showNothing(tr("The file stores no %1.").arg(TermNames::place(id)));
@@ -130,7 +130,7 @@ void GateHeatmap::setGate(std::shared_ptr<const RnnModel> model, ParameterId id)
         return;
     }
     GateView copy = *view;
-    show(Subject{std::move(model), id, std::move(copy)});
+    setSubject(Subject{std::move(model), id, std::move(copy)});
 }
 
 void GateHeatmap::setTensor(std::shared_ptr<const Tensor> tensor)
@@ -141,7 +141,7 @@ void GateHeatmap::setTensor(std::shared_ptr<const Tensor> tensor)
     }
     std::optional<GateView> view = tensor != nullptr ? matrixOf(tensor) : std::nullopt;
     if (!view) {
-        show(std::nullopt);
+        setSubject(std::nullopt);
         if (tensor != nullptr) {
             showNothing(tr("%1 holds no numbers that a heatmap can show (type %2, shape %3).")
                             .arg(QString::fromStdString(tensor->name),
@@ -152,16 +152,16 @@ void GateHeatmap::setTensor(std::shared_ptr<const Tensor> tensor)
         }
         return;
     }
-    show(Subject{nullptr, {}, *std::move(view)});
+    setSubject(Subject{nullptr, {}, *std::move(view)});
 }
 
 void GateHeatmap::clear()
 {
-    show(std::nullopt);
+    setSubject(std::nullopt);
 }
 
 /// The old picture stays until the new one is there, or until waiting becomes noticeable.
-void GateHeatmap::show(std::optional<Subject> subject)
+void GateHeatmap::setSubject(std::optional<Subject> subject)
 {
     m_loader->cancel();
     m_patience.stop();

@@ -89,7 +89,7 @@ private:
     };
 
     void buildLayout();
-    void show(std::optional<Subject> subject);
+    void setSubject(std::optional<Subject> subject);
     void showNothing(const QString& reason);
     void publish(const std::shared_ptr<const HeatmapData>& data);
     void fail(const Error& error);

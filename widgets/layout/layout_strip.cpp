@@ -38,7 +38,7 @@ LayoutStrip::LayoutStrip(QWidget* parent)
     describe();
 }
 
-void LayoutStrip::setLayout(std::shared_ptr<const ModelLayout> layout)
+void LayoutStrip::setModelLayout(std::shared_ptr<const ModelLayout> layout)
 {
     m_layout = std::move(layout);
     m_selected.reset();

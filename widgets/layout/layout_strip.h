@@ -22,13 +22,13 @@ public:
     explicit LayoutStrip(QWidget* parent = nullptr);
 
     /// Null empties the strip. The whole buffer is shown.
-    void setLayout(std::shared_ptr<const ModelLayout> layout);
+    void setModelLayout(std::shared_ptr<const ModelLayout> layout);
     /// Marks a region and brings it into view; empty for none.
     void setSelection(std::optional<ParameterId> id);
 
     [[nodiscard]] std::optional<ParameterId> selection() const;
 
-    [[nodiscard]] const StripWindow& window() const { return m_window; }
+    [[nodiscard]] const StripWindow& visibleWindow() const { return m_window; }
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;

@@ -125,7 +125,7 @@ void LayoutView::showLayout(std::shared_ptr<const ModelLayout> layout)
     m_selection.reset();
     m_filterLine->clear();
     m_regions->setLayout(m_layout);
-    m_strip->setLayout(m_layout);
+    m_strip->setModelLayout(m_layout);
     m_summary->setText(summary());
     for (QWidget* part : {static_cast<QWidget*>(m_strip), static_cast<QWidget*>(m_filterLine),
                           static_cast<QWidget*>(m_table)}) {
