@@ -13,11 +13,6 @@ constexpr std::array kPreference = {BackendKind::Cudnn, BackendKind::Cpu, Backen
 
 } // namespace
 
-std::unique_ptr<ForwardBackend> makeCpuBackend(unsigned)
-{
-    return std::make_unique<ReferenceBackend>();
-}
-
 std::unique_ptr<ForwardBackend> makeReferenceBackend()
 {
     return std::make_unique<ReferenceBackend>();

@@ -19,13 +19,16 @@ RunProgress::RunProgress(Monitor& monitor, std::uint64_t totalSteps)
     m_monitor.report(Stage::Running, 0, m_total);
 }
 
-void RunProgress::advance(std::uint64_t steps)
+void RunProgress::reportIfDue()
 {
-    m_done += steps;
+    const std::unique_lock lock(m_mutex, std::try_to_lock);
+    if (!lock.owns_lock()) {
+        return;
+    }
     const auto now = Clock::now();
     if (now - m_lastReport >= kReportInterval) {
         m_lastReport = now;
-        m_monitor.report(Stage::Running, m_done, m_total);
+        m_monitor.report(Stage::Running, m_done.load(std::memory_order_relaxed), m_total);
     }
 }
 
@@ -39,8 +42,9 @@ Status RunProgress::check() const
     if (!isCancelled()) {
         return {};
     }
-    return Error{ErrorCode::Cancelled, "the run was cancelled after " + std::to_string(m_done) +
-                                           " of " + std::to_string(m_total) + " steps"};
+    return Error{ErrorCode::Cancelled, "the run was cancelled after " +
+                                           std::to_string(m_done.load()) + " of " +
+                                           std::to_string(m_total) + " steps"};
 }
 
 } // namespace gateloupe

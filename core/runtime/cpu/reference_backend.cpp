@@ -111,6 +111,7 @@ private:
             step(cell, inputAt(t, sequence), state, interrupted);
             GATELOUPE_CHECK(m_progress.check());
             m_progress.advance(1);
+            m_progress.reportIfDue();
             keep(state, t, sequence, direction);
             keepTrace(state, t, sequence, pseudoLayer);
         }

@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The inner loops over one tile of units. Each .cpp beside this one includes it once, compiled for
+// one instruction set, so everything here has internal linkage and calls nothing from outside:
+// a function shared with other files might be the copy that the processor cannot run.
+#pragma once
+
+#include "core/runtime/cpu/kernels/step_kernels.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// The slots of a GRU: the input product fills the first three, the recurrent one the last three.
+constexpr std::size_t kGruNewInput = 0;
+constexpr std::size_t kGruReset = 1;
+constexpr std::size_t kGruUpdate = 2;
+constexpr std::size_t kGruNewState = 3;
+
+/// Rows of weights that stay in the second cache while all rows of `a` pass by.
+constexpr std::size_t kDepthBlock = 512;
+
+template <typename T>
+struct Word;
+
+template <>
+struct Word<float>
+{
+    using Type = unsigned int;
+    static constexpr Type kExponentBias = 127;
+    static constexpr Type kMantissaBits = 23;
+    static constexpr float kRounder = 0x1.8p23F; ///< adding it rounds to an integer
+    /// ln 2 in two parts, the first exact in few bits. Source: Cody and Waite, "Software manual
+    /// for the elementary functions", 1980.
+    static constexpr float kLn2High = 0.693359375F;
+    static constexpr float kLn2Low = -2.12194440e-4F;
+    static constexpr float kExpLimit = 89.0F;  ///< exp overflows: sigmoid(-89) is 0
+    static constexpr float kTanhLimit = 10.0F; ///< tanh is 1 to the last bit
+    static constexpr int kTerms = 7;
+};
+
+template <>
+struct Word<double>
+{
+    using Type = unsigned long long;
+    static constexpr Type kExponentBias = 1023;
+    static constexpr Type kMantissaBits = 52;
+    static constexpr double kRounder = 0x1.8p52;
+    static constexpr double kLn2High = 6.93145751953125e-1;
+    static constexpr double kLn2Low = 1.42860682030941723212e-6;
+    static constexpr double kExpLimit = 710.0;
+    static constexpr double kTanhLimit = 20.0;
+    static constexpr int kTerms = 13;
+};
+
+/// 1/k! of the exponential series; |r| <= ln 2 / 2 makes the first term left out 5e-9 (kTerms 7)
+/// and 4e-18 (kTerms 13) of the result.
+constexpr double kInverseFactorials[] = {1.0,
+                                         1.0,
+                                         1.0 / 2,
+                                         1.0 / 6,
+                                         1.0 / 24,
+                                         1.0 / 120,
+                                         1.0 / 720,
+                                         1.0 / 5040,
+                                         1.0 / 40320,
+                                         1.0 / 362880,
+                                         1.0 / 3628800,
+                                         1.0 / 39916800,
+                                         1.0 / 479001600,
+                                         1.0 / 6227020800.0};
+
+template <typename T, std::size_t lanes>
+struct Tile
+{
+    typedef T Vector __attribute__((vector_size(lanes * sizeof(T))));
+    typedef T Aligned __attribute__((vector_size(lanes * sizeof(T)), may_alias));
+    typedef T Unaligned
+        __attribute__((vector_size(lanes * sizeof(T)), aligned(alignof(T)), may_alias));
+    typedef typename Word<T>::Type Words
+        __attribute__((vector_size(lanes * sizeof(typename Word<T>::Type))));
+    using W = Word<T>;
+
+    static Vector load(const T* from) { return *reinterpret_cast<const Aligned*>(from); }
+
+    static void store(T* to, const Vector& value) { *reinterpret_cast<Aligned*>(to) = value; }
+
+    /// The first `count` lanes from anywhere; the others are zero.
+    static Vector loadSome(const T* from, std::size_t count)
+    {
+        if (count == lanes) {
+            return *reinterpret_cast<const Unaligned*>(from);
+        }
+        Vector value = {};
+        for (std::size_t lane = 0; lane < count; ++lane) {
+            value[lane] = from[lane];
+        }
+        return value;
+    }
+
+    /// The first `count` lanes to anywhere, or nowhere.
+    static void storeSome(T* to, const Vector& value, std::size_t count)
+    {
+        if (to == nullptr) {
+            return;
+        }
+        if (count == lanes) {
+            *reinterpret_cast<Unaligned*>(to) = value;
+            return;
+        }
+        for (std::size_t lane = 0; lane < count; ++lane) {
+            to[lane] = value[lane];
+        }
+    }
+
+    /// exp(x) = scale * (1 + rest): scale a power of two, rest = exp(r) - 1, |r| <= ln 2 / 2.
+    struct Exponential
+    {
+        Vector scale;
+        Vector rest;
+    };
+
+    /// Requires: |x| at most kExpLimit, or NaN.
+    static Exponential exponential(const Vector& x)
+    {
+        constexpr T kLog2E = static_cast<T>(1.44269504088896340736);
+        const Vector shifted = x * kLog2E + W::kRounder;
+        const Vector n = shifted - W::kRounder;
+        const Vector r = (x - n * W::kLn2High) - n * W::kLn2Low;
+        Vector sum = Vector{} + static_cast<T>(kInverseFactorials[W::kTerms]);
+        for (int term = W::kTerms - 1; term > 0; --term) {
+            sum = sum * r + static_cast<T>(kInverseFactorials[term]);
+        }
+        const Words bits = reinterpret_cast<Words>(shifted);
+        const Words scale = (bits + W::kExponentBias) << W::kMantissaBits;
+        return {reinterpret_cast<Vector>(scale), sum * r};
+    }
+
+    static Vector clamped(const Vector& x, T limit)
+    {
+        const Vector low = x < -limit ? Vector{} - limit : x;
+        return low > limit ? Vector{} + limit : low;
+    }
+
+    static Vector sigmoid(const Vector& x)
+    {
+        const Exponential e = exponential(clamped(-x, W::kExpLimit));
+        return T(1) / (T(1) + e.scale * (T(1) + e.rest));
+    }
+
+    /// expm1(2x) / (expm1(2x) + 2): keeps the relative accuracy of small x.
+    static Vector tanh(const Vector& x)
+    {
+        const Exponential e = exponential(clamped(x, W::kTanhLimit) * T(2));
+        const Vector minusOne = e.scale * e.rest + (e.scale - T(1));
+        return minusOne / (minusOne + T(2));
+    }
+
+    /// NaN stays NaN.
+    static Vector relu(const Vector& x) { return x < T(0) ? Vector{} : x; }
+};
+
+/// `blockRows` rows of `a` against all gates of a tile: the sums stay in registers. Few rows use
+/// several sets of sums, so that one addition need not wait for the one before.
+template <typename T, std::size_t lanes, std::size_t gates, std::size_t blockRows>
+struct ProductBlock
+{
+    using Vector = typename Tile<T, lanes>::Vector;
+    static constexpr std::size_t kWanted = 8; ///< additions in flight
+    static constexpr std::size_t kSets =
+        gates * blockRows >= kWanted ? 1 : (gates * blockRows * 2 >= kWanted ? 2 : 4);
+
+    static void run(const T* const* a, std::size_t firstDepth, std::size_t depth, const T* weights,
+                    T* sums, std::size_t sumStride)
+    {
+        const T* rows[blockRows];
+        Vector acc[kSets][blockRows][gates] = {};
+#pragma GCC unroll 8
+        for (std::size_t row = 0; row < blockRows; ++row) {
+            rows[row] = a[row] + firstDepth;
+#pragma GCC unroll 4
+            for (std::size_t gate = 0; gate < gates; ++gate) {
+                acc[0][row][gate] = Tile<T, lanes>::load(sums + row * sumStride + gate * lanes);
+            }
+        }
+        std::size_t k = 0;
+        for (; k + kSets <= depth; k += kSets) {
+#pragma GCC unroll 4
+            for (std::size_t set = 0; set < kSets; ++set) {
+                addStep(rows, k + set, weights, acc[set]);
+            }
+        }
+        for (; k < depth; ++k) {
+            addStep(rows, k, weights, acc[0]);
+        }
+#pragma GCC unroll 8
+        for (std::size_t row = 0; row < blockRows; ++row) {
+#pragma GCC unroll 4
+            for (std::size_t gate = 0; gate < gates; ++gate) {
+                Vector sum = acc[0][row][gate];
+#pragma GCC unroll 4
+                for (std::size_t set = 1; set < kSets; ++set) {
+                    sum += acc[set][row][gate];
+                }
+                Tile<T, lanes>::store(sums + row * sumStride + gate * lanes, sum);
+            }
+        }
+    }
+
+private:
+    [[gnu::always_inline]] static inline void addStep(const T* const (&rows)[blockRows],
+                                                      std::size_t k, const T* weights,
+                                                      Vector (&acc)[blockRows][gates])
+    {
+        Vector w[gates];
+#pragma GCC unroll 4
+        for (std::size_t gate = 0; gate < gates; ++gate) {
+            w[gate] = Tile<T, lanes>::load(weights + (k * gates + gate) * lanes);
+        }
+#pragma GCC unroll 8
+        for (std::size_t row = 0; row < blockRows; ++row) {
+            const T x = rows[row][k];
+#pragma GCC unroll 4
+            for (std::size_t gate = 0; gate < gates; ++gate) {
+                acc[row][gate] += w[gate] * x;
+            }
+        }
+    }
+};
+
+/// As many rows at a time as the registers hold, the rest one size smaller and so on.
+template <typename T, std::size_t lanes, std::size_t gates, std::size_t blockRows>
+std::size_t productRows(const TileProduct<T>& product, std::size_t row, std::size_t firstDepth,
+                        std::size_t depth)
+{
+    for (; row + blockRows <= product.rows; row += blockRows) {
+        ProductBlock<T, lanes, gates, blockRows>::run(
+            product.a + row, firstDepth, depth, product.weights + firstDepth * gates * lanes,
+            product.sums + row * product.sumStride, product.sumStride);
+    }
+    if constexpr (blockRows > 1) {
+        row = productRows<T, lanes, gates, blockRows - 1>(product, row, firstDepth, depth);
+    }
+    return row;
+}
+
+template <typename T, std::size_t lanes, std::size_t gates, std::size_t blockRows>
+void productOf(const TileProduct<T>& product)
+{
+    for (std::size_t first = 0; first < product.depth; first += kDepthBlock) {
+        const std::size_t left = product.depth - first;
+        productRows<T, lanes, gates, blockRows>(product, 0, first,
+                                                left < kDepthBlock ? left : kDepthBlock);
+    }
+}
+
+/// The cells' equations; reference_cell.cpp has them with their sources.
+template <typename T, std::size_t lanes>
+struct Cells
+{
+    using V = Tile<T, lanes>;
+    using Vector = typename V::Vector;
+
+    /// Where a row of a [.., width] array goes for this tile; null stays null.
+    static T* at(T* array, std::size_t row, std::size_t width, const TileStep<T>& step)
+    {
+        return array == nullptr ? nullptr : array + row * width + step.firstUnit;
+    }
+
+    static Vector slot(const TileStep<T>& step, std::size_t row, std::size_t slot)
+    {
+        return V::load(step.sums + row * step.sumStride + slot * lanes);
+    }
+
+    static void keepGate(const TileStep<T>& step, std::size_t row, std::size_t gate,
+                         const Vector& value)
+    {
+        V::storeSome(at(step.gates[gate], step.places[row], step.hidden, step), value, step.units);
+    }
+
+    static void keepH(const TileStep<T>& step, std::size_t row, const Vector& h)
+    {
+        V::storeSome(at(step.h, step.hRows[row], step.hStride, step), h, step.units);
+        V::storeSome(at(step.traceH, step.places[row], step.hidden, step), h, step.units);
+    }
+
+    static Vector previousH(const TileStep<T>& step, std::size_t row)
+    {
+        return V::loadSome(step.previousH[row] + step.firstUnit, step.units);
+    }
+
+    static void lstm(const TileStep<T>& step)
+    {
+        for (std::size_t row = 0; row < step.rows; ++row) {
+            const Vector i = V::sigmoid(slot(step, row, 0));
+            const Vector f = V::sigmoid(slot(step, row, 1));
+            const Vector g = V::tanh(slot(step, row, 2));
+            const Vector o = V::sigmoid(slot(step, row, 3));
+            T* state = at(step.c, step.sequences[row], step.hidden, step);
+            const Vector c = f * V::loadSome(state, step.units) + i * g;
+            V::storeSome(state, c, step.units);
+            keepGate(step, row, 0, i);
+            keepGate(step, row, 1, f);
+            keepGate(step, row, 2, g);
+            keepGate(step, row, 3, o);
+            V::storeSome(at(step.traceC, step.places[row], step.hidden, step), c, step.units);
+            keepH(step, row, o * V::tanh(c));
+        }
+    }
+
+    static void gruResetAfter(const TileStep<T>& step)
+    {
+        for (std::size_t row = 0; row < step.rows; ++row) {
+            const Vector r = V::sigmoid(slot(step, row, kGruReset));
+            const Vector z = V::sigmoid(slot(step, row, kGruUpdate));
+            const Vector n =
+                V::tanh(slot(step, row, kGruNewInput) + r * slot(step, row, kGruNewState));
+            keepGate(step, row, 0, r);
+            keepGate(step, row, 1, z);
+            keepGate(step, row, 2, n);
+            keepH(step, row, (T(1) - z) * n + z * previousH(step, row));
+        }
+    }
+
+    /// First half of a GRU that resets before the product: leaves z in its slot.
+    static void gruReset(const TileStep<T>& step)
+    {
+        for (std::size_t row = 0; row < step.rows; ++row) {
+            const Vector r = V::sigmoid(slot(step, row, kGruReset));
+            const Vector z = V::sigmoid(slot(step, row, kGruUpdate));
+            V::store(step.sums + row * step.sumStride + kGruUpdate * lanes, z);
+            keepGate(step, row, 0, r);
+            keepGate(step, row, 1, z);
+            V::storeSome(at(step.resetH, step.sequences[row], step.hidden, step),
+                         r * previousH(step, row), step.units);
+        }
+    }
+
+    static void gruResetBefore(const TileStep<T>& step)
+    {
+        for (std::size_t row = 0; row < step.rows; ++row) {
+            const Vector z = slot(step, row, kGruUpdate);
+            const Vector n = V::tanh(slot(step, row, kGruNewInput));
+            keepGate(step, row, 2, n);
+            keepH(step, row, (T(1) - z) * n + z * previousH(step, row));
+        }
+    }
+
+    template <Vector (*activation)(const Vector&)>
+    static void rnn(const TileStep<T>& step)
+    {
+        for (std::size_t row = 0; row < step.rows; ++row) {
+            const Vector h = activation(slot(step, row, 0));
+            keepGate(step, row, 0, h);
+            keepH(step, row, h);
+        }
+    }
+};
+
+/// Rows a block of each gate count may have: sums, weights and one factor fit the registers.
+struct BlockRows
+{
+    std::size_t oneGate;
+    std::size_t twoGates;
+    std::size_t threeGates;
+    std::size_t fourGates;
+};
+
+template <typename T, std::size_t lanes, BlockRows block>
+constexpr StepKernels<T> kernelTable(const char* name)
+{
+    using C = Cells<T, lanes>;
+    using V = Tile<T, lanes>;
+    StepKernels<T> table;
+    table.name = name;
+    table.lanes = lanes;
+    table.product[0] = productOf<T, lanes, 1, block.oneGate>;
+    table.product[1] = productOf<T, lanes, 2, block.twoGates>;
+    table.product[2] = productOf<T, lanes, 3, block.threeGates>;
+    table.product[3] = productOf<T, lanes, 4, block.fourGates>;
+    table.lstm = C::lstm;
+    table.gruResetAfter = C::gruResetAfter;
+    table.gruReset = C::gruReset;
+    table.gruResetBefore = C::gruResetBefore;
+    table.rnnTanh = C::template rnn<V::tanh>;
+    table.rnnRelu = C::template rnn<V::relu>;
+    return table;
+}
+
+} // namespace
+
+} // namespace gateloupe

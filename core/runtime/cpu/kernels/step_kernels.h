@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+namespace gateloupe {
+
+/// Most slots a unit has in the sums of a step (README.md draws them).
+inline constexpr std::size_t kMaxSlots = 4;
+
+/// sums[row] += a[row] . weights, for one tile of `lanes` units and every gate of the weights.
+/// Shapes: weights [depth, gates, lanes], aligned to 64 bytes; sums [rows, slots, lanes], the
+/// product goes to `gates` slots from the address given on; sumStride is slots * lanes.
+template <typename T>
+struct TileProduct
+{
+    const T* const* a = nullptr; ///< one pointer per row, `depth` numbers each
+    std::size_t rows = 0;
+    const T* weights = nullptr;
+    std::size_t depth = 0;
+    T* sums = nullptr;
+    std::size_t sumStride = 0;
+};
+
+/// The rest of a step once its sums are there: activations, new state, trace; one tile of units,
+/// every live sequence. Pointers of what is not kept are null.
+/// Rows of gates, traceC and traceH are `places` rows of `hidden` numbers; rows of c are
+/// `sequences` rows; h goes to row hRows[row] of `hStride` numbers.
+template <typename T>
+struct TileStep
+{
+    std::size_t rows = 0;
+    std::size_t firstUnit = 0;
+    std::size_t units = 0; ///< of the tile that exist, 1 to lanes
+    std::size_t hidden = 0;
+    const std::size_t* places = nullptr;
+    const std::size_t* sequences = nullptr;
+    T* sums = nullptr;
+    std::size_t sumStride = 0;
+    const T* const* previousH = nullptr; ///< one pointer per row, [recurrent width]
+    T* c = nullptr;                      ///< LSTM's cell state, [B, hidden]
+    T* resetH = nullptr;                 ///< r * h of a GRU that resets before, [B, hidden]
+    T* h = nullptr;
+    std::size_t hStride = 0;
+    const std::size_t* hRows = nullptr;
+    T* gates[kMaxSlots] = {};
+    T* traceC = nullptr;
+    T* traceH = nullptr;
+};
+
+/// The inner loops, compiled once per instruction set.
+/// Threads: functions without state.
+template <typename T>
+struct StepKernels
+{
+    using Product = void (*)(const TileProduct<T>&);
+    using Step = void (*)(const TileStep<T>&);
+
+    const char* name = nullptr;
+    std::size_t lanes = 0;           ///< units per tile
+    Product product[kMaxSlots] = {}; ///< for 1 to 4 gates
+    Step lstm = nullptr;
+    Step gruResetAfter = nullptr;
+    Step gruReset = nullptr;       ///< reset before: r, z and resetH, then
+    Step gruResetBefore = nullptr; ///< n and h
+    Step rnnTanh = nullptr;
+    Step rnnRelu = nullptr;
+};
+
+/// The best this processor runs. T is float or double.
+template <typename T>
+[[nodiscard]] const StepKernels<T>& stepKernels();
+
+extern template const StepKernels<float>& stepKernels();
+extern template const StepKernels<double>& stepKernels();
+
+} // namespace gateloupe

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/cpu/packed_cell.h"
+
+#include <algorithm>
+#include <span>
+
+#include "core/runtime/cpu/gate_values.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// Columns of the source copied at a time: the tile's rows of them stay in the first cache.
+constexpr std::uint64_t kColumns = 64;
+
+template <typename T>
+Result<PackedMatrix<T>> openMatrix(const RnnModel& model, std::span<const ParameterId> gates,
+                                   std::size_t lanes, Monitor& monitor)
+{
+    PackedMatrix<T> matrix;
+    for (const ParameterId& id : gates) {
+        GATELOUPE_TRY(const MatrixView view, gateMatrix(model, id, monitor));
+        matrix.sources.push_back(view);
+    }
+    if (!matrix.isEmpty()) {
+        matrix.depth = matrix.sources.front().cols;
+        matrix.tiles = (matrix.sources.front().rows + lanes - 1) / lanes;
+        matrix.tileSize = matrix.depth * gates.size() * lanes;
+        matrix.values = AlignedBuffer<T>(matrix.tiles * matrix.tileSize);
+    }
+    return matrix;
+}
+
+template <typename T>
+void packTile(PackedMatrix<T>& matrix, std::size_t tile, std::size_t lanes)
+{
+    T* values = matrix.values.data() + tile * matrix.tileSize;
+    const std::size_t gates = matrix.sources.size();
+    const std::uint64_t firstRow = tile * lanes;
+    const std::uint64_t rows = std::min<std::uint64_t>(lanes, matrix.sources[0].rows - firstRow);
+    if (rows < lanes) {
+        std::fill_n(values, matrix.tileSize, T(0));
+    }
+    for (std::uint64_t col = 0; col < matrix.depth; col += kColumns) {
+        for (std::size_t gate = 0; gate < gates; ++gate) {
+            copyRectangle(matrix.sources[gate],
+                          {.firstRow = firstRow,
+                           .rows = rows,
+                           .firstCol = col,
+                           .cols = std::min<std::uint64_t>(kColumns, matrix.depth - col),
+                           .toRowStride = 1,
+                           .toColStride = gates * lanes},
+                          values + (col * gates + gate) * lanes);
+        }
+    }
+}
+
+std::vector<ParameterId> idsOf(const CellPlace& place, ParameterKind kind,
+                               const std::vector<Gate>& gates)
+{
+    std::vector<ParameterId> ids;
+    for (const Gate gate : gates) {
+        ids.push_back({place.layer, place.side, kind, gate});
+    }
+    return ids;
+}
+
+/// What a cell's slots begin with: both biases and the forget offset, each in the slot of the
+/// product it belongs to.
+template <typename T>
+Status readBiases(const RnnModel& model, const CellPlace& place, PackedCell<T>& cell,
+                  Monitor& monitor)
+{
+    const CellPlan& plan = cell.plan;
+    std::vector<double> sums(cell.tiles * cell.lanes * plan.slots, 0.0); // [slots, units]
+    const auto add = [&](ParameterKind kind, const std::vector<Gate>& gates,
+                         std::size_t firstSlot) -> Status {
+        for (std::size_t gate = 0; gate < gates.size(); ++gate) {
+            GATELOUPE_TRY(
+                const auto values,
+                gateValues<double>(model, {place.layer, place.side, kind, gates[gate]}, monitor));
+            double* slot = sums.data() + (firstSlot + gate) * cell.tiles * cell.lanes;
+            for (std::size_t unit = 0; unit < values.size(); ++unit) {
+                slot[unit] +=
+                    values[unit] + (gates[gate] == Gate::Forget && kind == ParameterKind::InputBias
+                                        ? model.forgetOffset
+                                        : 0.0);
+            }
+        }
+        return {};
+    };
+    GATELOUPE_CHECK(add(ParameterKind::InputBias, plan.inputGates, 0));
+    GATELOUPE_CHECK(add(ParameterKind::RecurrentBias, plan.recurrentGates, plan.recurrentSlot));
+    GATELOUPE_CHECK(add(ParameterKind::RecurrentBias, plan.resetGates, 0));
+    cell.bias = AlignedBuffer<T>(sums.size());
+    for (std::size_t slot = 0; slot < plan.slots; ++slot) {
+        for (std::size_t unit = 0; unit < cell.tiles * cell.lanes; ++unit) {
+            const std::size_t tile = unit / cell.lanes;
+            cell.bias.data()[(tile * plan.slots + slot) * cell.lanes + unit % cell.lanes] =
+                static_cast<T>(sums[slot * cell.tiles * cell.lanes + unit]);
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+CellPlan planOf(CellKind cell, GruReset reset)
+{
+    const auto gates = gatesOf(cell);
+    const std::vector<Gate> all(gates.begin(), gates.end());
+    if (cell != CellKind::Gru) {
+        return {.inputGates = all, .recurrentGates = all, .slots = all.size()};
+    }
+    const std::vector<Gate> input = {Gate::New, Gate::Reset, Gate::Update};
+    if (reset == GruReset::After) {
+        return {.inputGates = input, .recurrentGates = all, .recurrentSlot = 1, .slots = 4};
+    }
+    return {.inputGates = input,
+            .recurrentGates = {Gate::Reset, Gate::Update},
+            .recurrentSlot = 1,
+            .resetGates = {Gate::New},
+            .slots = 3};
+}
+
+template <typename T>
+Result<PackedCell<T>> openCell(const RnnModel& model, const CellPlace& place, std::size_t lanes,
+                               Monitor& monitor)
+{
+    const RnnSpec& spec = model.spec;
+    PackedCell<T> cell;
+    cell.plan = planOf(spec.cell, model.gruReset);
+    cell.lanes = lanes;
+    cell.hidden = spec.hiddenSize;
+    cell.tiles = (cell.hidden + lanes - 1) / lanes;
+    const auto open = [&](ParameterKind kind, const std::vector<Gate>& gates) {
+        return openMatrix<T>(model, idsOf(place, kind, gates), lanes, monitor);
+    };
+    if (spec.layerInputSize(place.layer) > 0) {
+        GATELOUPE_TRY(cell.W, open(ParameterKind::InputWeights, cell.plan.inputGates));
+    }
+    GATELOUPE_TRY(cell.R, open(ParameterKind::RecurrentWeights, cell.plan.recurrentGates));
+    GATELOUPE_TRY(cell.resetR, open(ParameterKind::RecurrentWeights, cell.plan.resetGates));
+    if (spec.projectionSize) {
+        const ParameterId id = projectionId(place.layer, place.side);
+        GATELOUPE_TRY(cell.projection, openMatrix<T>(model, {&id, 1}, lanes, monitor));
+    }
+    GATELOUPE_CHECK(readBiases(model, place, cell, monitor));
+    return cell;
+}
+
+template <typename T>
+void pack(PackedCell<T>& cell, const Share& share, const std::function<bool()>& interrupted)
+{
+    for (PackedMatrix<T>* matrix : {&cell.W, &cell.R, &cell.resetR, &cell.projection}) {
+        for (std::size_t tile = share.first(matrix->tiles);
+             tile < share.last(matrix->tiles) && !interrupted(); ++tile) {
+            packTile(*matrix, tile, cell.lanes);
+        }
+    }
+}
+
+template Result<PackedCell<float>> openCell(const RnnModel&, const CellPlace&, std::size_t,
+                                            Monitor&);
+template Result<PackedCell<double>> openCell(const RnnModel&, const CellPlace&, std::size_t,
+                                             Monitor&);
+template void pack(PackedCell<float>&, const Share&, const std::function<bool()>&);
+template void pack(PackedCell<double>&, const Share&, const std::function<bool()>&);
+
+} // namespace gateloupe

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "core/base/monitor.h"
+#include "core/base/result.h"
+#include "core/model/rnn_model.h"
+#include "core/runtime/cpu/aligned_buffer.h"
+#include "core/runtime/cpu/kernels/step_kernels.h"
+
+namespace gateloupe {
+
+/// Which gates a cell's products fill, and into which slots of the sums (README.md draws them).
+struct CellPlan
+{
+    std::vector<Gate> inputGates;     ///< W, to the slots from 0 on
+    std::vector<Gate> recurrentGates; ///< R h, to the slots from recurrentSlot on
+    std::size_t recurrentSlot = 0;
+    std::vector<Gate> resetGates; ///< R (r * h), to slot 0: a GRU that resets before
+    std::size_t slots = 0;
+};
+
+[[nodiscard]] CellPlan planOf(CellKind cell, GruReset reset);
+
+/// Matrices of several gates, cut into tiles of units: [tile, depth, gates, lanes]. A product
+/// reads a tile from front to back. Units past the last are zero.
+template <typename T>
+struct PackedMatrix
+{
+    std::vector<MatrixView> sources; ///< one per gate, of equal size; none: there is no matrix
+    std::size_t depth = 0;
+    std::size_t tiles = 0;
+    std::size_t tileSize = 0;
+    AlignedBuffer<T> values;
+
+    [[nodiscard]] bool isEmpty() const { return sources.empty(); }
+
+    [[nodiscard]] const T* tile(std::size_t index) const
+    {
+        return values.data() + index * tileSize;
+    }
+};
+
+/// The weights of one layer and side as the kernels read them.
+/// Lifetime: the sources look into the model, which must outlive pack().
+template <typename T>
+struct PackedCell
+{
+    CellPlan plan;
+    std::size_t lanes = 0;
+    std::size_t hidden = 0;
+    std::size_t tiles = 0; ///< of hidden units
+    PackedMatrix<T> W;     ///< empty with skip input
+    PackedMatrix<T> R;
+    PackedMatrix<T> resetR; ///< R of the new gate, when reset before
+    PackedMatrix<T> projection;
+    AlignedBuffer<T> bias; ///< [tiles, slots, lanes]: what the sums begin with
+
+    [[nodiscard]] const T* biasTile(std::size_t tile) const
+    {
+        return bias.data() + tile * plan.slots * lanes;
+    }
+};
+
+/// Which cell of a model.
+struct CellPlace
+{
+    LayerIndex layer;
+    Side side = Side::Forward;
+};
+
+/// Looks at every matrix and reads the biases; the matrices are packed by pack().
+/// Errors: those of gateMatrix(). Throws: std::bad_alloc.
+template <typename T>
+Result<PackedCell<T>> openCell(const RnnModel& model, const CellPlace& place, std::size_t lanes,
+                               Monitor& monitor);
+
+/// Who does what part of a shared piece of work.
+struct Share
+{
+    unsigned member = 0;
+    unsigned members = 1;
+
+    [[nodiscard]] std::size_t first(std::size_t count) const { return count * member / members; }
+
+    [[nodiscard]] std::size_t last(std::size_t count) const
+    {
+        return count * (member + 1) / members;
+    }
+};
+
+/// Copies this member's tiles of every matrix; leaves early when `interrupted` says so.
+/// Threads: the members may pack at the same time.
+template <typename T>
+void pack(PackedCell<T>& cell, const Share& share, const std::function<bool()>& interrupted);
+
+extern template Result<PackedCell<float>> openCell(const RnnModel&, const CellPlace&, std::size_t,
+                                                   Monitor&);
+extern template Result<PackedCell<double>> openCell(const RnnModel&, const CellPlace&, std::size_t,
+                                                    Monitor&);
+extern template void pack(PackedCell<float>&, const Share&, const std::function<bool()>&);
+extern template void pack(PackedCell<double>&, const Share&, const std::function<bool()>&);
+
+} // namespace gateloupe
