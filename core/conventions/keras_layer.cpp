@@ -242,6 +242,21 @@ private:
 
 } // namespace
 
+void KerasArrays::put(KerasRole role, std::shared_ptr<const Tensor> tensor)
+{
+    switch (role) {
+    case KerasRole::Kernel:
+        kernel = std::move(tensor);
+        break;
+    case KerasRole::Recurrent:
+        recurrent = std::move(tensor);
+        break;
+    case KerasRole::Bias:
+        bias = std::move(tensor);
+        break;
+    }
+}
+
 Result<KerasShape> shapeOf(const KerasArrays& arrays)
 {
     const auto isMatrix = [](const std::shared_ptr<const Tensor>& tensor) {

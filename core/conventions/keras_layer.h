@@ -13,6 +13,14 @@
 
 namespace gateloupe {
 
+/// Which array of a cell a variable is.
+enum class KerasRole : std::uint8_t
+{
+    Kernel,
+    Recurrent,
+    Bias
+};
+
 /// The arrays of one cell: one layer and one direction.
 /// Shapes: kernel [in, G*units], recurrent [units, G*units], bias [G*units], [2, G*units] (a GRU
 /// that resets after the product), [2*G*units] (a CuDNN layer), or none. G is the number of gates.
@@ -21,6 +29,8 @@ struct KerasArrays
     std::shared_ptr<const Tensor> kernel;
     std::shared_ptr<const Tensor> recurrent;
     std::shared_ptr<const Tensor> bias;
+
+    void put(KerasRole role, std::shared_ptr<const Tensor> tensor);
 };
 
 /// How a layer keeps the matrices of its gates.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/conventions/keras_layer.h"
 #include "core/model/cell.h"
 
 namespace gateloupe {
@@ -16,14 +16,6 @@ using KerasPath = std::vector<std::string>;
 
 [[nodiscard]] KerasPath splitPath(std::string_view path);
 [[nodiscard]] std::string joinPath(std::span<const std::string> components);
-
-/// Which array of a cell a variable is.
-enum class KerasRole : std::uint8_t
-{
-    Kernel,
-    Recurrent,
-    Bias
-};
 
 /// The last component of a variable's name: "recurrent_kernel", "kernel:0", or "bias_1:0" (of the
 /// second cell of an RNN, as Keras 2 names it: suffix "_1").

@@ -30,21 +30,6 @@ bool isOneOf(std::span<const std::string_view> words, std::string_view word)
     return std::ranges::find(words, word) != words.end();
 }
 
-void assign(KerasArrays& arrays, KerasRole role, std::shared_ptr<const Tensor> tensor)
-{
-    switch (role) {
-    case KerasRole::Kernel:
-        arrays.kernel = std::move(tensor);
-        break;
-    case KerasRole::Recurrent:
-        arrays.recurrent = std::move(tensor);
-        break;
-    case KerasRole::Bias:
-        arrays.bias = std::move(tensor);
-        break;
-    }
-}
-
 /// The part of a variable's place that the layer group does not say already.
 KerasPath belowGroup(KerasPath layer, const std::string& group)
 {
@@ -81,7 +66,7 @@ public:
         if (isNew) {
             m_cells.push_back({std::move(directory), {}});
         }
-        assign(m_cells[place->second].arrays, leaf->role, named.tensor);
+        m_cells[place->second].arrays.put(leaf->role, named.tensor);
     }
 
     [[nodiscard]] std::vector<KerasUnit> units() const
@@ -303,7 +288,7 @@ std::vector<KerasUnit> unitsOfObjects(const TensorCatalog& catalog)
         }
         KerasUnit& unit = units[joinPath(variable->object)];
         if (variable->number < kRoles.size()) {
-            assign(unit.arrays, kRoles[variable->number], tensor);
+            unit.arrays.put(kRoles[variable->number], tensor);
         } else {
             unit.furtherWeights.push_back("variable " + std::to_string(variable->number));
         }
