@@ -122,10 +122,21 @@ private:
             missing += " and " + std::to_string(count - kNamedAtMost) + " more";
         }
         if (count > 0) {
-            return misshapen(m_group, "incomplete, these tensors are missing: " + missing);
+            return misshapen(m_group, "incomplete, these tensors are missing: " + missing +
+                                          (isParametrised() ? " (the module has parametrizations, "
+                                                              "of which weight normalisation is "
+                                                              "computed)"
+                                                            : ""));
         }
         m_model.spec.bias = hasAny(ParameterKind::InputBias) ? BiasMode::Double : BiasMode::None;
         return checkTypes();
+    }
+
+    [[nodiscard]] bool isParametrised() const
+    {
+        return std::ranges::any_of(m_catalog.tensors, [this](const auto& tensor) {
+            return tensor->name.starts_with(m_group.prefix + "parametrizations.");
+        });
     }
 
     Status checkTypes()

@@ -23,11 +23,13 @@ Result<NpyHeader> readHeader(const ZipArchive& archive, const ZipMember& member)
 {
     GATELOUPE_TRY(const auto preamble, archive.head(member, kNpyPreambleBytes));
     if (!looksLikeNpy(preamble)) {
-        return Error{ErrorCode::Corrupt, "it does not begin as a numpy array"};
+        return Error{ErrorCode::Corrupt,
+                     "member " + member.name + " does not begin as a numpy array"};
     }
-    GATELOUPE_TRY(const auto dataOffset, npyDataOffset(preamble));
+    GATELOUPE_TRY(const auto dataOffset,
+                  npyDataOffset(preamble).withContext("member " + member.name));
     GATELOUPE_TRY(const auto head, archive.head(member, dataOffset));
-    return parseNpyHeader(head);
+    return parseNpyHeader(head).withContext("member " + member.name);
 }
 
 Result<std::shared_ptr<const Tensor>> readMember(const ZipArchive& archive, const ZipMember& member,
@@ -59,7 +61,8 @@ Match NpzReader::probe(const Candidate& candidate) const
 
 Result<TensorCatalog> NpzReader::open(const Candidate& candidate, Monitor& monitor) const
 {
-    GATELOUPE_TRY(const auto archive, ZipArchive::open(candidate.file));
+    const std::string label = candidate.path.string();
+    GATELOUPE_TRY(const auto archive, ZipArchive::open(candidate.file).withContext(label));
     TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
     for (const ZipMember& member : archive.members()) {
         if (monitor.cancelled()) {
@@ -71,8 +74,7 @@ Result<TensorCatalog> NpzReader::open(const Candidate& candidate, Monitor& monit
             continue;
         }
         GATELOUPE_TRY(auto tensor,
-                      readMember(archive, member, catalog.warnings)
-                          .withContext(candidate.path.string() + ": member " + member.name));
+                      readMember(archive, member, catalog.warnings).withContext(label));
         catalog.tensors.push_back(std::move(tensor));
     }
     return catalog;

@@ -39,7 +39,9 @@ Result<TensorCatalog> openCatalog(const std::filesystem::path& path, Monitor& mo
     Match bestMatch = Match::No;
     std::string known;
     for (const auto& reader : readers) {
-        known += (known.empty() ? "" : ", ") + std::string(reader->id());
+        if (!known.ends_with(reader->id())) { // one format may have several readers
+            known += (known.empty() ? "" : ", ") + std::string(reader->id());
+        }
         if (const Match match = reader->probe(candidate); match > bestMatch) {
             best = reader.get();
             bestMatch = match;

@@ -136,7 +136,7 @@ Result<TensorCatalog> TorchZipReader::open(const Candidate& candidate, Monitor& 
                      label + ": a PyTorch file of the stream format from before 1.6; load it and "
                              "save it again with torch.save() of a newer PyTorch"};
     }
-    GATELOUPE_TRY(const auto archive, ZipArchive::open(candidate.file));
+    GATELOUPE_TRY(const auto archive, ZipArchive::open(candidate.file).withContext(label));
     const auto folder = topFolder(archive);
     if (!folder) {
         return Error{ErrorCode::Unsupported,

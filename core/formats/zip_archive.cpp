@@ -29,6 +29,12 @@ constexpr std::uint16_t kDeflated = 8;
 constexpr std::uint32_t kSaturated32 = 0xFFFFFFFF; ///< "see the ZIP64 record"
 constexpr std::uint16_t kSaturated16 = 0xFFFF;
 
+Error corrupt(std::uint64_t offset, std::string_view what)
+{
+    return Error{ErrorCode::Corrupt,
+                 "zip archive, byte " + std::to_string(offset) + ": " + std::string(what)};
+}
+
 /// Replaces the saturated fields of a central header by those of its ZIP64 extra field.
 Status applyZip64(ZipMember& member, std::span<const std::byte> extra, std::uint64_t base)
 {
@@ -61,12 +67,6 @@ struct ZipArchive::Directory
     std::uint64_t offset = 0;
 };
 
-Error ZipArchive::corrupt(std::uint64_t offset, std::string_view what) const
-{
-    return Error{ErrorCode::Corrupt, m_file->path().string() + ": zip archive, byte " +
-                                         std::to_string(offset) + ": " + std::string(what)};
-}
-
 bool ZipArchive::looksLikeZip(const MappedFile& file)
 {
     return ByteReader(file.bytes()).u32("signature").value_or(0U) == kLocalHeader;
@@ -77,7 +77,7 @@ Result<ZipArchive> ZipArchive::open(std::shared_ptr<const MappedFile> file)
     ZipArchive archive(std::move(file));
     GATELOUPE_TRY(const auto directory, archive.findDirectory());
     if (!fitsWithin(directory.offset, directory.size, archive.m_file->size())) {
-        return archive.corrupt(directory.offset, "its directory lies past the end of the file");
+        return corrupt(directory.offset, "its directory lies past the end of the file");
     }
     GATELOUPE_CHECK(archive.readDirectory(directory));
     GATELOUPE_CHECK(archive.checkOverlap());
@@ -109,8 +109,7 @@ Result<ZipArchive::Directory> ZipArchive::findDirectory() const
             return findZip64Directory(offset);
         }
         if (disk != 0 || directoryDisk != 0) {
-            return Error{ErrorCode::Unsupported,
-                         m_file->path().string() + ": zip archives on several disks are not read"};
+            return Error{ErrorCode::Unsupported, "zip archives on several disks are not read"};
         }
         return Directory{entries, size, start};
     }
@@ -228,8 +227,8 @@ const ZipMember* ZipArchive::find(std::string_view name) const
 Result<std::uint64_t> ZipArchive::dataOffset(const ZipMember& member) const
 {
     if ((member.flags & kEncryptedFlag) != 0) {
-        return Error{ErrorCode::Unsupported, m_file->path().string() + ": member " + member.name +
-                                                 " is encrypted; save it without a password"};
+        return Error{ErrorCode::Unsupported,
+                     "member " + member.name + " is encrypted; save it without a password"};
     }
     if (!member.isStored() && member.method != kDeflated) {
         return Error{ErrorCode::Unsupported, m_file->path().string() + ": member " + member.name +
@@ -301,7 +300,7 @@ Result<std::vector<std::byte>> ZipArchive::head(const ZipMember& member, std::si
         return std::vector<std::byte>(first.begin(), first.end());
     }
     return inflateHead({whole, member.size, member.crc32}, limit)
-        .withContext(m_file->path().string() + ": member " + member.name);
+        .withContext("member " + member.name);
 }
 
 } // namespace gateloupe

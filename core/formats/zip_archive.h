@@ -40,8 +40,8 @@ public:
     /// Whether the file begins as a zip archive does.
     [[nodiscard]] static bool looksLikeZip(const MappedFile& file);
 
-    /// Errors: Corrupt (no directory, members that overlap, names that appear twice), Unsupported
-    /// (several disks).
+    /// Errors: Corrupt with the byte offset (no directory, members that overlap, names that appear
+    /// twice), Unsupported (several disks). Messages do not name the file: callers add it.
     static Result<ZipArchive> open(std::shared_ptr<const MappedFile> file);
 
     /// Files only, in the directory's order.
@@ -80,7 +80,6 @@ private:
     Status checkOverlap() const;
     /// Where the bytes of a member begin, after its local header.
     Result<std::uint64_t> dataOffset(const ZipMember& member) const;
-    [[nodiscard]] Error corrupt(std::uint64_t offset, std::string_view what) const;
 
     std::shared_ptr<const MappedFile> m_file;
     std::vector<ZipMember> m_members;
