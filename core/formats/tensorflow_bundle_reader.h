@@ -18,9 +18,10 @@ namespace gateloupe {
 /// is the tensor's key, e.g. "variables/0/.ATTRIBUTES/VARIABLE_VALUE":
 /// - "full_name" (string): the variable's name in the graph, e.g. "lstm/lstm_cell/kernel"; absent
 ///   when the file has none.
-/// - "object_paths" (strings): ways from the root object to the variable, shortest first, e.g.
-///   "variables/0", "layer_with_weights-0/cell/kernel"; without the ".ATTRIBUTES" part; names
-///   unescaped; a bounded number of them.
+/// - "object_paths" (strings): ways from the root object to the variable, without the
+///   ".ATTRIBUTES" part, names unescaped: first that of the key, e.g. "variables/0", then others,
+///   shortest first, e.g. "layer_with_weights-0/cell/kernel"; none through Keras' lists of
+///   variables; a bounded number of them.
 /// Attributes of a SavedModel written by Keras (`keras_metadata.pb`, else `saved_model.pb`), where
 /// `object` is the path of the node, "root" or "root.layer_with_weights-0.cell" (components joined
 /// by dots, as keras_metadata.pb writes them):

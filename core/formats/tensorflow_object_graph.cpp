@@ -4,6 +4,7 @@
 #include "tensor_bundle.pb.h"
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <memory>
 #include <string>
@@ -24,6 +25,11 @@ constexpr std::string_view kRootPath = "root";
 constexpr std::size_t kMaxPaths = 16;
 constexpr std::size_t kMaxSearched = 256;
 constexpr std::size_t kMaxDepth = 16;
+
+/// Objects that Keras keeps beside the model's own: lists of variables, copies of attributes.
+constexpr std::array<std::string_view, 4> kBookkeeping = {
+    "keras_api", "variables", "trainable_variables", "non_trainable_variables"};
+constexpr std::string_view kAttributesMark = "/.ATTRIBUTES/";
 
 struct Edge
 {
@@ -77,7 +83,8 @@ std::vector<std::string> pathsTo(std::size_t node, const std::vector<std::vector
             continue;
         }
         for (const Edge& edge : parents[way.top]) {
-            if (std::ranges::find(way.objects, edge.parent) != way.objects.end()) {
+            if (std::ranges::find(way.objects, edge.parent) != way.objects.end() ||
+                std::ranges::find(kBookkeeping, edge.name) != kBookkeeping.end()) {
                 continue;
             }
             Way longer{edge.parent, way.objects, std::string(edge.name)};
@@ -146,6 +153,36 @@ Result<std::vector<Attribute>> fromSavedModel(const MappedFile& file)
     return attributes;
 }
 
+/// Keys escape a dot in a component as two, a slash as ".S".
+/// Source: tensorflow/python/training/tracking/graph_view.py, _escape_local_name, r1.15.
+std::string unescaped(std::string_view path)
+{
+    std::string plain;
+    for (std::size_t at = 0; at < path.size(); ++at) {
+        const bool isEscape = path[at] == '.' && at + 1 < path.size();
+        if (isEscape && (path[at + 1] == '.' || path[at + 1] == 'S')) {
+            ++at;
+            plain.push_back(path[at] == 'S' ? '/' : '.');
+        } else {
+            plain.push_back(path[at]);
+        }
+    }
+    return plain;
+}
+
+/// The path in a variable's key, then the others.
+std::vector<std::string> pathsOf(std::string_view key, std::vector<std::string> others)
+{
+    const auto mark = key.find(kAttributesMark);
+    if (mark == std::string_view::npos) {
+        return others;
+    }
+    std::string own = unescaped(key.substr(0, mark));
+    std::erase(others, own);
+    others.insert(others.begin(), std::move(own));
+    return others;
+}
+
 } // namespace
 
 Result<std::vector<Attribute>> objectGraphAttributes(std::string_view graph)
@@ -164,7 +201,8 @@ Result<std::vector<Attribute>> objectGraphAttributes(std::string_view graph)
                 attributes.push_back(
                     {variable.checkpoint_key(), "full_name", variable.full_name()});
             }
-            attributes.push_back({variable.checkpoint_key(), "object_paths", paths});
+            attributes.push_back({variable.checkpoint_key(), "object_paths",
+                                  pathsOf(variable.checkpoint_key(), paths)});
         }
     }
     return attributes;
