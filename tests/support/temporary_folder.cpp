@@ -36,6 +36,10 @@ std::vector<std::byte> readFile(const std::filesystem::path& path)
 
 void writeFile(const std::filesystem::path& path, std::span<const std::byte> bytes)
 {
+    // A new file each time: ext4 flushes one that was truncated to disk as soon as it is closed,
+    // and the damage tests write thousands. Whoever has the old one mapped keeps it.
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);
     std::ofstream out(path, std::ios::binary);
     out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     if (!out) {
