@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+
+class QWidget;
+
+namespace gateloupe {
+
+/// Versions and licences, shown beside the window and not in its way.
+class About
+{
+    Q_DECLARE_TR_FUNCTIONS(gateloupe::About)
+
+public:
+    static void show(QWidget* window);
+};
+
+} // namespace gateloupe

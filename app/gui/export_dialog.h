@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include <QDialog>
+
+#include "core/conventions/checkpoint.h"
+#include "core/export/export.h"
+
+class QComboBox;
+class QDialogButtonBox;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QPushButton;
+
+namespace gateloupe {
+
+/// Asks what to export, in which format, and where to.
+class ExportDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// `selected` is the network that is ticked at first; null ticks all.
+    ExportDialog(std::shared_ptr<const Checkpoint> checkpoint,
+                 const std::shared_ptr<const RnnModel>& selected, QWidget* parent = nullptr);
+
+    void setFormat(ExportFormat format);
+    void setTarget(const QString& path);
+    [[nodiscard]] ExportRequest request() const;
+
+private:
+    void build();
+    void chooseTarget();
+    void followFormat();
+    void check();
+    [[nodiscard]] ExportFormat format() const;
+
+    std::shared_ptr<const Checkpoint> m_checkpoint;
+    QComboBox* m_format;
+    QListWidget* m_networks;
+    QLineEdit* m_target;
+    QPushButton* m_browse;
+    QLabel* m_hint;
+    QDialogButtonBox* m_buttons;
+};
+
+} // namespace gateloupe

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include <QWidget>
+
+#include "core/conventions/checkpoint.h"
+#include "widgets/models/checkpoint_tree_model.h"
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+
+namespace gateloupe {
+
+class GateHeatmap;
+
+/// The heatmap of the selected gate or tensor under a line about its network; for a file without
+/// networks what was looked for and what can be done.
+class GatesPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit GatesPage(QWidget* parent = nullptr);
+
+    void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint);
+    void setSelection(const TreeSelection& selection);
+
+    [[nodiscard]] GateHeatmap& heatmap() { return *m_heatmap; }
+
+    /// "LSTM, 2 layers, bidirectional, input 40, hidden 256, f32".
+    [[nodiscard]] static QString summaryOf(const RnnModel& model);
+
+signals:
+    void rawBufferRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void showSummary();
+    void retranslate();
+    [[nodiscard]] static QString factsOf(const RnnModel& model);
+
+    std::shared_ptr<const Checkpoint> m_checkpoint;
+    TreeSelection m_selection;
+    QLabel* m_summary;
+    QStackedWidget* m_stack;
+    GateHeatmap* m_heatmap;
+    QWidget* m_nothing;
+    QLabel* m_nothingText;
+    QPushButton* m_treatAsRaw;
+};
+
+} // namespace gateloupe

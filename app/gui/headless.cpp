@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/headless.h"
+
+#include <cstdio>
+
+#include <QDir>
+#include <QEventLoop>
+#include <QPainter>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include "app/gui/example.h"
+#include "app/gui/gates_page.h"
+#include "app/gui/main_window.h"
+#include "app/gui/runner.h"
+#include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/layout/layout_view.h"
+#include "widgets/traces/input_chooser.h"
+#include "widgets/traces/sequence_page.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::size_t kMaxNetworks = 8;
+constexpr QSize kGateSize(520, 420);
+constexpr QSize kPageSize(1200, 760);
+constexpr QSize kWindowSize(1280, 820);
+constexpr std::uint64_t kExampleStep = 40; ///< deep in brackets and quotes
+constexpr int kPollMs = 5;
+constexpr int kSettleMs = 100;
+constexpr int kPatienceMs = 60'000; ///< for one picture of one gate
+
+/// Runs events until `isDone`; false when that took too long.
+template <typename Condition>
+bool waitFor(const Condition& isDone)
+{
+    QEventLoop loop;
+    QTimer poll;
+    QObject::connect(&poll, &QTimer::timeout, &loop, [&] {
+        if (isDone()) {
+            loop.exit(1);
+        }
+    });
+    QTimer::singleShot(kPatienceMs, &loop, &QEventLoop::quit);
+    poll.start(kPollMs);
+    return loop.exec() == 1;
+}
+
+/// Lets layouts and queued repaints come to rest.
+void settle()
+{
+    QEventLoop loop;
+    QTimer::singleShot(kSettleMs, &loop, &QEventLoop::quit);
+    loop.exec();
+}
+
+Status save(const QPixmap& picture, const QString& folder, const QString& name)
+{
+    const QString path = QDir(folder).filePath(name);
+    if (!QDir().mkpath(folder) || !picture.save(path, "PNG")) {
+        return Error{ErrorCode::CannotWrite, "cannot write " + path.toStdString()};
+    }
+    std::printf("%s\n", path.toLocal8Bit().constData());
+    return {};
+}
+
+/// "gates.png", "gates-2.png", ...
+QString fileName(const char* stem, std::size_t index)
+{
+    return index == 0 ? QStringLiteral("%1.png").arg(QLatin1String(stem))
+                      : QStringLiteral("%1-%2.png").arg(QLatin1String(stem)).arg(index + 1);
+}
+
+/// What to open and what to run on it.
+struct Subject
+{
+    OpenRequest request;
+    std::optional<SequenceSource> input; ///< the example's; else a probe
+};
+
+Result<Subject> subjectOf(const CommandLine& line)
+{
+    const auto example = Example::find();
+    if (!line.file && !example) {
+        return Error{ErrorCode::NotFound, "the example is not installed; name a FILE"};
+    }
+    Subject subject;
+    if (line.file) {
+        subject.request = *line.file;
+    } else {
+        subject.request.path = example->checkpoint;
+    }
+    if (example && QFileInfo(subject.request.path) == QFileInfo(example->checkpoint)) {
+        subject.input = example->input;
+    }
+    return subject;
+}
+
+SequenceSource inputFor(const Subject& subject)
+{
+    SequenceSource source = subject.input.value_or(SequenceSource{});
+    if (!subject.input) {
+        source.probe.kind = Probe::Noise;
+        source.probe.steps = 64;
+    }
+    return source;
+}
+
+/// One row of W and one of R, the gates of layer 0's first side beside each other.
+Status renderGates(const std::shared_ptr<const RnnModel>& model, const QString& folder,
+                   const QString& name)
+{
+    const auto gates = gatesOf(model->spec.cell);
+    const std::array kinds = {ParameterKind::InputWeights, ParameterKind::RecurrentWeights};
+    QPixmap sheet(kGateSize.width() * static_cast<int>(gates.size()),
+                  kGateSize.height() * static_cast<int>(kinds.size()));
+    GateHeatmap heatmap;
+    sheet.fill(heatmap.palette().color(QPalette::Window));
+    QPainter painter(&sheet);
+    heatmap.resize(kGateSize);
+    for (std::size_t row = 0; row < kinds.size(); ++row) {
+        for (std::size_t column = 0; column < gates.size(); ++column) {
+            const ParameterId id{LayerIndex(0), model->side(0), kinds[row], gates[column]};
+            if (model->find(id) == nullptr) {
+                continue;
+            }
+            heatmap.setGate(model, id);
+            if (!waitFor([&] { return heatmap.isReady(); })) {
+                return Error{ErrorCode::Io, "could not read " + pathOf(id)};
+            }
+            painter.drawPixmap(kGateSize.width() * static_cast<int>(column),
+                               kGateSize.height() * static_cast<int>(row), heatmap.grab());
+        }
+    }
+    painter.end();
+    return save(sheet, folder, name);
+}
+
+Status renderLayout(const std::shared_ptr<const RnnModel>& model, const QString& folder,
+                    const QString& name)
+{
+    LayoutView view;
+    view.resize(kPageSize);
+    view.setModel(model);
+    const auto ids = orderedIds(*model);
+    if (!ids.empty()) {
+        view.setSelection(ids.front());
+    }
+    return save(view.grab(), folder, name);
+}
+
+Status renderSequence(const std::shared_ptr<const RnnModel>& model, const SequenceSource& source,
+                      const QString& folder, const QString& name)
+{
+    NullMonitor monitor;
+    GATELOUPE_TRY(const auto run, runSequence(model, source, monitor));
+    SequencePage page;
+    page.resize(kPageSize);
+    page.setModel(model);
+    page.input().setSource(source);
+    page.show();
+    page.setRun(run);
+    page.setStep(std::min(kExampleStep, run->trace->steps - 1));
+    if (!waitFor([&] { return page.plot().isReady(); })) {
+        return Error{ErrorCode::Io, "could not draw the sequence"};
+    }
+    return save(page.grab(), folder, name);
+}
+
+} // namespace
+
+Status renderPictures(const CommandLine& line)
+{
+    GATELOUPE_TRY(const Subject subject, subjectOf(line));
+    NullMonitor monitor;
+    GATELOUPE_TRY(const auto checkpoint, openCheckpoint(subject.request.path.toStdString(),
+                                                        subject.request.options, monitor));
+    const QString& folder = line.renderFolder;
+    if (checkpoint->rnns.empty()) {
+        std::fprintf(stderr, "no recurrent network in %s: nothing to draw\n",
+                     subject.request.path.toLocal8Bit().constData());
+    }
+    for (std::size_t i = 0; i < std::min(checkpoint->rnns.size(), kMaxNetworks); ++i) {
+        const auto& model = checkpoint->rnns[i];
+        GATELOUPE_CHECK(renderGates(model, folder, fileName("gates", i)));
+        GATELOUPE_CHECK(renderLayout(model, folder, fileName("layout", i)));
+        const Status ran =
+            renderSequence(model, inputFor(subject), folder, fileName("sequence", i));
+        if (!ran && ran.error().code == ErrorCode::CannotWrite) {
+            return ran;
+        }
+        if (!ran) {
+            std::fprintf(stderr, "%s was not run: %s\n", model->name.c_str(),
+                         ran.error().message.c_str());
+        }
+    }
+    return {};
+}
+
+Status takeScreenshots(const CommandLine& line)
+{
+    GATELOUPE_TRY(const Subject subject, subjectOf(line));
+    const QTemporaryDir scratch;
+    QSettings settings(scratch.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+    MainWindow window(settings);
+    window.resize(kWindowSize);
+    window.show();
+    window.open(subject.request);
+    waitFor([&] { return !window.isBusy(); });
+    const auto model = window.session().selection().rnn;
+    if (model == nullptr) {
+        return save(window.grab(), line.screenshotFolder, QStringLiteral("gates.png"));
+    }
+    window.showPage(MainWindow::Page::Sequence);
+    window.sequencePage().input().setSource(inputFor(subject));
+    window.runner().run();
+    waitFor([&] { return !window.isBusy() && window.sequencePage().plot().isReady(); });
+    window.sequencePage().setStep(kExampleStep);
+    settle();
+    GATELOUPE_CHECK(save(window.grab(), line.screenshotFolder, QStringLiteral("sequence.png")));
+    window.showPage(MainWindow::Page::Gates);
+    window.session().selectParameter({LayerIndex(0), model->side(0),
+                                      ParameterKind::RecurrentWeights,
+                                      gatesOf(model->spec.cell).front()});
+    waitFor([&] { return window.gatesPage().heatmap().isReady(); });
+    window.gatesPage().heatmap().setPick(0, 0);
+    GATELOUPE_CHECK(save(window.grab(), line.screenshotFolder, QStringLiteral("gates.png")));
+    window.showPage(MainWindow::Page::Layout);
+    settle();
+    return save(window.grab(), line.screenshotFolder, QStringLiteral("layout.png"));
+}
+
+} // namespace gateloupe

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include <QMainWindow>
+
+#include "app/gui/jobs.h"
+#include "app/gui/open_request.h"
+#include "app/gui/recent_files.h"
+#include "app/gui/session.h"
+#include "core/export/export.h"
+
+class QDockWidget;
+class QLabel;
+class QSettings;
+class QStackedWidget;
+class QTabWidget;
+class QToolBar;
+
+namespace gateloupe {
+
+class Actions;
+class CheckpointTree;
+class Exporter;
+class GatesPage;
+class InlineBanner;
+class LayoutView;
+class Opener;
+class Runner;
+class SequencePage;
+class WelcomePage;
+class WindowLayout;
+
+/// The window: puts pages, tree, actions and session together and connects them.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    enum class Page
+    {
+        Gates,
+        Layout,
+        Sequence
+    };
+
+    /// `settings` outlives the window; geometry, panels and recent files are kept there.
+    explicit MainWindow(QSettings& settings, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    void open(const OpenRequest& request);
+    /// Opens the example, fills in its text and runs it.
+    void openExample();
+    void showPage(Page page);
+    /// Whether anything still runs that this window shows when it is done.
+    [[nodiscard]] bool isBusy() const;
+
+    [[nodiscard]] Session& session() { return m_session; }
+
+    [[nodiscard]] Jobs& jobs() { return m_jobs; }
+
+    [[nodiscard]] GatesPage& gatesPage() { return *m_gates; }
+
+    [[nodiscard]] LayoutView& layoutView() { return *m_layout; }
+
+    [[nodiscard]] SequencePage& sequencePage() { return *m_sequence; }
+
+    [[nodiscard]] Exporter& exporter() { return *m_exporter; }
+
+    [[nodiscard]] Runner& runner() { return *m_runner; }
+
+signals:
+    /// A request to open has ended, well or not.
+    void openEnded(bool isOpen);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void buildCentre();
+    void buildTree();
+    void buildBars();
+    void connectActions();
+    void connectSession();
+    void connectPages();
+    void connectWorkers();
+
+    void showCheckpoint();
+    void showSelection();
+    void showWarnings();
+    void finishOpening(const OpenRequest& request);
+    void failOpening(const OpenRequest& request, const Error& error);
+    void finishExport(const QString& target, const ExportReport& report);
+    void updateActions();
+    void updateRecent();
+    void retranslate();
+
+    QSettings& m_settings;
+    Session m_session;
+    Jobs m_jobs;
+    RecentFiles m_recent;
+    Actions* m_actions;
+    Opener* m_opener;
+    Exporter* m_exporter;
+    Runner* m_runner = nullptr;
+    QDockWidget* m_treeDock;
+    CheckpointTree* m_tree;
+    QToolBar* m_toolBar;
+    InlineBanner* m_banner;
+    QStackedWidget* m_centre;
+    WelcomePage* m_welcome;
+    QTabWidget* m_tabs;
+    GatesPage* m_gates;
+    LayoutView* m_layout;
+    SequencePage* m_sequence;
+    QLabel* m_hoverText;
+    std::unique_ptr<WindowLayout> m_places;
+    QString m_failedPath; ///< what the banner's action is about
+    bool m_isOpeningExample = false;
+};
+
+} // namespace gateloupe

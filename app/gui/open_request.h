@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "core/conventions/checkpoint.h"
+
+namespace gateloupe {
+
+/// A file to open and what the user said about it.
+struct OpenRequest
+{
+    QString path;
+    CheckpointOptions options;
+};
+
+/// Whether two requests open the same thing.
+[[nodiscard]] bool isSame(const OpenRequest& a, const OpenRequest& b);
+
+} // namespace gateloupe

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/opener.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+
+#include "app/gui/jobs.h"
+#include "app/gui/raw_buffer_dialog.h"
+#include "app/gui/session.h"
+
+namespace gateloupe {
+
+Opener::Opener(Session& session, Jobs& jobs, QWidget* window)
+    : QObject(window)
+    , m_session(session)
+    , m_jobs(jobs)
+    , m_window(window)
+{
+}
+
+void Opener::open(const OpenRequest& request)
+{
+    using Opened = std::shared_ptr<const Checkpoint>;
+    m_jobs.start<Opened>(
+        Jobs::Kind::Open, tr("Opening %1").arg(QFileInfo(request.path).fileName()),
+        [request](Monitor& monitor) {
+            return openCheckpoint(request.path.toStdString(), request.options, monitor);
+        },
+        [this, request](const Result<Opened>& result) {
+            if (result) {
+                m_session.setCheckpoint(*result, request);
+                emit opened(request);
+            } else if (result.error().code != ErrorCode::Cancelled) {
+                emit failed(request, result.error());
+            }
+        });
+}
+
+void Opener::chooseFile()
+{
+    const QFileInfo last(m_session.request().path);
+    auto* dialog = new QFileDialog(m_window, tr("Open a checkpoint"), last.absolutePath());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString& path) { open({.path = path, .options = {}}); });
+    dialog->open();
+}
+
+void Opener::describeRawBuffer(const QString& path)
+{
+    auto* dialog = new RawBufferDialog(m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setCheckpoint(m_session.checkpoint());
+    dialog->setPath(path);
+    if (m_session.request().options.spec) {
+        dialog->setSpec(*m_session.request().options.spec);
+    }
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { open(dialog->request()); });
+    dialog->open();
+}
+
+} // namespace gateloupe

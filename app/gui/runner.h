@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include <QObject>
+
+#include "core/runtime/sequence.h"
+#include "widgets/traces/sequence_run.h"
+
+class QWidget;
+
+namespace gateloupe {
+
+class Jobs;
+class SequencePage;
+class Session;
+
+/// Reads the input, runs the network with its full trace. Meant for a worker.
+/// Errors: those of makeSequence() and of the backend.
+Result<std::shared_ptr<const SequenceRun>>
+runSequence(std::shared_ptr<const RnnModel> model, const SequenceSource& source, Monitor& monitor);
+
+/// Connects the sequence page with the session: runs, cancels, shows failures in the page's banner.
+class Runner : public QObject
+{
+    Q_OBJECT
+
+public:
+    Runner(Session& session, Jobs& jobs, SequencePage& page, QWidget* window);
+
+    void run();
+    void cancel();
+
+private:
+    void chooseVocabulary();
+    void chooseArray();
+
+    Session& m_session;
+    Jobs& m_jobs;
+    SequencePage& m_page;
+    QWidget* m_window;
+};
+
+} // namespace gateloupe

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLocale>
+
+class QCoreApplication;
+
+namespace gateloupe {
+
+/// Installs the program's and Qt's own texts for a language; English where there are none.
+/// Numbers on the screen follow the same locale.
+void installTranslations(QCoreApplication& application, const QLocale& locale);
+
+} // namespace gateloupe
