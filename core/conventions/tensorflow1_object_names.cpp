@@ -13,12 +13,10 @@ namespace {
 
 constexpr std::string_view kValueSuffix = "/.ATTRIBUTES/VARIABLE_VALUE";
 constexpr std::string_view kSlotMark = "/.OPTIMIZER_SLOT/";
-constexpr std::string_view kObjectCell = "cell-";
 constexpr std::string_view kCudnnCell = "cudnn_compatible_lstm_cell";
 constexpr std::string_view kCellScope = "_cell";
 
-/// "enc/cell-1/kernel" -> "enc/rnn/multi_rnn_cell/cell_1/cudnn_compatible_lstm_cell/kernel", or
-/// empty.
+/// "enc/cell-1/kernel" -> "enc/cell-1/cudnn_compatible_lstm_cell/kernel", or empty.
 std::string cudnnNameOf(std::string_view path)
 {
     const auto components = componentsOf(path);
@@ -26,15 +24,8 @@ std::string cudnnNameOf(std::string_view path)
     if (count < 2 || !components[count - 2].starts_with(kObjectCell)) {
         return {};
     }
-    std::string name = joined(components, count - 2);
-    name += (name.empty() ? "" : "/");
-    name += "rnn/multi_rnn_cell/cell_";
-    name += components[count - 2].substr(kObjectCell.size());
-    name += "/";
-    name += kCudnnCell;
-    name += "/";
-    name += components.back();
-    return name;
+    return joined(components, count - 1) + "/" + std::string(kCudnnCell) + "/" +
+           std::string(components.back());
 }
 
 } // namespace

@@ -18,8 +18,8 @@ public:
     explicit ObjectNames(const TensorCatalog& catalog);
 
     /// The variable's graph name where the file has one; for CudnnLSTM, which registers its cells
-    /// as "cell-N", the name its saveable would write. The tensor's own name where the key is no
-    /// object's.
+    /// as "cell-N", the path with the scope of its saveable's cells put in. The tensor's own name
+    /// where the key is no object's.
     /// Source: tensorflow/contrib/cudnn_rnn, r1.15, CudnnLSTMSaveable._checkpoint_dependencies.
     [[nodiscard]] std::string saverName(const Tensor& tensor) const;
 

@@ -33,12 +33,12 @@ public:
     }
 
     /// The N of a last component "cell_N", which is taken off.
-    std::optional<std::uint32_t> takeLayer()
+    std::optional<std::uint32_t> takeLayer(std::string_view prefix = kLayerPrefix)
     {
-        if (m_scopes.empty() || !m_scopes.back().starts_with(kLayerPrefix)) {
+        if (m_scopes.empty() || !m_scopes.back().starts_with(prefix)) {
             return std::nullopt;
         }
-        const auto digits = m_scopes.back().substr(kLayerPrefix.size());
+        const auto digits = m_scopes.back().substr(prefix.size());
         std::uint32_t layer = 0;
         const auto [end, failure] =
             std::from_chars(digits.data(), digits.data() + digits.size(), layer);
@@ -105,6 +105,11 @@ CellPlace placeOf(std::span<const std::string_view> scopes)
     place.stack = joined(scopes, scopes.size());
     Outwards at(scopes);
     at.drop(1);
+    if (const auto object = at.takeLayer(kObjectCell)) {
+        place.stack = at.path();
+        place.layer = *object;
+        return place;
+    }
     const auto inner = at.takeMultiLayer();
     if (inner) {
         place.stack = at.path();

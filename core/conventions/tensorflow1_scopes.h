@@ -11,6 +11,9 @@
 
 namespace gateloupe::tensorflow1 {
 
+/// What object-based checkpoints call the cells of a stack: "cell-0", "cell-1".
+inline constexpr std::string_view kObjectCell = "cell-";
+
 /// "a/b/c" -> a, b, c. Lifetime: the views are into `path`.
 [[nodiscard]] std::vector<std::string_view> componentsOf(std::string_view path);
 /// The inverse, of the first `count`.

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "core/conventions/tensorflow1_convention.h"
+#include "tests/core/conventions/tensorflow1/catalog_builder.h"
+#include "tests/support/result_matchers.h"
+
+namespace gateloupe::test {
+
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+/// What both conventions find, as the program asks them.
+Recognition recognise(const CatalogBuilder& builder)
+{
+    Recognition all = TensorFlow1CudnnConvention().recognise(builder.catalog());
+    Recognition stock = TensorFlow1CellConvention().recognise(builder.catalog());
+    for (RnnModel& model : stock.models) {
+        all.models.push_back(std::move(model));
+    }
+    for (Warning& warning : stock.warnings) {
+        all.warnings.push_back(std::move(warning));
+    }
+    return all;
+}
+
+std::vector<std::string> namesOf(const Recognition& found)
+{
+    std::vector<std::string> names;
+    for (const RnnModel& model : found.models) {
+        names.push_back(model.name);
+    }
+    return names;
+}
+
+std::vector<std::string> specsOf(const Recognition& found)
+{
+    std::vector<std::string> specs;
+    for (const RnnModel& model : found.models) {
+        specs.push_back(toText(model.spec));
+    }
+    return specs;
+}
+
+} // namespace
+
+TEST(TensorFlowStacks, AnOnlyCellHasItsOwnScopeAsName)
+{
+    const auto found = recognise(CatalogBuilder().addLstm("net/rnn/basic_lstm_cell", 3, 5));
+    EXPECT_THAT(namesOf(found), ElementsAre("net/rnn/basic_lstm_cell"));
+    EXPECT_THAT(specsOf(found), ElementsAre("lstm:input=3,hidden=5,layers=1,directions=1,"
+                                            "bias=single_input,dtype=f32"));
+    EXPECT_EQ(found.models.front().forgetOffset, 1.0);
+    EXPECT_THAT(found.models.front().warnings, Contains(HasSubstr("--forget-offset")));
+}
+
+TEST(TensorFlowStacks, BothSidesOfBidirectionalDynamicRnnAreOneLayer)
+{
+    const auto found = recognise(CatalogBuilder()
+                                     .addLstm("enc/bidirectional_rnn/fw/lstm_cell", 3, 5)
+                                     .addLstm("enc/bidirectional_rnn/bw/lstm_cell", 3, 5));
+    EXPECT_THAT(namesOf(found), ElementsAre("enc/bidirectional_rnn"));
+    EXPECT_EQ(found.models.front().spec.directions, 2U);
+}
+
+TEST(TensorFlowStacks, StacksInsideEachDirectionStayApart)
+{
+    CatalogBuilder builder;
+    for (const auto* side : {"fw", "bw"}) {
+        const std::string scope = std::string("bidirectional_rnn/") + side + "/multi_rnn_cell";
+        builder.addLstm(scope + "/cell_0/lstm_cell", 3, 5)
+            .addLstm(scope + "/cell_1/lstm_cell", 5, 5);
+    }
+    const auto found = recognise(builder);
+    EXPECT_THAT(namesOf(found), ElementsAre("bidirectional_rnn/fw/multi_rnn_cell",
+                                            "bidirectional_rnn/bw/multi_rnn_cell"));
+    EXPECT_FALSE(found.models[0].isReversed);
+    EXPECT_TRUE(found.models[1].isReversed);
+    EXPECT_EQ(found.models[1].spec.layers, 2U);
+    EXPECT_THAT(found.warnings, IsEmpty());
+}
+
+TEST(TensorFlowStacks, OneDirectionOfABidirectionalScopeIsReversed)
+{
+    const auto found =
+        recognise(CatalogBuilder().addLstm("enc/bidirectional_rnn/bw/lstm_cell", 3, 5));
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_TRUE(found.models.front().isReversed);
+}
+
+// Magenta's MusicVAE names its layers itself.
+TEST(TensorFlowStacks, LayersMayStandOutsideTheirDirections)
+{
+    CatalogBuilder builder;
+    for (const auto* side : {"fw", "bw"}) {
+        const std::string inner =
+            std::string("/bidirectional_rnn/") + side + "/multi_rnn_cell/cell_0/lstm_cell";
+        builder.addLstm("encoder/cell_0" + inner, 3, 5).addLstm("encoder/cell_1" + inner, 10, 5);
+    }
+    const auto found = recognise(builder);
+    EXPECT_THAT(namesOf(found), ElementsAre("encoder"));
+    EXPECT_THAT(specsOf(found), ElementsAre("lstm:input=3,hidden=5,layers=2,directions=2,"
+                                            "bias=single_input,dtype=f32"));
+}
+
+TEST(TensorFlowStacks, LayersOfUnequalSizeAreShownEachForItself)
+{
+    const auto found = recognise(CatalogBuilder()
+                                     .addLstm("rnn/multi_rnn_cell/cell_0/lstm_cell", 3, 5)
+                                     .addLstm("rnn/multi_rnn_cell/cell_1/lstm_cell", 5, 7));
+    EXPECT_THAT(namesOf(found), ElementsAre("rnn/multi_rnn_cell/cell_0/lstm_cell",
+                                            "rnn/multi_rnn_cell/cell_1/lstm_cell"));
+    EXPECT_EQ(found.models[1].spec.hiddenSize, 7U);
+    EXPECT_THAT(found.models[1].warnings, Contains(HasSubstr("make no single network")));
+}
+
+TEST(TensorFlowStacks, ANetworkAtTheTopIsNamedAfterItsFile)
+{
+    CatalogBuilder builder;
+    for (const auto* side : {"fw", "bw"}) {
+        builder.addLstm(std::string("cell_0/bidirectional_rnn/") + side + "/lstm_cell", 3, 5);
+    }
+    EXPECT_THAT(namesOf(recognise(builder)), ElementsAre("model"));
+}
+
+TEST(TensorFlowStacks, TwoNetworksInOneScopeAreTwo)
+{
+    const auto found = recognise(CatalogBuilder()
+                                     .addLstm("a/rnn/lstm_cell", 3, 5)
+                                     .addLstm("a/rnn/lstm_cell_1", 3, 5)
+                                     .addLstm("a/rnn_1/lstm_cell", 3, 5));
+    EXPECT_THAT(found.models, SizeIs(3));
+}
+
+TEST(TensorFlowStacks, SlotsAndAveragesAreNoNetworks)
+{
+    CatalogBuilder builder;
+    builder.addLstm("net/rnn/lstm_cell", 3, 5).addLstm("fp32_storage/net/rnn/lstm_cell", 3, 5);
+    builder.addLstm("Adam/m/net/rnn/lstm_cell", 3, 5);
+    for (const auto* slot : {"Adam", "Adam_1", "Momentum", "RMSProp", "ExponentialMovingAverage"}) {
+        builder.add(std::string("net/rnn/lstm_cell/kernel/") + slot, {8, 20});
+        builder.add(std::string("net/rnn/lstm_cell/bias/") + slot, {20});
+    }
+    builder.add("beta1_power", {}).add("global_step", {});
+    EXPECT_THAT(namesOf(recognise(builder)), ElementsAre("net/rnn/lstm_cell"));
+}
+
+TEST(TensorFlowStacks, MasterWeightsAloneAreTheNetwork)
+{
+    const auto found = recognise(CatalogBuilder().addLstm("fp32_storage/net/rnn/lstm_cell", 3, 5));
+    EXPECT_THAT(namesOf(found), ElementsAre("fp32_storage/net/rnn/lstm_cell"));
+}
+
+TEST(TensorFlowStacks, OlderWordsForKernelAndBiasAreKnown)
+{
+    const auto found = recognise(CatalogBuilder()
+                                     .add("rnn/lstm_cell/weights", {8, 20})
+                                     .add("rnn/lstm_cell/biases", {20})
+                                     .add("rnn/gru_cell/gates/weights", {8, 10})
+                                     .add("rnn/gru_cell/gates/biases", {10})
+                                     .add("rnn/gru_cell/candidate/weights", {8, 5})
+                                     .add("rnn/gru_cell/candidate/biases", {5}));
+    EXPECT_THAT(namesOf(found), ElementsAre("rnn/gru_cell", "rnn/lstm_cell"));
+}
+
+TEST(TensorFlowStacks, BlockCellsOfTheGruAreKnown)
+{
+    const auto found = recognise(CatalogBuilder()
+                                     .add("rnn/gru_cell/w_ru", {8, 10})
+                                     .add("rnn/gru_cell/b_ru", {10})
+                                     .add("rnn/gru_cell/w_c", {8, 5})
+                                     .add("rnn/gru_cell/b_c", {5}));
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_EQ(found.models.front().gruReset, GruReset::Before);
+    EXPECT_FALSE(found.models.front().runsOn(BackendKind::Cudnn));
+}
+
+TEST(TensorFlowStacks, CellsWithANameOfTheirOwnAreKnownInsideAnRnn)
+{
+    const auto found =
+        recognise(CatalogBuilder().addLstm("rnn/my_lstm", 3, 5).addLstm("head/my_lstm", 3, 5));
+    EXPECT_THAT(namesOf(found), ElementsAre("rnn/my_lstm"));
+}
+
+TEST(TensorFlowStacks, DenseLayersAreNoCells)
+{
+    const auto found = recognise(CatalogBuilder()
+                                     .addLstm("lstm", 3, 5)
+                                     .addLstm("rnn/dense", 3, 5)
+                                     .add("lstm_cell/kernel", {4, 16})
+                                     .add("lstm_cell/bias", {16}));
+    EXPECT_THAT(found.models, IsEmpty());
+    EXPECT_THAT(found.warnings, ElementsAre(HasSubstr("lstm_cell looks like")));
+}
+
+TEST(TensorFlowStacks, CellsOfKerasAreNotTaken)
+{
+    const auto found = recognise(CatalogBuilder()
+                                     .add("lstm/lstm_cell/kernel", {8, 20})
+                                     .add("lstm/lstm_cell/recurrent_kernel", {5, 20})
+                                     .add("lstm/lstm_cell/bias", {20}));
+    EXPECT_THAT(found.models, IsEmpty());
+}
+
+TEST(TensorFlowStacks, ForeignCellsAreExplained)
+{
+    const auto found = recognise(CatalogBuilder().addLstm("rnn/nas_cell", 3, 5));
+    EXPECT_THAT(found.models, IsEmpty());
+    EXPECT_THAT(found.warnings, ElementsAre(HasSubstr("nas_cell")));
+}
+
+TEST(TensorFlowStacks, PeepholesRunNowhere)
+{
+    const auto found = recognise(
+        CatalogBuilder().addLstm("rnn/lstm_cell", 3, 5).add("rnn/lstm_cell/w_i_diag", {5}));
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_THAT(found.models.front().limits, SizeIs(3));
+    EXPECT_THAT(found.models.front().limits.front().reason, HasSubstr("peephole"));
+}
+
+TEST(TensorFlowStacks, LayerNormalisationRunsNowhereAndHasNoBias)
+{
+    const auto found = recognise(CatalogBuilder()
+                                     .add("rnn/layer_norm_basic_lstm_cell/kernel", {8, 20})
+                                     .add("rnn/layer_norm_basic_lstm_cell/input/gamma", {5})
+                                     .add("rnn/layer_norm_basic_lstm_cell/state/gamma", {5}));
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_EQ(found.models.front().spec.bias, BiasMode::None);
+    EXPECT_THAT(found.models.front().limits, SizeIs(3));
+}
+
+TEST(TensorFlowStacks, ThePlainCellsActivationIsReadFromScopesOrAssumed)
+{
+    const auto found = recognise(CatalogBuilder()
+                                     .add("cudnn_rnn_relu/rnn/basic_rnn_cell/kernel", {8, 5})
+                                     .add("cudnn_rnn_relu/rnn/basic_rnn_cell/bias", {5})
+                                     .add("rnn/basic_rnn_cell/kernel", {8, 5})
+                                     .add("rnn/basic_rnn_cell/bias", {5}));
+    ASSERT_THAT(found.models, SizeIs(2));
+    EXPECT_EQ(found.models[0].spec.cell, CellKind::RnnRelu);
+    EXPECT_EQ(found.models[1].spec.cell, CellKind::RnnTanh);
+    EXPECT_THAT(found.models[1].warnings, Contains(HasSubstr("--cell")));
+}
+
+} // namespace gateloupe::test
