@@ -6,6 +6,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/console_monitor.h"
+#include "app/cli/text_table.h"
 
 namespace gateloupe::cli {
 
@@ -41,7 +42,7 @@ int failUsage(const CLI::App& program, const CLI::ParseError& error)
 void addCommands(CLI::App& program, Action& chosen)
 {
     program.set_version_flag("--version", std::string(kName) + " " + GATELOUPE_VERSION);
-    program.require_subcommand(1);
+    program.require_subcommand(0, 1); // with 1 to 1 CLI11 would not name an unknown command
     program.footer(helpFooter("info model.safetensors"));
     addInfo(program, chosen);
     addGates(program, chosen);
@@ -98,6 +99,14 @@ int run(int argc, char** argv)
         return program.exit(success);
     } catch (const CLI::ParseError& error) {
         return failUsage(program, error);
+    }
+    if (!chosen) {
+        std::vector<std::string> names;
+        for (const CLI::App* command : program.get_subcommands(nullptr)) {
+            names.push_back(command->get_name());
+        }
+        return fail(ExitCode::WrongUsage,
+                    "a command is needed: " + joined(names) + " (see " + kName + " --help)");
     }
     return perform(chosen);
 }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/export/trace_writer.h"
+#include "core/formats/array_file.h"
+#include "core/formats/container_reader.h"
+#include "tests/core/export/export_fixture.h"
+
+namespace gateloupe::test {
+
+namespace {
+
+using ::testing::ElementsAre;
+
+class TraceWriterTest : public ExportTest
+{
+protected:
+    ForwardRequest forward(const std::string& spec)
+    {
+        ForwardRequest wanted{.model = model(spec)};
+        wanted.x = Array({5, 2, 3}, counting<float>(30));
+        wanted.lengths = {5, 3};
+        return wanted;
+    }
+
+    std::shared_ptr<const Trace> run(const ForwardRequest& wanted)
+    {
+        const auto trace = makeReferenceBackend()->run(wanted, monitor);
+        EXPECT_THAT(trace, IsOk());
+        return *trace;
+    }
+
+    void expectEqual(const Array& array, const std::string& path)
+    {
+        const auto read = readArray((folder / "t.h5").string() + ":/" + path, monitor);
+        ASSERT_THAT(read, IsOk());
+        EXPECT_EQ(read->shape(), array.shape()) << path;
+        EXPECT_TRUE(std::ranges::equal(read->bytes(), array.bytes())) << path;
+    }
+};
+
+} // namespace
+
+TEST_F(TraceWriterTest, WritesEveryGateAndStateOfEverySide)
+{
+    const auto wanted = forward("lstm:input=3,hidden=4,layers=2,directions=2,proj=2");
+    const auto trace = run(wanted);
+    ASSERT_THAT(writeTrace(*trace, wanted, folder / "t.h5", monitor), IsOk());
+    expectEqual(trace->y, "y");
+    expectEqual(trace->hN, "h_n");
+    expectEqual(trace->cN, "c_n");
+    expectEqual(wanted.x, "x");
+    expectEqual(trace->layers[3].gates[1], "layer_1/backward/forget");
+    expectEqual(trace->layers[0].gates[2], "layer_0/forward/cell");
+    expectEqual(trace->layers[1].c, "layer_0/backward/c");
+    expectEqual(trace->layers[2].h, "layer_1/forward/h");
+    expectEqual(trace->layers[2].projected, "layer_1/forward/projected");
+}
+
+TEST_F(TraceWriterTest, SaysHowItWasMade)
+{
+    const auto wanted = forward("gru:input=3,hidden=4");
+    ASSERT_THAT(writeTrace(*run(wanted), wanted, folder / "t.h5", monitor), IsOk());
+    const auto catalog = openCatalog(folder / "t.h5", monitor);
+    ASSERT_THAT(catalog, IsOk());
+    EXPECT_EQ(catalog->find("c_n"), nullptr);
+    const Attribute* backend = catalog->findAttribute("", "backend");
+    ASSERT_NE(backend, nullptr);
+    EXPECT_EQ(std::get<std::string>(backend->value), "reference");
+    EXPECT_EQ(std::get<std::int64_t>(catalog->findAttribute("", "steps")->value), 5);
+    EXPECT_EQ(std::get<std::int64_t>(catalog->findAttribute("", "batch")->value), 2);
+    EXPECT_EQ(std::get<double>(catalog->findAttribute("", "max_residual")->value), 0.0);
+}
+
+TEST_F(TraceWriterTest, NamesTheOneSideOfAReversedNetworkBackward)
+{
+    auto wanted = forward("rnn_tanh:input=3,hidden=4");
+    auto reversed = *wanted.model;
+    reversed.isReversed = true;
+    std::map<ParameterId, GateView> backward;
+    for (const auto& [id, view] : reversed.parameters) {
+        backward.emplace(ParameterId{id.layer, Side::Backward, id.kind, id.gate}, view);
+    }
+    reversed.parameters = backward;
+    wanted.model = std::make_shared<const RnnModel>(reversed);
+    const auto trace = run(wanted);
+    ASSERT_THAT(writeTrace(*trace, wanted, folder / "t.h5", monitor), IsOk());
+    expectEqual(trace->layers[0].gates[0], "layer_0/backward/hidden");
+}
+
+TEST_F(TraceWriterTest, LeavesNothingBehindWhenCancelled)
+{
+    const auto wanted = forward(kLstmSpec);
+    const auto trace = run(wanted);
+    ImpatientMonitor impatient(0);
+    EXPECT_THAT(writeTrace(*trace, wanted, folder / "t.h5", impatient),
+                FailsWith(ErrorCode::Cancelled, ""));
+    EXPECT_THAT(names(), ElementsAre("source.bin"));
+}
+
+} // namespace gateloupe::test
