@@ -10,7 +10,7 @@
 namespace gateloupe {
 
 /// Most elements a block may have: small enough for the first cache and for 32-bit counters.
-inline constexpr std::size_t kMaxBlockElements = 2048;
+inline constexpr std::size_t kMaxBlockElements = 8192;
 
 /// Moments of some finite numbers, ready to be merged.
 /// The sums are long double so that squares of the largest f64 do not overflow.

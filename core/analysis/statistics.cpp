@@ -20,6 +20,9 @@ namespace {
 /// What one thread takes at a time: large enough to pay for handing it out, small enough to cancel.
 constexpr std::uint64_t kPieceElements = std::uint64_t{1} << 19U;
 
+/// A contiguous run worth a block of its own; shorter ones are first copied side by side.
+constexpr std::uint64_t kLongRunElements = 512;
+
 /// A matrix in the order its elements lie in memory: `inner` is the axis of the smaller step.
 struct Walk
 {
@@ -85,15 +88,16 @@ void gather(const Walk& walk, std::uint64_t first, std::uint64_t count, std::byt
 
 Moments momentsOfPiece(const Walk& walk, std::uint64_t first, std::uint64_t last)
 {
-    constexpr std::size_t kLargestElement = 16;
     const std::size_t size = sizeOf(walk.dtype);
-    const bool isContiguous = walk.innerStepBytes == static_cast<std::int64_t>(size);
-    std::array<std::byte, kMaxBlockElements * kLargestElement> gathered;
+    const bool hasRuns = walk.innerStepBytes == static_cast<std::int64_t>(size);
+    std::array<std::byte, kMaxBlockElements * sizeof(double)> gathered;
     Moments moments;
     while (first < last) {
         std::uint64_t count = std::min<std::uint64_t>(kMaxBlockElements, last - first);
+        const std::uint64_t run = walk.inner - first % walk.inner;
         const std::byte* block = gathered.data();
-        if (isContiguous && walk.inner - first % walk.inner >= count) {
+        if (hasRuns && (run >= count || run >= kLongRunElements)) {
+            count = std::min(count, run);
             block = walk.at(first);
         } else {
             gather(walk, first, count, gathered.data());

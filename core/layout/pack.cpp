@@ -2,6 +2,7 @@
 #include "core/layout/pack.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <set>
 #include <string>
@@ -17,8 +18,9 @@ namespace {
 constexpr std::uint64_t kParallelBytes = std::uint64_t{8} << 20U;
 /// What one thread takes at a time.
 constexpr std::uint64_t kPieceBytes = std::uint64_t{2} << 20U;
-/// Edge of the square block of a transposition, elements: both sides of it stay in the first cache.
-constexpr std::uint64_t kBlock = 32;
+/// A tile that stays in the first cache, elements.
+constexpr std::uint64_t kTileRows = 64;
+constexpr std::uint64_t kTileCols = 32;
 
 /// Rows [first, last) of a matrix, to be written from `target` on.
 struct RowRange
@@ -40,31 +42,53 @@ void copyRowsWhole(const MatrixView& matrix, RowRange rows, std::byte* target)
     }
 }
 
-/// Element by element, in square blocks so that neither a transposed source nor the target is read
-/// or written a line at a time for one element each.
+/// A tile of any strides, from `source` on.
+struct Tile
+{
+    const std::byte* source = nullptr;
+    std::int64_t rowStepBytes = 0;
+    std::int64_t colStepBytes = 0;
+    std::size_t rows = 0; ///< at most kTileRows
+    std::size_t cols = 0; ///< at most kTileCols
+};
+
+/// Writes a tile whose rows are `targetStepBytes` apart. The tile is first gathered column by
+/// column, as a transposed matrix lies in memory: wide steps in both source and target at once
+/// would fall on the same few lines of the cache.
 template <std::size_t elementSize>
-void copyBlocks(const MatrixView& matrix, RowRange rows, std::byte* target)
+void copyTile(const Tile& tile, std::byte* target, std::size_t targetStepBytes)
+{
+    std::array<std::byte, kTileRows * kTileCols * elementSize> columns;
+    for (std::size_t col = 0; col < tile.cols; ++col) {
+        const std::byte* from = tile.source + static_cast<std::int64_t>(col) * tile.colStepBytes;
+        std::byte* to = columns.data() + col * kTileRows * elementSize;
+        for (std::size_t row = 0; row < tile.rows; ++row) {
+            std::memcpy(to + row * elementSize, from, elementSize);
+            from += tile.rowStepBytes;
+        }
+    }
+    for (std::size_t row = 0; row < tile.rows; ++row) {
+        const std::byte* from = columns.data() + row * elementSize;
+        std::byte* to = target + row * targetStepBytes;
+        for (std::size_t col = 0; col < tile.cols; ++col) {
+            std::memcpy(to + col * elementSize, from + col * kTileRows * elementSize, elementSize);
+        }
+    }
+}
+
+template <std::size_t elementSize>
+void copyTiles(const MatrixView& matrix, RowRange rows, std::byte* target)
 {
     constexpr auto size = static_cast<std::int64_t>(elementSize);
-    const std::int64_t rowStep = matrix.rowStride * size;
-    const std::int64_t colStep = matrix.colStride * size;
-    const auto cols = static_cast<std::int64_t>(matrix.cols);
-    const auto lastRow = static_cast<std::int64_t>(rows.last);
-    constexpr auto block = static_cast<std::int64_t>(kBlock);
-    for (auto rowBegin = static_cast<std::int64_t>(rows.first); rowBegin < lastRow;
-         rowBegin += block) {
-        const std::int64_t rowEnd = std::min(rowBegin + block, lastRow);
-        for (std::int64_t colBegin = 0; colBegin < cols; colBegin += block) {
-            const std::int64_t colEnd = std::min(colBegin + block, cols);
-            for (std::int64_t row = rowBegin; row < rowEnd; ++row) {
-                const std::byte* from = matrix.origin + row * rowStep + colBegin * colStep;
-                std::byte* to = target + (row * cols + colBegin) * size;
-                for (std::int64_t col = colBegin; col < colEnd; ++col) {
-                    std::memcpy(to, from, elementSize);
-                    from += colStep;
-                    to += size;
-                }
-            }
+    const std::size_t targetStep = matrix.cols * elementSize;
+    for (std::uint64_t row = rows.first; row < rows.last; row += kTileRows) {
+        for (std::uint64_t col = 0; col < matrix.cols; col += kTileCols) {
+            const Tile tile{.source = matrix.elementAt(row, col),
+                            .rowStepBytes = matrix.rowStride * size,
+                            .colStepBytes = matrix.colStride * size,
+                            .rows = std::min(kTileRows, rows.last - row),
+                            .cols = std::min(kTileCols, matrix.cols - col)};
+            copyTile<elementSize>(tile, target + row * targetStep + col * elementSize, targetStep);
         }
     }
 }
@@ -77,19 +101,19 @@ void copyRows(const MatrixView& matrix, RowRange rows, std::byte* target)
     }
     switch (sizeOf(matrix.dtype)) {
     case 1:
-        copyBlocks<1>(matrix, rows, target);
+        copyTiles<1>(matrix, rows, target);
         break;
     case 2:
-        copyBlocks<2>(matrix, rows, target);
+        copyTiles<2>(matrix, rows, target);
         break;
     case 4:
-        copyBlocks<4>(matrix, rows, target);
+        copyTiles<4>(matrix, rows, target);
         break;
     case 8:
-        copyBlocks<8>(matrix, rows, target);
+        copyTiles<8>(matrix, rows, target);
         break;
     default:
-        copyBlocks<16>(matrix, rows, target);
+        copyTiles<16>(matrix, rows, target);
         break;
     }
 }
@@ -126,7 +150,7 @@ void copyRowMajor(const MatrixView& matrix, std::span<std::byte> target)
         return;
     }
     const std::uint64_t whole = std::max<std::uint64_t>(1, kPieceBytes / rowBytes);
-    const std::uint64_t rows = (whole + kBlock - 1) / kBlock * kBlock;
+    const std::uint64_t rows = (whole + kTileRows - 1) / kTileRows * kTileRows;
     forEachPiece((matrix.rows + rows - 1) / rows, [&](std::uint64_t piece) {
         copyRows(matrix, {piece * rows, std::min(piece * rows + rows, matrix.rows)}, target.data());
     });
