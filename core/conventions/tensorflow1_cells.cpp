@@ -85,7 +85,15 @@ const CellRule* ruleOf(const CellVariables& cell, std::string_view component)
     return nullptr;
 }
 
-/// All scopes that hold the variables of something, with the variables' names below.
+/// Whether a scope of that name can be a cell's: the others are not worth collecting.
+bool canBeCell(std::string_view component)
+{
+    return isForeign(component) || std::ranges::any_of(cellRules(), [&](const CellRule& rule) {
+               return isScopeOf(component, rule) || contains(component, rule.hint);
+           });
+}
+
+/// The scopes that may be cells, with the variables below by name.
 std::map<std::string, CellVariables, std::less<>> scopesOf(const TensorCatalog& catalog)
 {
     std::map<std::string, CellVariables, std::less<>> scopes;
@@ -95,6 +103,9 @@ std::map<std::string, CellVariables, std::less<>> scopesOf(const TensorCatalog& 
         const Scopes components = componentsOf(name);
         for (std::size_t below = 1; below <= kDeepestVariable && below < components.size();
              ++below) {
+            if (!canBeCell(components[components.size() - below - 1])) {
+                continue;
+            }
             const std::string scope = joined(components, components.size() - below);
             CellVariables& cell = scopes[scope];
             cell.scope = scope;

@@ -15,8 +15,8 @@ namespace gateloupe::tensorflow1 {
 
 namespace {
 
-constexpr std::string_view kCudnnScope = "cudnn_";
-constexpr double kStockForgetOffset = 1.0; ///< the stock cells' default for forget_bias
+constexpr std::string_view kCudnnWord = "cudnn"; ///< in the scopes of cuDNN's layers
+constexpr double kStockForgetOffset = 1.0;       ///< the stock cells' default for forget_bias
 
 using Cells = std::vector<CellVariables>;
 
@@ -177,36 +177,44 @@ public:
     {
     }
 
-    void build(Cells cells, const std::string& name, const std::optional<Warning>& cause)
+    /// `cause` is why the cells are not part of a larger network.
+    void build(Cells cells, const std::string& scope, const std::optional<Warning>& cause)
     {
-        auto model = buildStack(cells, name.empty() ? m_fallbackName : name);
-        Status status = model ? complete(*model, cells, m_family) : Status(model.error());
-        if (status) {
-            if (cause) {
-                model->warnings.push_back(*cause);
-            }
-            m_found.models.push_back(*std::move(model));
+        const std::string& name = scope.empty() ? m_fallbackName : scope;
+        auto model = buildStack(cells, name);
+        const Status status = model ? complete(*model, cells, m_family) : Status(model.error());
+        if (!status) {
+            buildPieces(cells, name, status.error(), cause);
             return;
         }
+        if (cause) {
+            model->warnings.push_back(*cause);
+        }
+        m_found.models.push_back(*std::move(model));
+    }
+
+private:
+    void buildPieces(const Cells& cells, const std::string& name, const Error& misfit,
+                     const std::optional<Warning>& cause)
+    {
         auto [isExpected, pieces] = cut(cells);
         if (pieces.size() == 1) {
             m_found.warnings.push_back(
                 commonScope(cells) +
-                " looks like a recurrent cell of TensorFlow: " + status.error().message);
+                " looks like a recurrent cell of TensorFlow: " + misfit.message);
             return;
         }
-        const auto why =
-            isExpected
-                ? cause
-                : std::optional("the cells of " + name + " make no single network (" +
-                                status.error().message + "); each is shown as one of its own");
+        std::optional<Warning> why = cause;
+        if (!isExpected) {
+            why = "the cells of " + name + " make no single network (" + misfit.message +
+                  "); each is shown as one of its own";
+        }
         for (Cells& piece : pieces) {
             const std::string scope = commonScope(piece);
             build(std::move(piece), scope, why);
         }
     }
 
-private:
     Family m_family;
     std::string m_fallbackName;
     Recognition& m_found;
@@ -218,7 +226,7 @@ Family familyOf(const CellVariables& cell)
 {
     const auto scopes = componentsOf(cell.scope);
     const bool isInCudnnScope = std::ranges::any_of(
-        scopes, [](std::string_view scope) { return scope.starts_with(kCudnnScope); });
+        scopes, [](std::string_view scope) { return scope.find(kCudnnWord) != scope.npos; });
     const bool hasCudnnEquations = cell.rule->cell != CellKind::Gru;
     return cell.rule->family == Family::Cudnn || (isInCudnnScope && hasCudnnEquations)
                ? Family::Cudnn
