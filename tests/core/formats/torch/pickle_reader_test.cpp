@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <deque>
+#include <limits>
+#include <string>
+
 #include <gtest/gtest.h>
 
 #include "core/formats/pickle_reader.h"
@@ -9,9 +13,11 @@ namespace {
 
 using namespace std::string_literals;
 
-Result<PickleDocument> read(const std::string& text)
+/// The texts of a document look into its bytes, so those are kept.
+Result<PickleDocument> read(std::string text)
 {
-    return readPickle(std::as_bytes(std::span(text)));
+    static std::deque<std::string> kept;
+    return readPickle(std::as_bytes(std::span(kept.emplace_back(std::move(text)))));
 }
 
 TEST(PickleReader, BuildsPlainValues)
