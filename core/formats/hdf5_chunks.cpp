@@ -42,6 +42,26 @@ Status refuseLies(std::uint64_t bytes, std::uint64_t fileBytes, const std::strin
     return {};
 }
 
+/// Looking a chunk up costs time even where none was written, and the file needs bytes to list one.
+Status checkChunks(const Shape& chunk, const Hdf5Extent& extent, std::uint64_t fileBytes)
+{
+    const auto elements = elementCount(chunk);
+    const auto bytes = elements ? checkedMul(*elements, extent.elementBytes) : std::nullopt;
+    if (!bytes || *bytes == 0 || chunk.size() != extent.shape.size()) {
+        return Error{ErrorCode::Corrupt, "its chunks do not fit its shape"};
+    }
+    GATELOUPE_CHECK(refuseLies(*bytes, fileBytes, "a chunk"));
+    std::optional<std::uint64_t> count = 1;
+    for (std::size_t axis = 0; axis < chunk.size() && count; ++axis) {
+        const std::uint64_t full = extent.shape[axis] / chunk[axis];
+        count = checkedMul(*count, full + (extent.shape[axis] % chunk[axis] == 0 ? 0 : 1));
+    }
+    if (!count || *count > fileBytes) {
+        return Error{ErrorCode::Corrupt, "it has more chunks than the file can list"};
+    }
+    return {};
+}
+
 /// Rows of one chunk, 1 when the dataset has no chunks.
 Result<std::uint64_t> chunkRows(hid_t dataset, const Hdf5Extent& extent, std::uint64_t fileBytes)
 {
@@ -55,13 +75,8 @@ Result<std::uint64_t> chunkRows(hid_t dataset, const Hdf5Extent& extent, std::ui
     const int rank = H5Pget_chunk(creation.id(), H5S_MAX_RANK, chunk.data());
     GATELOUPE_CHECK(checkHdf5(rank, ErrorCode::Corrupt, "H5Pget_chunk"));
     const Shape chunkShape(chunk.begin(), chunk.begin() + rank);
-    const auto count = elementCount(chunkShape);
-    const auto bytes = count ? checkedMul(*count, extent.elementBytes) : std::nullopt;
-    if (!bytes || chunkShape.size() != extent.shape.size() || chunk[0] == 0) {
-        return Error{ErrorCode::Corrupt, "its chunks do not fit its shape"};
-    }
-    GATELOUPE_CHECK(refuseLies(*bytes, fileBytes, "a chunk"));
-    return std::uint64_t{chunk[0]};
+    GATELOUPE_CHECK(checkChunks(chunkShape, extent, fileBytes));
+    return std::uint64_t{chunkShape.front()};
 }
 
 /// Opens the dataset again and checks that it is still what the catalog says.

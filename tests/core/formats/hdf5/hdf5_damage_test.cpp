@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "core/formats/container_reader.h"
+#include "core/formats/hdf5_global_heap.h"
+#include "tests/core/formats/hdf5/hdf5_test_file.h"
+#include "tests/support/memory_tensor.h"
+#include "tests/support/result_matchers.h"
+#include "tests/support/temporary_folder.h"
+
+namespace gateloupe {
+namespace {
+
+using test::counting;
+
+/// A small file with everything that is read differently.
+std::vector<std::byte> smallFile(const std::filesystem::path& path,
+                                 const test::TestFileOptions& options)
+{
+    {
+        test::Hdf5TestFile file(path, options);
+        file.floats("lstm/kernel:0", {2, 4}, counting<float>(8));
+        file.floats("lstm/bias:0", {4}, counting<float>(4), {.chunk = {3}, .isDeflated = true});
+        file.texts("/", "layer_names", {"lstm", "dense"});
+        file.fixedTexts("lstm", "weight_names", {"kernel:0", "bias:0"});
+        file.text("lstm", "note", "variable");
+    }
+    return test::readFile(path);
+}
+
+/// Opens and reads everything; the outcome does not matter, coming back does. What is decoded must
+/// stay in proportion to the file.
+void readAll(const std::filesystem::path& path, std::size_t fileBytes)
+{
+    constexpr std::uint64_t kLargestExpansion = 2000;
+    NullMonitor monitor;
+    const auto catalog = openCatalog(path, monitor);
+    if (!catalog) {
+        ASSERT_FALSE(catalog.error().message.empty());
+        return;
+    }
+    for (const auto& tensor : catalog->tensors) {
+        if (tensor->source != nullptr) {
+            const auto bytes = tensor->source->bytes(monitor);
+            ASSERT_TRUE(!bytes || bytes->size() <= kLargestExpansion * fileBytes);
+        }
+    }
+}
+
+class DamagedHdf5 : public ::testing::TestWithParam<test::TestFileOptions>
+{
+};
+
+TEST_P(DamagedHdf5, IsSurvivedWhenCutAtAnyLength)
+{
+    const test::TemporaryFolder folder;
+    const auto bytes = smallFile(folder / "whole.h5", GetParam());
+    for (std::size_t length = 0; length < bytes.size(); ++length) {
+        test::writeFile(folder / "cut.h5", test::truncatedTo(bytes, length));
+        SCOPED_TRACE(length);
+        readAll(folder / "cut.h5", length);
+    }
+}
+
+TEST_P(DamagedHdf5, IsSurvivedWithAnyByteFlipped)
+{
+    const test::TemporaryFolder folder;
+    const auto bytes = smallFile(folder / "whole.h5", GetParam());
+    for (std::size_t position = 0; position < bytes.size(); ++position) {
+        test::writeFile(folder / "flipped.h5", test::withFlippedByte(bytes, position));
+        SCOPED_TRACE(position);
+        readAll(folder / "flipped.h5", bytes.size());
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, DamagedHdf5,
+                         ::testing::Values(test::TestFileOptions{},
+                                           test::TestFileOptions{.usesLatestFormat = true}),
+                         [](const auto& parameter) {
+                             return parameter.param.usesLatestFormat ? "Latest" : "Earliest";
+                         });
+
+/// "GCOL", version, size, one object of index 1.
+std::vector<std::byte> heapWith(std::uint64_t collectionBytes, std::uint64_t objectBytes)
+{
+    std::vector<std::byte> bytes(64);
+    const auto put = [&](std::size_t at, std::uint64_t value, std::size_t width) {
+        for (std::size_t i = 0; i < width; ++i) {
+            bytes[at + i] = static_cast<std::byte>(value >> (8 * i));
+        }
+    };
+    put(0, 0x4c4f4347, 4);
+    put(4, 1, 1);
+    put(8, collectionBytes, 8);
+    put(16, 1, 2);
+    put(24, objectBytes, 8);
+    put(32, 0x6261, 2); // "ab"
+    return bytes;
+}
+
+Result<std::string_view> textIn(const std::filesystem::path& path,
+                                const std::vector<std::byte>& bytes,
+                                const Hdf5HeapReference& reference)
+{
+    test::writeFile(path, bytes);
+    auto file = MappedFile::open(path);
+    EXPECT_THAT(file, IsOk());
+    static std::shared_ptr<const MappedFile> kept; // the text lives as long as the file
+    kept = *file;
+    return Hdf5GlobalHeap(kept, {}).text(reference);
+}
+
+TEST(Hdf5GlobalHeap, GivesTheTextOfAnObject)
+{
+    const test::TemporaryFolder folder;
+    const auto text = textIn(folder / "heap", heapWith(64, 2), {.length = 2, .index = 1});
+    ASSERT_THAT(text, IsOk());
+    EXPECT_EQ(*text, "ab");
+}
+
+TEST(Hdf5GlobalHeap, RefusesSizesThatLie)
+{
+    const test::TemporaryFolder folder;
+    const auto path = folder / "heap";
+    EXPECT_THAT(textIn(path, heapWith(65, 2), {.length = 2, .index = 1}),
+                FailsWith(ErrorCode::Corrupt, "global heap"));
+    EXPECT_THAT(textIn(path, heapWith(64, 1U << 20U), {.length = 2, .index = 1}),
+                FailsWith(ErrorCode::Corrupt, "global heap"));
+    EXPECT_THAT(textIn(path, heapWith(64, 2), {.length = 3, .index = 1}),
+                FailsWith(ErrorCode::Corrupt, "has no object 1"));
+    EXPECT_THAT(textIn(path, heapWith(64, 2), {.length = 2, .index = 7}),
+                FailsWith(ErrorCode::Corrupt, "has no object 7"));
+    EXPECT_THAT(textIn(path, heapWith(64, 2), {.length = 2, .address = 1U << 30U, .index = 1}),
+                FailsWith(ErrorCode::Corrupt, "past the end"));
+}
+
+} // namespace
+} // namespace gateloupe
