@@ -17,6 +17,7 @@ constexpr std::size_t kMaxNesting = 64;
 /// CuDNN layers have no activations in their configuration because they have no choice.
 constexpr std::array<std::string_view, 5> kRecurrentClasses = {"LSTM", "GRU", "SimpleRNN",
                                                                "CuDNNLSTM", "CuDNNGRU"};
+constexpr std::array<std::string_view, 3> kCellClasses = {"LSTMCell", "GRUCell", "SimpleRNNCell"};
 
 /// The member of an object, or null.
 const Json& member(const Json& object, const char* key)
@@ -71,16 +72,22 @@ std::optional<std::string> activationOf(const Json& config, const char* key)
     return value.is_null() ? "linear" : "a function of its own";
 }
 
-bool isRecurrentClass(std::string_view name, const Json& config)
+bool isOfKeras(std::string_view name)
 {
     return std::ranges::find(kRecurrentClasses, name) != kRecurrentClasses.end() ||
-           (config.is_object() && config.contains("units") &&
-            config.contains("recurrent_initializer"));
+           std::ranges::find(kCellClasses, name) != kCellClasses.end();
+}
+
+bool isRecurrentClass(std::string_view name, const Json& config)
+{
+    return isOfKeras(name) || (config.is_object() && config.contains("units") &&
+                               config.contains("recurrent_initializer"));
 }
 
 KerasTraits traitsOf(const std::string& className, const Json& config)
 {
     return {.className = className,
+            .isOwnClass = !isOfKeras(className),
             .activation = activationOf(config, "activation"),
             .recurrentActivation = activationOf(config, "recurrent_activation"),
             .resetAfter = flagOf(member(config, "reset_after")),
@@ -95,7 +102,8 @@ KerasTraits traitsOfCellLayer(const Json& config)
     if (stacked.is_array() && !stacked.empty()) {
         cell = &stacked.front();
     }
-    KerasTraits traits = traitsOf("an RNN of " + classOf(*cell), member(*cell, "config"));
+    KerasTraits traits = traitsOf(classOf(*cell), member(*cell, "config"));
+    traits.className = "an RNN of " + traits.className;
     traits.goBackwards = flagOf(member(config, "go_backwards"));
     return traits;
 }

@@ -48,6 +48,15 @@ struct Placement
     Side side = Side::Forward;
 };
 
+std::string listOf(const std::vector<std::string>& words)
+{
+    std::string list;
+    for (const std::string& word : words) {
+        list += (list.empty() ? "" : ", ") + word;
+    }
+    return list;
+}
+
 class ModelBuilder
 {
 public:
@@ -161,8 +170,9 @@ private:
     void applyTraits()
     {
         decideReset();
-        for (const std::string& weights : m_layer.furtherWeights) {
-            limitAll("it has further weights (" + weights + ") that change its equations");
+        if (!m_layer.furtherWeights.empty()) {
+            limitAll("it has further weights (" + listOf(m_layer.furtherWeights) +
+                     ") that change its equations");
         }
         if (!m_layer.traits) {
             warnOfAssumptions();
@@ -170,6 +180,10 @@ private:
         }
         const KerasTraits& traits = *m_layer.traits;
         m_model.evidence.push_back("the model's configuration calls it " + traits.className);
+        if (traits.isOwnClass) {
+            m_model.warnings.push_back(traits.className +
+                                       " is no class of Keras; the usual equations are assumed");
+        }
         if (hasCellActivation()) {
             requireActivation("activation", traits.activation, "tanh");
             requireActivation("recurrent activation", traits.recurrentActivation, "sigmoid");
@@ -179,6 +193,9 @@ private:
         if (!m_layer.backward.empty() && traits.mergeMode.value_or("concat") != "concat") {
             limitAll("its two directions are merged by '" + *traits.mergeMode +
                      "'; here their outputs stand side by side");
+        }
+        if (!m_layer.backward.empty() && traits.goBackwards.value_or(false)) {
+            limitAll("its forward side reads the sequence from the end");
         }
     }
 

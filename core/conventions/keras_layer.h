@@ -63,7 +63,8 @@ Result<KerasShape> shapeOf(const KerasArrays& arrays);
 /// What only a model's configuration says of a layer; empty where there is none.
 struct KerasTraits
 {
-    std::string className; ///< "LSTM", "GRU", "RNN of LSTMCell", a class of the user's own
+    std::string className;   ///< "LSTM", "an RNN of LSTMCell", "a Bidirectional of GRU"
+    bool isOwnClass = false; ///< not one of Keras: a class of the model's author
     std::optional<std::string> activation;
     std::optional<std::string> recurrentActivation;
     std::optional<std::string> mergeMode; ///< of a Bidirectional; "none" when not merged
