@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/sorted_table.h"
 
-#include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <snappy.h>
@@ -24,8 +24,10 @@ constexpr std::uint8_t kPlainBlock = 0;
 constexpr std::uint8_t kSnappyBlock = 1;
 /// Snappy's densest code spends 3 bytes on a copy of 64.
 constexpr std::uint64_t kMaxSnappyRatio = 24;
-/// Keys share prefixes, so a small block can spell long ones; no real name is that long.
+/// Keys share prefixes, so a small block can spell many long ones. Real names are shorter, and
+/// writers spell at least every sixteenth key in full.
 constexpr std::size_t kMaxKeyBytes = 65536;
+constexpr std::uint64_t kMaxKeysToFileRatio = 64;
 constexpr std::size_t kRestartBytes = sizeof(std::uint32_t);
 
 struct BlockHandle
@@ -133,34 +135,62 @@ Status Block::cutRestarts()
     return {};
 }
 
-/// Calls `visit` for each entry of one block; `key` keeps the last key across blocks, empty before
-/// the first. Returns whether to go on.
-Result<bool> walkBlock(const Block& block, std::optional<std::string>& key,
-                       const TableVisitor& visit)
+/// Goes through blocks one after the other: their keys ascend, and all of them together stay in
+/// proportion to the file.
+class KeyWalk
+{
+public:
+    KeyWalk(std::uint64_t fileBytes, TableVisitor visit)
+        : m_keyBytesLeft(fileBytes * kMaxKeysToFileRatio)
+        , m_visit(std::move(visit))
+    {
+    }
+
+    /// Calls the visitor for each entry; returns whether to go on.
+    Result<bool> walk(const Block& block);
+
+private:
+    Result<bool> take(const Block& block, std::string_view key, std::string_view value);
+
+    std::uint64_t m_keyBytesLeft;
+    TableVisitor m_visit;
+    std::optional<std::string> m_last; ///< empty before the first key
+};
+
+Result<bool> KeyWalk::walk(const Block& block)
 {
     ByteReader reader(block.entries(), block.offset());
-    std::string current;
+    std::string key;
     while (!reader.atEnd()) {
         GATELOUPE_TRY(const auto shared, readVarint(reader));
         GATELOUPE_TRY(const auto unshared, readVarint(reader));
         GATELOUPE_TRY(const auto valueBytes, readVarint(reader));
-        if (shared > current.size() || unshared > kMaxKeyBytes - shared) {
+        if (shared > key.size() || unshared > kMaxKeyBytes - shared) {
             return corrupt(block.offset(), "a key shares more than the one before it has");
         }
         GATELOUPE_TRY(const auto suffix, reader.text(unshared, "key"));
         GATELOUPE_TRY(const auto value, reader.text(valueBytes, "value"));
-        current.resize(shared);
-        current += suffix;
-        if (key && current <= *key) {
-            return corrupt(block.offset(), "its keys do not ascend");
-        }
-        key = current;
-        GATELOUPE_TRY(const bool goOn, visit(current, value));
+        key.resize(shared);
+        key += suffix;
+        GATELOUPE_TRY(const bool goOn, take(block, key, value));
         if (!goOn) {
             return false;
         }
     }
     return true;
+}
+
+Result<bool> KeyWalk::take(const Block& block, std::string_view key, std::string_view value)
+{
+    if (m_last && key <= *m_last) {
+        return corrupt(block.offset(), "its keys do not ascend");
+    }
+    if (key.size() > m_keyBytesLeft) {
+        return corrupt(block.offset(), "its keys are longer than the file can account for");
+    }
+    m_keyBytesLeft -= key.size();
+    m_last = key;
+    return m_visit(key, value);
 }
 
 Result<BlockHandle> indexHandle(std::span<const std::byte> file)
@@ -191,15 +221,14 @@ Status walkSortedTable(std::span<const std::byte> file, const TableVisitor& visi
     }
     GATELOUPE_TRY(const auto handle, indexHandle(file));
     GATELOUPE_TRY(const auto index, Block::read(file, handle));
-    std::optional<std::string> separator;
-    std::optional<std::string> key;
-    const auto visitBlock = [&](std::string_view, std::string_view value) -> Result<bool> {
+    KeyWalk data(file.size(), visit);
+    KeyWalk blocks(file.size(), [&](std::string_view, std::string_view value) -> Result<bool> {
         ByteReader reader(std::as_bytes(std::span(value)), index.offset());
         GATELOUPE_TRY(const auto dataHandle, readHandle(reader));
         GATELOUPE_TRY(const auto block, Block::read(file, dataHandle));
-        return walkBlock(block, key, visit);
-    };
-    GATELOUPE_CHECK(walkBlock(index, separator, visitBlock));
+        return data.walk(block);
+    });
+    GATELOUPE_CHECK(blocks.walk(index));
     return {};
 }
 

@@ -190,6 +190,13 @@ Result<std::shared_ptr<const TensorSource>> BundleTensors::slicedSource(const st
         slices.push_back(std::move(slice));
     }
     GATELOUPE_CHECK(checkCover("variable " + name, entry.shape, slices));
+    std::uint64_t available = 0;
+    for (const auto& [number, file] : m_shards) {
+        available += file->size();
+    }
+    if (*elementCount(entry.shape) > available / sizeOf(entry.type.dtype)) {
+        return corrupt(name, "its slices share bytes: it is larger than all data files");
+    }
     return assembled(entry.shape, std::move(slices), sizeOf(entry.type.dtype));
 }
 

@@ -24,6 +24,7 @@ constexpr std::string_view kRootPath = "root";
 /// bound what is kept and what is searched for it.
 constexpr std::size_t kMaxPaths = 16;
 constexpr std::size_t kMaxSearched = 256;
+constexpr std::size_t kMaxStepsInAll = 1000000;
 constexpr std::size_t kMaxDepth = 16;
 
 /// Objects that Keras keeps beside the model's own: lists of variables, copies of attributes.
@@ -65,37 +66,63 @@ struct Way
     std::string path;
 };
 
-/// Ways from the root to `node`, shortest first: a breadth-first search upwards.
-std::vector<std::string> pathsTo(std::size_t node, const std::vector<std::vector<Edge>>& parents,
-                                 char separator, std::size_t limit)
+/// Finds ways from the root, each search breadth-first upwards and bounded, as all of them
+/// together are.
+class PathSearch
+{
+public:
+    PathSearch(const std::vector<std::vector<Edge>>& parents, char separator)
+        : m_parents(parents)
+        , m_separator(separator)
+    {
+    }
+
+    /// Up to `limit` ways to the object, shortest first; none when the bounds are reached.
+    std::vector<std::string> pathsTo(std::size_t object, std::size_t limit);
+
+private:
+    void extend(const Way& way, std::deque<Way>& open);
+
+    const std::vector<std::vector<Edge>>& m_parents;
+    char m_separator;
+    std::size_t m_stepsLeft = kMaxStepsInAll;
+};
+
+std::vector<std::string> PathSearch::pathsTo(std::size_t object, std::size_t limit)
 {
     std::vector<std::string> found;
-    std::deque<Way> open = {{node, {node}, {}}};
+    std::deque<Way> open = {{object, {object}, {}}};
     for (std::size_t searched = 0; !open.empty() && searched < kMaxSearched && found.size() < limit;
          ++searched) {
         const Way way = std::move(open.front());
         open.pop_front();
         if (way.top == 0) {
             found.push_back(way.path);
-            continue;
-        }
-        if (way.objects.size() > kMaxDepth || open.size() > kMaxSearched) {
-            continue;
-        }
-        for (const Edge& edge : parents[way.top]) {
-            if (std::ranges::find(way.objects, edge.parent) != way.objects.end() ||
-                std::ranges::find(kBookkeeping, edge.name) != kBookkeeping.end()) {
-                continue;
-            }
-            Way longer{edge.parent, way.objects, std::string(edge.name)};
-            longer.objects.push_back(edge.parent);
-            if (!way.path.empty()) {
-                longer.path += separator + way.path;
-            }
-            open.push_back(std::move(longer));
+        } else if (way.objects.size() <= kMaxDepth) {
+            extend(way, open);
         }
     }
     return found;
+}
+
+void PathSearch::extend(const Way& way, std::deque<Way>& open)
+{
+    for (const Edge& edge : m_parents[way.top]) {
+        if (open.size() >= kMaxSearched || m_stepsLeft == 0) {
+            return;
+        }
+        --m_stepsLeft;
+        if (std::ranges::find(way.objects, edge.parent) != way.objects.end() ||
+            std::ranges::find(kBookkeeping, edge.name) != kBookkeeping.end()) {
+            continue;
+        }
+        Way longer{edge.parent, way.objects, std::string(edge.name)};
+        longer.objects.push_back(edge.parent);
+        if (!way.path.empty()) {
+            longer.path += m_separator + way.path;
+        }
+        open.push_back(std::move(longer));
+    }
 }
 
 Result<std::shared_ptr<const MappedFile>> openIfThere(const std::filesystem::path& path)
@@ -138,13 +165,14 @@ Result<std::vector<Attribute>> fromSavedModel(const MappedFile& file)
     for (const auto& metaGraph : message.meta_graphs()) {
         const auto& nodes = metaGraph.object_graph().nodes();
         GATELOUPE_TRY(const auto parents, parentsOf(nodes));
+        PathSearch search(parents, '.');
         for (std::size_t at = 0; at < parents.size(); ++at) {
             const auto& user = nodes[static_cast<int>(at)].user_object();
             if (!std::string_view(user.identifier()).starts_with(kKerasIdentifier)) {
                 continue;
             }
             std::string path(kRootPath);
-            if (const auto ways = pathsTo(at, parents, '.', 1); !ways.empty() && at != 0) {
+            if (const auto ways = search.pathsTo(at, 1); !ways.empty() && at != 0) {
                 path += "." + ways.front();
             }
             attributes.push_back(kerasAttribute(std::move(path), user.metadata()));
@@ -189,13 +217,14 @@ Result<std::vector<Attribute>> objectGraphAttributes(std::string_view graph)
 {
     GATELOUPE_TRY(const auto message, messageFrom<bundle::ObjectGraph>(graph, kObjectGraphKey));
     GATELOUPE_TRY(const auto parents, parentsOf(message.nodes()));
+    PathSearch search(parents, '/');
     std::vector<Attribute> attributes;
     for (std::size_t at = 0; at < parents.size(); ++at) {
         const auto& variables = message.nodes(static_cast<int>(at)).attributes();
         if (variables.empty()) {
             continue;
         }
-        const auto paths = pathsTo(at, parents, '/', kMaxPaths);
+        const auto paths = search.pathsTo(at, kMaxPaths);
         for (const auto& variable : variables) {
             if (!variable.full_name().empty()) {
                 attributes.push_back(

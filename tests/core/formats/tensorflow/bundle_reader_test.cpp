@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -247,6 +248,28 @@ TEST(TensorFlowBundle, RefusesASliceThatIsNotThereOrOutside)
     outside.addSlice("grid", moved, {2, 3}, counting(6));
     outside.write(folder / "n");
     EXPECT_THAT(openBundle(folder / "n"), FailsWith(ErrorCode::Corrupt, "reaches outside"));
+}
+
+TEST(TensorFlowBundle, RefusesSlicesThatShareTheirBytes)
+{
+    const TemporaryFolder folder;
+    // 64 slices of one row each, all at offset 0 of a file of one row.
+    std::string listed;
+    std::map<std::string, std::string> slices;
+    for (std::int64_t row = 0; row < 64; ++row) {
+        const std::vector<SliceExtent> extents = {{row, 1}};
+        slices[sliceKey("w", extents)] =
+            varintField(1, 1) + bytesField(2, bytesField(2, varintField(1, 1))) + varintField(5, 4);
+        listed += bytesField(
+            7, bytesField(1, varintField(1, static_cast<std::uint64_t>(row)) + varintField(2, 1)));
+    }
+    std::vector<std::pair<std::string, std::string>> pairs = {{"", varintField(1, 1)}};
+    pairs.insert(pairs.end(), slices.begin(), slices.end());
+    pairs.emplace_back("w", varintField(1, 1) + bytesField(2, bytesField(2, varintField(1, 64))) +
+                                listed);
+    writeText(folder / "m.index", makeTable(pairs));
+    writeText(folder / "m.data-00000-of-00001", rawOf({1.0F}));
+    EXPECT_THAT(openBundle(folder / "m"), FailsWith(ErrorCode::Corrupt, "share bytes"));
 }
 
 TEST(TensorFlowBundle, WarnsOfSlicesThatNoVariableLists)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <map>
 #include <span>
 #include <string>
@@ -119,6 +120,22 @@ TEST(SortedTable, RefusesAKeyThatSharesMoreThanThereIs)
     EXPECT_THAT(pairsOf(makeTableWithIndex(sealedBlock(block, 0),
                                            blockEntry("z", blockHandle(0, block.size())))),
                 FailsWith(ErrorCode::Corrupt, "shares more"));
+}
+
+TEST(SortedTable, RefusesKeysOutOfProportionToTheFile)
+{
+    // One long key, then a thousand that share all but their last byte pair.
+    std::string block = blockEntry(std::string(60000, 'a'), "");
+    for (int i = 0; i < 1000; ++i) {
+        const std::array<char, 2> end = {static_cast<char>('b' + i / 100),
+                                         static_cast<char>(i % 100)};
+        block += std::string("\xdf\xd4\x03\2\0", 5); // 59999 shared, 2 of its own, no value
+        block.append(end.data(), end.size());
+    }
+    block += blockEnd();
+    const auto read = pairsOf(
+        makeTableWithIndex(sealedBlock(block, 0), blockEntry("z", blockHandle(0, block.size()))));
+    EXPECT_THAT(read, FailsWith(ErrorCode::Corrupt, "account for"));
 }
 
 TEST(SortedTable, NeverReadsPastATruncatedEnd)
