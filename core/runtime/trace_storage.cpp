@@ -5,10 +5,12 @@
 #include <initializer_list>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include <unistd.h>
 
 #include "core/base/checked_math.h"
+#include "core/runtime/large_arrays.h"
 
 namespace gateloupe {
 
@@ -54,15 +56,14 @@ private:
     std::optional<std::uint64_t> m_sum = 0;
 };
 
-std::optional<std::uint64_t> bytesNeeded(const ForwardRequest& request, DType math,
-                                         std::uint64_t workBytes)
+std::optional<std::uint64_t> bytesNeeded(const ForwardRequest& request, const TraceNeeds& needs)
 {
     const RnnSpec& spec = request.model->spec;
     const std::uint64_t steps = request.x.shape()[0];
     const std::uint64_t batch = request.x.shape()[1];
-    const std::uint64_t size = sizeOf(math);
+    const std::uint64_t size = sizeOf(needs.math);
     ByteSum sum;
-    sum.add({workBytes});
+    sum.add({needs.workBytes});
     sum.add({steps, batch, spec.outputWidth(), size});
     sum.add({spec.pseudoLayers(), batch, spec.recurrentWidth() + spec.hiddenSize, size});
     if (request.detail == TraceDetail::Full) {
@@ -74,9 +75,9 @@ std::optional<std::uint64_t> bytesNeeded(const ForwardRequest& request, DType ma
     return sum.value();
 }
 
-Status checkMemory(const ForwardRequest& request, DType math, std::uint64_t workBytes)
+Status checkMemory(const ForwardRequest& request, const TraceNeeds& needs)
 {
-    const auto needed = bytesNeeded(request, math, workBytes);
+    const auto needed = bytesNeeded(request, needs);
     const std::uint64_t available = availableBytes();
     if (needed && *needed <= available) {
         return {};
@@ -91,48 +92,79 @@ Status checkMemory(const ForwardRequest& request, DType math, std::uint64_t work
     return Error{ErrorCode::OutOfMemory, message};
 }
 
-LayerTrace layerTrace(const ForwardRequest& request, DType math)
+/// Makes arrays of zeros of one type.
+class ZeroArrays
+{
+public:
+    ZeroArrays(DType math, Monitor& monitor)
+        : m_math(math)
+        , m_monitor(monitor)
+    {
+    }
+
+    Result<Array> make(Shape shape) const
+    {
+        return m_math == DType::F64 ? makeOf<double>(std::move(shape))
+                                    : makeOf<float>(std::move(shape));
+    }
+
+private:
+    template <typename T>
+    Result<Array> makeOf(Shape shape) const
+    {
+        const auto count = static_cast<std::size_t>(elementCount(shape).value_or(0));
+        GATELOUPE_TRY(std::vector<T> values, zeroValues<T>(count, m_monitor));
+        return Array(std::move(shape), std::move(values));
+    }
+
+    DType m_math;
+    Monitor& m_monitor;
+};
+
+Result<LayerTrace> layerTrace(const ForwardRequest& request, const ZeroArrays& zeros)
 {
     const RnnSpec& spec = request.model->spec;
     const Shape perUnit = {request.x.shape()[0], request.x.shape()[1], spec.hiddenSize};
     LayerTrace layer;
     for (std::size_t gate = 0; gate < gatesOf(spec.cell).size(); ++gate) {
-        layer.gates.push_back(Array::zeros(math, perUnit));
+        GATELOUPE_TRY(auto array, zeros.make(perUnit));
+        layer.gates.push_back(std::move(array));
     }
     if (hasCellState(spec.cell)) {
-        layer.c = Array::zeros(math, perUnit);
+        GATELOUPE_TRY(layer.c, zeros.make(perUnit));
     }
-    layer.h = Array::zeros(math, perUnit);
+    GATELOUPE_TRY(layer.h, zeros.make(perUnit));
     if (spec.projectionSize) {
-        layer.projected = Array::zeros(math, {perUnit[0], perUnit[1], *spec.projectionSize});
+        GATELOUPE_TRY(layer.projected, zeros.make({perUnit[0], perUnit[1], *spec.projectionSize}));
     }
     return layer;
 }
 
 } // namespace
 
-Result<std::shared_ptr<Trace>> allocateTrace(const ForwardRequest& request, DType math,
-                                             std::uint64_t workBytes)
+Result<std::shared_ptr<Trace>> allocateTrace(const ForwardRequest& request, const TraceNeeds& needs,
+                                             Monitor& monitor)
 {
-    GATELOUPE_CHECK(checkMemory(request, math, workBytes));
+    GATELOUPE_CHECK(checkMemory(request, needs));
     const RnnSpec& spec = request.model->spec;
+    const ZeroArrays zeros(needs.math, monitor);
     auto trace = std::make_shared<Trace>();
     trace->dtype = spec.dtype;
-    trace->math = nameOf(math);
+    trace->math = nameOf(needs.math);
     trace->steps = request.x.shape()[0];
     trace->batch = request.x.shape()[1];
     trace->lengths = request.lengths.empty()
                          ? std::vector<std::uint64_t>(trace->batch, trace->steps)
                          : request.lengths;
-    trace->y = Array::zeros(math, {trace->steps, trace->batch, spec.outputWidth()});
-    trace->hN = Array::zeros(math, {spec.pseudoLayers(), trace->batch, spec.recurrentWidth()});
+    const std::uint64_t pseudoLayers = spec.pseudoLayers();
+    GATELOUPE_TRY(trace->y, zeros.make({trace->steps, trace->batch, spec.outputWidth()}));
+    GATELOUPE_TRY(trace->hN, zeros.make({pseudoLayers, trace->batch, spec.recurrentWidth()}));
     if (hasCellState(spec.cell)) {
-        trace->cN = Array::zeros(math, {spec.pseudoLayers(), trace->batch, spec.hiddenSize});
+        GATELOUPE_TRY(trace->cN, zeros.make({pseudoLayers, trace->batch, spec.hiddenSize}));
     }
-    if (request.detail == TraceDetail::Full) {
-        for (std::uint32_t layer = 0; layer < spec.pseudoLayers(); ++layer) {
-            trace->layers.push_back(layerTrace(request, math));
-        }
+    for (std::uint64_t i = 0; request.detail == TraceDetail::Full && i < pseudoLayers; ++i) {
+        GATELOUPE_TRY(auto layer, layerTrace(request, zeros));
+        trace->layers.push_back(std::move(layer));
     }
     return trace;
 }

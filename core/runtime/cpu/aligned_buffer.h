@@ -5,6 +5,8 @@
 #include <memory>
 #include <new>
 
+#include "core/runtime/large_arrays.h"
+
 namespace gateloupe {
 
 /// Numbers at an address that any vector instruction may load from; not initialised.
@@ -19,6 +21,7 @@ public:
     explicit AlignedBuffer(std::size_t count)
         : m_values(static_cast<T*>(::operator new(count * sizeof(T), std::align_val_t(kAlignment))))
     {
+        adviseHugePages(m_values.get(), count * sizeof(T));
     }
 
     [[nodiscard]] T* data() { return m_values.get(); }

@@ -10,6 +10,7 @@
 #include "core/base/checked_math.h"
 #include "core/runtime/cpu/side_run.h"
 #include "core/runtime/dropout.h"
+#include "core/runtime/large_arrays.h"
 #include "core/runtime/run_progress.h"
 #include "core/runtime/trace_storage.h"
 
@@ -37,13 +38,14 @@ class FastRun
 {
 public:
     FastRun(const ForwardRequest& request, Trace& trace, std::span<const PackedCell<T>> cells,
-            WorkerTeam& team, RunControl& control)
+            WorkerTeam& team, RunControl& control, Monitor& monitor)
         : m_request(request)
         , m_spec(request.model->spec)
         , m_trace(trace)
         , m_cells(cells)
         , m_team(team)
         , m_control(control)
+        , m_monitor(monitor)
         , m_dropout(request.isTraining ? request.dropout : 0.0, request.seed)
     {
     }
@@ -52,12 +54,12 @@ public:
     Status run()
     {
         if (m_request.x.dtype() != m_trace.y.dtype()) {
-            m_converted = m_request.x.convertedTo<T>();
+            GATELOUPE_TRY(m_converted, valuesAs<T>(m_request.x, m_monitor));
         }
         const T* input = m_converted.empty() ? m_request.x.values<T>().data() : m_converted.data();
         std::uint64_t inputWidth = m_spec.inputSize;
         for (std::uint32_t layer = 0; layer < m_spec.layers; ++layer) {
-            T* output = outputOf(layer);
+            GATELOUPE_TRY(T* const output, outputOf(layer));
             GATELOUPE_CHECK(runLayer(layer, input, inputWidth, output));
             input = output;
             inputWidth = m_spec.outputWidth();
@@ -71,13 +73,16 @@ public:
 
 private:
     /// The last layer writes y; those before take turns with two buffers.
-    T* outputOf(std::uint32_t layer)
+    Result<T*> outputOf(std::uint32_t layer)
     {
         if (layer + 1 == m_spec.layers) {
             return m_trace.y.values<T>().data();
         }
-        m_between[layer % 2].resize(m_trace.y.size());
-        return m_between[layer % 2].data();
+        std::vector<T>& between = m_between[layer % 2];
+        if (between.empty()) {
+            GATELOUPE_TRY(between, zeroValues<T>(m_trace.y.size(), m_monitor));
+        }
+        return between.data();
     }
 
     Status runLayer(std::uint32_t layer, const T* input, std::uint64_t inputWidth, T* output)
@@ -204,6 +209,7 @@ private:
     std::span<const PackedCell<T>> m_cells;
     WorkerTeam& m_team;
     RunControl& m_control;
+    Monitor& m_monitor;
     Dropout m_dropout;
     std::vector<T> m_converted;  ///< x in the type of the run, where it has another
     std::vector<T> m_between[2]; ///< outputs of the layers before the last
@@ -255,16 +261,18 @@ Result<std::shared_ptr<const Trace>> FastBackend::runAs(const ForwardRequest& re
 {
     const auto start = std::chrono::steady_clock::now();
     const DType math = std::is_same_v<T, double> ? DType::F64 : DType::F32;
-    GATELOUPE_TRY(const auto trace, allocateTrace(request, math, workBytesOf<T>(request)));
+    GATELOUPE_TRY(
+        const auto trace,
+        allocateTrace(request, {.math = math, .workBytes = workBytesOf<T>(request)}, monitor));
     trace->backend = kind();
     trace->device = "CPU, " + std::to_string(m_team->members()) +
                     (m_team->members() == 1 ? " thread" : " threads");
     GATELOUPE_CHECK(packModel<T>(request.model, monitor));
     RunProgress progress(monitor, stepsOf(*trace, request.model->spec));
     RunControl control{.progress = progress};
-    GATELOUPE_CHECK(
-        FastRun<T>(request, *trace, std::get<PackedNetwork<T>>(m_packed).cells, *m_team, control)
-            .run());
+    GATELOUPE_CHECK(FastRun<T>(request, *trace, std::get<PackedNetwork<T>>(m_packed).cells, *m_team,
+                               control, monitor)
+                        .run());
     trace->elapsedSeconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return std::shared_ptr<const Trace>(trace);

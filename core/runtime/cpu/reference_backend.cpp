@@ -7,6 +7,7 @@
 
 #include "core/runtime/cpu/reference_cell.h"
 #include "core/runtime/dropout.h"
+#include "core/runtime/large_arrays.h"
 #include "core/runtime/run_progress.h"
 #include "core/runtime/trace_storage.h"
 
@@ -63,10 +64,10 @@ public:
 
     Status run()
     {
-        m_input = m_request.x.convertedTo<double>();
+        GATELOUPE_TRY(m_input, valuesAs<double>(m_request.x, m_monitor));
         m_inputWidth = m_spec.inputSize;
         for (std::uint32_t layer = 0; layer < m_spec.layers; ++layer) {
-            m_output.assign(m_trace.y.size(), 0.0);
+            GATELOUPE_TRY(m_output, zeroValues<double>(m_trace.y.size(), m_monitor));
             for (std::uint32_t direction = 0; direction < m_spec.directions; ++direction) {
                 GATELOUPE_CHECK(runSide(LayerIndex(layer), direction));
             }
@@ -198,7 +199,10 @@ Result<std::shared_ptr<const Trace>> ReferenceBackend::run(const ForwardRequest&
     GATELOUPE_CHECK(checkRunsOn(*request.model, kind()));
     try {
         const auto start = std::chrono::steady_clock::now();
-        GATELOUPE_TRY(const auto trace, allocateTrace(request, DType::F64, workBytesOf(request)));
+        GATELOUPE_TRY(const auto trace,
+                      allocateTrace(request,
+                                    {.math = DType::F64, .workBytes = workBytesOf(request)},
+                                    monitor));
         trace->backend = kind();
         trace->device = "CPU, 1 thread";
         GATELOUPE_CHECK(ReferenceRun(request, *trace, monitor).run());

@@ -125,4 +125,118 @@ INSTANTIATE_TEST_SUITE_P(AllOptions, CpuBackendGrid,
                                          CellKind::RnnRelu),
                          [](const auto& instance) { return std::string(nameOf(instance.param)); });
 
+TEST(CpuBackend, GivesEqualBitsWithAnyNumberOfThreads)
+{
+    for (const std::uint32_t directions : {1U, 2U}) {
+        const Network network = randomNetwork(
+            {.inputSize = 30, .hiddenSize = 150, .layers = 2, .directions = directions}, 1);
+        const ForwardRequest request = fullRequest(network, 9, 20);
+        const auto one = mustRun(*makeCpuBackend(1), request);
+        EXPECT_EQ(one->device, "CPU, 1 thread");
+        for (const unsigned threads : {2U, 3U, 5U}) {
+            EXPECT_EQ(maxDifference(*mustRun(*makeCpuBackend(threads), request), *one), 0.0);
+        }
+    }
+}
+
+TEST(CpuBackend, OutputOnlyIsTheOutputOfTheFullTrace)
+{
+    for (const Case& tried :
+         optionsOf({.cell = CellKind::Lstm, .inputSize = 5, .hiddenSize = 19, .layers = 2})) {
+        for (const BackendKind kind : {BackendKind::Reference, BackendKind::Cpu}) {
+            ForwardRequest request = fullRequest(networkOf(tried), 6, 4);
+            const auto full = mustRun(kind, request);
+            request.detail = TraceDetail::OutputOnly;
+            const auto output = mustRun(kind, request);
+            EXPECT_TRUE(output->layers.empty());
+            EXPECT_EQ(maxDifference(output->y, full->y), 0.0);
+            EXPECT_EQ(maxDifference(output->hN, full->hN), 0.0);
+            EXPECT_EQ(maxDifference(output->cN, full->cN), 0.0);
+        }
+    }
+}
+
+TEST(CpuBackend, SmallestAndOddSizesAgreeWithTheReference)
+{
+    for (const std::uint64_t hidden : {1U, 2U, 15U, 16U, 17U, 33U}) {
+        for (const std::uint64_t steps : {1U, 2U, 300U}) {
+            const Network network =
+                randomNetwork({.cell = CellKind::Gru, .inputSize = 1, .hiddenSize = hidden}, 1);
+            const ForwardRequest request = fullRequest(network, steps, 1);
+            EXPECT_LT(maxDifference(*mustRun(BackendKind::Cpu, request),
+                                    *mustRun(BackendKind::Reference, request)),
+                      kFloatTolerance);
+        }
+    }
+}
+
+TEST(CpuBackend, LongSequencesInManyPiecesAgreeWithTheReference)
+{
+    const Network network =
+        randomNetwork({.inputSize = 4, .hiddenSize = 20, .directions = 2}, 1, 0.2);
+    ForwardRequest request{.model = network.build(), .x = randomArray({2000, 2, 4}, 2)};
+    request.lengths = {2000, 777};
+    EXPECT_LT(maxDifference(*mustRun(BackendKind::Cpu, request),
+                            *mustRun(BackendKind::Reference, request)),
+              1e-5); // cuDNN's own tolerance over 1000 steps in f32
+}
+
+TEST(CpuBackend, TakesInputsOfBothTypes)
+{
+    const auto model = randomNetwork({.inputSize = 3, .hiddenSize = 5}, 1).build();
+    const Array narrow = randomArray({4, 2, 3}, 2, DType::F32);
+    const Array wide(narrow.shape(), narrow.convertedTo<double>());
+    EXPECT_EQ(maxDifference(*mustRun(BackendKind::Cpu, {.model = model, .x = narrow}),
+                            *mustRun(BackendKind::Cpu, {.model = model, .x = wide})),
+              0.0);
+}
+
+TEST(CpuBackend, RunsOneModelAfterTheOther)
+{
+    const auto backend = makeCpuBackend();
+    const Array x = randomArray({4, 2, 3}, 2);
+    for (const DType dtype : {DType::F32, DType::F64, DType::F32}) {
+        for (const std::uint64_t seed : {1U, 2U, 1U}) {
+            const RnnSpec spec{.inputSize = 3, .hiddenSize = 5, .dtype = dtype};
+            const ForwardRequest request{.model = randomNetwork(spec, seed).build(), .x = x};
+            EXPECT_LT(maxDifference(*mustRun(*backend, request),
+                                    *mustRun(BackendKind::Reference, request)),
+                      toleranceOf(dtype));
+        }
+    }
+}
+
+TEST(CpuBackend, NaNStaysInItsSequenceAndSpreadsForward)
+{
+    for (const CellKind cell :
+         {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh, CellKind::RnnRelu}) {
+        const Network network = randomNetwork({.cell = cell, .inputSize = 2, .hiddenSize = 3}, 1);
+        ForwardRequest request{.model = network.build(), .x = randomArray({4, 2, 2}, 2)};
+        // Step 1 of sequence 1.
+        request.x.values<double>()[(1 * 2 + 1) * 2] = std::numeric_limits<double>::quiet_NaN();
+        for (const BackendKind kind : {BackendKind::Reference, BackendKind::Cpu}) {
+            const auto trace = mustRun(kind, request);
+            for (std::size_t i = 0; i < trace->y.size(); ++i) {
+                const std::size_t step = i / 6;
+                const std::size_t sequence = i / 3 % 2;
+                EXPECT_EQ(std::isnan(trace->y[i]), step >= 1 && sequence == 1);
+            }
+        }
+    }
+}
+
+TEST(CpuBackend, InfiniteInputsSaturate)
+{
+    Network network = randomNetwork({.inputSize = 1, .hiddenSize = 2}, 1, 0.0);
+    for (const Gate gate : gatesOf(CellKind::Lstm)) {
+        network.at(ParameterKind::InputWeights, gate) = {1.0, -1.0};
+    }
+    const double infinity = std::numeric_limits<double>::infinity();
+    const ForwardRequest request{.model = network.build(),
+                                 .x = Array({1, 1, 1}, std::vector<double>{infinity})};
+    const auto trace = mustRun(BackendKind::Cpu, request);
+    EXPECT_FLOAT_EQ(static_cast<float>(trace->y[0]), std::tanh(1.0F)); // i = f = g = o = 1
+    EXPECT_EQ(trace->y[1], 0.0);                                       // i = f = o = 0, g = -1
+}
+
 } // namespace gateloupe::test

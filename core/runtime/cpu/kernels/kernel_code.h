@@ -34,7 +34,8 @@ struct Word<float>
     /// for the elementary functions", 1980.
     static constexpr float kLn2High = 0.693359375F;
     static constexpr float kLn2Low = -2.12194440e-4F;
-    static constexpr float kExpLimit = 89.0F;  ///< exp overflows: sigmoid(-89) is 0
+    static constexpr float kExpLow = -87.0F;   ///< exp is still normal
+    static constexpr float kExpHigh = 89.0F;   ///< exp overflows: sigmoid(-89) is 0
     static constexpr float kTanhLimit = 10.0F; ///< tanh is 1 to the last bit
     static constexpr int kTerms = 7;
 };
@@ -48,7 +49,8 @@ struct Word<double>
     static constexpr double kRounder = 0x1.8p52;
     static constexpr double kLn2High = 6.93145751953125e-1;
     static constexpr double kLn2Low = 1.42860682030941723212e-6;
-    static constexpr double kExpLimit = 710.0;
+    static constexpr double kExpLow = -708.0;
+    static constexpr double kExpHigh = 710.0;
     static constexpr double kTanhLimit = 20.0;
     static constexpr int kTerms = 13;
 };
@@ -120,7 +122,7 @@ struct Tile
         Vector rest;
     };
 
-    /// Requires: |x| at most kExpLimit, or NaN.
+    /// Requires: x from kExpLow to kExpHigh, or NaN.
     static Exponential exponential(const Vector& x)
     {
         constexpr T kLog2E = static_cast<T>(1.44269504088896340736);
@@ -136,22 +138,23 @@ struct Tile
         return {reinterpret_cast<Vector>(scale), sum * r};
     }
 
-    static Vector clamped(const Vector& x, T limit)
+    /// NaN stays NaN.
+    static Vector clamped(const Vector& x, T low, T high)
     {
-        const Vector low = x < -limit ? Vector{} - limit : x;
-        return low > limit ? Vector{} + limit : low;
+        const Vector atLeast = x < low ? Vector{} + low : x;
+        return atLeast > high ? Vector{} + high : atLeast;
     }
 
     static Vector sigmoid(const Vector& x)
     {
-        const Exponential e = exponential(clamped(-x, W::kExpLimit));
+        const Exponential e = exponential(clamped(-x, W::kExpLow, W::kExpHigh));
         return T(1) / (T(1) + e.scale * (T(1) + e.rest));
     }
 
     /// expm1(2x) / (expm1(2x) + 2): keeps the relative accuracy of small x.
     static Vector tanh(const Vector& x)
     {
-        const Exponential e = exponential(clamped(x, W::kTanhLimit) * T(2));
+        const Exponential e = exponential(clamped(x, -W::kTanhLimit, W::kTanhLimit) * T(2));
         const Vector minusOne = e.scale * e.rest + (e.scale - T(1));
         return minusOne / (minusOne + T(2));
     }
