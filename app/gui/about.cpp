@@ -39,7 +39,7 @@ void About::show(QWidget* window)
            "<p>The window is free software under the GNU General Public License, "
            "version 3 or later; its core is under the Apache License 2.0.</p>")
             .arg(QLatin1String(qVersion()), hdf5Version()));
-    box->setStandardButtons(QMessageBox::Close);
+    box->addButton(tr("Close"), QMessageBox::RejectRole);
     box->show();
 }
 

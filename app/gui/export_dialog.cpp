@@ -87,6 +87,7 @@ void ExportDialog::build()
     m_hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_networks->setMaximumHeight(fontMetrics().lineSpacing() * 8);
     m_buttons->button(QDialogButtonBox::Save)->setText(tr("Export"));
+    m_buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
     auto* targetRow = new QHBoxLayout;
     targetRow->addWidget(m_target, 1);
     targetRow->addWidget(m_browse);

@@ -55,6 +55,8 @@ RawBufferDialog::RawBufferDialog(QWidget* parent)
     m_offset->setObjectName(QStringLiteral("bufferOffset"));
     m_verdict->setObjectName(QStringLiteral("bufferVerdict"));
     m_offset->setToolTip(tr("Where the buffer begins, in bytes: 512 or 0x200"));
+    m_buttons->button(QDialogButtonBox::Open)->setText(tr("Open"));
+    m_buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
     m_verdict->setWordWrap(true);
     m_verdict->setMinimumHeight(fontMetrics().lineSpacing() * 3);
     m_verdict->setAlignment(Qt::AlignTop | Qt::AlignLeft);

@@ -157,6 +157,7 @@ void InputChooser::setSource(const SequenceSource& source)
 void InputChooser::setVocabulary(const QString& path)
 {
     m_vocabulary->setText(path);
+    m_vocabulary->setToolTip(path);
 }
 
 void InputChooser::setArray(const QString& reference)

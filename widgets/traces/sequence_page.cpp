@@ -129,8 +129,9 @@ void SequencePage::buildBody(QVBoxLayout* column)
     m_splitter->setObjectName(QStringLiteral("sequenceSplitter"));
     m_splitter->addWidget(m_plot);
     m_splitter->addWidget(below);
-    m_splitter->setStretchFactor(0, 5);
-    m_splitter->setStretchFactor(1, 2);
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setStretchFactor(1, 0);
+    m_table->setMinimumHeight(fontMetrics().height() * 7);
     m_splitter->setChildrenCollapsible(false);
 
     m_empty->setAlignment(Qt::AlignCenter);

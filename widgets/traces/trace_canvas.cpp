@@ -20,6 +20,11 @@ constexpr double kWheelFactor = 0.85;
 constexpr int kPixelsPerName = 11; ///< of a step's name, at the usual font
 constexpr double kNoNumbers = 1e9; ///< the table of the step has them
 
+constexpr int kMostCurves = 8;
+constexpr int kLegendRow = 4; ///< of the layout, below the curves
+constexpr QMargins kLeastMargins(15, 2, 15, 2);
+constexpr double kValueRoom = 0.05; ///< share of the values' range left free above and below
+
 const QLatin1String kOverlay("cursor");
 
 /// Lines that stay apart without colour too: each has its own dash pattern.
@@ -60,12 +65,12 @@ TraceCanvas::TraceCanvas(QWidget* parent)
         addStrip(row);
     }
     m_legend = new QCPLegend;
-    QCPAxisRect* curves = strip(Row::Curves).rect;
-    curves->insetLayout()->addElement(m_legend, Qt::AlignRight | Qt::AlignTop);
-    curves->insetLayout()->setMargins(QMargins(4, 4, 4, 4));
+    plotLayout()->addElement(kLegendRow, 0, m_legend);
     m_legend->setLayer(QStringLiteral("legend"));
+    m_legend->setIconSize(26, 12);
+    m_legend->setMargins(QMargins(0, 0, 0, 0));
     m_legend->setFillOrder(QCPLegend::foColumnsFirst);
-    m_legend->setWrap(8);
+    m_legend->setWrap(kMostCurves);
     m_legend->setVisible(false);
     setNoAntialiasingOnDrag(true);
     applyPalette();
@@ -83,6 +88,7 @@ void TraceCanvas::addStrip(Row row)
     QCPAxis* y = added.rect->axis(QCPAxis::atLeft);
     QCPAxis* top = added.rect->axis(QCPAxis::atTop);
     plotLayout()->addElement(index, 0, added.rect);
+    added.rect->setMinimumMargins(kLeastMargins);
     added.rect->setMarginGroup(QCP::msLeft | QCP::msRight, m_margins);
     for (QCPAxis* axis : {x, y, top}) {
         axis->setLayer(QStringLiteral("axes"));
@@ -93,6 +99,7 @@ void TraceCanvas::addStrip(Row row)
     }
     x->setTicker(QSharedPointer<WholeTicker>::create());
     x->setTickLabels(row == Row::Curves);
+    x->setSubTicks(false);
     top->setTicks(row == Row::Input);
     top->setTickLabels(row == Row::Input);
     if (row == Row::Input) {
@@ -104,9 +111,8 @@ void TraceCanvas::addStrip(Row row)
 
     added.cursor = new QCPItemStraightLine(this);
     added.cursor->setLayer(kOverlay);
-    if (row == Row::Curves) {
-        y->setRange(-1.05, 1.05);
-    } else {
+    y->setSubTicks(false);
+    if (row != Row::Curves) {
         y->setTicker(QSharedPointer<WholeTicker>::create());
         y->setRangeReversed(true);
         added.picture = new MatrixPlottable(x, y);
@@ -156,7 +162,8 @@ void TraceCanvas::reset(std::uint64_t steps, bool hasCell)
     plotLayout()->setRowStretchFactor(static_cast<int>(Row::Input), 0.5);
     plotLayout()->setRowStretchFactor(static_cast<int>(Row::Hidden), 1.0);
     plotLayout()->setRowStretchFactor(static_cast<int>(Row::Cell), hasCell ? 1.0 : 0.001);
-    plotLayout()->setRowStretchFactor(static_cast<int>(Row::Curves), 1.1);
+    plotLayout()->setRowStretchFactor(static_cast<int>(Row::Curves), 1.6);
+    plotLayout()->setRowStretchFactor(kLegendRow, 0.001);
     setVisibleSteps(0.0, static_cast<double>(steps) - 1.0);
 }
 
@@ -190,17 +197,20 @@ void TraceCanvas::setCurves(const std::vector<Curve>& curves, const QString& tit
     clearGraphs();
     QVector<double> steps(static_cast<qsizetype>(m_steps));
     std::iota(steps.begin(), steps.end(), 0.0);
-    double limit = 1.0;
+    double low = 0.0; // gates live between 0 and 1
+    double high = 1.0;
     for (const Curve& curve : curves) {
         QCPGraph* graph = addGraph(target.rect->axis(QCPAxis::atBottom), y);
         graph->setName(curve.name);
         graph->setData(steps, curve.values, true);
         graph->addToLegend(m_legend);
         for (const double value : curve.values) {
-            limit = std::isfinite(value) ? std::max(limit, std::abs(value)) : limit;
+            low = std::isfinite(value) ? std::min(low, value) : low;
+            high = std::isfinite(value) ? std::max(high, value) : high;
         }
     }
-    y->setRange(-1.05 * limit, 1.05 * limit);
+    const double room = (high - low) * kValueRoom;
+    y->setRange(low - room, high + room);
     y->setLabel(title);
     m_legend->setVisible(!curves.empty());
     applyPalette();
@@ -326,11 +336,9 @@ void TraceCanvas::applyPalette()
         pen.setStyle(style.dash);
         graph(i)->setPen(pen);
     }
-    QColor glass = colors.color(QPalette::Base);
-    glass.setAlphaF(0.85F);
-    m_legend->setBrush(glass);
+    m_legend->setBrush(Qt::NoBrush);
+    m_legend->setBorderPen(Qt::NoPen);
     m_legend->setTextColor(ink);
-    m_legend->setBorderPen(QPen(faint, 0));
     m_legend->setFont(font());
     replot(rpQueuedReplot);
 }

@@ -36,7 +36,8 @@ protected:
         ASSERT_TRUE(QTest::qWaitFor([this] { return page.plot().isReady(); }, kPatienceMs));
         page.plot().setFocus();
         page.activateWindow();
-        QTest::qWait(20);
+        // Places on the drawing are asked for below: the axes must have found theirs.
+        child<TraceCanvas>("traceCanvas")->replot();
     }
 
     template <typename Widget>

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTest>
+
+#include "app/gui/buffer_fit.h"
+#include "app/gui/raw_buffer_dialog.h"
+#include "core/layout/packed_layout.h"
+#include "tests/support/result_matchers.h"
+#include "tests/support/temporary_folder.h"
+
+namespace gateloupe {
+namespace {
+
+RnnSpec smallSpec()
+{
+    RnnSpec spec;
+    spec.inputSize = 3;
+    spec.hiddenSize = 4;
+    return spec;
+}
+
+TEST(BufferFit, SaysExactShortAndLong)
+{
+    const std::uint64_t bytes = *packedElements(smallSpec()) * 4;
+    EXPECT_TRUE(fitOf(smallSpec(), bytes + 8, 8)->isExact());
+    const auto shorter = fitOf(smallSpec(), bytes - 4, 0);
+    ASSERT_THAT(shorter, IsOk());
+    EXPECT_TRUE(shorter->isTooShort());
+    EXPECT_EQ(shorter->differenceBytes(), 4U);
+    const auto longer = fitOf(smallSpec(), bytes + 12, 0);
+    EXPECT_FALSE(longer->isTooShort());
+    EXPECT_EQ(longer->differenceBytes(), 12U);
+    EXPECT_THAT(fitOf(smallSpec(), 10, 11), FailsWith(ErrorCode::InvalidArgument, "past the end"));
+}
+
+class RawBufferDialogTest : public ::testing::Test
+{
+protected:
+    RawBufferDialogTest()
+    {
+        // Two bytes of something else, then an LSTM with 3 inputs and 5 units.
+        RnnSpec spec = smallSpec();
+        spec.hiddenSize = 5;
+        test::writeFile(folder / "buffer.bin",
+                        std::vector<std::byte>(*packedElements(spec) * 4 + 2));
+        dialog.setSpec(smallSpec());
+        dialog.setPath(QString::fromStdString((folder / "buffer.bin").string()));
+    }
+
+    QString verdict() { return dialog.findChild<QLabel*>(QStringLiteral("bufferVerdict"))->text(); }
+
+    bool canOpen()
+    {
+        auto* buttons = dialog.findChild<QDialogButtonBox*>();
+        return buttons->button(QDialogButtonBox::Open)->isEnabled();
+    }
+
+    test::TemporaryFolder folder;
+    RawBufferDialog dialog;
+};
+
+TEST_F(RawBufferDialogTest, FollowsTheFieldsWhileTheyChange)
+{
+    EXPECT_TRUE(verdict().contains(QStringLiteral("too long by"))) << verdict().toStdString();
+    EXPECT_FALSE(canOpen());
+    auto* hidden = dialog.findChild<QSpinBox*>(QStringLiteral("specHidden"));
+    hidden->setValue(6);
+    EXPECT_TRUE(verdict().contains(QStringLiteral("too short by"))) << verdict().toStdString();
+    hidden->setValue(5);
+    EXPECT_TRUE(verdict().contains(QStringLiteral("too long by 2 bytes")))
+        << verdict().toStdString();
+    auto* offset = dialog.findChild<QLineEdit*>(QStringLiteral("bufferOffset"));
+    offset->selectAll();
+    QTest::keyClicks(offset, QStringLiteral("0x2"));
+    EXPECT_TRUE(verdict().contains(QStringLiteral("Fits exactly"))) << verdict().toStdString();
+    EXPECT_TRUE(canOpen());
+    EXPECT_EQ(dialog.request().options.offsetBytes, 2U);
+    EXPECT_EQ(dialog.request().options.spec->hiddenSize, 5U);
+}
+
+TEST_F(RawBufferDialogTest, SaysWhatIsMissingOrCannotBe)
+{
+    auto* offset = dialog.findChild<QLineEdit*>(QStringLiteral("bufferOffset"));
+    offset->setText(QStringLiteral("soon"));
+    EXPECT_TRUE(verdict().contains(QStringLiteral("number of bytes")));
+    offset->setText(QStringLiteral("0"));
+    dialog.findChild<QSpinBox*>(QStringLiteral("specProjection"))->setValue(9);
+    EXPECT_TRUE(verdict().contains(QStringLiteral("cannot be"))) << verdict().toStdString();
+    dialog.setPath(QStringLiteral("/no/such/file"));
+    EXPECT_TRUE(verdict().contains(QStringLiteral("Choose the file")));
+    EXPECT_FALSE(canOpen());
+}
+
+} // namespace
+} // namespace gateloupe

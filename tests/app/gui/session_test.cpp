@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <QSignalSpy>
+
+#include "app/gui/session.h"
+#include "tests/app/gui/made_checkpoint.h"
+
+namespace gateloupe {
+namespace {
+
+using test::madeCheckpoint;
+
+ParameterId weightsOf(Gate gate, std::uint32_t layer = 0)
+{
+    return {LayerIndex(layer), Side::Forward, ParameterKind::RecurrentWeights, gate};
+}
+
+TEST(Session, AFreshCheckpointSelectsItsFirstParameter)
+{
+    Session session;
+    QSignalSpy changed(&session, &Session::selectionChanged);
+    session.setCheckpoint(madeCheckpoint(), {});
+    ASSERT_NE(session.selection().rnn, nullptr);
+    EXPECT_EQ(session.selection().parameter->gate, Gate::Input);
+    EXPECT_EQ(changed.count(), 1);
+    EXPECT_FALSE(session.canGoBack());
+}
+
+TEST(Session, SelectingTheSameAgainIsSilent)
+{
+    Session session;
+    session.setCheckpoint(madeCheckpoint(), {});
+    session.selectParameter(weightsOf(Gate::Forget));
+    QSignalSpy changed(&session, &Session::selectionChanged);
+    session.selectParameter(weightsOf(Gate::Forget));
+    session.select({});
+    EXPECT_EQ(changed.count(), 0);
+}
+
+TEST(Session, GoesBackAndForwardThroughItsSelections)
+{
+    Session session;
+    session.setCheckpoint(madeCheckpoint(), {});
+    session.selectParameter(weightsOf(Gate::Forget));
+    session.selectParameter(weightsOf(Gate::Output));
+    session.goBack();
+    EXPECT_EQ(session.selection().parameter->gate, Gate::Forget);
+    session.goBack();
+    EXPECT_EQ(session.selection().parameter->gate, Gate::Input);
+    EXPECT_FALSE(session.canGoBack());
+    session.goForward();
+    EXPECT_EQ(session.selection().parameter->gate, Gate::Forget);
+    session.selectParameter(weightsOf(Gate::Cell));
+    EXPECT_FALSE(session.canGoForward()) << "a new selection forgets what was ahead";
+}
+
+TEST(Session, AnotherPlaceKeepsTheGate)
+{
+    Session session;
+    session.setCheckpoint(madeCheckpoint(), {});
+    session.selectParameter(weightsOf(Gate::Forget));
+    session.selectPlace(LayerIndex(1), Side::Forward);
+    EXPECT_EQ(*session.selection().parameter, weightsOf(Gate::Forget, 1));
+}
+
+TEST(Session, AFreshCheckpointDropsTheRunAndTheHistory)
+{
+    Session session;
+    session.setCheckpoint(madeCheckpoint(), {});
+    session.selectParameter(weightsOf(Gate::Forget));
+    session.setRun(std::make_shared<SequenceRun>());
+    QSignalSpy runChanged(&session, &Session::runChanged);
+    session.setCheckpoint(madeCheckpoint(), {});
+    EXPECT_EQ(session.run(), nullptr);
+    EXPECT_EQ(runChanged.count(), 1);
+    EXPECT_FALSE(session.canGoBack());
+}
+
+} // namespace
+} // namespace gateloupe

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <QCoreApplication>
+#include <QDomDocument>
+#include <QFile>
+#include <QLocale>
+#include <QRegularExpression>
+#include <QTranslator>
+
+namespace gateloupe {
+namespace {
+
+class Translation : public ::testing::TestWithParam<const char*>
+{
+protected:
+    void SetUp() override
+    {
+        QFile file(QStringLiteral(GATELOUPE_TRANSLATIONS_FOLDER "/gateloupe_%1.ts")
+                       .arg(QLatin1String(GetParam())));
+        ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+        QDomDocument document;
+        ASSERT_TRUE(document.setContent(&file));
+        const QDomNodeList found = document.elementsByTagName(QStringLiteral("message"));
+        for (int i = 0; i < found.size(); ++i) {
+            messages.append(found.at(i).toElement());
+        }
+        ASSERT_FALSE(messages.isEmpty());
+    }
+
+    static QString sourceOf(const QDomElement& message)
+    {
+        return message.firstChildElement(QStringLiteral("source")).text();
+    }
+
+    QList<QDomElement> messages;
+};
+
+TEST_P(Translation, IsComplete)
+{
+    for (const QDomElement& message : messages) {
+        const QDomElement text = message.firstChildElement(QStringLiteral("translation"));
+        EXPECT_FALSE(text.hasAttribute(QStringLiteral("type")))
+            << "unfinished: " << sourceOf(message).toStdString();
+        EXPECT_FALSE(text.text().isEmpty()) << sourceOf(message).toStdString();
+    }
+}
+
+TEST_P(Translation, HasBothFormsOfEveryPlural)
+{
+    int plurals = 0;
+    for (const QDomElement& message : messages) {
+        if (message.attribute(QStringLiteral("numerus")) != QLatin1String("yes")) {
+            continue;
+        }
+        ++plurals;
+        const QDomNodeList forms = message.elementsByTagName(QStringLiteral("numerusform"));
+        ASSERT_EQ(forms.size(), 2) << sourceOf(message).toStdString();
+        EXPECT_NE(forms.at(0).toElement().text(), forms.at(1).toElement().text());
+    }
+    EXPECT_GT(plurals, 0);
+}
+
+TEST_P(Translation, KeepsEveryPlaceholder)
+{
+    static const QRegularExpression placeholder(QStringLiteral("%(\\d+|n)"));
+    const auto placeholdersOf = [](const QString& text) {
+        QStringList found;
+        for (auto match = placeholder.globalMatch(text); match.hasNext();) {
+            found.append(match.next().captured());
+        }
+        found.sort();
+        return found;
+    };
+    for (const QDomElement& message : messages) {
+        const bool isPlural = message.attribute(QStringLiteral("numerus")) == QLatin1String("yes");
+        const QDomElement text = message.firstChildElement(QStringLiteral("translation"));
+        const QDomElement form =
+            isPlural ? text.lastChildElement(QStringLiteral("numerusform")) : text;
+        EXPECT_EQ(placeholdersOf(form.text()), placeholdersOf(sourceOf(message)))
+            << sourceOf(message).toStdString();
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Languages, Translation, ::testing::Values("de", "en"),
+                         [](const auto& language) { return std::string(language.param); });
+
+TEST(Translations, AreBuiltIntoTheProgram)
+{
+    QTranslator german;
+    ASSERT_TRUE(german.load(QLocale(QStringLiteral("de")), QStringLiteral("gateloupe"),
+                            QStringLiteral("_"), QStringLiteral(":/i18n")));
+    EXPECT_EQ(german.translate("gateloupe::WelcomePage", "Open file"),
+              QStringLiteral("Datei öffnen"));
+}
+
+} // namespace
+} // namespace gateloupe
