@@ -72,39 +72,46 @@ Status checkAlike(const Cells& cells, const std::vector<CellSizes>& sizes, const
     return {};
 }
 
-/// Errors: ShapeMismatch when the cells are no whole stack.
-Result<RnnModel> buildStack(const Cells& cells, std::string name)
+/// Errors: ShapeMismatch when a layer or a direction is missing, or there twice.
+Status checkWhole(const Cells& cells)
 {
     const auto layers = layersOf(cells);
     const auto sides = sidesOf(cells);
-    RnnModel model;
-    model.name = std::move(name);
-    RnnSpec& spec = model.spec;
-    spec.layers = static_cast<std::uint32_t>(layers.size());
-    spec.directions = static_cast<std::uint32_t>(sides.size());
-    if (cells.front().place.isParallel && spec.layers > 1 && spec.directions > 1) {
+    if (cells.front().place.isParallel && layers.size() > 1 && sides.size() > 1) {
         return Error{ErrorCode::ShapeMismatch, "each direction is a stack of its own"};
     }
     if (layers.size() != *layers.rbegin() + std::size_t{1} ||
         cells.size() != layers.size() * sides.size()) {
-        return Error{ErrorCode::ShapeMismatch, "a layer or a direction is missing"};
+        return Error{ErrorCode::ShapeMismatch, "a layer or a direction is missing or there twice"};
     }
+    return {};
+}
+
+/// Errors: ShapeMismatch when the cells are no whole stack.
+Result<RnnModel> buildStack(const Cells& cells, std::string name)
+{
+    GATELOUPE_CHECK(checkWhole(cells));
     std::vector<CellSizes> sizes;
     for (const CellVariables& cell : cells) {
         GATELOUPE_TRY(const auto measured, measure(cell));
         sizes.push_back(measured);
     }
-    const auto bottom = static_cast<std::size_t>(
-        std::ranges::find(cells, 0U, [](const auto& cell) { return cell.place.layer; }) -
-        cells.begin());
-    spec.cell = cells.front().rule->cell;
-    spec.inputSize = sizes[bottom].input;
-    spec.hiddenSize = sizes[bottom].hidden;
-    spec.projectionSize = sizes[bottom].projection;
-    spec.bias = sizes[bottom].bias;
-    spec.dtype = sizes[bottom].dtype;
-    GATELOUPE_CHECK(checkAlike(cells, sizes, spec));
-    model.isReversed = spec.directions == 1 && *sides.begin() == Side::Backward;
+    const auto bottom =
+        std::ranges::find(cells, 0U, [](const auto& cell) { return cell.place.layer; });
+    const CellSizes& base = sizes[static_cast<std::size_t>(bottom - cells.begin())];
+    const auto sides = sidesOf(cells);
+    RnnModel model;
+    model.name = std::move(name);
+    model.spec = {.cell = cells.front().rule->cell,
+                  .inputSize = base.input,
+                  .hiddenSize = base.hidden,
+                  .projectionSize = base.projection,
+                  .layers = static_cast<std::uint32_t>(layersOf(cells).size()),
+                  .directions = static_cast<std::uint32_t>(sides.size()),
+                  .bias = base.bias,
+                  .dtype = base.dtype};
+    model.isReversed = sides.size() == 1 && *sides.begin() == Side::Backward;
+    GATELOUPE_CHECK(checkAlike(cells, sizes, model.spec));
     for (std::size_t i = 0; i < cells.size(); ++i) {
         const CellPlace& place = cells[i].place;
         GATELOUPE_CHECK(
@@ -146,7 +153,8 @@ struct Cut
     std::vector<Cells> pieces;
 };
 
-/// Parallel stacks and single layers along their directions, others layer by layer.
+/// Parallel stacks and single layers along their directions, others layer by layer, and what still
+/// stands in one place cell by cell.
 Cut cut(const Cells& cells)
 {
     const bool hasSides = sidesOf(cells).size() > 1;
@@ -160,6 +168,12 @@ Cut cut(const Cells& cells)
         piece.back().place.layer = bySide ? cell.place.layer : 0;
     }
     Cut result{.isExpected = isParallel && layersOf(cells).size() > 1};
+    if (pieces.size() == 1 && cells.size() > 1) {
+        for (const CellVariables& cell : pieces.begin()->second) {
+            result.pieces.push_back({cell});
+        }
+        return result;
+    }
     for (auto& [key, piece] : pieces) {
         result.pieces.push_back(std::move(piece));
     }

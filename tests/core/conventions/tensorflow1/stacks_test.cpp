@@ -122,6 +122,15 @@ TEST(TensorFlowStacks, LayersOfUnequalSizeAreShownEachForItself)
     EXPECT_THAT(found.models[1].warnings, Contains(HasSubstr("make no single network")));
 }
 
+TEST(TensorFlowStacks, TwoCellsInOnePlaceAreShownEachForItself)
+{
+    const auto found = recognise(CatalogBuilder()
+                                     .addLstm("rnn/multi_rnn_cell/cell_0/lstm_cell", 3, 5)
+                                     .addLstm("rnn/multi_rnn_cell/cell_0/lstm_cell_1", 3, 5));
+    EXPECT_THAT(namesOf(found), ElementsAre("rnn/multi_rnn_cell/cell_0/lstm_cell",
+                                            "rnn/multi_rnn_cell/cell_0/lstm_cell_1"));
+}
+
 TEST(TensorFlowStacks, ANetworkAtTheTopIsNamedAfterItsFile)
 {
     CatalogBuilder builder;
