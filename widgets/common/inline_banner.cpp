@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/inline_banner.h"
 
+#include <array>
+
 #include <QApplication>
 #include <QClipboard>
 #include <QEvent>
@@ -94,6 +96,11 @@ void InlineBanner::showWarning(const QString& sentence, const QString& details)
     present(Severity::Caution, sentence, details);
 }
 
+void InlineBanner::showInformation(const QString& sentence, const QString& details)
+{
+    present(Severity::Notice, sentence, details);
+}
+
 void InlineBanner::clear()
 {
     m_sentence->clear();
@@ -133,11 +140,19 @@ void InlineBanner::present(Severity severity, const QString& sentence, const QSt
 
 void InlineBanner::applyPalette()
 {
-    const bool isError = m_severity == Severity::Failure;
+    struct Look
+    {
+        QStyle::StandardPixmap icon;
+        QColor tint;
+    };
+    static const std::array<Look, 3> kLooks = {
+        Look{QStyle::SP_MessageBoxCritical, QColor(200, 40, 40)},
+        Look{QStyle::SP_MessageBoxWarning, QColor(214, 150, 0)},
+        Look{QStyle::SP_MessageBoxInformation, QColor(30, 130, 90)},
+    };
+    const auto& [icon, tint] = kLooks[static_cast<std::size_t>(m_severity)];
     const auto size = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
-    const auto icon = isError ? QStyle::SP_MessageBoxCritical : QStyle::SP_MessageBoxWarning;
     m_icon->setPixmap(style()->standardIcon(icon, nullptr, this).pixmap(size));
-    const QColor tint = isError ? QColor(200, 40, 40) : QColor(214, 150, 0);
     QPalette colors = QApplication::palette(this);
     colors.setColor(QPalette::Window, mixed(colors.color(QPalette::Base), tint, 0.18));
     colors.setColor(QPalette::WindowText, colors.color(QPalette::Text));
