@@ -172,11 +172,11 @@ TEST(Initialiser, KeepsTheNumbersOfASeed)
     ASSERT_THAT(glorot, IsOk());
     ASSERT_THAT(orthogonal, IsOk());
     EXPECT_THAT(glorot->of(ParameterKind::InputWeights, Gate::Hidden),
-                testing::ElementsAre(0x1.fc34132c895f2p-2, 0x1.436239acb4d7cp-4, 0x1.27637874e3d26p+0,
-                                     -0x1.2af97382a5a7ep-1));
+                testing::ElementsAre(0x1.fc34132c895f2p-2, 0x1.436239acb4d7cp-4,
+                                     0x1.27637874e3d26p+0, -0x1.2af97382a5a7ep-1));
     EXPECT_THAT(orthogonal->of(ParameterKind::RecurrentWeights, Gate::Hidden),
-                testing::ElementsAre(0x1.fc454ef9173f4p-1, 0x1.ed77e1d485dcbp-4, 0x1.ed77e1d485dccp-4,
-                                     -0x1.fc454ef9173f4p-1));
+                testing::ElementsAre(0x1.fc454ef9173f4p-1, 0x1.ed77e1d485dcbp-4,
+                                     0x1.ed77e1d485dccp-4, -0x1.fc454ef9173f4p-1));
 }
 
 TEST(Initialiser, RoundsOnceToTheShortTypes)
