@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "core/formats/pickle_globals.h"
-#include "core/formats/pickle_reader.h"
 
 namespace gateloupe {
 
@@ -16,9 +15,9 @@ Error PickleMachine::corrupt(std::string_view what) const
 
 Result<PickleValue*> PickleMachine::make(PickleKind kind)
 {
-    if (m_document.values.size() == kMaxPickleValues) {
+    if (m_document.values.size() == m_maxValues) {
         return Error{ErrorCode::Unsupported,
-                     "pickle: more than " + std::to_string(kMaxPickleValues) + " values"};
+                     "pickle: more than " + std::to_string(m_maxValues) + " values"};
     }
     PickleValue& value = m_document.values.emplace_back();
     value.kind = kind;

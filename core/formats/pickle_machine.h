@@ -20,9 +20,10 @@ namespace gateloupe {
 class PickleMachine
 {
 public:
-    explicit PickleMachine(std::span<const std::byte> bytes)
+    PickleMachine(std::span<const std::byte> bytes, std::size_t maxValues)
         : m_bytes(bytes)
         , m_reader(bytes)
+        , m_maxValues(maxValues)
     {
     }
 
@@ -130,6 +131,7 @@ private:
 
     std::span<const std::byte> m_bytes;
     ByteReader m_reader;
+    std::size_t m_maxValues;
     std::uint64_t m_opcodeOffset = 0;
     PickleDocument m_document;
     std::vector<PickleValue*> m_stack;

@@ -18,6 +18,8 @@ inline constexpr std::size_t kMaxPickleValues = 8'000'000;
 /// the global when it belongs to those that run code on the machine (os.system, builtins.exec).
 /// Lifetime: texts of the document are views into `bytes`.
 /// Source: CPython Lib/pickletools.py 3.12; allowed opcodes as torch/_weights_only_unpickler.py.
-Result<PickleDocument> readPickle(std::span<const std::byte> bytes);
+/// `maxValues` is for pickles that came out of few compressed bytes.
+Result<PickleDocument> readPickle(std::span<const std::byte> bytes,
+                                  std::size_t maxValues = kMaxPickleValues);
 
 } // namespace gateloupe

@@ -19,7 +19,11 @@ namespace gateloupe {
 namespace {
 
 constexpr std::string_view kPickle = "data.pkl";
+/// PyTorch stores its pickle; one that somebody deflated shrinks tenfold, a bomb a thousandfold.
 constexpr std::uint64_t kMaxDeflatedPickle = std::uint64_t{64} << 20U;
+constexpr std::uint64_t kMaxPickleRatio = 128;
+constexpr std::uint64_t kValuesPerStoredByte = 16;
+constexpr std::uint64_t kFreeValues = 4096;
 constexpr std::size_t kLongestByteOrder = 16;
 constexpr std::size_t kListedGlobals = 12;
 /// The pickled number that opens files of PyTorch before 1.6.
@@ -94,15 +98,20 @@ Status readTree(const ZipArchive& archive, const std::string& folder, TensorCata
                 Monitor& monitor)
 {
     const ZipMember& member = *archive.find(folder + std::string(kPickle));
-    if (!member.isStored() && member.size > kMaxDeflatedPickle) {
-        return Error{ErrorCode::Unsupported, "member " + member.name + " inflates to " +
+    const std::uint64_t most =
+        std::min(kMaxDeflatedPickle, member.compressedSize * kMaxPickleRatio + kFreeValues);
+    if (!member.isStored() && member.size > most) {
+        return Error{ErrorCode::Unsupported, "member " + member.name + " inflates from " +
+                                                 std::to_string(member.compressedSize) + " to " +
                                                  std::to_string(member.size) + " bytes; at most " +
-                                                 std::to_string(kMaxDeflatedPickle) + " are read"};
+                                                 std::to_string(most) + " are read"};
     }
     GATELOUPE_TRY(const auto source, archive.source(member));
     GATELOUPE_CHECK(source->verify(monitor));
     GATELOUPE_TRY(const auto bytes, source->bytes(monitor));
-    GATELOUPE_TRY(const auto document, readPickle(bytes).withContext("member " + member.name));
+    GATELOUPE_TRY(const auto document,
+                  readPickle(bytes, member.compressedSize * kValuesPerStoredByte + kFreeValues)
+                      .withContext("member " + member.name));
     GATELOUPE_TRY(const auto order, byteOrderOf(archive, folder));
     TorchTensors tensors(archive, folder, order);
     GATELOUPE_CHECK(

@@ -207,6 +207,16 @@ TEST_F(TorchZip, RefusesNestingWithoutEnd)
     EXPECT_THAT(open(deep), FailsWith(ErrorCode::Unsupported, "nests deeper"));
 }
 
+TEST_F(TorchZip, RefusesADeflatedPickleThatGrowsOutOfProportion)
+{
+    test::writeFile(m_folder / "a.pt",
+                    test::zipArchive({{.name = "a/data.pkl",
+                                       .content = kStart + std::string(10'000'000, ']') + ".",
+                                       .method = test::ZipMethod::Deflated}}));
+    EXPECT_THAT(openCatalog(m_folder / "a.pt", m_monitor),
+                FailsWith(ErrorCode::Unsupported, "inflates from"));
+}
+
 TEST_F(TorchZip, DeclinesOtherPyTorchFilesByName)
 {
     EXPECT_THAT(open("}", {{.name = "a/constants.pkl", .content = ""}}),

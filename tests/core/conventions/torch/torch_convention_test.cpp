@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <cstring>
+
+#include <gtest/gtest.h>
+
+#include "core/conventions/torch_convention.h"
+#include "core/conventions/torch_names.h"
+#include "tests/support/result_matchers.h"
+
+namespace gateloupe {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+std::shared_ptr<const TensorSource> sourceOf(const std::vector<float>& values)
+{
+    return std::make_shared<DecodedSource>(
+        Encoding::Plain, values.size() * sizeof(float),
+        [values](Monitor&) -> Result<std::vector<std::byte>> {
+            std::vector<std::byte> bytes(values.size() * sizeof(float));
+            std::memcpy(bytes.data(), values.data(), bytes.size());
+            return bytes;
+        });
+}
+
+/// A catalog made by hand; tensors are f32 and count 1, 2, 3, ...
+class Catalog
+{
+public:
+    Catalog& add(const std::string& name, Shape shape, DType dtype = DType::F32)
+    {
+        const auto count = *elementCount(shape);
+        std::vector<float> values(count);
+        for (std::size_t i = 0; i < count; ++i) {
+            values[i] = static_cast<float>(i + 1);
+        }
+        auto tensor = std::make_shared<Tensor>();
+        tensor->name = name;
+        tensor->dtype = dtype;
+        tensor->strides = rowMajorStrides(shape);
+        tensor->shape = std::move(shape);
+        tensor->source = sourceOf(values);
+        m_catalog.tensors.push_back(std::move(tensor));
+        return *this;
+    }
+
+    Catalog& addLayer(const std::string& prefix, const std::string& suffix, std::uint64_t gates,
+                      std::uint64_t input = 2, std::uint64_t hidden = 3)
+    {
+        add(prefix + "weight_ih" + suffix, {gates * hidden, input});
+        add(prefix + "weight_hh" + suffix, {gates * hidden, hidden});
+        add(prefix + "bias_ih" + suffix, {gates * hidden});
+        return add(prefix + "bias_hh" + suffix, {gates * hidden});
+    }
+
+    Catalog& set(const std::string& object, const std::string& name, const std::string& value)
+    {
+        m_catalog.attributes.push_back({object, name, value});
+        return *this;
+    }
+
+    Catalog& remove(const std::string& name)
+    {
+        std::erase_if(m_catalog.tensors, [&](const auto& tensor) { return tensor->name == name; });
+        return *this;
+    }
+
+    [[nodiscard]] Recognition recognise()
+    {
+        m_catalog.path = "dir/stem.pt";
+        return TorchConvention().recognise(m_catalog);
+    }
+
+private:
+    TensorCatalog m_catalog;
+};
+
+TEST(TorchNames, AreTakenApart)
+{
+    const auto name = parseTorchName("module.encoder.rnn.weight_hh_l12_reverse");
+    ASSERT_TRUE(name);
+    EXPECT_EQ(name->prefix, "module.encoder.rnn.");
+    EXPECT_EQ(name->kind, ParameterKind::RecurrentWeights);
+    EXPECT_EQ(name->layer, 12U);
+    EXPECT_EQ(name->side, Side::Backward);
+    EXPECT_EQ(parseTorchName("bias_ih")->layer, std::nullopt);
+    EXPECT_EQ(parseTorchName("a/b/rnn_weight_ih_l0")->prefix, "a/b/rnn_");
+    EXPECT_EQ(parseTorchName("r.weight_ih_l0_g")->form, TorchForm::Magnitude);
+    const auto original = parseTorchName("r.parametrizations.weight_hh_l0.original1");
+    ASSERT_TRUE(original);
+    EXPECT_EQ(original->prefix, "r.");
+    EXPECT_EQ(original->form, TorchForm::Direction);
+}
+
+TEST(TorchNames, OfOtherTensorsAreLeftAlone)
+{
+    for (const char* name :
+         {"weight", "rnn.weight_ih_lx", "rnn.weight_ih_l0_reversed", "rnn.weight_ih_l",
+          "myweight_ih_l0", "weight_ih_l99999999999", "original0", "weight_hh_l0.exp_avg",
+          "weight_hr", "", "parametrizations.original0", "x.weight_ih_l0.original0"}) {
+        EXPECT_FALSE(parseTorchName(name)) << name;
+    }
+}
+
+TEST(TorchConvention, TellsTheCellFromTheRows)
+{
+    auto found = Catalog()
+                     .addLayer("a.", "_l0", 4)
+                     .addLayer("b.", "_l0", 3)
+                     .addLayer("c.", "_l0", 1)
+                     .recognise();
+    ASSERT_EQ(found.models.size(), 3U);
+    EXPECT_EQ(found.models[0].spec.cell, CellKind::Lstm);
+    EXPECT_EQ(found.models[1].spec.cell, CellKind::Gru);
+    EXPECT_EQ(found.models[2].spec.cell, CellKind::RnnTanh);
+    EXPECT_TRUE(found.models[0].warnings.empty());
+    EXPECT_THAT(found.models[2].warnings, ElementsAre(HasSubstr("--cell")));
+}
+
+TEST(TorchConvention, BelievesWhatAPickledModuleSaysOfItself)
+{
+    auto found = Catalog()
+                     .addLayer("r.", "_l0", 1)
+                     .set("r", "mode", "RNN_RELU")
+                     .addLayer("c.", "", 1)
+                     .set("c", "nonlinearity", "tanh")
+                     .recognise();
+    ASSERT_EQ(found.models.size(), 2U);
+    EXPECT_EQ(found.models[0].spec.cell, CellKind::RnnRelu);
+    EXPECT_EQ(found.models[1].spec.cell, CellKind::RnnTanh);
+    EXPECT_TRUE(found.models[0].warnings.empty());
+    EXPECT_TRUE(found.models[1].warnings.empty());
+}
+
+TEST(TorchConvention, TakesEachCellOfAListForItself)
+{
+    auto found =
+        Catalog().addLayer("cells.0.", "", 4, 2).addLayer("cells.1.", "", 4, 3).recognise();
+    ASSERT_EQ(found.models.size(), 2U);
+    EXPECT_EQ(found.models[0].name, "cells.0");
+    EXPECT_EQ(found.models[1].name, "cells.1");
+}
+
+TEST(TorchConvention, NamesARootModuleAfterTheFile)
+{
+    auto found = Catalog().addLayer("", "_l0", 4).recognise();
+    ASSERT_EQ(found.models.size(), 1U);
+    EXPECT_EQ(found.models[0].name, "stem");
+    auto compiled = Catalog().addLayer("_orig_mod.rnn.", "_l0", 4).recognise();
+    EXPECT_EQ(compiled.models[0].name, "_orig_mod.rnn");
+}
+
+TEST(TorchConvention, SaysWhatIsMissing)
+{
+    auto found = Catalog()
+                     .addLayer("r.", "_l0", 4)
+                     .addLayer("r.", "_l1", 4, 3)
+                     .remove("r.bias_hh_l1")
+                     .recognise();
+    EXPECT_TRUE(found.models.empty());
+    EXPECT_THAT(found.warnings, ElementsAre(HasSubstr("missing: r.bias_hh_l1")));
+    auto lonely = Catalog().add("r.weight_ih_l4000", {12, 3}).recognise();
+    ASSERT_EQ(lonely.warnings.size(), 1U);
+    EXPECT_THAT(lonely.warnings[0], HasSubstr("more"));
+}
+
+TEST(TorchConvention, DeclinesShapesAndTypesThatDoNotGoTogether)
+{
+    const auto warningOf = [](Catalog& catalog) {
+        auto found = catalog.recognise();
+        EXPECT_TRUE(found.models.empty());
+        return found.warnings.empty() ? std::string() : found.warnings[0];
+    };
+    Catalog rows;
+    rows.add("weight_ih_l0", {10, 2}).add("weight_hh_l0", {10, 5});
+    EXPECT_THAT(warningOf(rows), HasSubstr("neither 4, 3 nor 1"));
+    Catalog mixed;
+    mixed.add("weight_ih_l0", {12, 2}).add("weight_hh_l0", {12, 3}, DType::F16);
+    EXPECT_THAT(warningOf(mixed), HasSubstr("mixed types"));
+    Catalog integers;
+    integers.add("weight_ih_l0", {12, 2}, DType::I32).add("weight_hh_l0", {12, 3}, DType::I32);
+    EXPECT_THAT(warningOf(integers), HasSubstr("i32"));
+    Catalog rank;
+    rank.add("weight_ih_l0", {12}).add("weight_hh_l0", {12, 3});
+    EXPECT_THAT(warningOf(rank), HasSubstr("axes"));
+    Catalog layers;
+    layers.addLayer("", "_l0", 4).addLayer("", "_l1", 4, 7);
+    EXPECT_THAT(warningOf(layers), HasSubstr("expected [3, 3]"));
+}
+
+TEST(TorchConvention, KeepsOptimizerStateOutAndAveragesIn)
+{
+    auto found = Catalog()
+                     .addLayer("model.rnn.", "_l0", 4)
+                     .addLayer("ema.rnn.", "_l0", 4)
+                     .addLayer("optimizer.exp_avg.rnn.", "_l0", 4)
+                     .addLayer("state.exp_avg_sq.rnn.", "_l0", 4)
+                     .recognise();
+    ASSERT_EQ(found.models.size(), 2U);
+    EXPECT_EQ(found.models[0].name, "model.rnn");
+    EXPECT_EQ(found.models[1].name, "ema.rnn");
+}
+
+TEST(TorchConvention, ComputesWeightNormalisationAlongTheAxisOfG)
+{
+    for (const Shape& magnitude : {Shape{12, 1}, Shape{1, 3}, Shape{}}) {
+        auto found = Catalog()
+                         .add("r.weight_ih_l0", {12, 2})
+                         .add("r.weight_hh_l0_g", magnitude)
+                         .add("r.weight_hh_l0_v", {12, 3})
+                         .recognise();
+        ASSERT_EQ(found.models.size(), 1U);
+        const RnnModel& model = found.models[0];
+        EXPECT_THAT(model.warnings, ElementsAre(HasSubstr("weight normalisation")));
+        const GateView* view = model.find(
+            {LayerIndex(0), Side::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
+        ASSERT_NE(view, nullptr);
+        EXPECT_EQ(view->tensor->source->encoding(), Encoding::Computed);
+        EXPECT_FALSE(view->place());
+        NullMonitor monitor;
+        const auto matrix = view->map(monitor);
+        ASSERT_THAT(matrix, IsOk());
+        // Row 3, column 0 of v [12, 3] that counts 1, 2, ...: v = 10, its row 10 11 12.
+        const bool isPerRow = magnitude.size() == 2 && magnitude[0] == 12;
+        const bool isPerColumn = magnitude.size() == 2 && magnitude[1] == 3;
+        double squares = 0.0;
+        for (int i = 0; i < 36; ++i) {
+            const bool isInNorm = isPerRow ? i / 3 == 3 : !isPerColumn || i % 3 == 0;
+            squares += isInNorm ? (i + 1.0) * (i + 1.0) : 0.0;
+        }
+        const double g = isPerRow ? 4.0 : 1.0;
+        EXPECT_NEAR(matrix->at(0, 0), g * 10.0 / std::sqrt(squares), 1e-6);
+    }
+}
+
+TEST(TorchConvention, SaysWhenWeightNormalisationIsIncomplete)
+{
+    auto found = Catalog()
+                     .addLayer("r.", "_l0", 4)
+                     .remove("r.weight_hh_l0")
+                     .add("r.weight_hh_l0_g", {12, 1})
+                     .recognise();
+    EXPECT_TRUE(found.models.empty());
+    ASSERT_EQ(found.warnings.size(), 2U);
+    EXPECT_THAT(found.warnings[0], HasSubstr("only r.weight_hh_l0_g"));
+}
+
+TEST(TorchConvention, ReadsWeightDropFromItsRawTensor)
+{
+    auto found =
+        Catalog().addLayer("0.module.", "_l0", 4).add("0.weight_hh_l0_raw", {12, 3}).recognise();
+    ASSERT_EQ(found.models.size(), 1U);
+    EXPECT_EQ(found.models[0].name, "0.module");
+    EXPECT_THAT(found.models[0].warnings, ElementsAre(HasSubstr("0.weight_hh_l0_raw")));
+}
+
+TEST(TorchConvention, BrowsesLayerNormalisedCellsWithoutRunningThem)
+{
+    auto found =
+        Catalog().addLayer("cell.", "", 4).add("cell.layernorm_i.weight", {12}).recognise();
+    ASSERT_EQ(found.models.size(), 1U);
+    EXPECT_EQ(found.models[0].limits.size(), 3U);
+    EXPECT_FALSE(found.models[0].runsOn(BackendKind::Reference));
+    EXPECT_THAT(found.models[0].limits[0].reason, HasSubstr("layer normalisation"));
+}
+
+} // namespace
+} // namespace gateloupe
