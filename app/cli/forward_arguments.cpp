@@ -10,7 +10,6 @@ namespace gateloupe::cli {
 
 namespace {
 
-constexpr const char* kAutomatic = "auto";
 /// Beyond it a double is no exact count, and no sequence is that long.
 constexpr double kMaxLength = 9007199254740992.0;
 
@@ -37,7 +36,7 @@ Result<std::vector<std::uint64_t>> readLengths(const std::string& reference, Mon
 Result<std::unique_ptr<ForwardBackend>> chooseBackend(const std::string& name,
                                                       const RnnModel& model)
 {
-    if (name == kAutomatic) {
+    if (name == kAutomaticBackend) {
         return makeAutomaticBackend(model);
     }
     const auto kind = backendFromName(name);

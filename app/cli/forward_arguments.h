@@ -12,6 +12,9 @@
 
 namespace gateloupe::cli {
 
+/// The fastest backend that is there.
+inline constexpr const char* kAutomaticBackend = "auto";
+
 /// What the commands take that run a network.
 struct ForwardArguments
 {
@@ -20,7 +23,7 @@ struct ForwardArguments
     std::string h0;
     std::string c0;
     std::string lengths;
-    std::string backend = "auto";
+    std::string backend = kAutomaticBackend;
     bool isTraining = false;
     double dropout = 0.0;
     std::uint64_t seed = 0;
