@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -53,6 +54,15 @@ std::vector<Case> optionsOf(const RnnSpec& plain)
     return cases;
 }
 
+/// The narrow types differ in how weights are read only: one bias mode is enough for them.
+std::vector<DType> dtypesFor(BiasMode bias)
+{
+    if (bias == BiasMode::Double) {
+        return {DType::F16, DType::BF16, DType::F32, DType::F64};
+    }
+    return {DType::F32, DType::F64};
+}
+
 std::vector<Case> grid(CellKind cell)
 {
     std::vector<Case> cases;
@@ -60,7 +70,7 @@ std::vector<Case> grid(CellKind cell)
         for (const std::uint32_t layers : {1U, 3U}) {
             for (const BiasMode bias : {BiasMode::None, BiasMode::SingleInput, BiasMode::Double,
                                         BiasMode::SingleRecurrent}) {
-                for (const DType dtype : {DType::F16, DType::BF16, DType::F32, DType::F64}) {
+                for (const DType dtype : dtypesFor(bias)) {
                     const auto options = optionsOf({.cell = cell,
                                                     .inputSize = 5,
                                                     .hiddenSize = 19,
@@ -108,13 +118,16 @@ class CpuBackendGrid : public testing::TestWithParam<CellKind>
 
 TEST_P(CpuBackendGrid, AgreesWithTheReference)
 {
+    const auto reference = makeReferenceBackend();
+    const auto cpu = makeCpuBackend();
     for (const Case& tried : grid(GetParam())) {
         const Network network = networkOf(tried);
-        for (const std::uint64_t batch : {1U, 3U, 11U}) {
-            const ForwardRequest request = fullRequest(network, 6, batch);
-            const auto expected = mustRun(BackendKind::Reference, request);
-            const auto found = mustRun(BackendKind::Cpu, request);
-            EXPECT_LT(maxDifference(*found, *expected), toleranceOf(network.spec.dtype))
+        for (const std::uint64_t batch : {1U, 11U}) {
+            const ForwardRequest request = fullRequest(network, 5, batch);
+            const auto expected = mustRun(*reference, request);
+            const auto found = mustRun(*cpu, request);
+            const double size = std::max(1.0, largest(expected->y)); // ReLU has no bound
+            EXPECT_LT(maxDifference(*found, *expected), size * toleranceOf(network.spec.dtype))
                 << toText(network.spec) << " batch " << batch;
         }
     }

@@ -169,6 +169,11 @@ double maxDifference(const Trace& a, const Trace& b)
     return largest;
 }
 
+double largest(const Array& array)
+{
+    return maxDifference(array, Array(array.shape(), std::vector<double>(array.size())));
+}
+
 Array columns(const Array& array, std::uint64_t first, std::uint64_t width)
 {
     const Shape& shape = array.shape();

@@ -53,6 +53,9 @@ struct Network
 /// Over everything two traces hold.
 [[nodiscard]] double maxDifference(const Trace& a, const Trace& b);
 
+/// Largest magnitude.
+[[nodiscard]] double largest(const Array& array);
+
 /// Columns [first, first + width) of the last axis.
 [[nodiscard]] Array columns(const Array& array, std::uint64_t first, std::uint64_t width);
 /// Rows of the first axis from last to first.
