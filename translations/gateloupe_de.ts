@@ -339,7 +339,13 @@
         <translation>„%1“ wurde nicht geschrieben. %2</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+17"/>
+        <source>%1: %2</source>
+        <extracomment>the name of a network, and a warning about it in English</extracomment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>There is no such file or name.</source>
         <translation>Eine solche Datei oder einen solchen Namen gibt es nicht.</translation>
     </message>
@@ -433,7 +439,7 @@
         <translation>Kanonische Gewichte exportieren</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>Export</source>
         <translation>Exportieren</translation>
     </message>
@@ -453,7 +459,8 @@
         <translation>Netze</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-14"/>
+        <location line="+15"/>
         <source>Write to</source>
         <translation>Schreiben nach</translation>
     </message>
@@ -645,7 +652,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesPage</name>
     <message>
-        <location filename="../app/gui/gates_page.cpp" line="+91"/>
+        <location filename="../app/gui/gates_page.cpp" line="+92"/>
         <source>%1: %2</source>
         <extracomment>the name of a network in the file, and what it is</extracomment>
         <translation>%1: %2</translation>
@@ -716,7 +723,7 @@ Byte %5 von %6</translation>
         <translation>Gesucht wurden Gewichte von LSTM, GRU und einfachen RNN, wie TensorFlow 1, Keras und PyTorch sie nennen, und eigene Exporte dieses Programms.</translation>
     </message>
     <message numerus="yes">
-        <location line="+6"/>
+        <location line="+3"/>
         <source>%n tensor(s) can be looked at in the tree on the left.</source>
         <translation>
             <numerusform>%n Tensor lässt sich im Baum links ansehen.</numerusform>
@@ -765,7 +772,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InlineBanner</name>
     <message>
-        <location filename="../widgets/common/inline_banner.cpp" line="+166"/>
+        <location filename="../widgets/common/inline_banner.cpp" line="+167"/>
         <source>Details</source>
         <translation>Einzelheiten</translation>
     </message>
@@ -1002,7 +1009,7 @@ Element %3, Byte %4</translation>
 <context>
     <name>gateloupe::LayoutView</name>
     <message>
-        <location filename="../widgets/layout/layout_view.cpp" line="+63"/>
+        <location filename="../widgets/layout/layout_view.cpp" line="+81"/>
         <location line="+1"/>
         <source>Filter the regions</source>
         <translation>Bereiche filtern</translation>
@@ -1013,7 +1020,7 @@ Element %3, Byte %4</translation>
         <translation>Bereiche des gepackten Puffers</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>Copy the selected rows</source>
         <translation>Die gewählten Zeilen kopieren</translation>
     </message>
@@ -1038,14 +1045,8 @@ Element %3, Byte %4</translation>
 </context>
 <context>
     <name>gateloupe::MainWindow</name>
-    <message>
-        <location filename="../app/gui/main_window.cpp" line="+282"/>
-        <source>%1: %2</source>
-        <extracomment>the name of a network, and a warning about it in English</extracomment>
-        <translation>%1: %2</translation>
-    </message>
     <message numerus="yes">
-        <location line="+6"/>
+        <location filename="../app/gui/main_window.cpp" line="+283"/>
         <source>Opened with %n warning(s).</source>
         <translation>
             <numerusform>Mit %n Warnung geöffnet.</numerusform>
@@ -1063,7 +1064,7 @@ Element %3, Byte %4</translation>
         <translation>„%1“ (%2) wurde geschrieben, zurückgelesen und verglichen: gleich.</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+41"/>
         <source>Checkpoint</source>
         <translation>Checkpoint</translation>
     </message>
@@ -1122,7 +1123,7 @@ Element %3, Byte %4</translation>
         <translation>Rohpuffer öffnen</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>Where the buffer begins, in bytes: 512 or 0x200</source>
         <translation>Wo der Puffer beginnt, in Bytes: 512 oder 0x200</translation>
     </message>
@@ -1137,7 +1138,8 @@ Element %3, Byte %4</translation>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="-7"/>
+        <location line="+16"/>
         <source>File</source>
         <translation>Datei</translation>
     </message>
@@ -1322,7 +1324,7 @@ Element %3, Byte %4</translation>
         <translation>Spalten der Matrix (Eingaben oder voriger Zustand)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Tensor</source>
         <translation>Tensor</translation>
     </message>
@@ -1332,7 +1334,7 @@ Element %3, Byte %4</translation>
         <translation>Der Tensor der geöffneten Datei, der ihn enthält</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>Byte in file</source>
         <translation>Byte in Datei</translation>
     </message>
@@ -1641,13 +1643,7 @@ Element %3, Byte %4</translation>
 <context>
     <name>gateloupe::TraceCanvas</name>
     <message>
-        <location filename="../widgets/traces/trace_canvas.cpp" line="+352"/>
-        <source>input x</source>
-        <extracomment>axis of a heatmap: x, the input of the network; rows are its features</extracomment>
-        <translation>Eingabe x</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location filename="../widgets/traces/trace_canvas.cpp" line="+353"/>
         <source>h by unit</source>
         <extracomment>axis of a heatmap: the hidden state h, one row per unit</extracomment>
         <translation>h je Einheit</translation>

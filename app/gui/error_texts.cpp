@@ -32,6 +32,22 @@ QString ErrorTexts::details(const Error& error)
     return QString::fromStdString(error.message);
 }
 
+QStringList ErrorTexts::warningsOf(const Checkpoint& checkpoint)
+{
+    QStringList warnings;
+    for (const Warning& warning : checkpoint.warnings) {
+        warnings.append(QString::fromStdString(warning));
+    }
+    for (const auto& model : checkpoint.rnns) {
+        for (const Warning& warning : model->warnings) {
+            //: the name of a network, and a warning about it in English
+            warnings.append(tr("%1: %2").arg(QString::fromStdString(model->name),
+                                             QString::fromStdString(warning)));
+        }
+    }
+    return warnings;
+}
+
 QString ErrorTexts::reason(ErrorCode code)
 {
     switch (code) {

@@ -3,8 +3,10 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <QStringList>
 
 #include "core/base/error.h"
+#include "core/conventions/checkpoint.h"
 
 namespace gateloupe {
 
@@ -18,6 +20,8 @@ public:
     [[nodiscard]] static QString running(const Error& error);
     [[nodiscard]] static QString exporting(const QString& target, const Error& error);
     [[nodiscard]] static QString details(const Error& error);
+    /// Everything odd about a file and its networks, in core's English.
+    [[nodiscard]] static QStringList warningsOf(const Checkpoint& checkpoint);
     /// What the code says, as a sentence of its own.
     [[nodiscard]] static QString reason(ErrorCode code);
 };

@@ -80,6 +80,7 @@ void ExportDialog::build()
     setObjectName(QStringLiteral("exportDialog"));
     m_format->setObjectName(QStringLiteral("exportFormat"));
     m_networks->setObjectName(QStringLiteral("exportNetworks"));
+    m_target->setAccessibleName(tr("Write to"));
     m_target->setObjectName(QStringLiteral("exportTarget"));
     m_hint->setObjectName(QStringLiteral("exportHint"));
     m_hint->setWordWrap(true);

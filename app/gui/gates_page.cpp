@@ -44,7 +44,7 @@ GatesPage::GatesPage(QWidget* parent)
 
     auto* nothingColumn = new QVBoxLayout(m_nothing);
     nothingColumn->addStretch(1);
-    nothingColumn->addWidget(m_nothingText);
+    nothingColumn->addWidget(m_nothingText, 0, Qt::AlignHCenter);
     nothingColumn->addSpacing(8);
     nothingColumn->addWidget(m_treatAsRaw, 0, Qt::AlignHCenter);
     nothingColumn->addStretch(2);
@@ -52,6 +52,7 @@ GatesPage::GatesPage(QWidget* parent)
     m_nothingText->setTextFormat(Qt::PlainText);
     m_nothingText->setAlignment(Qt::AlignCenter);
     m_nothingText->setWordWrap(true);
+    m_nothingText->setMinimumWidth(fontMetrics().averageCharWidth() * 80);
     m_treatAsRaw->setObjectName(QStringLiteral("treatAsRaw"));
     m_stack->addWidget(m_heatmap);
     m_stack->addWidget(m_nothing);
@@ -144,9 +145,6 @@ void GatesPage::retranslate()
         lines.append(tr("No recurrent network was found in “%1”.").arg(file.fileName()));
         lines.append(tr("Looked for LSTM, GRU and plain RNN weights as TensorFlow 1, Keras and "
                         "PyTorch name them, and for this program's own exports."));
-        for (const Warning& warning : m_checkpoint->warnings) {
-            lines.append(QString::fromStdString(warning));
-        }
         if (!m_checkpoint->catalog.tensors.empty()) {
             lines.append(tr("%n tensor(s) can be looked at in the tree on the left.", nullptr,
                             static_cast<int>(m_checkpoint->catalog.tensors.size())));

@@ -11,8 +11,10 @@
 #include <QTimer>
 
 #include "app/gui/example.h"
+#include "app/gui/export_dialog.h"
 #include "app/gui/gates_page.h"
 #include "app/gui/main_window.h"
+#include "app/gui/raw_buffer_dialog.h"
 #include "app/gui/runner.h"
 #include "widgets/heatmap/gate_heatmap.h"
 #include "widgets/layout/layout_view.h"
@@ -207,29 +209,41 @@ Status takeScreenshots(const CommandLine& line)
     MainWindow window(settings);
     window.resize(kWindowSize);
     window.show();
+    settle();
+    const auto shoot = [&](QWidget& widget, const char* name) {
+        settle();
+        return save(widget.grab(), line.screenshotFolder,
+                    QLatin1String(name) + QStringLiteral(".png"));
+    };
+    GATELOUPE_CHECK(shoot(window, "welcome"));
     window.open(subject.request);
     waitFor([&] { return !window.isBusy(); });
     const auto model = window.session().selection().rnn;
     if (model == nullptr) {
-        return save(window.grab(), line.screenshotFolder, QStringLiteral("gates.png"));
+        return shoot(window, "gates");
     }
     window.showPage(MainWindow::Page::Sequence);
     window.sequencePage().input().setSource(inputFor(subject));
     window.runner().run();
     waitFor([&] { return !window.isBusy() && window.sequencePage().plot().isReady(); });
     window.sequencePage().setStep(kExampleStep);
-    settle();
-    GATELOUPE_CHECK(save(window.grab(), line.screenshotFolder, QStringLiteral("sequence.png")));
+    GATELOUPE_CHECK(shoot(window, "sequence"));
     window.showPage(MainWindow::Page::Gates);
     window.session().selectParameter({LayerIndex(0), model->side(0),
                                       ParameterKind::RecurrentWeights,
                                       gatesOf(model->spec.cell).front()});
     waitFor([&] { return window.gatesPage().heatmap().isReady(); });
     window.gatesPage().heatmap().setPick(0, 0);
-    GATELOUPE_CHECK(save(window.grab(), line.screenshotFolder, QStringLiteral("gates.png")));
+    GATELOUPE_CHECK(shoot(window, "gates"));
     window.showPage(MainWindow::Page::Layout);
-    settle();
-    return save(window.grab(), line.screenshotFolder, QStringLiteral("layout.png"));
+    GATELOUPE_CHECK(shoot(window, "layout"));
+    ExportDialog exporting(window.session().checkpoint(), nullptr);
+    exporting.setTarget(QDir::temp().filePath(QStringLiteral("gates.h5")));
+    GATELOUPE_CHECK(shoot(exporting, "export"));
+    RawBufferDialog describing;
+    describing.setPath(subject.request.path);
+    describing.setSpec(model->spec);
+    return shoot(describing, "raw-buffer");
 }
 
 } // namespace gateloupe

@@ -79,7 +79,11 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     m_treeDock->hide();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // What jobs tell while they are being cancelled reaches nobody any more.
+    m_jobs.disconnect();
+}
 
 void MainWindow::buildCentre()
 {
@@ -167,6 +171,7 @@ void MainWindow::connectSession()
     connect(m_tree, &CheckpointTree::selectionChanged, &m_session, &Session::select);
     connect(m_layout, &LayoutView::selectionChanged, &m_session, &Session::selectParameter);
     connect(m_sequence, &SequencePage::placeChosen, &m_session, &Session::selectPlace);
+    connect(m_tabs, &QTabWidget::currentChanged, m_hoverText, &QLabel::clear);
     connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::showSelection);
 }
 
@@ -272,18 +277,8 @@ void MainWindow::showWarnings()
     if (checkpoint == nullptr) {
         return;
     }
-    QStringList warnings;
-    for (const Warning& warning : checkpoint->warnings) {
-        warnings.append(QString::fromStdString(warning));
-    }
-    for (const auto& model : checkpoint->rnns) {
-        for (const Warning& warning : model->warnings) {
-            //: the name of a network, and a warning about it in English
-            warnings.append(tr("%1: %2").arg(QString::fromStdString(model->name),
-                                             QString::fromStdString(warning)));
-        }
-    }
-    if (!warnings.isEmpty() && !checkpoint->rnns.empty()) {
+    const QStringList warnings = ErrorTexts::warningsOf(*checkpoint);
+    if (!warnings.isEmpty()) {
         m_banner->showWarning(
             tr("Opened with %n warning(s).", nullptr, static_cast<int>(warnings.size())),
             warnings.join(QLatin1Char('\n')));
@@ -342,8 +337,10 @@ void MainWindow::updateActions()
          {m_actions->showGates, m_actions->showLayout, m_actions->showSequence, m_actions->find}) {
         action->setEnabled(checkpoint != nullptr);
     }
-    m_tabs->setTabEnabled(static_cast<int>(Page::Layout), hasNetwork);
-    m_tabs->setTabEnabled(static_cast<int>(Page::Sequence), hasNetwork);
+    // Without a file the tabs are out of sight; disabling one would leave the remembered page.
+    const bool hasPages = hasNetwork || checkpoint == nullptr;
+    m_tabs->setTabEnabled(static_cast<int>(Page::Layout), hasPages);
+    m_tabs->setTabEnabled(static_cast<int>(Page::Sequence), hasPages);
 }
 
 void MainWindow::updateRecent()

@@ -50,6 +50,7 @@ RawBufferDialog::RawBufferDialog(QWidget* parent)
 {
     setWindowTitle(tr("Open raw buffer"));
     setObjectName(QStringLiteral("rawBufferDialog"));
+    m_path->setAccessibleName(tr("File"));
     m_path->setObjectName(QStringLiteral("bufferPath"));
     m_tensor->setObjectName(QStringLiteral("bufferTensor"));
     m_offset->setObjectName(QStringLiteral("bufferOffset"));

@@ -68,7 +68,7 @@ TraceCanvas::TraceCanvas(QWidget* parent)
     plotLayout()->addElement(kLegendRow, 0, m_legend);
     m_legend->setLayer(QStringLiteral("legend"));
     m_legend->setIconSize(26, 12);
-    m_legend->setMargins(QMargins(0, 0, 0, 0));
+    m_legend->setMargins(QMargins(0, 0, 0, 4));
     m_legend->setFillOrder(QCPLegend::foColumnsFirst);
     m_legend->setWrap(kMostCurves);
     m_legend->setVisible(false);
@@ -186,7 +186,7 @@ void TraceCanvas::setPictures(const TracePictures& pictures)
     setPicture(Row::Input, pictures.input);
     setPicture(Row::Hidden, pictures.hidden);
     setPicture(Row::Cell, pictures.cell);
-    replot(rpQueuedReplot);
+    replot();
 }
 
 void TraceCanvas::setCurves(const std::vector<Curve>& curves, const QString& title)
@@ -348,14 +348,25 @@ void TraceCanvas::retranslate()
     const auto label = [this](Row row, const QString& text) {
         strip(row).rect->axis(QCPAxis::atLeft)->setLabel(text);
     };
-    //: axis of a heatmap: x, the input of the network; rows are its features
-    label(Row::Input, tr("input x"));
+    label(Row::Input, QStringLiteral("x"));
     //: axis of a heatmap: the hidden state h, one row per unit
     label(Row::Hidden, tr("h by unit"));
     //: axis of a heatmap: the cell state c, one row per unit
     label(Row::Cell, tr("c by unit"));
     //: axis of the plots: time step
     strip(Row::Curves).rect->axis(QCPAxis::atBottom)->setLabel(tr("step"));
+}
+
+void TraceCanvas::changeEvent(QEvent* event)
+{
+    const bool isLook =
+        event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange;
+    if (isLook && m_legend != nullptr) {
+        applyPalette();
+    } else if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QCustomPlot::changeEvent(event);
 }
 
 void TraceCanvas::wheelEvent(QWheelEvent* event)

@@ -68,10 +68,9 @@ public:
     [[nodiscard]] std::uint64_t nearestStep(const QPointF& position) const;
     /// The element of a heatmap; empty where there is none.
     [[nodiscard]] std::optional<double> valueAt(const Hit& hit) const;
-    void applyPalette();
-    void retranslate();
 
 protected:
+    void changeEvent(QEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
@@ -85,6 +84,8 @@ private:
     };
 
     void addStrip(Row row);
+    void applyPalette();
+    void retranslate();
 
     [[nodiscard]] Strip& strip(Row row) { return m_strips[static_cast<std::size_t>(row)]; }
 

@@ -252,10 +252,7 @@ bool TracePlot::eventFilter(QObject* watched, QEvent* event)
 
 void TracePlot::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        m_canvas->applyPalette();
-    } else if (event->type() == QEvent::LanguageChange) {
-        m_canvas->retranslate();
+    if (event->type() == QEvent::LanguageChange) {
         if (m_part.run != nullptr) {
             showCurves();
         }
