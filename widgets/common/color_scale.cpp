@@ -87,8 +87,8 @@ Rgb diverging(double position)
     constexpr double kBlueHue = 252.0 * std::numbers::pi / 180.0;
     constexpr double kRedHue = 27.0 * std::numbers::pi / 180.0;
     const double distance = std::abs(2.0 * position - 1.0);
-    const double lightness = 0.965 - 0.585 * distance;
-    const double chroma = 0.145 * std::sin(0.78 * std::numbers::pi * distance);
+    const double lightness = 0.965 - 0.565 * distance;
+    const double chroma = 0.155 * std::sin(0.70 * std::numbers::pi * distance);
     return fromOklch(lightness, chroma, position < 0.5 ? kBlueHue : kRedHue);
 }
 

@@ -145,6 +145,7 @@ void InlineBanner::applyPalette()
         QStyle::StandardPixmap icon;
         QColor tint;
     };
+
     static const std::array<Look, 3> kLooks = {
         Look{QStyle::SP_MessageBoxCritical, QColor(200, 40, 40)},
         Look{QStyle::SP_MessageBoxWarning, QColor(214, 150, 0)},

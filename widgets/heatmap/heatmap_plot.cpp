@@ -11,6 +11,7 @@ namespace gateloupe {
 
 namespace {
 
+constexpr int kTickLength = 4;
 constexpr double kWheelFactor = 0.8;
 constexpr double kFewestCells = 2.0; ///< along an axis at the deepest zoom
 
@@ -37,6 +38,7 @@ HeatmapPlot::HeatmapPlot(QWidget* parent)
         axis->setVisible(true);
         axis->grid()->setVisible(false);
         axis->setSubTicks(false);
+        axis->setTickLength(0, kTickLength);
     }
     for (QCPAxis* axis : {xAxis, yAxis2}) { // close the frame
         axis->setTicks(false);

@@ -15,6 +15,7 @@ namespace {
 constexpr double kTextPadding = 4.0; // left and right of a number together
 constexpr std::array kTextDigits = {4, 3, 2};
 constexpr double kTallestText = 13.0;
+constexpr double kLeastTextShare = 0.75; ///< a line's height without the space between lines
 
 /// The text with the most digits that fits; empty when none does.
 QString fittingText(double value, double width, const QFontMetricsF& metrics)
@@ -160,13 +161,18 @@ void MatrixPlottable::drawNumbers(QCPPainter* painter) const
     };
     const std::uint64_t lastRow = std::min(matrix.rows, first(mValueAxis->range().upper) + 1);
     const std::uint64_t lastCol = std::min(matrix.cols, first(mKeyAxis->range().upper) + 1);
+    const QRectF area = mKeyAxis->axisRect()->rect();
     painter->setFont(font);
     for (std::uint64_t row = first(mValueAxis->range().lower); row < lastRow; ++row) {
         for (std::uint64_t col = first(mKeyAxis->range().lower); col < lastCol; ++col) {
+            const QRectF seen = cellRect({row, col}) & area;
+            if (seen.height() < metrics.height() * kLeastTextShare) {
+                continue;
+            }
             const double value = matrix.at(row, col);
-            const QString text = fittingText(value, width, metrics);
+            const QString text = fittingText(value, seen.width() - kTextPadding, metrics);
             painter->setPen(QColor(ColorScale::inkOn(m_scale.colorOf(value))));
-            painter->drawText(cellRect({row, col}), Qt::AlignCenter, text);
+            painter->drawText(seen, Qt::AlignCenter | Qt::TextDontClip, text);
         }
     }
 }

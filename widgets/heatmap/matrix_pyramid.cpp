@@ -17,11 +17,10 @@ struct Factors
 
 /// The long axis shrinks alone until the other is at least half as long, so that a long matrix
 /// that fills a window finds a level for both of its zooms.
-Factors factorsOf(std::uint64_t rows, std::uint64_t cols)
+Factors factorsOf(std::uint64_t rows, std::uint64_t cols, std::uint64_t growth)
 {
-    const auto factor = [longest = std::max(rows, cols)](std::uint64_t extent) {
-        return extent > MatrixPyramid::kFineEnough && 2 * extent > longest ? MatrixPyramid::kFactor
-                                                                           : 1;
+    const auto factor = [growth, longest = std::max(rows, cols)](std::uint64_t extent) {
+        return extent > MatrixPyramid::kFineEnough && 2 * extent > longest ? growth : 1;
     };
     return {factor(rows), factor(cols)};
 }
@@ -61,7 +60,8 @@ std::optional<MatrixPyramid> MatrixPyramid::build(const MatrixView& matrix,
     std::uint64_t cols = matrix.cols;
     Factors block{1, 1};
     while (!matrix.isEmpty() && std::max(rows, cols) > kFineEnough) {
-        const Factors factors = factorsOf(rows, cols);
+        const Factors factors =
+            factorsOf(rows, cols, pyramid.m_levels.empty() ? kFirstFactor : kFactor);
         std::optional<Level> level = coarser(grid, factors, isCancelled);
         if (!level) {
             return std::nullopt;

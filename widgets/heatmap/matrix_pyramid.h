@@ -27,14 +27,15 @@ using ExtremeKey = std::uint32_t;
 }
 
 /// The extremes of blocks of elements, coarser from level to level, so that a picture of any part
-/// of a matrix at any zoom reads a bounded number of words and loses no outlier. A fifteenth of the
-/// elements' count in words for a square matrix, a third for a long one.
+/// of a matrix at any zoom reads a bounded number of words and loses no outlier. A twelfth of the
+/// elements' count in words for a square matrix, half of it for a long one.
 /// Threads: immutable once built.
 class MatrixPyramid
 {
 public:
-    /// Blocks grow by this factor along an axis, from level to level.
-    static constexpr std::uint64_t kFactor = 4;
+    /// How blocks grow along an axis: the first level, the largest, by more to save memory.
+    static constexpr std::uint64_t kFirstFactor = 4;
+    static constexpr std::uint64_t kFactor = 2;
     /// An axis with fewer blocks than a window has pixels is not made coarser.
     static constexpr std::uint64_t kFineEnough = 1024;
 

@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -23,6 +24,23 @@
 #include "widgets/layout/region_table_model.h"
 
 namespace gateloupe {
+
+namespace {
+
+/// Keeps a right-aligned number apart from a left-aligned word in the next column.
+class SpacedDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    [[nodiscard]] QString displayText(const QVariant& value, const QLocale& locale) const override
+    {
+        constexpr QChar kEnSpace(0x2002);
+        return kEnSpace + QStyledItemDelegate::displayText(value, locale) + kEnSpace;
+    }
+};
+
+} // namespace
 
 LayoutView::LayoutView(QWidget* parent)
     : QWidget(parent)
@@ -81,6 +99,8 @@ void LayoutView::buildTable()
     m_table->setAlternatingRowColors(true);
     m_table->setShowGrid(false);
     m_table->setWordWrap(false);
+    m_table->setItemDelegate(new SpacedDelegate(m_table));
+    m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 6);

@@ -193,8 +193,8 @@ QVariant RegionTableModel::headerData(int section, Qt::Orientation orientation, 
         {QT_TR_NOOP("Elements"), QT_TR_NOOP("Number of elements")},
         {QT_TR_NOOP("Rows"), QT_TR_NOOP("Rows of the matrix (units)")},
         {QT_TR_NOOP("Columns"), QT_TR_NOOP("Columns of the matrix (inputs or previous state)")},
-        {QT_TR_NOOP("Tensor"), QT_TR_NOOP("The tensor of the open file that holds it")},
         {QT_TR_NOOP("Byte in file"), QT_TR_NOOP("Where its first element lies in the file")},
+        {QT_TR_NOOP("Tensor"), QT_TR_NOOP("The tensor of the open file that holds it")},
     }};
     const Header& header = kHeaders[static_cast<std::size_t>(section)];
     switch (role) {

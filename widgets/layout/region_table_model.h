@@ -28,10 +28,10 @@ public:
         Elements,
         Rows,
         Cols,
-        Tensor,
         FileOffset,
+        Tensor,
     };
-    static constexpr int kColumns = static_cast<int>(Column::FileOffset) + 1;
+    static constexpr int kColumns = static_cast<int>(Column::Tensor) + 1;
     enum class Role
     {
         Sort = Qt::UserRole, ///< orders as the buffer does

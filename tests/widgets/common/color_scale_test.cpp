@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "widgets/common/color_scale.h"
+
+namespace gateloupe {
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+int brightness(QRgb color)
+{
+    return qRed(color) + qGreen(color) + qBlue(color);
+}
+
+TEST(ColorScale, ShowsZeroInLightGreyBetweenBlueAndRed)
+{
+    const ColorScale scale = ColorScale::symmetric(2.0);
+    const QRgb zero = scale.colorOf(0.0);
+    EXPECT_GT(brightness(zero), 3 * 230);
+    EXPECT_LT(std::abs(qRed(zero) - qBlue(zero)), 8);
+    EXPECT_GT(qBlue(scale.colorOf(-1.0)), qRed(scale.colorOf(-1.0)) + 40);
+    EXPECT_GT(qRed(scale.colorOf(1.0)), qBlue(scale.colorOf(1.0)) + 40);
+}
+
+TEST(ColorScale, GrowsDarkerWithTheMagnitudeOnBothSides)
+{
+    const ColorScale scale = ColorScale::symmetric(1.0);
+    for (const double sign : {-1.0, 1.0}) {
+        int last = brightness(scale.colorOf(0.0));
+        for (double magnitude = 0.1; magnitude < 1.05; magnitude += 0.1) {
+            const int now = brightness(scale.colorOf(sign * std::min(magnitude, 1.0)));
+            EXPECT_LT(now, last) << sign * magnitude;
+            last = now;
+        }
+    }
+}
+
+TEST(ColorScale, EndsViridisAsPublished)
+{
+    const ColorScale scale(ColorMap::Viridis, 0.0, 1.0);
+    EXPECT_EQ(scale.colorOf(0.0), qRgb(68, 1, 84));
+    EXPECT_EQ(scale.colorOf(1.0), qRgb(253, 231, 37));
+}
+
+TEST(ColorScale, GivesEverythingAMapCannotShowItsOwnColour)
+{
+    for (const ColorMap map : {ColorMap::Diverging, ColorMap::Viridis}) {
+        const ColorScale scale(map, -1.0, 1.0);
+        std::set<QRgb> special = {scale.colorOf(kNan), scale.colorOf(kInfinity),
+                                  scale.colorOf(-kInfinity), scale.colorOf(-1.5),
+                                  scale.colorOf(1.5)};
+        EXPECT_EQ(special.size(), 5U);
+        for (double value = -1.0; value <= 1.0; value += 0.001) {
+            EXPECT_FALSE(special.contains(scale.colorOf(value))) << value;
+        }
+    }
+}
+
+TEST(ColorScale, ShowsAnEmptyRangeInTheMiddleColour)
+{
+    const ColorScale scale(ColorMap::Viridis, 3.0, 3.0);
+    EXPECT_EQ(scale.colorOf(3.0), scale.colorAt(0.5));
+    EXPECT_EQ(scale.colorOf(2.0), scale.belowColor());
+}
+
+TEST(ColorScale, TakesOneWhenNothingIsLargerThanZero)
+{
+    EXPECT_EQ(ColorScale::symmetric(0.0).high(), 1.0);
+}
+
+TEST(ColorScale, WritesDarkOnLightAndLightOnDark)
+{
+    EXPECT_EQ(ColorScale::inkOn(qRgb(250, 250, 250)), qRgb(0, 0, 0));
+    EXPECT_EQ(ColorScale::inkOn(qRgb(20, 20, 90)), qRgb(255, 255, 255));
+}
+
+} // namespace
+} // namespace gateloupe

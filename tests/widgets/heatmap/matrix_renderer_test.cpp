@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstring>
+#include <limits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "core/base/half.h"
+#include "widgets/heatmap/matrix_renderer.h"
+
+namespace gateloupe {
+namespace {
+
+const MatrixPyramid kNoPyramid;
+const ColorScale kScale = ColorScale::symmetric(1.0);
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+template <typename T>
+MatrixView viewOf(const std::vector<T>& values, std::uint64_t rows, std::uint64_t cols, DType dtype)
+{
+    return {.origin = reinterpret_cast<const std::byte*>(values.data()),
+            .rows = rows,
+            .cols = cols,
+            .rowStride = static_cast<std::int64_t>(cols),
+            .colStride = 1,
+            .dtype = dtype};
+}
+
+MatrixView transposed(const MatrixView& matrix)
+{
+    return {matrix.origin,    matrix.cols,      matrix.rows,
+            matrix.colStride, matrix.rowStride, matrix.dtype};
+}
+
+QImage fit(const MatrixView& matrix, QSize size, const MatrixPyramid& pyramid = kNoPyramid)
+{
+    return renderMatrix(matrix, pyramid, MatrixViewport::fit(matrix, size), kScale);
+}
+
+int pixelsOf(const QImage& image, QRgb color)
+{
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            count += image.pixel(x, y) == color ? 1 : 0;
+        }
+    }
+    return count;
+}
+
+TEST(MatrixRenderer, PaintsEveryElementInItsColour)
+{
+    const std::vector<float> values = {-1.0F, 0.0F, 1.0F, 0.5F, kNan, kInfinity};
+    const QImage image = fit(viewOf(values, 2, 3, DType::F32), QSize(6, 4));
+    for (int y = 0; y < 4; ++y) {
+        for (int x = 0; x < 6; ++x) {
+            const auto index = static_cast<std::size_t>(y / 2 * 3 + x / 2);
+            EXPECT_EQ(image.pixel(x, y), kScale.colorOf(values[index])) << x << ' ' << y;
+        }
+    }
+}
+
+TEST(MatrixRenderer, FollowsTheStridesOfATransposedMatrix)
+{
+    const std::vector<float> values = {0.1F, 0.2F, 0.3F, 0.4F, 0.5F, 0.6F};
+    const MatrixView matrix = transposed(viewOf(values, 2, 3, DType::F32));
+    const QImage image = fit(matrix, QSize(2, 3));
+    for (int row = 0; row < 3; ++row) {
+        for (int col = 0; col < 2; ++col) {
+            EXPECT_EQ(image.pixel(col, row),
+                      kScale.colorOf(values[static_cast<std::size_t>(col * 3 + row)]));
+        }
+    }
+}
+
+TEST(MatrixRenderer, ReadsEveryTypeAlike)
+{
+    const std::vector<float> f32 = {-0.5F, 0.25F, 1.0F, kNan};
+    std::vector<double> f64;
+    std::vector<std::uint16_t> f16;
+    std::vector<std::uint16_t> bf16;
+    for (const float value : f32) {
+        f64.push_back(value);
+        f16.push_back(floatToHalf(value));
+        bf16.push_back(floatToBfloat16(value));
+    }
+    const QSize small(1, 1); // all four elements in one pixel
+    for (const QSize size : {QSize(2, 2), small}) {
+        const QImage expected = fit(viewOf(f32, 2, 2, DType::F32), size);
+        EXPECT_EQ(fit(viewOf(f64, 2, 2, DType::F64), size), expected);
+        EXPECT_EQ(fit(viewOf(f16, 2, 2, DType::F16), size), expected);
+        EXPECT_EQ(fit(viewOf(bf16, 2, 2, DType::BF16), size), expected);
+    }
+    const std::vector<std::int8_t> i8 = {-1, 0, 1, 1};
+    EXPECT_EQ(fit(viewOf(i8, 2, 2, DType::I8), QSize(2, 2)).pixel(0, 0), kScale.colorOf(-1.0));
+}
+
+TEST(MatrixRenderer, DoesNotTurnALargeDoubleIntoAnInfinity)
+{
+    const std::vector<double> values = {1e300};
+    EXPECT_EQ(fit(viewOf(values, 1, 1, DType::F64), QSize(1, 1)).pixel(0, 0), kScale.aboveColor());
+}
+
+TEST(MatrixRenderer, ShowsTheLargestMagnitudeOfWhatAPixelCovers)
+{
+    std::vector<float> values(9, 0.1F);
+    values[4] = -0.8F;
+    const QImage image = fit(viewOf(values, 3, 3, DType::F32), QSize(1, 1));
+    EXPECT_EQ(image.pixel(0, 0), kScale.colorOf(static_cast<double>(-0.8F)));
+}
+
+TEST(MatrixRenderer, GivesEveryElementToExactlyOnePixel)
+{
+    constexpr int kElements = 103;
+    for (int place = 0; place < kElements; ++place) {
+        std::vector<float> values(kElements, 0.0F);
+        values[static_cast<std::size_t>(place)] = kNan;
+        const QImage image = fit(viewOf(values, 1, kElements, DType::F32), QSize(40, 1));
+        EXPECT_EQ(pixelsOf(image, ColorScale::nanColor()), 1) << place;
+    }
+}
+
+/// A single odd element among 16 million quiet ones.
+class LoneElement : public ::testing::TestWithParam<std::size_t>
+{
+protected:
+    static constexpr std::uint64_t kSize = 4096;
+    std::vector<float> m_values = std::vector<float>(kSize * kSize, 0.01F);
+};
+
+TEST_P(LoneElement, StaysVisibleWhenTheWholeMatrixIsShown)
+{
+    for (const auto& [value, color] :
+         {std::pair(kNan, ColorScale::nanColor()), std::pair(0.9F, kScale.colorOf(0.9)),
+          std::pair(-kInfinity, ColorScale::minusInfinityColor())}) {
+        m_values[GetParam()] = value;
+        const MatrixView matrix = viewOf(m_values, kSize, kSize, DType::F32);
+        for (const MatrixView& view : {matrix, transposed(matrix)}) {
+            const auto pyramid = MatrixPyramid::build(view, [] { return false; });
+            EXPECT_GE(pixelsOf(fit(view, QSize(300, 217), *pyramid), color), 1);
+        }
+        EXPECT_EQ(pixelsOf(fit(matrix, QSize(300, 217)), color), 1);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Places, LoneElement,
+                         ::testing::Values(0U, 4095U, 4096U * 2000U + 1777U, 4096U * 4096U - 1U));
+
+TEST(MatrixRenderer, ShowsTheLastElementBehindAnUnevenEdge)
+{
+    constexpr std::uint64_t kRows = 2051;
+    std::vector<float> values(kRows * 2, 0.0F);
+    values.back() = kNan;
+    const MatrixView matrix = viewOf(values, kRows, 2, DType::F32);
+    const auto pyramid = MatrixPyramid::build(matrix, [] { return false; });
+    ASSERT_FALSE(pyramid->levels().empty());
+    const QImage image = fit(matrix, QSize(4, 100), *pyramid);
+    EXPECT_EQ(image.pixel(3, 99), ColorScale::nanColor());
+    EXPECT_EQ(pixelsOf(image, ColorScale::nanColor()), 2);
+}
+
+TEST(MatrixRenderer, LeavesTransparentWhatLiesOutside)
+{
+    const std::vector<float> values = {0.5F};
+    const QImage image = renderMatrix(viewOf(values, 1, 1, DType::F32), kNoPyramid,
+                                      {.top = -1.0, .left = -1.0, .size = QSize(3, 3)}, kScale);
+    EXPECT_EQ(qAlpha(image.pixel(0, 0)), 0);
+    EXPECT_EQ(image.pixel(1, 1), kScale.colorOf(0.5));
+    EXPECT_EQ(qAlpha(image.pixel(2, 2)), 0);
+}
+
+TEST(MatrixRenderer, PaintsNothingForAnEmptyMatrix)
+{
+    const std::vector<float> values;
+    const MatrixView matrix = viewOf(values, 0, 5, DType::F32);
+    const QImage image = renderMatrix(matrix, kNoPyramid, {.size = QSize(4, 4)}, kScale);
+    EXPECT_EQ(image.size(), QSize(4, 4));
+    EXPECT_EQ(qAlpha(image.pixel(0, 0)), 0);
+    EXPECT_TRUE(MatrixPyramid::build(matrix, [] { return false; })->levels().empty());
+}
+
+TEST(MatrixRenderer, StretchesOneRowOverTheWholeHeight)
+{
+    const std::vector<float> values = {-1.0F, 1.0F};
+    const QImage image = fit(viewOf(values, 1, 2, DType::F32), QSize(2, 50));
+    EXPECT_EQ(image.pixel(0, 49), kScale.colorOf(-1.0));
+    EXPECT_EQ(image.pixel(1, 0), kScale.colorOf(1.0));
+}
+
+TEST(MatrixRenderer, ReadsNothingButTheSampleOfASample)
+{
+    std::vector<float> values(512 * 512, 0.25F);
+    const MatrixView matrix = viewOf(values, 512, 512, DType::F32);
+    const MatrixPyramid sample = MatrixPyramid::sample(matrix);
+    values.assign(values.size(), 1.0F);
+    const QImage image = fit(matrix, QSize(512, 512), sample);
+    EXPECT_EQ(pixelsOf(image, kScale.colorOf(0.25)), 512 * 512);
+}
+
+} // namespace
+} // namespace gateloupe
