@@ -652,7 +652,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesPage</name>
     <message>
-        <location filename="../app/gui/gates_page.cpp" line="+92"/>
+        <location filename="../app/gui/gates_page.cpp" line="+95"/>
         <source>%1: %2</source>
         <extracomment>the name of a network in the file, and what it is</extracomment>
         <translation>%1: %2</translation>
@@ -1046,7 +1046,7 @@ Element %3, Byte %4</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message numerus="yes">
-        <location filename="../app/gui/main_window.cpp" line="+283"/>
+        <location filename="../app/gui/main_window.cpp" line="+293"/>
         <source>Opened with %n warning(s).</source>
         <translation>
             <numerusform>Mit %n Warnung geöffnet.</numerusform>
@@ -1054,7 +1054,7 @@ Element %3, Byte %4</translation>
         </translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+24"/>
         <source>Treat as raw buffer…</source>
         <translation>Als Rohpuffer behandeln …</translation>
     </message>

@@ -6,6 +6,7 @@
 #include <QToolBar>
 
 #include "app/gui/icons.h"
+#include "app/gui/recent_files.h"
 
 namespace gateloupe {
 
@@ -69,8 +70,8 @@ void Actions::fill(QMenuBar& bar)
 {
     m_fileMenu = bar.addMenu(QString());
     m_fileMenu->addActions({open, openRaw, openExample});
-    recentMenu = m_fileMenu->addMenu(QString());
-    recentMenu->setObjectName(QStringLiteral("recentMenu"));
+    m_recentMenu = m_fileMenu->addMenu(QString());
+    m_recentMenu->setObjectName(QStringLiteral("recentMenu"));
     m_fileMenu->addSeparator();
     m_fileMenu->addAction(exportWeights);
     m_fileMenu->addSeparator();
@@ -97,6 +98,17 @@ void Actions::fill(QToolBar& bar) const
     bar.addActions({run, cancelRun});
 }
 
+void Actions::setRecent(const std::vector<OpenRequest>& recent)
+{
+    m_recentMenu->clear();
+    for (const OpenRequest& request : recent) {
+        QAction* action = m_recentMenu->addAction(request.path);
+        action->setEnabled(RecentFiles::exists(request));
+        connect(action, &QAction::triggered, this, [this, request] { emit recentChosen(request); });
+    }
+    m_recentMenu->setEnabled(!recent.empty());
+}
+
 void Actions::retranslate()
 {
     say(open, tr("&Open…"), tr("Open a checkpoint"));
@@ -121,7 +133,7 @@ void Actions::retranslate()
     say(aboutQt, tr("About &Qt"), tr("The version of Qt in use"));
     if (m_fileMenu != nullptr) {
         m_fileMenu->setTitle(tr("&File"));
-        recentMenu->setTitle(tr("Open re&cent"));
+        m_recentMenu->setTitle(tr("Open re&cent"));
         viewMenu->setTitle(tr("&View"));
         m_goMenu->setTitle(tr("&Go"));
         m_runMenu->setTitle(tr("&Run"));

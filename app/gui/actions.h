@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <vector>
+
 #include <QAction>
 #include <QObject>
+
+#include "app/gui/open_request.h"
 
 class QMenu;
 class QMenuBar;
@@ -21,6 +25,8 @@ public:
 
     void fill(QMenuBar& bar);
     void fill(QToolBar& bar) const;
+    /// Fills the menu of recent files; those that are gone are greyed.
+    void setRecent(const std::vector<OpenRequest>& recent);
     void retranslate();
 
     QAction* const open;
@@ -40,10 +46,13 @@ public:
     QAction* const fullScreen;
     QAction* const about;
     QAction* const aboutQt;
-    QMenu* recentMenu = nullptr; ///< made by fill(QMenuBar&)
-    QMenu* viewMenu = nullptr;   ///< made by fill(QMenuBar&)
+    QMenu* viewMenu = nullptr; ///< made by fill(QMenuBar&)
+
+signals:
+    void recentChosen(const gateloupe::OpenRequest& request);
 
 private:
+    QMenu* m_recentMenu = nullptr;
     QMenu* m_fileMenu = nullptr;
     QMenu* m_goMenu = nullptr;
     QMenu* m_runMenu = nullptr;

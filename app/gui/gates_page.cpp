@@ -44,7 +44,11 @@ GatesPage::GatesPage(QWidget* parent)
 
     auto* nothingColumn = new QVBoxLayout(m_nothing);
     nothingColumn->addStretch(1);
-    nothingColumn->addWidget(m_nothingText, 0, Qt::AlignHCenter);
+    auto* textRow = new QHBoxLayout;
+    textRow->addStretch(1);
+    textRow->addWidget(m_nothingText, 4);
+    textRow->addStretch(1);
+    nothingColumn->addLayout(textRow);
     nothingColumn->addSpacing(8);
     nothingColumn->addWidget(m_treatAsRaw, 0, Qt::AlignHCenter);
     nothingColumn->addStretch(2);
@@ -52,7 +56,6 @@ GatesPage::GatesPage(QWidget* parent)
     m_nothingText->setTextFormat(Qt::PlainText);
     m_nothingText->setAlignment(Qt::AlignCenter);
     m_nothingText->setWordWrap(true);
-    m_nothingText->setMinimumWidth(fontMetrics().averageCharWidth() * 80);
     m_treatAsRaw->setObjectName(QStringLiteral("treatAsRaw"));
     m_stack->addWidget(m_heatmap);
     m_stack->addWidget(m_nothing);

@@ -7,7 +7,6 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QSettings>
@@ -39,6 +38,16 @@
 #include "widgets/traces/sequence_page.h"
 
 namespace gateloupe {
+
+namespace {
+
+/// Empty when something else is dragged.
+QString localFileOf(const QMimeData& data)
+{
+    return data.hasUrls() ? data.urls().front().toLocalFile() : QString();
+}
+
+} // namespace
 
 MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     : QMainWindow(parent)
@@ -135,6 +144,7 @@ void MainWindow::connectActions()
     connect(actions.open, &QAction::triggered, m_opener, &Opener::chooseFile);
     connect(actions.openRaw, &QAction::triggered, this,
             [this] { m_opener->describeRawBuffer(m_session.request().path); });
+    connect(m_actions, &Actions::recentChosen, this, &MainWindow::open);
     connect(actions.openExample, &QAction::triggered, this, &MainWindow::openExample);
     connect(actions.exportWeights, &QAction::triggered, m_exporter, &Exporter::chooseTarget);
     connect(actions.quit, &QAction::triggered, this, &QWidget::close);
@@ -212,7 +222,7 @@ void MainWindow::connectWorkers()
 
 void MainWindow::open(const OpenRequest& request)
 {
-    m_isOpeningExample = false;
+    m_inputToRun.reset();
     m_opener->open(request);
 }
 
@@ -220,7 +230,7 @@ void MainWindow::openExample()
 {
     if (const auto example = Example::find()) {
         open({.path = example->checkpoint, .options = {}});
-        m_isOpeningExample = true;
+        m_inputToRun = example->input;
     }
 }
 
@@ -289,13 +299,11 @@ void MainWindow::finishOpening(const OpenRequest& request)
 {
     m_recent.add(request);
     updateRecent();
-    if (m_isOpeningExample) {
-        m_isOpeningExample = false;
+    if (m_inputToRun) {
         showPage(Page::Sequence);
-        if (const auto example = Example::find()) {
-            m_sequence->input().setSource(example->input);
-            m_runner->run();
-        }
+        m_sequence->input().setSource(*m_inputToRun);
+        m_inputToRun.reset();
+        m_runner->run();
     }
     emit openEnded(true);
 }
@@ -346,14 +354,7 @@ void MainWindow::updateActions()
 void MainWindow::updateRecent()
 {
     m_welcome->setRecent(m_recent.entries());
-    QMenu* menu = m_actions->recentMenu;
-    menu->clear();
-    for (const OpenRequest& request : m_recent.entries()) {
-        QAction* action = menu->addAction(request.path);
-        action->setEnabled(RecentFiles::exists(request));
-        connect(action, &QAction::triggered, this, [this, request] { open(request); });
-    }
-    menu->setEnabled(!m_recent.entries().empty());
+    m_actions->setRecent(m_recent.entries());
 }
 
 void MainWindow::retranslate()
@@ -389,19 +390,15 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    const QList<QUrl> urls = event->mimeData()->urls();
-    if (!urls.isEmpty() && urls.front().isLocalFile()) {
+    if (!localFileOf(*event->mimeData()).isEmpty()) {
         event->acceptProposedAction();
     }
 }
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    const QList<QUrl> urls = event->mimeData()->urls();
-    if (!urls.isEmpty() && urls.front().isLocalFile()) {
-        event->acceptProposedAction();
-        open({.path = urls.front().toLocalFile(), .options = {}});
-    }
+    event->acceptProposedAction();
+    open({.path = localFileOf(*event->mimeData()), .options = {}});
 }
 
 } // namespace gateloupe

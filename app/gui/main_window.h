@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include <QMainWindow>
 
@@ -10,6 +11,7 @@
 #include "app/gui/recent_files.h"
 #include "app/gui/session.h"
 #include "core/export/export.h"
+#include "core/runtime/sequence.h"
 
 class QDockWidget;
 class QLabel;
@@ -119,8 +121,8 @@ private:
     SequencePage* m_sequence;
     QLabel* m_hoverText;
     std::unique_ptr<WindowLayout> m_places;
-    QString m_failedPath; ///< what the banner's action is about
-    bool m_isOpeningExample = false;
+    QString m_failedPath;                       ///< what the banner's action is about
+    std::optional<SequenceSource> m_inputToRun; ///< once the file that is being opened is there
 };
 
 } // namespace gateloupe

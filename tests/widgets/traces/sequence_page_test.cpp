@@ -204,14 +204,17 @@ TEST_F(SequencePageTest, TheTimeCursorIsDrawnWhereTheStepIs)
     show({.steps = 20});
     auto* canvas = child<TraceCanvas>("traceCanvas");
     const QColor accent = canvas->palette().color(QPalette::Highlight);
+    // Just above the axis of the curves, where no curve of this run comes.
+    int row = canvas->height() - 1;
+    while (row > 0 && canvas->hitAt(QPointF(500, row)).value_or(TraceCanvas::Hit{}).row !=
+                          TraceCanvas::Row::Curves) {
+        --row;
+    }
     const auto isMarked = [&](std::uint64_t step) {
-        const QPoint place = placeOf(step, 0);
         const QImage picture = canvas->grab().toImage();
-        // Just above the axis of the curves, where no curve runs.
-        for (int x = place.x() - 2; x < place.x() + 40; ++x) {
-            const auto hit = canvas->hitAt(QPointF(x, canvas->height() - 60));
-            if (hit && hit->step == step &&
-                picture.pixelColor(x, canvas->height() - 60).rgb() == accent.rgb()) {
+        for (int x = 0; x < canvas->width(); ++x) {
+            const auto hit = canvas->hitAt(QPointF(x, row - 3));
+            if (hit && hit->step == step && picture.pixelColor(x, row - 3).rgb() == accent.rgb()) {
                 return true;
             }
         }
