@@ -2,10 +2,10 @@
 //
 // The CPU backend at the sizes of peers/torch_lstm.py: input size = hidden size, one layer, 100
 // steps, f32. The first run packs the weights; those measured find them packed, as stepping
-// through a network does; Packing measures what the first one adds.
-#include <benchmark/benchmark.h>
+// through a network does; packing measures what the first one adds. threads:0 is all cores.
+#include <cmath>
 
-#include <random>
+#include <benchmark/benchmark.h>
 
 #include "tests/core/runtime/network.h"
 
@@ -35,7 +35,7 @@ ForwardRequest requestOf(const Bench& bench, const benchmark::State& state)
 void run(benchmark::State& state, const Bench& bench)
 {
     const ForwardRequest request = requestOf(bench, state);
-    const auto backend = makeCpuBackend();
+    const auto backend = makeCpuBackend(static_cast<unsigned>(state.range(2)));
     NullMonitor monitor;
     for (auto _ : state) {
         auto trace = backend->run(request, monitor);
@@ -61,8 +61,8 @@ void packing(benchmark::State& state)
 
 void sizes(benchmark::internal::Benchmark* bench)
 {
-    bench->ArgsProduct({{128, 256, 512, 1024, 2048}, {1, 16, 64}})
-        ->ArgNames({"hidden", "batch"})
+    bench->ArgsProduct({{128, 256, 512, 1024, 2048}, {1, 16, 64}, {0, 1}})
+        ->ArgNames({"hidden", "batch", "threads"})
         ->Unit(benchmark::kMillisecond)
         ->UseRealTime();
 }
