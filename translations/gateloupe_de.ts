@@ -22,7 +22,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/actions.cpp" line="+102"/>
+        <location filename="../app/gui/actions.cpp" line="+114"/>
         <source>&amp;Open…</source>
         <translation>Ö&amp;ffnen …</translation>
     </message>
@@ -1045,26 +1045,8 @@ Element %3, Byte %4</translation>
 </context>
 <context>
     <name>gateloupe::MainWindow</name>
-    <message numerus="yes">
-        <location filename="../app/gui/main_window.cpp" line="+293"/>
-        <source>Opened with %n warning(s).</source>
-        <translation>
-            <numerusform>Mit %n Warnung geöffnet.</numerusform>
-            <numerusform>Mit %n Warnungen geöffnet.</numerusform>
-        </translation>
-    </message>
     <message>
-        <location line="+24"/>
-        <source>Treat as raw buffer…</source>
-        <translation>Als Rohpuffer behandeln …</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>Wrote “%1” (%2), read it back and compared it: equal.</source>
-        <translation>„%1“ (%2) wurde geschrieben, zurückgelesen und verglichen: gleich.</translation>
-    </message>
-    <message>
-        <location line="+41"/>
+        <location filename="../app/gui/main_window.cpp" line="+335"/>
         <source>Checkpoint</source>
         <translation>Checkpoint</translation>
     </message>
@@ -1095,6 +1077,27 @@ Element %3, Byte %4</translation>
         <source>%1 — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1 — Gateloupe</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::Messages</name>
+    <message numerus="yes">
+        <location filename="../app/gui/messages.cpp" line="+30"/>
+        <source>Opened with %n warning(s).</source>
+        <translation>
+            <numerusform>Mit %n Warnung geöffnet.</numerusform>
+            <numerusform>Mit %n Warnungen geöffnet.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Treat as raw buffer…</source>
+        <translation>Als Rohpuffer behandeln …</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Wrote “%1” (%2), read it back and compared it: equal.</source>
+        <translation>„%1“ (%2) wurde geschrieben, zurückgelesen und verglichen: gleich.</translation>
     </message>
 </context>
 <context>
@@ -1171,7 +1174,7 @@ Element %3, Byte %4</translation>
         <translation>der ganzen Datei</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>Choose the file with the buffer.</source>
         <translation>Bitte die Datei mit dem Puffer wählen.</translation>
     </message>
@@ -1347,7 +1350,7 @@ Element %3, Byte %4</translation>
 <context>
     <name>gateloupe::Runner</name>
     <message>
-        <location filename="../app/gui/runner.cpp" line="+58"/>
+        <location filename="../app/gui/runner.cpp" line="+68"/>
         <source>Running %1</source>
         <translation>%1 läuft</translation>
     </message>
@@ -1375,13 +1378,13 @@ Element %3, Byte %4</translation>
 <context>
     <name>gateloupe::SequencePage</name>
     <message>
-        <location filename="../widgets/traces/sequence_page.cpp" line="+221"/>
+        <location filename="../widgets/traces/sequence_page.cpp" line="+223"/>
         <source>%1, %2</source>
         <extracomment>a layer of the network and its side, e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+121"/>
+        <location line="+124"/>
         <source>Ran on %1 (%2, %3 arithmetic, %4 weights) in %5 s</source>
         <extracomment>&quot;Ran on cpu (CPU, 2 threads, f32 arithmetic, f16 weights) in 0.21 s&quot;</extracomment>
         <translation>Lief auf %1 (%2, Rechnung in %3, Gewichte in %4) in %5 s</translation>
@@ -1643,7 +1646,7 @@ Element %3, Byte %4</translation>
 <context>
     <name>gateloupe::TraceCanvas</name>
     <message>
-        <location filename="../widgets/traces/trace_canvas.cpp" line="+353"/>
+        <location filename="../widgets/traces/trace_canvas.cpp" line="+355"/>
         <source>h by unit</source>
         <extracomment>axis of a heatmap: the hidden state h, one row per unit</extracomment>
         <translation>h je Einheit</translation>

@@ -30,7 +30,7 @@
     </message>
 </context>
 <context>
-    <name>gateloupe::MainWindow</name>
+    <name>gateloupe::Messages</name>
     <message numerus="yes">
         <source>Opened with %n warning(s).</source>
         <translation>

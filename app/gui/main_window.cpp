@@ -18,13 +18,13 @@
 
 #include "app/gui/about.h"
 #include "app/gui/actions.h"
-#include "app/gui/error_texts.h"
 #include "app/gui/example.h"
 #include "app/gui/exporter.h"
 #include "app/gui/gates_page.h"
 #include "app/gui/hover_text.h"
 #include "app/gui/icons.h"
 #include "app/gui/job_status.h"
+#include "app/gui/messages.h"
 #include "app/gui/opener.h"
 #include "app/gui/runner.h"
 #include "app/gui/welcome_page.h"
@@ -59,6 +59,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_tree(new CheckpointTree)
     , m_toolBar(new QToolBar(this))
     , m_banner(new InlineBanner)
+    , m_messages(new Messages(*m_banner, this))
     , m_centre(new QStackedWidget)
     , m_welcome(new WelcomePage)
     , m_tabs(new QTabWidget)
@@ -176,8 +177,11 @@ void MainWindow::connectSession()
 {
     connect(&m_session, &Session::checkpointChanged, this, &MainWindow::showCheckpoint);
     connect(&m_session, &Session::selectionChanged, this, &MainWindow::showSelection);
-    connect(&m_session, &Session::runChanged, this,
-            [this] { m_sequence->setRun(m_session.run()); });
+    connect(&m_session, &Session::runChanged, this, [this] {
+        if (m_tabs->currentWidget() == m_sequence) {
+            showSelection();
+        }
+    });
     connect(m_tree, &CheckpointTree::selectionChanged, &m_session, &Session::select);
     connect(m_layout, &LayoutView::selectionChanged, &m_session, &Session::selectParameter);
     connect(m_sequence, &SequencePage::placeChosen, &m_session, &Session::selectPlace);
@@ -203,19 +207,19 @@ void MainWindow::connectPages()
     connect(m_sequence, &SequencePage::hovered, this,
             [this](const TraceCell& cell) { m_hoverText->setText(HoverText::of(cell)); });
     connect(m_sequence, &SequencePage::hoverLeft, m_hoverText, &QLabel::clear);
-    connect(m_banner, &InlineBanner::actionRequested, this,
-            [this] { m_opener->describeRawBuffer(m_failedPath); });
+    connect(m_messages, &Messages::rawBufferRequested, m_opener, &Opener::describeRawBuffer);
 }
 
 void MainWindow::connectWorkers()
 {
     connect(m_opener, &Opener::opened, this, &MainWindow::finishOpening);
-    connect(m_opener, &Opener::failed, this, &MainWindow::failOpening);
-    connect(m_exporter, &Exporter::written, this, &MainWindow::finishExport);
-    connect(m_exporter, &Exporter::failed, this, [this](const QString& target, const Error& error) {
-        m_banner->clear();
-        m_banner->showError(ErrorTexts::exporting(target, error), ErrorTexts::details(error));
-    });
+    connect(m_opener, &Opener::failed, this,
+            [this](const OpenRequest& request, const Error& error) {
+                m_messages->showOpenFailure(request, error);
+                emit openEnded(false);
+            });
+    connect(m_exporter, &Exporter::written, m_messages, &Messages::showExport);
+    connect(m_exporter, &Exporter::failed, m_messages, &Messages::showExportFailure);
     connect(&m_jobs, &Jobs::started, this, &MainWindow::updateActions);
     connect(&m_jobs, &Jobs::ended, this, &MainWindow::updateActions);
 }
@@ -248,7 +252,8 @@ bool MainWindow::isBusy() const
 void MainWindow::showCheckpoint()
 {
     const auto& checkpoint = m_session.checkpoint();
-    m_banner->clear();
+    m_jobs.cancel(Jobs::Kind::Run);
+    m_messages->clear();
     m_hoverText->clear();
     m_tree->setCheckpoint(checkpoint);
     m_gates->setCheckpoint(checkpoint);
@@ -256,7 +261,9 @@ void MainWindow::showCheckpoint()
     m_sequence->setModel(nullptr);
     m_centre->setCurrentWidget(checkpoint == nullptr ? static_cast<QWidget*>(m_welcome) : m_tabs);
     m_treeDock->show();
-    showWarnings();
+    if (checkpoint != nullptr) {
+        m_messages->showWarnings(*checkpoint);
+    }
     retranslate();
 }
 
@@ -264,6 +271,9 @@ void MainWindow::showSelection()
 {
     const TreeSelection& selection = m_session.selection();
     m_tree->select(selection);
+    if (selection.tensor != nullptr) {
+        showPage(Page::Gates); // the only page that can show a tensor
+    }
     const auto page = static_cast<Page>(m_tabs->currentIndex());
     if (page == Page::Gates) {
         m_gates->setSelection(selection);
@@ -272,27 +282,12 @@ void MainWindow::showSelection()
         m_layout->setSelection(*selection.parameter);
     } else if (page == Page::Sequence && selection.rnn != nullptr) {
         m_sequence->setModel(selection.rnn);
-        const auto& run = m_session.run();
-        if (run != nullptr && run->model == selection.rnn) {
+        if (const auto& run = m_session.run(); run != nullptr && run->model == selection.rnn) {
             m_sequence->setRun(run);
         }
         m_sequence->setPlace(selection.parameter->layer, selection.parameter->side);
     }
     updateActions();
-}
-
-void MainWindow::showWarnings()
-{
-    const auto& checkpoint = m_session.checkpoint();
-    if (checkpoint == nullptr) {
-        return;
-    }
-    const QStringList warnings = ErrorTexts::warningsOf(*checkpoint);
-    if (!warnings.isEmpty()) {
-        m_banner->showWarning(
-            tr("Opened with %n warning(s).", nullptr, static_cast<int>(warnings.size())),
-            warnings.join(QLatin1Char('\n')));
-    }
 }
 
 void MainWindow::finishOpening(const OpenRequest& request)
@@ -306,29 +301,6 @@ void MainWindow::finishOpening(const OpenRequest& request)
         m_runner->run();
     }
     emit openEnded(true);
-}
-
-void MainWindow::failOpening(const OpenRequest& request, const Error& error)
-{
-    m_banner->clear();
-    m_banner->showError(ErrorTexts::opening(request.path, error), ErrorTexts::details(error));
-    m_failedPath = request.path;
-    if (error.code == ErrorCode::NotThisFormat || request.options.spec) {
-        m_banner->setAction(tr("Treat as raw buffer…"));
-    }
-    emit openEnded(false);
-}
-
-void MainWindow::finishExport(const QString& target, const ExportReport& report)
-{
-    QStringList notes;
-    for (const std::string& note : report.notes) {
-        notes.append(QString::fromStdString(note));
-    }
-    m_banner->clear();
-    m_banner->showInformation(tr("Wrote “%1” (%2), read it back and compared it: equal.")
-                                  .arg(QFileInfo(target).fileName(), formatSize(report.bytes)),
-                              notes.join(QLatin1Char('\n')));
 }
 
 void MainWindow::updateActions()

@@ -10,7 +10,6 @@
 #include "app/gui/open_request.h"
 #include "app/gui/recent_files.h"
 #include "app/gui/session.h"
-#include "core/export/export.h"
 #include "core/runtime/sequence.h"
 
 class QDockWidget;
@@ -28,6 +27,7 @@ class Exporter;
 class GatesPage;
 class InlineBanner;
 class LayoutView;
+class Messages;
 class Opener;
 class Runner;
 class SequencePage;
@@ -93,10 +93,7 @@ private:
 
     void showCheckpoint();
     void showSelection();
-    void showWarnings();
     void finishOpening(const OpenRequest& request);
-    void failOpening(const OpenRequest& request, const Error& error);
-    void finishExport(const QString& target, const ExportReport& report);
     void updateActions();
     void updateRecent();
     void retranslate();
@@ -113,6 +110,7 @@ private:
     CheckpointTree* m_tree;
     QToolBar* m_toolBar;
     InlineBanner* m_banner;
+    Messages* m_messages;
     QStackedWidget* m_centre;
     WelcomePage* m_welcome;
     QTabWidget* m_tabs;
@@ -121,7 +119,6 @@ private:
     SequencePage* m_sequence;
     QLabel* m_hoverText;
     std::unique_ptr<WindowLayout> m_places;
-    QString m_failedPath;                       ///< what the banner's action is about
     std::optional<SequenceSource> m_inputToRun; ///< once the file that is being opened is there
 };
 

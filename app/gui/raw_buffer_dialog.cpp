@@ -124,9 +124,10 @@ void RawBufferDialog::fillTensors()
 {
     m_tensor->clear();
     m_tensor->addItem(tr("the whole file"));
+    const auto absolute = [](const QString& path) { return QFileInfo(path).absoluteFilePath(); };
     const bool isOpen =
         m_checkpoint != nullptr &&
-        QFileInfo(m_path->text()) == QFileInfo(QString::fromStdString(m_checkpoint->path.string()));
+        absolute(m_path->text()) == absolute(QString::fromStdString(m_checkpoint->path.string()));
     if (isOpen) {
         for (const auto& tensor : m_checkpoint->catalog.tensors) {
             if (isFloatingPoint(tensor->dtype) && tensor->source != nullptr) {

@@ -12,6 +12,12 @@
 
 namespace gateloupe {
 
+namespace {
+
+constexpr int kBusyDelayMs = 150;
+
+} // namespace
+
 Result<std::shared_ptr<const SequenceRun>>
 runSequence(std::shared_ptr<const RnnModel> model, const SequenceSource& source, Monitor& monitor)
 {
@@ -39,8 +45,12 @@ Runner::Runner(Session& session, Jobs& jobs, SequencePage& page, QWidget* window
     connect(&page, &SequencePage::cancelRequested, this, &Runner::cancel);
     connect(&page.input(), &InputChooser::vocabularyWanted, this, &Runner::chooseVocabulary);
     connect(&page.input(), &InputChooser::arrayWanted, this, &Runner::chooseArray);
+    m_busyDelay.setSingleShot(true);
+    m_busyDelay.setInterval(kBusyDelayMs);
+    connect(&m_busyDelay, &QTimer::timeout, this, [this] { m_page.setBusy(true); });
     connect(&jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
         if (kind == Jobs::Kind::Run) {
+            m_busyDelay.stop();
             m_page.setBusy(false);
         }
     });
@@ -67,7 +77,7 @@ void Runner::run()
                                           ErrorTexts::details(result.error()));
             }
         });
-    m_page.setBusy(true);
+    m_busyDelay.start();
 }
 
 void Runner::cancel()

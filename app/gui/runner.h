@@ -4,6 +4,7 @@
 #include <memory>
 
 #include <QObject>
+#include <QTimer>
 
 #include "core/runtime/sequence.h"
 #include "widgets/traces/sequence_run.h"
@@ -39,6 +40,7 @@ private:
     Session& m_session;
     Jobs& m_jobs;
     SequencePage& m_page;
+    QTimer m_busyDelay; ///< a short run must not make the buttons flash
     QWidget* m_window;
 };
 

@@ -96,6 +96,8 @@ void SequencePage::buildTop(QVBoxLayout* column)
     m_place->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_placeLabel->setBuddy(m_place);
     m_batch->setObjectName(QStringLiteral("batch"));
+    m_batch->hide();
+    m_batchLabel->hide();
     m_batchLabel->setBuddy(m_batch);
     m_ranOn->setObjectName(QStringLiteral("ranOn"));
 }
@@ -226,6 +228,9 @@ void SequencePage::fillPlaces()
 
 void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
 {
+    if (run == m_run) {
+        return;
+    }
     if (run != nullptr) {
         setModel(run->model);
     }

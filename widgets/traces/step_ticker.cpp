@@ -4,7 +4,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/common/number_format.h"
+
 namespace gateloupe {
+
+namespace {
+
+constexpr int kTickDigits = 4;
+
+} // namespace
 
 WholeTicker::WholeTicker()
 {
@@ -28,6 +36,14 @@ QString WholeTicker::getTickLabel(double tick, const QLocale& locale, QChar form
     static_cast<void>(formatChar);
     static_cast<void>(precision);
     return locale.toString(std::llround(tick));
+}
+
+QString ValueTicker::getTickLabel(double tick, const QLocale& locale, QChar formatChar,
+                                  int precision)
+{
+    static_cast<void>(formatChar);
+    static_cast<void>(precision);
+    return formatShort(tick, kTickDigits, locale);
 }
 
 void LabelTicker::setLabels(std::vector<QString> labels)

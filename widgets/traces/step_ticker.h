@@ -22,6 +22,14 @@ protected:
                          int precision) override;
 };
 
+/// Numbers as the rest of the window writes them.
+class ValueTicker : public QCPAxisTicker
+{
+protected:
+    QString getTickLabel(double tick, const QLocale& locale, QChar formatChar,
+                         int precision) override;
+};
+
 /// Names the steps of a text: every step as long as they fit, else none.
 class LabelTicker : public WholeTicker
 {

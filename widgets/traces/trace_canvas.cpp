@@ -112,7 +112,9 @@ void TraceCanvas::addStrip(Row row)
     added.cursor = new QCPItemStraightLine(this);
     added.cursor->setLayer(kOverlay);
     y->setSubTicks(false);
-    if (row != Row::Curves) {
+    if (row == Row::Curves) {
+        y->setTicker(QSharedPointer<ValueTicker>::create());
+    } else {
         y->setTicker(QSharedPointer<WholeTicker>::create());
         y->setRangeReversed(true);
         added.picture = new MatrixPlottable(x, y);

@@ -168,6 +168,21 @@ TEST_F(MainWindowTest, TheExampleOpensWithItsTextRun)
     EXPECT_TRUE(window.sequencePage().isVisible());
 }
 
+TEST_F(MainWindowTest, ARunOfTheFileBeforeDoesNotReachTheNextFile)
+{
+    open(examplePath());
+    window.showPage(MainWindow::Page::Sequence);
+    SequenceSource source;
+    source.probe.steps = 200'000;
+    window.sequencePage().input().setSource(source);
+    window.runner().run();
+    ASSERT_TRUE(window.jobs().isRunning(Jobs::Kind::Run));
+    open(examplePath());
+    EXPECT_FALSE(window.jobs().isRunning(Jobs::Kind::Run));
+    QTest::qWait(50);
+    EXPECT_EQ(window.session().run(), nullptr);
+}
+
 TEST_F(MainWindowTest, AnInputThatDoesNotFitIsSaidOnThePage)
 {
     open(examplePath());
