@@ -116,6 +116,7 @@ ColorScale::ColorScale(ColorMap map, double low, double high)
     , m_low(low)
     , m_high(high)
     , m_entriesPerUnit(high > low ? static_cast<double>(kTableSize - 1) / (high - low) : 0.0)
+    , m_firstEntry(high > low ? 0.5 : static_cast<double>(kTableSize) / 2.0)
     , m_table(tableOf(map))
 {
 }
@@ -126,13 +127,8 @@ ColorScale ColorScale::symmetric(double maxAbs)
     return {ColorMap::Diverging, -limit, limit};
 }
 
-QRgb ColorScale::colorOf(double value) const
+QRgb ColorScale::colorOutside(double value) const
 {
-    if (value >= m_low && value <= m_high) {
-        const double place = m_entriesPerUnit > 0.0 ? (value - m_low) * m_entriesPerUnit
-                                                    : static_cast<double>(kTableSize) / 2.0;
-        return m_table[std::min(static_cast<std::size_t>(place + 0.5), kTableSize - 1)];
-    }
     if (std::isnan(value)) {
         return nanColor();
     }

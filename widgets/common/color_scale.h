@@ -41,7 +41,15 @@ public:
 
     [[nodiscard]] double high() const { return m_high; }
 
-    [[nodiscard]] QRgb colorOf(double value) const;
+    [[nodiscard]] QRgb colorOf(double value) const
+    {
+        if (value >= m_low && value <= m_high) {
+            return m_table[static_cast<std::size_t>(
+                static_cast<int>((value - m_low) * m_entriesPerUnit + m_firstEntry))];
+        }
+        return colorOutside(value);
+    }
+
     /// The map's own colour, `position` from 0 (low) to 1 (high).
     [[nodiscard]] QRgb colorAt(double position) const;
     /// Black or white, whichever reads better on `background`.
@@ -60,10 +68,13 @@ public:
     }
 
 private:
+    [[nodiscard]] QRgb colorOutside(double value) const;
+
     ColorMap m_map;
     double m_low;
     double m_high;
-    double m_entriesPerUnit;
+    double m_entriesPerUnit;                   ///< 0 for an empty range
+    double m_firstEntry;                       ///< of `low`, with half an entry to round by
     std::span<const QRgb, kTableSize> m_table; ///< of the map, lives as long as the program
 };
 

@@ -20,9 +20,7 @@ QLocale withoutGroups(QLocale locale)
     return locale;
 }
 
-} // namespace
-
-QString formatShort(double value, int significantDigits, const QLocale& locale)
+QString formatNumber(double value, char format, int precision, const QLocale& locale)
 {
     if (std::isnan(value)) {
         return QStringLiteral("NaN");
@@ -31,9 +29,21 @@ QString formatShort(double value, int significantDigits, const QLocale& locale)
         return value > 0.0 ? QStringLiteral("+∞") : QString(kMinus) + QStringLiteral("∞");
     }
     const QLocale plain = withoutGroups(locale);
-    QString text = plain.toString(value, 'g', significantDigits);
+    QString text = plain.toString(value, format, precision);
     text.replace(plain.negativeSign(), QString(kMinus));
     return text;
+}
+
+} // namespace
+
+QString formatShort(double value, int significantDigits, const QLocale& locale)
+{
+    return formatNumber(value, 'g', significantDigits, locale);
+}
+
+QString formatFixed(double value, int decimals, const QLocale& locale)
+{
+    return formatNumber(value, 'f', decimals, locale);
 }
 
 QString formatValue(double value, const QLocale& locale)

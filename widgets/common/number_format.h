@@ -15,6 +15,8 @@ namespace gateloupe {
 /// With fewer digits, for narrow places such as heatmap cells.
 [[nodiscard]] QString formatShort(double value, int significantDigits,
                                   const QLocale& locale = QLocale());
+/// A fixed number of decimals: columns of such numbers have one width.
+[[nodiscard]] QString formatFixed(double value, int decimals, const QLocale& locale = QLocale());
 /// "1,234,944".
 [[nodiscard]] QString formatCount(std::uint64_t count, const QLocale& locale = QLocale());
 /// "0x1A2F40", at least six digits.

@@ -18,6 +18,7 @@ namespace {
 struct KeysReader
 {
     using Key = std::uint32_t;
+    static constexpr bool kIsVectorised = true;
 
     static Key widen(Key key) { return key; }
 
@@ -32,6 +33,7 @@ struct KeysReader
 struct F32Reader
 {
     using Key = std::uint32_t;
+    static constexpr bool kIsVectorised = true;
 
     static ExtremeKey widen(Key key) { return key; }
 
@@ -47,6 +49,7 @@ template <float (*toFloat)(std::uint16_t)>
 struct SmallFloatReader
 {
     using Key = std::uint16_t;
+    static constexpr bool kIsVectorised = true;
 
     static ExtremeKey widen(Key key) { return extremeKeyOf(toFloat(std::rotr(key, 1))); }
 
@@ -61,6 +64,7 @@ struct SmallFloatReader
 struct OtherReader
 {
     using Key = std::uint32_t;
+    static constexpr bool kIsVectorised = false;
     DType dtype;
 
     static ExtremeKey widen(Key key) { return key; }
@@ -76,16 +80,45 @@ struct OtherReader
 };
 
 template <typename Reader>
+[[gnu::always_inline]] inline void maximumOfNeighbours(typename Reader::Key* __restrict keys,
+                                                       const std::byte* __restrict first,
+                                                       std::size_t count, const Reader& read)
+{
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto key = read(first + i * sizeof(typename Reader::Key));
+        keys[i] = keys[i] < key ? key : keys[i];
+    }
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+/// The same for the wider vectors that most processors have.
+template <typename Reader>
+[[gnu::target("avx2")]] void maximumByAvx2(typename Reader::Key* keys, const std::byte* first,
+                                           std::size_t count, const Reader& read)
+{
+    maximumOfNeighbours(keys, first, count, read);
+}
+
+bool hasAvx2()
+{
+    static const bool isThere = __builtin_cpu_supports("avx2") != 0;
+    return isThere;
+}
+#endif
+
+template <typename Reader>
 void maximumInto(std::span<typename Reader::Key> keys, const std::byte* first, std::int64_t stride,
                  const Reader& read)
 {
-    constexpr auto kSize = sizeof(typename Reader::Key);
-    // The distance known to the compiler lets it use vectors.
-    if (stride == static_cast<std::int64_t>(kSize)) {
-        for (std::size_t i = 0; i < keys.size(); ++i) {
-            keys[i] = std::max(keys[i], read(first + i * kSize));
+    if constexpr (Reader::kIsVectorised) {
+        if (stride == static_cast<std::int64_t>(sizeof(typename Reader::Key))) {
+#if defined(__x86_64__) && defined(__GNUC__)
+            if (hasAvx2()) {
+                return maximumByAvx2(keys.data(), first, keys.size(), read);
+            }
+#endif
+            return maximumOfNeighbours(keys.data(), first, keys.size(), read);
         }
-        return;
     }
     for (std::size_t i = 0; i < keys.size(); ++i) {
         keys[i] = std::max(keys[i], read(first + static_cast<std::int64_t>(i) * stride));

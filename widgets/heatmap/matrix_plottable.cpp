@@ -2,8 +2,8 @@
 #include "widgets/heatmap/matrix_plottable.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "widgets/common/number_format.h"
@@ -13,20 +13,24 @@ namespace gateloupe {
 namespace {
 
 constexpr double kTextPadding = 4.0; // left and right of a number together
-constexpr std::array kTextDigits = {4, 3, 2};
+constexpr int kMostDecimals = 6;
 constexpr double kTallestText = 13.0;
 constexpr double kLeastTextShare = 0.75; ///< a line's height without the space between lines
 
-/// The text with the most digits that fits; empty when none does.
-QString fittingText(double value, double width, const QFontMetricsF& metrics)
+/// Decimals with which every number of the colour range fits a cell and the largest still shows two
+/// digits; empty when there are none: numbers are printed in all cells of a view or in no cell.
+std::optional<int> decimalsThatFit(const ColorScale& scale, double width,
+                                   const QFontMetricsF& metrics)
 {
-    for (const int digits : kTextDigits) {
-        QString text = formatShort(value, digits);
-        if (metrics.horizontalAdvance(text) <= width) {
-            return text;
+    const double largest = std::max(std::abs(scale.low()), std::abs(scale.high()));
+    for (int decimals = kMostDecimals; decimals >= 0; --decimals) {
+        const QString widest = formatFixed(-largest, decimals);
+        if (metrics.horizontalAdvance(widest) <= width) {
+            return largest * std::pow(10.0, decimals) >= 10.0 ? std::optional(decimals)
+                                                              : std::nullopt;
         }
     }
-    return {};
+    return std::nullopt;
 }
 
 double cellsAcross(const QCPRange& range, double pixels)
@@ -152,7 +156,8 @@ void MatrixPlottable::drawNumbers(QCPPainter* painter) const
     font.setPixelSize(static_cast<int>(std::clamp(size.height() * 0.75, 9.0, kTallestText)));
     const QFontMetricsF metrics(font);
     const double width = size.width() - kTextPadding;
-    if (size.height() < m_textFrom || width < metrics.horizontalAdvance(QLatin1Char('0')) * 2.0) {
+    const auto decimals = decimalsThatFit(m_scale, width, metrics);
+    if (size.height() < m_textFrom || !decimals) {
         return;
     }
     const MatrixView& matrix = m_data->matrix;
@@ -170,9 +175,12 @@ void MatrixPlottable::drawNumbers(QCPPainter* painter) const
                 continue;
             }
             const double value = matrix.at(row, col);
-            const QString text = fittingText(value, seen.width() - kTextPadding, metrics);
+            const QString text = formatFixed(value, *decimals);
+            if (metrics.horizontalAdvance(text) > seen.width()) {
+                continue; // a cell cut by the edge
+            }
             painter->setPen(QColor(ColorScale::inkOn(m_scale.colorOf(value))));
-            painter->drawText(seen, Qt::AlignCenter | Qt::TextDontClip, text);
+            painter->drawText(seen, Qt::AlignCenter, text);
         }
     }
 }

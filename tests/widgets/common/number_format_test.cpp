@@ -14,8 +14,7 @@ const QLocale kGerman(QLocale::German, QLocale::Germany);
 TEST(NumberFormat, WritesSixSignificantDigitsWithARealMinus)
 {
     EXPECT_EQ(formatValue(-0.031234567, kEnglish), QStringLiteral("−0.0312346"));
-    EXPECT_EQ(formatValue(1234567.0, kEnglish).remove(QLatin1Char('+')),
-              QStringLiteral("1.23457E06").replace(u'E', kEnglish.exponential()[0]));
+    EXPECT_EQ(formatValue(1234567.0, kEnglish), QStringLiteral("1.23457E+06"));
     EXPECT_EQ(formatValue(0.0, kEnglish), QStringLiteral("0"));
 }
 
