@@ -74,8 +74,11 @@ GateHeatmap::GateHeatmap(QWidget* parent)
     connect(m_loader, &HeatmapLoader::loaded, this, &GateHeatmap::publish);
     connect(m_loader, &HeatmapLoader::failed, this, &GateHeatmap::fail);
     connect(m_plot, &QCustomPlot::afterReplot, this, &GateHeatmap::showLegend);
-    connect(m_plot, &HeatmapPlot::cellEntered, this,
-            [this](const HeatmapPlot::Cell& cell) { emit hovered(describe(cell.row, cell.col)); });
+    connect(m_plot, &HeatmapPlot::cellEntered, this, [this](const HeatmapPlot::Cell& cell) {
+        if (data() != nullptr) { // while the next matrix is read the old picture says nothing
+            emit hovered(describe(cell.row, cell.col));
+        }
+    });
     connect(m_plot, &HeatmapPlot::cellsLeft, this, &GateHeatmap::hoverLeft);
     connect(m_plot, &HeatmapPlot::cellClicked, this,
             [this](const HeatmapPlot::Cell& cell) { setPick(cell.row, cell.col); });
