@@ -66,29 +66,6 @@ Status registerKeepReference(const Hdf5Type& reference)
     return {};
 }
 
-Result<Hdf5Geometry> geometryOf(hid_t opened)
-{
-    GATELOUPE_TRY(const auto creation,
-                  ownHdf5<Hdf5Properties>(H5Fget_create_plist(opened), ErrorCode::Corrupt,
-                                          "H5Fget_create_plist"));
-    hsize_t base = 0;
-    std::size_t address = 0;
-    std::size_t length = 0;
-    if (H5Pget_userblock(creation.id(), &base) < 0 ||
-        H5Pget_sizes(creation.id(), &address, &length) < 0) {
-        return hdf5Error(ErrorCode::Corrupt, "superblock");
-    }
-    const auto isUsual = [](std::size_t bytes) { return bytes == 4 || bytes == 8; };
-    if (!isUsual(address) || !isUsual(length)) {
-        return Error{ErrorCode::Unsupported, "addresses of " + std::to_string(address) +
-                                                 " bytes and lengths of " + std::to_string(length) +
-                                                 " bytes"};
-    }
-    return Hdf5Geometry{.baseBytes = base,
-                        .addressBytes = static_cast<std::uint8_t>(address),
-                        .lengthBytes = static_cast<std::uint8_t>(length)};
-}
-
 Result<Hdf5HeapReference> readReference(ByteReader& reader, const Hdf5Geometry& geometry)
 {
     Hdf5HeapReference reference;
@@ -155,9 +132,9 @@ Hdf5AttributeReader::Hdf5AttributeReader(Hdf5GlobalHeap heap, const Hdf5Geometry
 }
 
 Result<Hdf5AttributeReader>
-Hdf5AttributeReader::create(const std::shared_ptr<const MappedFile>& file, hid_t opened)
+Hdf5AttributeReader::create(const std::shared_ptr<const MappedFile>& file,
+                            const Hdf5Geometry& geometry)
 {
-    GATELOUPE_TRY(const auto geometry, geometryOf(opened));
     GATELOUPE_TRY(auto reference,
                   ownHdf5<Hdf5Type>(H5Tcreate(H5T_OPAQUE, 2 * kCountBytes + geometry.addressBytes),
                                     ErrorCode::Io, "H5Tcreate"));

@@ -21,7 +21,7 @@ class Hdf5AttributeReader
 public:
     /// Errors: Corrupt.
     static Result<Hdf5AttributeReader> create(const std::shared_ptr<const MappedFile>& file,
-                                              hid_t opened);
+                                              const Hdf5Geometry& geometry);
 
     /// Appends the attributes of `object`, whose path is `path`.
     /// Errors: Corrupt when one cannot be read, or when all together claim more than the file

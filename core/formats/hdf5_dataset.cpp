@@ -30,9 +30,6 @@ std::shared_ptr<const Tensor> listedOnly(std::string name, Shape shape, std::str
 /// Why the data cannot be read without leaving the file or this library; empty when they can.
 std::string obstacleOf(hid_t creation)
 {
-    if (H5Pget_layout(creation) == H5D_VIRTUAL) {
-        return "virtual: its data are in other files";
-    }
     if (H5Pget_external_count(creation) > 0) {
         return "external: its data are in other files";
     }
@@ -94,6 +91,11 @@ Result<std::shared_ptr<const TensorSource>> sourceOf(const Hdf5DatasetRequest& r
 }
 
 } // namespace
+
+std::shared_ptr<const Tensor> virtualDataset(const std::string& path)
+{
+    return listedOnly(path, {}, "virtual: its data are in other files");
+}
 
 Result<std::shared_ptr<const Tensor>> tensorOfDataset(const Hdf5DatasetRequest& request)
 {

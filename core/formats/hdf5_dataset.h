@@ -23,10 +23,13 @@ struct Hdf5DatasetRequest
 /// The dataset as a tensor. Contiguous data are mapped in place; compact, chunked and compressed
 /// data, and contiguous data that were never written, are decoded through the library on first use
 /// (Encoding::Chunked); big-endian data are turned round (Encoding::ByteSwapped). Types that are no
-/// numbers, data in other files (external, virtual) and unknown filters give a tensor without a
+/// numbers, data in other files and unknown filters give a tensor without a
 /// source whose typeName says why: nothing outside the file is ever opened.
 /// Requires: the HDF5 lock is held.
 /// Errors: Corrupt when the data would lie outside the file.
 Result<std::shared_ptr<const Tensor>> tensorOfDataset(const Hdf5DatasetRequest& request);
+
+/// A dataset whose data are in other files, listed without the library's opening it.
+[[nodiscard]] std::shared_ptr<const Tensor> virtualDataset(const std::string& path);
 
 } // namespace gateloupe

@@ -11,6 +11,7 @@
 
 #include "core/formats/hdf5_attributes.h"
 #include "core/formats/hdf5_dataset.h"
+#include "core/formats/hdf5_header_guard.h"
 
 namespace gateloupe {
 
@@ -23,6 +24,7 @@ struct Link
 {
     std::string name;
     H5L_type_t type = H5L_TYPE_HARD;
+    haddr_t address = 0; ///< of the object, if the link is hard
 };
 
 struct LinkList
@@ -34,46 +36,89 @@ struct LinkList
 herr_t collectLink(hid_t, const char* name, const H5L_info_t* info, void* list)
 {
     auto& collected = *static_cast<LinkList*>(list);
-    collected.links.push_back({name, info->type});
+    const bool isHard = info->type == H5L_TYPE_HARD;
+    collected.links.push_back({name, info->type, isHard ? info->u.address : 0});
     return collected.links.size() > collected.limit ? 1 : 0;
+}
+
+Result<Hdf5Geometry> geometryOf(hid_t opened)
+{
+    GATELOUPE_TRY(const auto creation,
+                  ownHdf5<Hdf5Properties>(H5Fget_create_plist(opened), ErrorCode::Corrupt,
+                                          "H5Fget_create_plist"));
+    hsize_t base = 0;
+    std::size_t address = 0;
+    std::size_t length = 0;
+    if (H5Pget_userblock(creation.id(), &base) < 0 ||
+        H5Pget_sizes(creation.id(), &address, &length) < 0) {
+        return hdf5Error(ErrorCode::Corrupt, "superblock");
+    }
+    const auto isUsual = [](std::size_t bytes) { return bytes == 4 || bytes == 8; };
+    if (!isUsual(address) || !isUsual(length)) {
+        return Error{ErrorCode::Unsupported, "addresses of " + std::to_string(address) +
+                                                 " bytes and lengths of " + std::to_string(length) +
+                                                 " bytes"};
+    }
+    return Hdf5Geometry{.baseBytes = base,
+                        .addressBytes = static_cast<std::uint8_t>(address),
+                        .lengthBytes = static_cast<std::uint8_t>(length)};
 }
 
 /// A depth-first walk. An object is known by its address, so that cycles of hard links end.
 class Walk
 {
 public:
-    Walk(std::shared_ptr<const MappedFile> file, Hdf5AttributeReader reader, TensorCatalog& catalog,
-         Monitor& monitor)
+    Walk(std::shared_ptr<const MappedFile> file, const Hdf5HeaderGuard& guard,
+         Hdf5AttributeReader reader, TensorCatalog& catalog, Monitor& monitor)
         : m_file(std::move(file))
+        , m_guard(guard)
         , m_attributeReader(std::move(reader))
         , m_catalog(catalog)
         , m_monitor(monitor)
     {
     }
 
-    Status visit(hid_t parent, const std::string& path, const char* name, std::size_t depth)
+    Status visitRoot(hid_t opened)
+    {
+        GATELOUPE_TRY(const auto root, ownHdf5<Hdf5Object>(H5Oopen(opened, "/", H5P_DEFAULT),
+                                                           ErrorCode::Corrupt, "root group"));
+        H5O_info_t info{};
+        GATELOUPE_CHECK(checkHdf5(H5Oget_info2(root.id(), &info, H5O_INFO_BASIC),
+                                  ErrorCode::Corrupt, "root group"));
+        GATELOUPE_TRY([[maybe_unused]] const auto facts, m_guard.check(info.addr));
+        return visitGroup(root.id(), info.addr, "", 0);
+    }
+
+private:
+    /// What a hard link leads to, checked before the library opens it.
+    Status visit(hid_t parent, const std::string& path, const Link& link, std::size_t depth)
     {
         if (m_monitor.cancelled()) {
             return Error{ErrorCode::Cancelled, "cancelled"};
         }
-        GATELOUPE_TRY(const auto object,
-                      ownHdf5<Hdf5Object>(H5Oopen(parent, name, H5P_DEFAULT), ErrorCode::Corrupt,
-                                          "object /" + path));
-        H5O_info_t info{};
-        GATELOUPE_CHECK(checkHdf5(H5Oget_info2(object.id(), &info, H5O_INFO_BASIC),
-                                  ErrorCode::Corrupt, "object /" + path));
         if (++m_objects > kMaxObjects) {
             return Error{ErrorCode::Corrupt,
                          "has more than " + std::to_string(kMaxObjects) + " objects"};
         }
-        if (info.type == H5O_TYPE_GROUP) {
-            return visitGroup(object.id(), info.addr, path, depth);
+        const std::string where = "object /" + path;
+        auto facts = m_guard.check(link.address).withContext(where);
+        if (!facts) {
+            return std::move(facts).error();
         }
-        return info.type == H5O_TYPE_DATASET ? visitDataset(object.id(), info.addr, path)
-                                             : Status();
+        if (facts->isVirtual) {
+            m_catalog.tensors.push_back(virtualDataset(path));
+            return {};
+        }
+        GATELOUPE_TRY(const auto object,
+                      ownHdf5<Hdf5Object>(H5Oopen(parent, link.name.c_str(), H5P_DEFAULT),
+                                          ErrorCode::Corrupt, where));
+        const H5I_type_t kind = H5Iget_type(object.id());
+        if (kind == H5I_GROUP) {
+            return visitGroup(object.id(), link.address, path, depth);
+        }
+        return kind == H5I_DATASET ? visitDataset(object.id(), link.address, path) : Status();
     }
 
-private:
     Status visitGroup(hid_t group, haddr_t address, const std::string& path, std::size_t depth)
     {
         if (const auto [first, isNew] = m_groups.emplace(address, path); !isNew) {
@@ -92,7 +137,7 @@ private:
         for (const Link& link : list.links) {
             const std::string below = path.empty() ? link.name : path + "/" + link.name;
             if (link.type == H5L_TYPE_HARD) {
-                GATELOUPE_CHECK(visit(group, below, link.name.c_str(), depth + 1));
+                GATELOUPE_CHECK(visit(group, below, link, depth + 1));
             } else if (link.type != H5L_TYPE_SOFT) {
                 m_catalog.warnings.push_back("/" + below +
                                              " points into another file and is not followed");
@@ -129,6 +174,7 @@ private:
     }
 
     std::shared_ptr<const MappedFile> m_file;
+    const Hdf5HeaderGuard& m_guard;
     Hdf5AttributeReader m_attributeReader;
     TensorCatalog& m_catalog;
     Monitor& m_monitor;
@@ -143,8 +189,10 @@ Status walkHdf5(const std::shared_ptr<const MappedFile>& file, hid_t opened, Ten
                 Monitor& monitor)
 {
     const Hdf5Lock lock;
-    GATELOUPE_TRY(auto reader, Hdf5AttributeReader::create(file, opened));
-    return Walk(file, std::move(reader), catalog, monitor).visit(opened, "", "/", 0);
+    GATELOUPE_TRY(const auto geometry, geometryOf(opened));
+    const Hdf5HeaderGuard guard(file, geometry);
+    GATELOUPE_TRY(auto reader, Hdf5AttributeReader::create(file, geometry));
+    return Walk(file, guard, std::move(reader), catalog, monitor).visitRoot(opened);
 }
 
 } // namespace gateloupe

@@ -26,6 +26,8 @@ std::vector<std::byte> smallFile(const std::filesystem::path& path,
         file.texts("/", "layer_names", {"lstm", "dense"});
         file.fixedTexts("lstm", "weight_names", {"kernel:0", "bias:0"});
         file.text("lstm", "note", "variable");
+        file.externalLink("/nowhere", "elsewhere");
+        file.virtualDataset("virtual", "/nowhere", 3);
     }
     return test::readFile(path);
 }

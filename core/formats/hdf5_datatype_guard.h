@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "core/base/byte_reader.h"
+
+namespace gateloupe {
+
+/// Walks over an encoded datatype and returns the bytes of one element: every length must stay
+/// inside the reader, members inside their compound, and an enumeration must be as wide as its
+/// base. Errors: Corrupt, with the byte offset. Source: HDF5 file format specification 3.0,
+/// IV.A.2.d "The Datatype Message".
+Result<std::uint64_t> checkHdf5Datatype(ByteReader& reader);
+
+} // namespace gateloupe
