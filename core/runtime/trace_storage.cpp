@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "core/base/checked_math.h"
-#include "core/runtime/large_arrays.h"
 
 namespace gateloupe {
 
@@ -92,62 +91,30 @@ Status checkMemory(const ForwardRequest& request, const TraceNeeds& needs)
     return Error{ErrorCode::OutOfMemory, message};
 }
 
-/// Makes arrays of zeros of one type.
-class ZeroArrays
-{
-public:
-    ZeroArrays(DType math, Monitor& monitor)
-        : m_math(math)
-        , m_monitor(monitor)
-    {
-    }
-
-    Result<Array> make(Shape shape) const
-    {
-        return m_math == DType::F64 ? makeOf<double>(std::move(shape))
-                                    : makeOf<float>(std::move(shape));
-    }
-
-private:
-    template <typename T>
-    Result<Array> makeOf(Shape shape) const
-    {
-        const auto count = static_cast<std::size_t>(elementCount(shape).value_or(0));
-        GATELOUPE_TRY(std::vector<T> values, zeroValues<T>(count, m_monitor));
-        return Array(std::move(shape), std::move(values));
-    }
-
-    DType m_math;
-    Monitor& m_monitor;
-};
-
-Result<LayerTrace> layerTrace(const ForwardRequest& request, const ZeroArrays& zeros)
+LayerTrace layerTrace(const ForwardRequest& request, DType math)
 {
     const RnnSpec& spec = request.model->spec;
     const Shape perUnit = {request.x.shape()[0], request.x.shape()[1], spec.hiddenSize};
     LayerTrace layer;
     for (std::size_t gate = 0; gate < gatesOf(spec.cell).size(); ++gate) {
-        GATELOUPE_TRY(auto array, zeros.make(perUnit));
-        layer.gates.push_back(std::move(array));
+        layer.gates.push_back(Array::zeros(math, perUnit));
     }
     if (hasCellState(spec.cell)) {
-        GATELOUPE_TRY(layer.c, zeros.make(perUnit));
+        layer.c = Array::zeros(math, perUnit);
     }
-    GATELOUPE_TRY(layer.h, zeros.make(perUnit));
+    layer.h = Array::zeros(math, perUnit);
     if (spec.projectionSize) {
-        GATELOUPE_TRY(layer.projected, zeros.make({perUnit[0], perUnit[1], *spec.projectionSize}));
+        layer.projected = Array::zeros(math, {perUnit[0], perUnit[1], *spec.projectionSize});
     }
     return layer;
 }
 
 } // namespace
 
-Result<std::shared_ptr<Trace>> allocateTrace(const ForwardRequest& request, const TraceNeeds& needs,
-                                             Monitor& monitor)
+Result<std::shared_ptr<Trace>> allocateTrace(const ForwardRequest& request, const TraceNeeds& needs)
 {
     GATELOUPE_CHECK(checkMemory(request, needs));
     const RnnSpec& spec = request.model->spec;
-    const ZeroArrays zeros(needs.math, monitor);
     auto trace = std::make_shared<Trace>();
     trace->dtype = spec.dtype;
     trace->math = nameOf(needs.math);
@@ -157,14 +124,13 @@ Result<std::shared_ptr<Trace>> allocateTrace(const ForwardRequest& request, cons
                          ? std::vector<std::uint64_t>(trace->batch, trace->steps)
                          : request.lengths;
     const std::uint64_t pseudoLayers = spec.pseudoLayers();
-    GATELOUPE_TRY(trace->y, zeros.make({trace->steps, trace->batch, spec.outputWidth()}));
-    GATELOUPE_TRY(trace->hN, zeros.make({pseudoLayers, trace->batch, spec.recurrentWidth()}));
+    trace->y = Array::zeros(needs.math, {trace->steps, trace->batch, spec.outputWidth()});
+    trace->hN = Array::zeros(needs.math, {pseudoLayers, trace->batch, spec.recurrentWidth()});
     if (hasCellState(spec.cell)) {
-        GATELOUPE_TRY(trace->cN, zeros.make({pseudoLayers, trace->batch, spec.hiddenSize}));
+        trace->cN = Array::zeros(needs.math, {pseudoLayers, trace->batch, spec.hiddenSize});
     }
     for (std::uint64_t i = 0; request.detail == TraceDetail::Full && i < pseudoLayers; ++i) {
-        GATELOUPE_TRY(auto layer, layerTrace(request, zeros));
-        trace->layers.push_back(std::move(layer));
+        trace->layers.push_back(layerTrace(request, needs.math));
     }
     return trace;
 }

@@ -7,18 +7,18 @@
 
 namespace gateloupe {
 
-/// Makes the arrays a run will fill, all zero: the padding past a sequence's length stays so.
-/// `math` is the type they have, `workBytes` what the run needs beside them.
-/// Errors: OutOfMemory with the bytes needed and those there are, before anything is allocated;
-/// Cancelled. Throws: std::bad_alloc.
+/// Beside the shapes, what decides how much memory a run takes.
 struct TraceNeeds
 {
-    DType math = DType::F32;
-    std::uint64_t workBytes = 0;
+    DType math = DType::F32;     ///< type of every array
+    std::uint64_t workBytes = 0; ///< used during the run only
 };
 
-Result<std::shared_ptr<Trace>> allocateTrace(const ForwardRequest& request, const TraceNeeds& needs,
-                                             Monitor& monitor);
+/// Makes the arrays a run will fill, all zero: the padding past a sequence's length stays so.
+/// Errors: OutOfMemory with the bytes needed and those there are, before anything is allocated.
+/// Throws: std::bad_alloc.
+Result<std::shared_ptr<Trace>> allocateTrace(const ForwardRequest& request,
+                                             const TraceNeeds& needs);
 
 /// Steps of a run as progress counts them: those of every sequence in every pseudo-layer.
 [[nodiscard]] std::uint64_t stepsOf(const Trace& trace, const RnnSpec& spec);

@@ -9,6 +9,7 @@
 
 #include "core/tensor/dtype.h"
 #include "core/tensor/shape.h"
+#include "core/tensor/zeroed_values.h"
 
 namespace gateloupe {
 
@@ -20,13 +21,17 @@ public:
     Array(Shape shape, std::vector<float> values) : m_shape(std::move(shape)), m_values(std::move(values)) {}
     Array(Shape shape, std::vector<double> values) : m_shape(std::move(shape)), m_values(std::move(values)) {}
 
-    /// Zeros. Requires: dtype F32 or F64 and a shape that fits in memory.
+    /// Zeros that cost nothing until they are written to.
+    /// Requires: dtype F32 or F64 and a shape that fits in memory. Throws: std::bad_alloc.
     static Array zeros(DType dtype, Shape shape);
 
     [[nodiscard]] const Shape& shape() const { return m_shape; }
     [[nodiscard]] DType dtype() const
     {
-        return std::holds_alternative<std::vector<double>>(m_values) ? DType::F64 : DType::F32;
+        return std::holds_alternative<std::vector<double>>(m_values) ||
+                       std::holds_alternative<ZeroedValues<double>>(m_values)
+                   ? DType::F64
+                   : DType::F32;
     }
     [[nodiscard]] std::size_t size() const
     {
@@ -42,11 +47,17 @@ public:
     template <typename T>
     [[nodiscard]] std::span<const T> values() const
     {
+        if (const auto* zeroed = std::get_if<ZeroedValues<T>>(&m_values)) {
+            return *zeroed;
+        }
         return std::get<std::vector<T>>(m_values);
     }
     template <typename T>
     [[nodiscard]] std::span<T> values()
     {
+        if (auto* zeroed = std::get_if<ZeroedValues<T>>(&m_values)) {
+            return *zeroed;
+        }
         return std::get<std::vector<T>>(m_values);
     }
     [[nodiscard]] std::span<const std::byte> bytes() const
@@ -63,17 +74,24 @@ public:
     }
 
 private:
+    template <typename T>
+    Array(Shape shape, ZeroedValues<T> values) : m_shape(std::move(shape)), m_values(std::move(values))
+    {
+    }
+
     Shape m_shape;
-    std::variant<std::vector<float>, std::vector<double>> m_values;
+    /// Given numbers, or zeros to write to.
+    std::variant<std::vector<float>, std::vector<double>, ZeroedValues<float>, ZeroedValues<double>>
+        m_values;
 };
 
 inline Array Array::zeros(DType dtype, Shape shape)
 {
     const auto count = static_cast<std::size_t>(elementCount(shape).value_or(0));
     if (dtype == DType::F64) {
-        return Array(std::move(shape), std::vector<double>(count));
+        return Array(std::move(shape), ZeroedValues<double>(count));
     }
-    return Array(std::move(shape), std::vector<float>(count));
+    return Array(std::move(shape), ZeroedValues<float>(count));
 }
 
 } // namespace gateloupe

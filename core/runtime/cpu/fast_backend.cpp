@@ -10,7 +10,7 @@
 #include "core/base/checked_math.h"
 #include "core/runtime/cpu/side_run.h"
 #include "core/runtime/dropout.h"
-#include "core/runtime/large_arrays.h"
+#include "core/runtime/input_values.h"
 #include "core/runtime/run_progress.h"
 #include "core/runtime/trace_storage.h"
 
@@ -54,12 +54,12 @@ public:
     Status run()
     {
         if (m_request.x.dtype() != m_trace.y.dtype()) {
-            GATELOUPE_TRY(m_converted, valuesAs<T>(m_request.x, m_monitor));
+            GATELOUPE_TRY(m_converted, inputValues<T>(m_request.x, m_monitor));
         }
         const T* input = m_converted.empty() ? m_request.x.values<T>().data() : m_converted.data();
         std::uint64_t inputWidth = m_spec.inputSize;
         for (std::uint32_t layer = 0; layer < m_spec.layers; ++layer) {
-            GATELOUPE_TRY(T* const output, outputOf(layer));
+            T* const output = outputOf(layer);
             GATELOUPE_CHECK(runLayer(layer, input, inputWidth, output));
             input = output;
             inputWidth = m_spec.outputWidth();
@@ -73,16 +73,16 @@ public:
 
 private:
     /// The last layer writes y; those before take turns with two buffers.
-    Result<T*> outputOf(std::uint32_t layer)
+    T* outputOf(std::uint32_t layer)
     {
         if (layer + 1 == m_spec.layers) {
             return m_trace.y.values<T>().data();
         }
-        std::vector<T>& between = m_between[layer % 2];
-        if (between.empty()) {
-            GATELOUPE_TRY(between, zeroValues<T>(m_trace.y.size(), m_monitor));
+        Array& between = m_between[layer % 2];
+        if (between.isEmpty()) {
+            between = Array::zeros(m_trace.y.dtype(), m_trace.y.shape());
         }
-        return between.data();
+        return between.values<T>().data();
     }
 
     Status runLayer(std::uint32_t layer, const T* input, std::uint64_t inputWidth, T* output)
@@ -211,8 +211,8 @@ private:
     RunControl& m_control;
     Monitor& m_monitor;
     Dropout m_dropout;
-    std::vector<T> m_converted;  ///< x in the type of the run, where it has another
-    std::vector<T> m_between[2]; ///< outputs of the layers before the last
+    std::vector<T> m_converted; ///< x in the type of the run, where it has another
+    Array m_between[2];         ///< outputs of the layers before the last
 };
 
 /// What a run needs beside its trace: x converted, the layers between, two sides at work.
@@ -261,9 +261,8 @@ Result<std::shared_ptr<const Trace>> FastBackend::runAs(const ForwardRequest& re
 {
     const auto start = std::chrono::steady_clock::now();
     const DType math = std::is_same_v<T, double> ? DType::F64 : DType::F32;
-    GATELOUPE_TRY(
-        const auto trace,
-        allocateTrace(request, {.math = math, .workBytes = workBytesOf<T>(request)}, monitor));
+    GATELOUPE_TRY(const auto trace,
+                  allocateTrace(request, {.math = math, .workBytes = workBytesOf<T>(request)}));
     trace->backend = kind();
     trace->device = "CPU, " + std::to_string(m_team->members()) +
                     (m_team->members() == 1 ? " thread" : " threads");

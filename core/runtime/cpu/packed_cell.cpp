@@ -26,7 +26,7 @@ Result<PackedMatrix<T>> openMatrix(const RnnModel& model, std::span<const Parame
         matrix.depth = matrix.sources.front().cols;
         matrix.tiles = (matrix.sources.front().rows + lanes - 1) / lanes;
         matrix.tileSize = matrix.depth * gates.size() * lanes;
-        matrix.values = AlignedBuffer<T>(matrix.tiles * matrix.tileSize);
+        matrix.values = ZeroedValues<T>(matrix.tiles * matrix.tileSize);
     }
     return matrix;
 }
@@ -38,9 +38,6 @@ void packTile(PackedMatrix<T>& matrix, std::size_t tile, std::size_t lanes)
     const std::size_t gates = matrix.sources.size();
     const std::uint64_t firstRow = tile * lanes;
     const std::uint64_t rows = std::min<std::uint64_t>(lanes, matrix.sources[0].rows - firstRow);
-    if (rows < lanes) {
-        std::fill_n(values, matrix.tileSize, T(0));
-    }
     for (std::uint64_t col = 0; col < matrix.depth; col += kColumns) {
         for (std::size_t gate = 0; gate < gates; ++gate) {
             copyRectangle(matrix.sources[gate],
@@ -92,7 +89,7 @@ Status readBiases(const RnnModel& model, const CellPlace& place, PackedCell<T>& 
     GATELOUPE_CHECK(add(ParameterKind::InputBias, plan.inputGates, 0));
     GATELOUPE_CHECK(add(ParameterKind::RecurrentBias, plan.recurrentGates, plan.recurrentSlot));
     GATELOUPE_CHECK(add(ParameterKind::RecurrentBias, plan.resetGates, 0));
-    cell.bias = AlignedBuffer<T>(sums.size());
+    cell.bias = ZeroedValues<T>(sums.size());
     for (std::size_t slot = 0; slot < plan.slots; ++slot) {
         for (std::size_t unit = 0; unit < cell.tiles * cell.lanes; ++unit) {
             const std::size_t tile = unit / cell.lanes;

@@ -8,8 +8,8 @@
 #include "core/base/monitor.h"
 #include "core/base/result.h"
 #include "core/model/rnn_model.h"
-#include "core/runtime/cpu/aligned_buffer.h"
 #include "core/runtime/cpu/kernels/step_kernels.h"
+#include "core/tensor/zeroed_values.h"
 
 namespace gateloupe {
 
@@ -34,7 +34,7 @@ struct PackedMatrix
     std::size_t depth = 0;
     std::size_t tiles = 0;
     std::size_t tileSize = 0;
-    AlignedBuffer<T> values;
+    ZeroedValues<T> values;
 
     [[nodiscard]] bool isEmpty() const { return sources.empty(); }
 
@@ -57,7 +57,7 @@ struct PackedCell
     PackedMatrix<T> R;
     PackedMatrix<T> resetR; ///< R of the new gate, when reset before
     PackedMatrix<T> projection;
-    AlignedBuffer<T> bias; ///< [tiles, slots, lanes]: what the sums begin with
+    ZeroedValues<T> bias; ///< [tiles, slots, lanes]: what the sums begin with
 
     [[nodiscard]] const T* biasTile(std::size_t tile) const
     {

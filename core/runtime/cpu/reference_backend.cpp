@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <chrono>
 #include <new>
+#include <utility>
 
 #include "core/runtime/cpu/reference_cell.h"
 #include "core/runtime/dropout.h"
-#include "core/runtime/large_arrays.h"
+#include "core/runtime/input_values.h"
 #include "core/runtime/run_progress.h"
 #include "core/runtime/trace_storage.h"
 
@@ -64,20 +65,19 @@ public:
 
     Status run()
     {
-        GATELOUPE_TRY(m_input, valuesAs<double>(m_request.x, m_monitor));
-        m_inputWidth = m_spec.inputSize;
+        GATELOUPE_TRY(auto x, inputValues<double>(m_request.x, m_monitor));
+        m_input = Array(m_request.x.shape(), std::move(x));
         for (std::uint32_t layer = 0; layer < m_spec.layers; ++layer) {
-            GATELOUPE_TRY(m_output, zeroValues<double>(m_trace.y.size(), m_monitor));
+            m_output = Array::zeros(DType::F64, m_trace.y.shape());
             for (std::uint32_t direction = 0; direction < m_spec.directions; ++direction) {
                 GATELOUPE_CHECK(runSide(LayerIndex(layer), direction));
             }
-            m_input.swap(m_output);
-            m_inputWidth = m_spec.outputWidth();
-            if (layer + 1 < m_spec.layers) {
-                dropOut(layer + 1);
+            std::swap(m_input, m_output);
+            if (m_dropout.isActive() && layer + 1 < m_spec.layers) {
+                GATELOUPE_CHECK(dropOut(layer + 1));
             }
         }
-        std::ranges::copy(m_input, m_trace.y.values<double>().begin());
+        m_trace.y = std::move(m_input);
         m_progress.finish();
         return {};
     }
@@ -125,9 +125,9 @@ private:
 
     [[nodiscard]] Vector inputAt(std::uint64_t t, std::uint64_t sequence) const
     {
-        const Rows rows{m_trace.batch, m_inputWidth};
-        const auto first = m_input.begin() + static_cast<std::ptrdiff_t>(rows.offset(t, sequence));
-        return {first, first + static_cast<std::ptrdiff_t>(m_inputWidth)};
+        const Rows rows{m_trace.batch, m_input.shape()[2]};
+        const auto row = m_input.values<double>().subspan(rows.offset(t, sequence), rows.width);
+        return {row.begin(), row.end()};
     }
 
     /// The layer's output: [forward, backward] side by side.
@@ -136,7 +136,7 @@ private:
     {
         const Rows rows{m_trace.batch, m_spec.outputWidth()};
         const std::size_t first = rows.offset(t, sequence) + direction * m_spec.recurrentWidth();
-        std::ranges::copy(state.h, m_output.begin() + static_cast<std::ptrdiff_t>(first));
+        std::ranges::copy(state.h, m_output.values<double>().subspan(first).begin());
     }
 
     void keepTrace(const reference::CellState& state, std::uint64_t t, std::uint64_t sequence,
@@ -159,15 +159,17 @@ private:
         }
     }
 
-    void dropOut(std::uint32_t layer)
+    Status dropOut(std::uint32_t layer)
     {
-        for (std::uint64_t t = 0; m_dropout.isActive() && t < m_trace.steps; ++t) {
+        const Rows rows{m_trace.batch, m_spec.outputWidth()};
+        for (std::uint64_t t = 0; t < m_trace.steps; ++t) {
+            GATELOUPE_CHECK(m_progress.check());
             for (std::uint64_t sequence = 0; sequence < m_trace.batch; ++sequence) {
-                const Rows rows{m_trace.batch, m_inputWidth};
-                m_dropout.apply({layer, t, sequence}, &m_input[rows.offset(t, sequence)],
-                                m_inputWidth);
+                m_dropout.apply({layer, t, sequence},
+                                &m_input.values<double>()[rows.offset(t, sequence)], rows.width);
             }
         }
+        return {};
     }
 
     const ForwardRequest& m_request;
@@ -177,9 +179,8 @@ private:
     Monitor& m_monitor;
     RunProgress m_progress;
     Dropout m_dropout;
-    Vector m_input;  ///< [T, B, m_inputWidth]
-    Vector m_output; ///< [T, B, D*R]
-    std::uint64_t m_inputWidth = 0;
+    Array m_input;  ///< [T, B, I], then the output of the layer below
+    Array m_output; ///< [T, B, D*R]
 };
 
 /// The input and output of a layer beside the trace.
@@ -199,10 +200,9 @@ Result<std::shared_ptr<const Trace>> ReferenceBackend::run(const ForwardRequest&
     GATELOUPE_CHECK(checkRunsOn(*request.model, kind()));
     try {
         const auto start = std::chrono::steady_clock::now();
-        GATELOUPE_TRY(const auto trace,
-                      allocateTrace(request,
-                                    {.math = DType::F64, .workBytes = workBytesOf(request)},
-                                    monitor));
+        GATELOUPE_TRY(
+            const auto trace,
+            allocateTrace(request, {.math = DType::F64, .workBytes = workBytesOf(request)}));
         trace->backend = kind();
         trace->device = "CPU, 1 thread";
         GATELOUPE_CHECK(ReferenceRun(request, *trace, monitor).run());

@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/runtime/cpu/aligned_buffer.h"
 #include "core/runtime/cpu/packed_cell.h"
 #include "core/runtime/cpu/worker_team.h"
 #include "core/runtime/forward.h"
 #include "core/runtime/run_progress.h"
+#include "core/tensor/zeroed_values.h"
 
 namespace gateloupe {
 
@@ -103,9 +103,9 @@ private:
     std::size_t m_sumStride;
     std::size_t m_chunkSteps; ///< steps whose input products are made together
     std::size_t m_chunkRows;
-    AlignedBuffer<T> m_sums;      ///< [tiles, chunkRows, slots, lanes]
-    AlignedBuffer<T> m_projected; ///< [projection tiles, B, lanes]
-    std::vector<T> m_hidden;      ///< [B, H]: h before the projection, or r * h
+    ZeroedValues<T> m_sums;      ///< [tiles, chunkRows, slots, lanes]
+    ZeroedValues<T> m_projected; ///< [projection tiles, B, lanes]
+    std::vector<T> m_hidden;     ///< [B, H]: h before the projection, or r * h
 };
 
 extern template class SideRun<float>;

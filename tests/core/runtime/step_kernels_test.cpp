@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "core/runtime/cpu/aligned_buffer.h"
 #include "core/runtime/cpu/kernels/kernel_tables.h"
 #include "core/runtime/cpu/kernels/step_kernels.h"
+#include "core/tensor/zeroed_values.h"
 
 namespace gateloupe::test {
 
@@ -53,7 +53,7 @@ std::vector<T> stepOf(const StepKernels<T>& kernels, typename StepKernels<T>::St
                       std::size_t slots, const std::vector<T>& sums,
                       std::vector<T>* gates = nullptr)
 {
-    AlignedBuffer<T> aligned(slots * kernels.lanes);
+    ZeroedValues<T> aligned(slots * kernels.lanes);
     std::copy(sums.begin(), sums.end(), aligned.data());
     const std::size_t zero = 0;
     std::vector<T> h(kernels.lanes);
@@ -191,8 +191,8 @@ TYPED_TEST(StepKernelsOf, ProductsOfEveryShapeAreThatOfThePlainLoop)
             for (const std::size_t depth : {1U, 2U, 7U, 513U}) {
                 for (std::size_t rows = 1; rows <= 17; ++rows) {
                     const std::size_t width = gates * kernels->lanes;
-                    AlignedBuffer<T> weights(depth * width);
-                    AlignedBuffer<T> sums(rows * width);
+                    ZeroedValues<T> weights(depth * width);
+                    ZeroedValues<T> sums(rows * width);
                     std::vector<T> a(rows * depth);
                     std::vector<const T*> pointers;
                     // Small whole numbers: every order of summation gives the same.
