@@ -79,6 +79,21 @@ Result<std::uint64_t> chunkRows(hid_t dataset, const Hdf5Extent& extent, std::ui
     return std::uint64_t{chunkShape.front()};
 }
 
+/// The library copies what the shape asks for out of a compact dataset, however little it holds.
+Status checkCompactSize(hid_t dataset, std::uint64_t bytes)
+{
+    GATELOUPE_TRY(const auto creation,
+                  ownHdf5<Hdf5Properties>(H5Dget_create_plist(dataset), ErrorCode::Corrupt,
+                                          "H5Dget_create_plist"));
+    const std::uint64_t stored = H5Dget_storage_size(dataset);
+    if (H5Pget_layout(creation.id()) == H5D_COMPACT && stored < bytes) {
+        return Error{ErrorCode::Corrupt, "it holds " + std::to_string(stored) +
+                                             " bytes where its shape needs " +
+                                             std::to_string(bytes)};
+    }
+    return {};
+}
+
 /// Opens the dataset again and checks that it is still what the catalog says.
 Result<OpenDataset> openDataset(const MappedFile& file, const std::string& path,
                                 const Hdf5Extent& extent)
@@ -102,6 +117,7 @@ Result<OpenDataset> openDataset(const MappedFile& file, const std::string& path,
     }
     GATELOUPE_TRY(const auto rowsOfChunk, chunkRows(open.dataset.id(), extent, file.size()));
     const auto total = static_cast<std::uint64_t>(elements) * extent.elementBytes;
+    GATELOUPE_CHECK(checkCompactSize(open.dataset.id(), total));
     open.rows = extent.shape.empty() ? 1 : extent.shape.front();
     open.rowBytes = open.rows == 0 ? 0 : total / open.rows;
     const std::uint64_t chunkBytes = std::max<std::uint64_t>(rowsOfChunk * open.rowBytes, 1);

@@ -262,22 +262,11 @@ private:
                            damaged("has a dataspace that overflows", space.offsetInFile()));
     }
 
-    /// An old group's names are in a local heap, of which the library allocates as much as is said.
     Status symbolTable(ByteReader& message) const
     {
         GATELOUPE_CHECK(message.skip(m_bounds.geometry.addressBytes));
-        GATELOUPE_TRY(const auto address, readHdf5Number(message, m_bounds.geometry.addressBytes));
-        GATELOUPE_TRY(const auto at, m_bounds.offsetOf(address));
-        ByteReader heap(m_bounds.file.bytes().subspan(at), at);
-        GATELOUPE_TRY(const auto signature, heap.text(kHeapSignature.size(), "local heap"));
-        GATELOUPE_CHECK(heap.skip(4)); // version
-        GATELOUPE_TRY(const auto bytes, readHdf5Number(heap, m_bounds.geometry.lengthBytes));
-        GATELOUPE_CHECK(heap.skip(m_bounds.geometry.lengthBytes));
-        GATELOUPE_TRY(const auto data, readHdf5Number(heap, m_bounds.geometry.addressBytes));
-        GATELOUPE_TRY(const auto dataAt, m_bounds.offsetOf(data));
-        return signature == kHeapSignature && fitsWithin(dataAt, bytes, m_bounds.file.size())
-                   ? Status()
-                   : Status(damaged("has a damaged heap of names", at));
+        GATELOUPE_TRY(const auto heap, readHdf5Number(message, m_bounds.geometry.addressBytes));
+        return checkHdf5LocalHeap(heap, m_bounds);
     }
 
     Status continuation(ByteReader& message)
@@ -315,6 +304,21 @@ Result<std::uint64_t> readHdf5Number(ByteReader& reader, std::uint64_t bytes)
         value |= byte << (8 * at);
     }
     return value;
+}
+
+Status checkHdf5LocalHeap(std::uint64_t address, const Hdf5Bounds& bounds)
+{
+    GATELOUPE_TRY(const auto at, bounds.offsetOf(address));
+    ByteReader heap(bounds.file.bytes().subspan(at), at);
+    GATELOUPE_TRY(const auto signature, heap.text(kHeapSignature.size(), "local heap"));
+    GATELOUPE_CHECK(heap.skip(4)); // version
+    GATELOUPE_TRY(const auto bytes, readHdf5Number(heap, bounds.geometry.lengthBytes));
+    GATELOUPE_CHECK(heap.skip(bounds.geometry.lengthBytes)); // free list
+    GATELOUPE_TRY(const auto data, readHdf5Number(heap, bounds.geometry.addressBytes));
+    GATELOUPE_TRY(const auto dataAt, bounds.offsetOf(data));
+    return signature == kHeapSignature && fitsWithin(dataAt, bytes, bounds.file.size())
+               ? Status()
+               : Status(damaged("has a damaged heap of names", at));
 }
 
 Status checkHdf5Message(std::uint16_t type, ByteReader message, const Hdf5Bounds& bounds,

@@ -38,6 +38,10 @@ struct Hdf5Findings
 /// A little-endian number of up to 8 bytes. Errors: Corrupt.
 Result<std::uint64_t> readHdf5Number(ByteReader& reader, std::uint64_t bytes);
 
+/// Checks that the heap of an old group's names is inside the file: the library allocates as much
+/// as the heap claims. Errors: Corrupt.
+Status checkHdf5LocalHeap(std::uint64_t address, const Hdf5Bounds& bounds);
+
 /// Checks one message of an object header; types that the library checks itself are let through.
 /// Errors: Corrupt, with the byte offset.
 /// Source: HDF5 file format specification 3.0, IV.A.2 "Disk Format: Level 2A2 - Data Object Header

@@ -3,33 +3,20 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <string>
 #include <utility>
 
-#include "core/base/checked_math.h"
 #include "core/formats/hdf5_handles.h"
+#include "core/formats/hdf5_superblock.h"
 #include "core/formats/hdf5_walk.h"
 
 namespace gateloupe {
 
 namespace {
 
-/// Source: HDF5 file format specification 3.0, II.A: at 0, 512, 1024, 2048, ...
-constexpr std::array<unsigned char, 8> kSignature = {0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
-constexpr std::uint64_t kFirstUserBlock = 512;
-
 /// Attributes that Keras 1 to 3 put on the root of a model or weights file.
 constexpr std::array<std::string_view, 4> kKerasRootAttributes = {"layer_names", "layer_names0",
                                                                   "model_config", "keras_version"};
-
-bool hasSignatureAt(const MappedFile& file, std::uint64_t offset)
-{
-    return fitsWithin(offset, kSignature.size(), file.size()) &&
-           std::ranges::equal(file.bytes().subspan(offset, kSignature.size()), kSignature, {},
-                              [](std::byte byte) { return std::to_integer<unsigned char>(byte); });
-}
 
 bool hasRootAttribute(const TensorCatalog& catalog, std::string_view name)
 {
@@ -72,15 +59,8 @@ Match Hdf5Reader::probe(const Candidate& candidate) const
     if (candidate.file == nullptr) {
         return Match::No;
     }
-    if (hasSignatureAt(*candidate.file, 0)) {
-        return Match::Certain;
-    }
-    for (std::uint64_t at = kFirstUserBlock; at < candidate.file->size(); at *= 2) {
-        if (hasSignatureAt(*candidate.file, at)) {
-            return Match::Possible;
-        }
-    }
-    return Match::No;
+    const auto signature = findHdf5Signature(*candidate.file);
+    return !signature ? Match::No : (*signature == 0 ? Match::Certain : Match::Possible);
 }
 
 Result<TensorCatalog> Hdf5Reader::open(const Candidate& candidate, Monitor& monitor) const
@@ -88,6 +68,8 @@ Result<TensorCatalog> Hdf5Reader::open(const Candidate& candidate, Monitor& moni
     const std::string where = candidate.path.string();
     TensorCatalog catalog;
     catalog.path = candidate.path;
+    GATELOUPE_TRY(const auto superblock, readHdf5Superblock(*candidate.file).withContext(where));
+    GATELOUPE_CHECK(checkHdf5Root(candidate.file, superblock).withContext(where));
     Hdf5File file;
     {
         const Hdf5Lock lock;
@@ -96,7 +78,8 @@ Result<TensorCatalog> Hdf5Reader::open(const Candidate& candidate, Monitor& moni
             file, ownHdf5<Hdf5File>(H5Fopen(candidate.path.c_str(), H5F_ACC_RDONLY, access.id()),
                                     ErrorCode::Corrupt, where + ": HDF5 file cannot be opened"));
     }
-    GATELOUPE_CHECK(walkHdf5(candidate.file, file.id(), catalog, monitor).withContext(where));
+    GATELOUPE_CHECK(
+        walkHdf5({candidate.file, file.id(), superblock}, catalog, monitor).withContext(where));
     catalog.format = formatOf(catalog);
     return catalog;
 }

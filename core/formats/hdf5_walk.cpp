@@ -41,29 +41,6 @@ herr_t collectLink(hid_t, const char* name, const H5L_info_t* info, void* list)
     return collected.links.size() > collected.limit ? 1 : 0;
 }
 
-Result<Hdf5Geometry> geometryOf(hid_t opened)
-{
-    GATELOUPE_TRY(const auto creation,
-                  ownHdf5<Hdf5Properties>(H5Fget_create_plist(opened), ErrorCode::Corrupt,
-                                          "H5Fget_create_plist"));
-    hsize_t base = 0;
-    std::size_t address = 0;
-    std::size_t length = 0;
-    if (H5Pget_userblock(creation.id(), &base) < 0 ||
-        H5Pget_sizes(creation.id(), &address, &length) < 0) {
-        return hdf5Error(ErrorCode::Corrupt, "superblock");
-    }
-    const auto isUsual = [](std::size_t bytes) { return bytes == 4 || bytes == 8; };
-    if (!isUsual(address) || !isUsual(length)) {
-        return Error{ErrorCode::Unsupported, "addresses of " + std::to_string(address) +
-                                                 " bytes and lengths of " + std::to_string(length) +
-                                                 " bytes"};
-    }
-    return Hdf5Geometry{.baseBytes = base,
-                        .addressBytes = static_cast<std::uint8_t>(address),
-                        .lengthBytes = static_cast<std::uint8_t>(length)};
-}
-
 /// A depth-first walk. An object is known by its address, so that cycles of hard links end.
 class Walk
 {
@@ -78,15 +55,11 @@ public:
     {
     }
 
-    Status visitRoot(hid_t opened)
+    Status visitRoot(const OpenHdf5File& open)
     {
-        GATELOUPE_TRY(const auto root, ownHdf5<Hdf5Object>(H5Oopen(opened, "/", H5P_DEFAULT),
+        GATELOUPE_TRY(const auto root, ownHdf5<Hdf5Object>(H5Oopen(open.handle, "/", H5P_DEFAULT),
                                                            ErrorCode::Corrupt, "root group"));
-        H5O_info_t info{};
-        GATELOUPE_CHECK(checkHdf5(H5Oget_info2(root.id(), &info, H5O_INFO_BASIC),
-                                  ErrorCode::Corrupt, "root group"));
-        GATELOUPE_TRY([[maybe_unused]] const auto facts, m_guard.check(info.addr));
-        return visitGroup(root.id(), info.addr, "", 0);
+        return visitGroup(root.id(), open.superblock.rootAddress, "", 0);
     }
 
 private:
@@ -185,14 +158,13 @@ private:
 
 } // namespace
 
-Status walkHdf5(const std::shared_ptr<const MappedFile>& file, hid_t opened, TensorCatalog& catalog,
-                Monitor& monitor)
+Status walkHdf5(const OpenHdf5File& open, TensorCatalog& catalog, Monitor& monitor)
 {
     const Hdf5Lock lock;
-    GATELOUPE_TRY(const auto geometry, geometryOf(opened));
-    const Hdf5HeaderGuard guard(file, geometry);
-    GATELOUPE_TRY(auto reader, Hdf5AttributeReader::create(file, geometry));
-    return Walk(file, guard, std::move(reader), catalog, monitor).visitRoot(opened);
+    const Hdf5Geometry& geometry = open.superblock.geometry;
+    const Hdf5HeaderGuard guard(open.mapped, geometry);
+    GATELOUPE_TRY(auto reader, Hdf5AttributeReader::create(open.mapped, geometry));
+    return Walk(open.mapped, guard, std::move(reader), catalog, monitor).visitRoot(open);
 }
 
 } // namespace gateloupe

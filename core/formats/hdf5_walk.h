@@ -7,14 +7,22 @@
 #include "core/base/monitor.h"
 #include "core/base/result.h"
 #include "core/formats/hdf5_handles.h"
+#include "core/formats/hdf5_superblock.h"
 #include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
 
+/// One file, mapped and opened by the library.
+struct OpenHdf5File
+{
+    std::shared_ptr<const MappedFile> mapped;
+    hid_t handle = H5I_INVALID_HID;
+    Hdf5Superblock superblock;
+};
+
 /// Appends every dataset and attribute that hard links reach from the root of an open file.
 /// Errors: Corrupt, Cancelled.
 /// Threads: holds the HDF5 lock throughout; only metadata are read.
-Status walkHdf5(const std::shared_ptr<const MappedFile>& file, hid_t opened, TensorCatalog& catalog,
-                Monitor& monitor);
+Status walkHdf5(const OpenHdf5File& open, TensorCatalog& catalog, Monitor& monitor);
 
 } // namespace gateloupe

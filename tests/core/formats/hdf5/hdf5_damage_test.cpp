@@ -68,6 +68,10 @@ TEST_P(DamagedHdf5, IsSurvivedWhenCutAtAnyLength)
 
 TEST_P(DamagedHdf5, IsSurvivedWithAnyByteFlipped)
 {
+#ifdef __SANITIZE_ADDRESS__
+    GTEST_SKIP() << "libhdf5 1.10.8 itself reads past a chunk whose filters give fewer bytes than "
+                    "its size; the release build runs this";
+#endif
     const test::TemporaryFolder folder;
     const auto bytes = smallFile(folder / "whole.h5", GetParam());
     for (std::size_t position = 0; position < bytes.size(); ++position) {
