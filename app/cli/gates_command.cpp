@@ -42,9 +42,7 @@ Result<RnnGates> measure(const std::shared_ptr<const RnnModel>& model, Monitor& 
         GATELOUPE_TRY(row.statistics,
                       statisticsOf(*row.view, monitor).withContext(model->name + "/" + pathOf(id)));
         if (layout) {
-            ParameterId place = id; // a reversed single direction packs as a forward one
-            place.side = model->spec.directions == 1 ? Side::Forward : id.side;
-            if (const Region* region = layout->find(place)) {
+            if (const Region* region = layout->find(id)) {
                 row.packedOffset = region->offset;
             }
         }
