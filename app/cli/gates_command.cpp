@@ -93,7 +93,10 @@ void printDocument(const std::vector<RnnGates>& rnns, const Checkpoint& checkpoi
         for (const GateRow& row : gates.rows) {
             Json entry;
             addParameterId(entry, row.id);
-            entry["lin_layer_id"] = linLayerId(gates.model->spec.cell, row.id);
+            entry["lin_layer_id"] = nullptr;
+            if (isInCudnn(row.id.kind)) {
+                entry["lin_layer_id"] = linLayerId(gates.model->spec.cell, row.id);
+            }
             entry["rows"] = row.view->rows;
             entry["cols"] = row.view->cols;
             entry["packed_offset"] = orNull(row.packedOffset);

@@ -32,6 +32,16 @@ std::vector<std::string> backendsOf(const RnnModel& model)
     return names;
 }
 
+/// One for each direction that differs; empty when they are the cell's standard ones.
+std::vector<std::string> equationsOf(const RnnModel& model)
+{
+    std::vector<std::string> texts;
+    for (const CellEquations& equations : model.equations) {
+        texts.push_back(toText(equations));
+    }
+    return texts;
+}
+
 std::vector<std::string> limitsOf(const RnnModel& model)
 {
     std::vector<std::string> texts;
@@ -65,6 +75,7 @@ Json describe(const RnnModel& model)
     entry["reversed"] = model.isReversed;
     entry["runs_on"] = backendsOf(model);
     entry["limits"] = limitsOf(model);
+    entry["equations"] = equationsOf(model);
     entry["warnings"] = model.warnings;
     entry["evidence"] = model.evidence;
     entry["spec"] = toText(spec);
@@ -154,6 +165,9 @@ void printDetails(const RnnModel& model)
     }
     for (const std::string& reason : model.evidence) {
         std::cout << "  evidence    " << reason << "\n";
+    }
+    for (const std::string& equations : equationsOf(model)) {
+        std::cout << "  equations   " << equations << "\n";
     }
     for (const std::string& limit : limitsOf(model)) {
         std::cout << "  limit       " << limit << "\n";

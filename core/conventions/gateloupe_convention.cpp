@@ -118,6 +118,14 @@ void describeByMetadata(RnnModel& model, const ExportedNetwork& network)
     model.forgetOffset = network.forgetOffset;
     model.isReversed = network.isReversed.value_or(model.isReversed);
     model.limits = network.limits;
+    for (const std::string& text : network.equations) {
+        if (const auto equations = equationsFromText(model.spec.cell, text)) {
+            model.equations.push_back(*equations);
+        } else {
+            model.warnings.push_back("the equations '" + text + "' are not understood; the cell's "
+                                     "standard ones are assumed");
+        }
+    }
     model.evidence.push_back("exported from a file of the convention " + network.convention);
 }
 

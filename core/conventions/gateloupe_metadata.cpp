@@ -56,6 +56,12 @@ std::string textOf(const Attribute::Value* value)
     return text == nullptr ? "" : *text;
 }
 
+std::vector<std::string> textsOf(const Attribute::Value* value)
+{
+    const auto* list = value == nullptr ? nullptr : std::get_if<std::vector<std::string>>(value);
+    return list == nullptr ? std::vector<std::string>() : *list;
+}
+
 ExportedNetwork networkOfGroup(const TensorCatalog& catalog, const std::string& path)
 {
     const auto text = [&](std::string_view name) { return textOf(valueOf(catalog, path, name)); };
@@ -70,13 +76,10 @@ ExportedNetwork networkOfGroup(const TensorCatalog& catalog, const std::string& 
     if (const auto* flag = reversed == nullptr ? nullptr : std::get_if<std::int64_t>(reversed)) {
         network.isReversed = *flag != 0;
     }
-    const auto* limits = valueOf(catalog, path, "limits");
-    if (const auto* list =
-            limits == nullptr ? nullptr : std::get_if<std::vector<std::string>>(limits)) {
-        for (const std::string& limit : *list) {
-            addLimit(network.limits, limit);
-        }
+    for (const std::string& limit : textsOf(valueOf(catalog, path, "limits"))) {
+        addLimit(network.limits, limit);
     }
+    network.equations = textsOf(valueOf(catalog, path, "equations"));
     return network;
 }
 
@@ -99,6 +102,18 @@ std::string stringOf(const Json& object, const char* key)
     return found != object.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
+std::vector<std::string> stringsOf(const Json& object, const char* key)
+{
+    std::vector<std::string> strings;
+    const auto found = object.find(key);
+    if (found != object.end() && found->is_array()) {
+        for (const Json& item : *found) {
+            strings.push_back(item.is_string() ? item.get<std::string>() : "");
+        }
+    }
+    return strings;
+}
+
 ExportedNetwork networkOf(const Json& record)
 {
     ExportedNetwork network{.path = stringOf(record, "path"),
@@ -114,11 +129,10 @@ ExportedNetwork networkOf(const Json& record)
         reversed != record.end() && reversed->is_boolean()) {
         network.isReversed = reversed->get<bool>();
     }
-    if (const auto limits = record.find("limits"); limits != record.end() && limits->is_array()) {
-        for (const Json& limit : *limits) {
-            addLimit(network.limits, limit.is_string() ? limit.get<std::string>() : "");
-        }
+    for (const std::string& limit : stringsOf(record, "limits")) {
+        addLimit(network.limits, limit);
     }
+    network.equations = stringsOf(record, "equations");
     return network;
 }
 

@@ -21,6 +21,7 @@ struct ExportedNetwork
     double forgetOffset = 0.0;
     std::optional<bool> isReversed;
     std::vector<Limit> limits;
+    std::vector<std::string> equations; ///< as toText(CellEquations) writes them
 };
 
 /// From the groups' attributes (HDF5), from the text "gateloupe_metadata" (safetensors) or from the

@@ -77,7 +77,7 @@ void addItems(ExportedModel& exported)
         item.id = id;
         item.view = view;
         item.conversion.dtype = exported.spec.dtype;
-        item.shape = isBias(id.kind) ? Shape{view.rows} : Shape{view.rows, view.cols};
+        item.shape = isVector(id.kind) ? Shape{view.rows} : Shape{view.rows, view.cols};
         if (layout) {
             // A reversed single direction has a forward one's layout.
             ParameterId place = id;

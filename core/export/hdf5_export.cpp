@@ -53,6 +53,9 @@ std::vector<NamedValue> attributesOf(const ExportedModel& exported)
     if (!model.limits.empty()) {
         attributes.push_back({"limits", limitTexts(model)});
     }
+    if (!model.equations.empty()) {
+        attributes.push_back({"equations", equationTexts(model)});
+    }
     return attributes;
 }
 
@@ -61,7 +64,9 @@ std::vector<NamedValue> attributesOf(const ExportItem& item, const ExportedModel
     const auto place = item.view.place();
     const TensorSource& source = *item.view.tensor->source;
     std::vector<NamedValue> attributes = {
-        {"lin_layer_id", std::int64_t{linLayerId(exported.spec.cell, item.id)}},
+        {"lin_layer_id", isInCudnn(item.id.kind)
+                             ? std::int64_t{linLayerId(exported.spec.cell, item.id)}
+                             : kNone},
         {"packed_offset", item.packedOffset ? number(*item.packedOffset) : kNone},
         {"source_tensor", item.view.tensor->name},
         {"source_byte_offset", place ? number(place->offsetBytes) : kNone},

@@ -57,6 +57,7 @@ Json describe(const ExportedModel& exported)
         entry["widened_from"] = nameOf(*exported.widenedFrom);
     }
     entry["limits"] = limitTexts(model);
+    entry["equations"] = equationTexts(model);
     return entry;
 }
 
@@ -75,6 +76,15 @@ std::vector<std::string> limitTexts(const RnnModel& model)
     std::vector<std::string> texts;
     for (const Limit& limit : model.limits) {
         texts.push_back(std::string(nameOf(limit.backend)) + ": " + limit.reason);
+    }
+    return texts;
+}
+
+std::vector<std::string> equationTexts(const RnnModel& model)
+{
+    std::vector<std::string> texts;
+    for (const CellEquations& equations : model.equations) {
+        texts.push_back(toText(equations));
     }
     return texts;
 }

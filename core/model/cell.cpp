@@ -17,8 +17,9 @@ constexpr std::array<std::string_view, 4> kCellNames = {"lstm", "gru", "rnn_tanh
 constexpr std::array<std::string_view, 8> kGateNames = {"input", "forget", "cell", "output",
                                                         "reset", "update", "new",  "hidden"};
 constexpr std::array<std::string_view, 2> kSideNames = {"forward", "backward"};
-constexpr std::array<std::string_view, 5> kKindNames = {
-    "input_weights", "recurrent_weights", "projection_weights", "input_bias", "recurrent_bias"};
+constexpr std::array<std::string_view, 6> kKindNames = {"input_weights",      "recurrent_weights",
+                                                        "projection_weights", "input_bias",
+                                                        "recurrent_bias",     "peephole_weights"};
 
 template <typename Enum, std::size_t n>
 std::optional<Enum> fromName(const std::array<std::string_view, n>& names, std::string_view name)
@@ -35,10 +36,13 @@ std::optional<Enum> fromName(const std::array<std::string_view, n>& names, std::
 std::span<const Gate> gatesOf(CellKind cell)
 {
     switch (cell) {
-    case CellKind::Lstm: return kLstmGates;
-    case CellKind::Gru: return kGruGates;
+    case CellKind::Lstm:
+        return kLstmGates;
+    case CellKind::Gru:
+        return kGruGates;
     case CellKind::RnnTanh:
-    case CellKind::RnnRelu: break;
+    case CellKind::RnnRelu:
+        break;
     }
     return kRnnGates;
 }

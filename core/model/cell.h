@@ -11,15 +11,38 @@
 
 namespace gateloupe {
 
-enum class CellKind : std::uint8_t { Lstm, Gru, RnnTanh, RnnRelu };
-enum class Gate : std::uint8_t { Input, Forget, Cell, Output, Reset, Update, New, Hidden };
-enum class Side : std::uint8_t { Forward, Backward };
-enum class ParameterKind : std::uint8_t {
+enum class CellKind : std::uint8_t
+{
+    Lstm,
+    Gru,
+    RnnTanh,
+    RnnRelu
+};
+enum class Gate : std::uint8_t
+{
+    Input,
+    Forget,
+    Cell,
+    Output,
+    Reset,
+    Update,
+    New,
+    Hidden
+};
+enum class Side : std::uint8_t
+{
+    Forward,
+    Backward
+};
+enum class ParameterKind : std::uint8_t
+{
     InputWeights,      ///< W [hidden, layer input]
     RecurrentWeights,  ///< R [hidden, projection or hidden]
     ProjectionWeights, ///< [projection, hidden]; belongs to no gate
     InputBias,         ///< bW [hidden]
     RecurrentBias,     ///< bR [hidden]
+    PeepholeWeights,   ///< p [hidden]: c into the input, forget and output gates of an LSTM; not in
+                       ///< cuDNN
 };
 
 using LayerIndex = StrongIndex<struct LayerTag>;
@@ -32,8 +55,12 @@ using PseudoLayerIndex = StrongIndex<struct PseudoLayerTag>;
 [[nodiscard]] std::span<const Gate> gatesOf(CellKind cell);
 /// Position of `gate` in gatesOf(cell); empty when the cell has no such gate.
 [[nodiscard]] std::optional<std::uint32_t> gateIndex(CellKind cell, Gate gate);
+
 /// Whether c is part of the state.
-[[nodiscard]] constexpr bool hasCellState(CellKind cell) { return cell == CellKind::Lstm; }
+[[nodiscard]] constexpr bool hasCellState(CellKind cell)
+{
+    return cell == CellKind::Lstm;
+}
 
 [[nodiscard]] std::string_view nameOf(CellKind cell); ///< "lstm", "gru", "rnn_tanh", "rnn_relu"
 [[nodiscard]] std::string_view nameOf(Gate gate);     ///< "input", "forget", ...
@@ -47,6 +74,18 @@ using PseudoLayerIndex = StrongIndex<struct PseudoLayerTag>;
 [[nodiscard]] constexpr bool isBias(ParameterKind kind)
 {
     return kind == ParameterKind::InputBias || kind == ParameterKind::RecurrentBias;
+}
+
+/// Whether it is one number for each unit, [hidden]: biases and peepholes.
+[[nodiscard]] constexpr bool isVector(ParameterKind kind)
+{
+    return isBias(kind) || kind == ParameterKind::PeepholeWeights;
+}
+
+/// Whether cuDNN has a place for such a parameter.
+[[nodiscard]] constexpr bool isInCudnn(ParameterKind kind)
+{
+    return kind != ParameterKind::PeepholeWeights;
 }
 
 /// Key of every weight in the program. For ProjectionWeights `gate` is the cell's first gate and
@@ -67,7 +106,7 @@ struct ParameterId
     return ParameterId{layer, side, ParameterKind::ProjectionWeights, Gate::Input};
 }
 
-/// The id cuDNN gives the parameter. Requires: the gate belongs to the cell.
+/// The id cuDNN gives the parameter. Requires: the gate belongs to the cell, isInCudnn(id.kind).
 [[nodiscard]] std::uint32_t linLayerId(CellKind cell, const ParameterId& id);
 
 } // namespace gateloupe

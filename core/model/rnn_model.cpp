@@ -33,6 +33,49 @@ bool isBiasAbsentByDesign(const RnnModel& model, const ParameterId& id)
            isBias(id.kind);
 }
 
+bool isPeephole(const ParameterId& id)
+{
+    return id.kind == ParameterKind::PeepholeWeights;
+}
+
+/// An LSTM's peephole of a gate that can have one, where the spec has a layer and side for it.
+bool isPeepholeOf(const RnnModel& model, const ParameterId& id, const GateView& view)
+{
+    const RnnSpec& spec = model.spec;
+    const bool hasSide = spec.directions == 2 || id.side == model.side(0);
+    const bool isGate =
+        id.gate == Gate::Input || id.gate == Gate::Forget || id.gate == Gate::Output;
+    return isPeephole(id) && spec.cell == CellKind::Lstm && isGate && hasSide &&
+           id.layer.value < spec.layers && view.rows == spec.hiddenSize && view.cols == 1 &&
+           view.dtype() == spec.dtype;
+}
+
+void limitCudnn(RnnModel& model, std::string reason)
+{
+    const bool isSaid = std::ranges::any_of(model.limits, [&](const Limit& limit) {
+        return limit.backend == BackendKind::Cudnn && limit.reason == reason;
+    });
+    if (!reason.empty() && !isSaid) {
+        model.limits.push_back({BackendKind::Cudnn, std::move(reason)});
+    }
+}
+
+void addCudnnLimits(RnnModel& model)
+{
+    if (model.spec.cell == CellKind::Gru && model.gruReset == GruReset::Before) {
+        limitCudnn(model,
+                   "the reset gate acts before the recurrent product; cuDNN's GRU applies it "
+                   "after");
+    }
+    for (const CellEquations& equations : model.equations) {
+        limitCudnn(model, cudnnObjection(model.spec.cell, equations));
+    }
+    if (std::ranges::any_of(model.parameters,
+                            [](const auto& entry) { return isPeephole(entry.first); })) {
+        limitCudnn(model, "peephole connections from the cell state to the gates; cuDNN has none");
+    }
+}
+
 } // namespace
 
 std::string_view nameOf(BackendKind backend)
@@ -134,6 +177,14 @@ bool RnnModel::runsOn(BackendKind backend) const
                                 [backend](const Limit& limit) { return limit.backend == backend; });
 }
 
+CellEquations RnnModel::equationsOf(std::uint32_t direction) const
+{
+    if (equations.empty()) {
+        return standardEquations(spec.cell);
+    }
+    return equations[std::min<std::size_t>(direction, equations.size() - 1)];
+}
+
 const GateView* RnnModel::find(const ParameterId& id) const
 {
     const auto found = parameters.find(id);
@@ -150,7 +201,8 @@ Status finish(RnnModel& model)
             if (isBiasAbsentByDesign(model, id)) {
                 continue;
             }
-            return Error{ErrorCode::ShapeMismatch, model.name + ": " + describe(id) + " is missing"};
+            return Error{ErrorCode::ShapeMismatch,
+                         model.name + ": " + describe(id) + " is missing"};
         }
         const MatrixSize size = sizeOf(model.spec, id);
         if (view->rows != size.rows || view->cols != size.cols) {
@@ -167,17 +219,12 @@ Status finish(RnnModel& model)
         }
     }
     for (const auto& [id, view] : model.parameters) {
-        if (!std::ranges::binary_search(expected, id)) {
-            return Error{ErrorCode::ShapeMismatch,
-                         model.name + ": " + describe(id) + " has no place in " + toText(model.spec)};
+        if (!std::ranges::binary_search(expected, id) && !isPeepholeOf(model, id, view)) {
+            return Error{ErrorCode::ShapeMismatch, model.name + ": " + describe(id) +
+                                                       " has no place in " + toText(model.spec)};
         }
     }
-    if (model.spec.cell == CellKind::Gru && model.gruReset == GruReset::Before &&
-        model.runsOn(BackendKind::Cudnn)) {
-        model.limits.push_back({BackendKind::Cudnn,
-                                "the reset gate acts before the recurrent product; cuDNN's GRU "
-                                "applies it after"});
-    }
+    addCudnnLimits(model);
     return {};
 }
 
@@ -215,19 +262,26 @@ std::vector<ParameterId> parameterIdsOf(const RnnSpec& spec, Side singleSide)
 
 std::vector<ParameterId> orderedIds(const RnnModel& model)
 {
-    auto ids = parameterIdsOf(model.spec, model.side(0));
-    std::erase_if(ids, [&](const ParameterId& id) { return model.find(id) == nullptr; });
+    std::vector<ParameterId> ids;
+    for (const auto& [id, view] : model.parameters) { // ParameterId's order is the contract's
+        ids.push_back(id);
+    }
     return ids;
 }
 
 MatrixSize sizeOf(const RnnSpec& spec, const ParameterId& id)
 {
     switch (id.kind) {
-    case ParameterKind::InputWeights: return {spec.hiddenSize, spec.layerInputSize(id.layer)};
-    case ParameterKind::RecurrentWeights: return {spec.hiddenSize, spec.recurrentWidth()};
-    case ParameterKind::ProjectionWeights: return {spec.recurrentWidth(), spec.hiddenSize};
+    case ParameterKind::InputWeights:
+        return {spec.hiddenSize, spec.layerInputSize(id.layer)};
+    case ParameterKind::RecurrentWeights:
+        return {spec.hiddenSize, spec.recurrentWidth()};
+    case ParameterKind::ProjectionWeights:
+        return {spec.recurrentWidth(), spec.hiddenSize};
     case ParameterKind::InputBias:
-    case ParameterKind::RecurrentBias: break;
+    case ParameterKind::RecurrentBias:
+    case ParameterKind::PeepholeWeights:
+        break;
     }
     return {spec.hiddenSize, 1};
 }

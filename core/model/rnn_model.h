@@ -10,6 +10,7 @@
 #include "core/base/monitor.h"
 #include "core/base/result.h"
 #include "core/model/cell.h"
+#include "core/model/equations.h"
 #include "core/model/rnn_spec.h"
 #include "core/tensor/matrix_view.h"
 #include "core/tensor/tensor.h"
@@ -29,7 +30,9 @@ struct GateView
     std::int64_t colStride = 0;       ///< elements
 
     [[nodiscard]] DType dtype() const { return tensor->dtype; }
+
     [[nodiscard]] std::uint64_t elements() const { return rows * cols; }
+
     /// Where element (0, 0) lies; empty when the bytes are not plain.
     [[nodiscard]] std::optional<FilePlace> place() const;
     /// The matrix itself. Mapped bytes are not touched; encoded ones are decoded here.
@@ -48,7 +51,11 @@ struct TensorPiece
     std::uint64_t rows = 0;
     std::uint64_t cols = 0;
 };
-enum class Orientation { AsStored, Transposed };
+enum class Orientation
+{
+    AsStored,
+    Transposed
+};
 Result<GateView> viewOf(std::shared_ptr<const Tensor> tensor, const TensorPiece& piece,
                         Orientation orientation);
 /// The same for a flat run of elements read as a row-major matrix (packed buffers, flat tensors).
@@ -56,11 +63,20 @@ Result<GateView> viewOfRun(std::shared_ptr<const Tensor> tensor, std::uint64_t f
                            std::uint64_t rows, std::uint64_t cols);
 
 /// Where the reset gate of a GRU acts: on the recurrent product (cuDNN), or on h before it.
-enum class GruReset : std::uint8_t { After, Before };
+enum class GruReset : std::uint8_t
+{
+    After,
+    Before
+};
 [[nodiscard]] std::string_view nameOf(GruReset reset); ///< "after", "before"
 
 /// Who can run a network.
-enum class BackendKind : std::uint8_t { Reference, Cpu, Cudnn };
+enum class BackendKind : std::uint8_t
+{
+    Reference,
+    Cpu,
+    Cudnn
+};
 [[nodiscard]] std::string_view nameOf(BackendKind backend); ///< "reference", "cpu", "cudnn"
 [[nodiscard]] std::optional<BackendKind> backendFromName(std::string_view name);
 
@@ -82,14 +98,26 @@ struct RnnModel
     GruReset gruReset = GruReset::After;
     double forgetOffset = 0.0; ///< added to the forget gate's pre-activation, not stored
     bool isReversed = false;   ///< one direction that reads from the end; its side is Backward
+    /// What the cells compute where it is not standardEquations(): by direction, one for all or
+    /// none.
+    std::vector<CellEquations> equations;
+    /// What the file itself starts a run with, if it does; the caller's own states and lengths win.
+    /// Shapes: those of ForwardRequest's h0, c0 and lengths, for the batch that the file is made
+    /// for.
+    std::shared_ptr<const Tensor> initialHidden;
+    std::shared_ptr<const Tensor> initialCell;
+    std::shared_ptr<const Tensor> sequenceLengths;
     std::map<ParameterId, GateView> parameters;
-    std::vector<Limit> limits;
+    std::vector<Limit> limits; ///< equations that stay as they are need none: finish() adds it
     std::vector<std::string> evidence; ///< why it was recognised, for people
     std::vector<Warning> warnings;
 
     [[nodiscard]] bool runsOn(BackendKind backend) const;
+    /// In force for a direction: `equations`, or the cell's standard ones.
+    [[nodiscard]] CellEquations equationsOf(std::uint32_t direction) const;
     /// Null when the file stores no such parameter.
     [[nodiscard]] const GateView* find(const ParameterId& id) const;
+
     /// The side of direction 0: Backward when reversed.
     [[nodiscard]] Side side(std::uint32_t direction) const
     {
@@ -97,15 +125,19 @@ struct RnnModel
     }
 };
 
-/// Adds the limits that follow from the model's own fields (reset before -> not cuDNN) and checks
-/// that the parameters agree with the spec: every shape right, none outside the spec.
+/// Adds the limits that follow from the model's own fields (reset before, other activations,
+/// peepholes -> not cuDNN) and checks that the parameters agree with the spec: every shape right,
+/// none outside the spec; an LSTM may have peepholes beside it.
 /// Errors: ShapeMismatch naming the parameter. Every convention calls it last.
 Status finish(RnnModel& model);
 
 /// How the contract orders parameters: layer, side, then weights, then biases, each by linLayerID.
 [[nodiscard]] std::vector<ParameterId> orderedIds(const RnnModel& model);
-/// Every parameter the spec calls for, in the same order, which is that of ParameterId. `side` of a single direction as given.
-[[nodiscard]] std::vector<ParameterId> parameterIdsOf(const RnnSpec& spec, Side singleSide = Side::Forward);
+/// Every parameter the spec calls for, in the same order, which is that of ParameterId. `side` of a
+/// single direction as given.
+[[nodiscard]] std::vector<ParameterId> parameterIdsOf(const RnnSpec& spec,
+                                                      Side singleSide = Side::Forward);
+
 /// Rows and columns the spec gives a parameter.
 struct MatrixSize
 {
@@ -113,6 +145,7 @@ struct MatrixSize
     std::uint64_t cols = 0;
     friend bool operator==(const MatrixSize&, const MatrixSize&) = default;
 };
+
 [[nodiscard]] MatrixSize sizeOf(const RnnSpec& spec, const ParameterId& id);
 
 /// "layer_0/forward/forget/input_weights", "layer_0/forward/projection/weights": the path of the

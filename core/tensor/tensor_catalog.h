@@ -18,7 +18,8 @@ namespace gateloupe {
 /// A plain value a file keeps beside its tensors: an HDF5 attribute, a field of a pickled module.
 struct Attribute
 {
-    using Value = std::variant<bool, std::int64_t, double, std::string, std::vector<std::string>>;
+    using Value = std::variant<bool, std::int64_t, double, std::string, std::vector<std::string>,
+                               std::vector<std::int64_t>, std::vector<double>>;
 
     std::string object; ///< path of what it belongs to, "" for the file itself
     std::string name;

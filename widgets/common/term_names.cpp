@@ -76,6 +76,8 @@ QString TermNames::symbol(ParameterKind kind)
         return QStringLiteral("bW");
     case ParameterKind::RecurrentBias:
         return QStringLiteral("bR");
+    case ParameterKind::PeepholeWeights:
+        return QStringLiteral("p");
     }
     return {};
 }
@@ -98,6 +100,9 @@ QString TermNames::kind(ParameterKind kind)
     case ParameterKind::RecurrentBias:
         //: the bias added to the recurrent product
         return tr("recurrent bias");
+    case ParameterKind::PeepholeWeights:
+        //: the weights from an LSTM's cell state to its gates
+        return tr("peephole weights");
     }
     return {};
 }

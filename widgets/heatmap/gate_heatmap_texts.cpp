@@ -42,7 +42,7 @@ QString GateHeatmap::rowsLabel() const
 
 QString GateHeatmap::columnsLabel() const
 {
-    if (m_subject->view.cols == 1 && (m_subject->model == nullptr || isBias(m_subject->id.kind))) {
+    if (m_subject->view.cols == 1 && (m_subject->model == nullptr || isVector(m_subject->id.kind))) {
         return {};
     }
     if (m_subject->model == nullptr) {
@@ -61,6 +61,7 @@ QString GateHeatmap::columnsLabel() const
         return tr("unit");
     case ParameterKind::InputBias:
     case ParameterKind::RecurrentBias:
+    case ParameterKind::PeepholeWeights:
         break;
     }
     return {};

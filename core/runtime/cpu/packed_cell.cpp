@@ -143,6 +143,7 @@ Result<PackedCell<T>> openCell(const RnnModel& model, const CellPlace& place, st
         GATELOUPE_TRY(cell.projection, openMatrix<T>(model, {&id, 1}, lanes, monitor));
     }
     GATELOUPE_CHECK(readBiases(model, place, cell, monitor));
+    GATELOUPE_TRY(cell.general, generalCellOf<T>(model, place.layer, place.side, monitor));
     return cell;
 }
 

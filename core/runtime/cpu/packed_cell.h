@@ -8,6 +8,7 @@
 #include "core/base/monitor.h"
 #include "core/base/result.h"
 #include "core/model/rnn_model.h"
+#include "core/runtime/cpu/general_step.h"
 #include "core/runtime/cpu/kernels/step_kernels.h"
 #include "core/tensor/zeroed_values.h"
 
@@ -57,7 +58,8 @@ struct PackedCell
     PackedMatrix<T> R;
     PackedMatrix<T> resetR; ///< R of the new gate, when reset before
     PackedMatrix<T> projection;
-    ZeroedValues<T> bias; ///< [tiles, slots, lanes]: what the sums begin with
+    ZeroedValues<T> bias;                  ///< [tiles, slots, lanes]: what the sums begin with
+    std::optional<GeneralCell<T>> general; ///< where the kernels lack the equations
 
     [[nodiscard]] const T* biasTile(std::size_t tile) const
     {

@@ -6,10 +6,11 @@
 //   its projection  Sak, Senior and Beaufays, Interspeech 2014;
 //   GRU   Cho et al., "Learning phrase representations using RNN encoder-decoder", EMNLP 2014
 //         (reset before the product), and Chung et al., arXiv 1412.3555, in cuDNN's form (after);
+//   peepholes  Gers, Schraudolph and Schmidhuber, JMLR 3 (2002);
 //   RNN   Elman, "Finding structure in time", Cognitive Science 14 (1990).
 #include "core/runtime/cpu/reference_cell.h"
 
-#include <cmath>
+#include <algorithm>
 
 #include "core/runtime/cpu/gate_values.h"
 
@@ -17,15 +18,22 @@ namespace gateloupe::reference {
 
 namespace {
 
-double sigmoid(double a)
+double clipped(double a, const std::optional<ClipRange>& range)
 {
-    return 1.0 / (1.0 + std::exp(-a));
+    return range ? std::clamp(a, range->min, range->max) : a;
 }
 
-/// NaN stays NaN.
-double relu(double a)
+/// The gate's own activation of a sum; ONNX' clip comes before it.
+double activated(const Activation& activation, double sum, const CellEquations& equations)
 {
-    return a < 0.0 ? 0.0 : a;
+    const double limit = equations.sumClip.value_or(0.0);
+    return apply(activation, equations.sumClip ? std::clamp(sum, -limit, limit) : sum);
+}
+
+/// p * c; nothing without a peephole.
+double peephole(const Vector& p, std::size_t unit, double c)
+{
+    return p.empty() ? 0.0 : p[unit] * c;
 }
 
 Vector product(const Matrix& matrix, const Vector& x, const Interrupted& interrupted)
@@ -96,22 +104,29 @@ private:
     const Interrupted& m_interrupted;
 };
 
-/// i_t = sigma(W_i x_t + R_i h_{t-1} + bW_i + bR_i), f_t and o_t alike, g_t with tanh
+/// i_t = sigma(W_i x_t + R_i h_{t-1} + bW_i + bR_i + p_i c_{t-1}), f_t alike
+/// g_t = tanh(W_g x_t + R_g h_{t-1} + bW_g + bR_g)
 /// c_t = f_t * c_{t-1} + i_t * g_t
+/// o_t = sigma(W_o x_t + R_o h_{t-1} + bW_o + bR_o + p_o c_t)
 /// h_t = o_t * tanh(c_t)
+/// where sigma and tanh stand for what the equations in force name.
 void lstmStep(const Cell& cell, const Products& products, CellState& state)
 {
     Vector i = products.both(Gate::Input);
     Vector f = products.both(Gate::Forget);
     Vector g = products.both(Gate::Cell);
     Vector o = products.both(Gate::Output);
+    const CellEquations& e = cell.equations;
+    const auto p = [&](Gate gate) -> const Vector& { return cell.gates.at(gate).p; };
     for (std::size_t u = 0; u < i.size(); ++u) {
-        i[u] = sigmoid(i[u]);
-        f[u] = sigmoid(f[u] + cell.forgetOffset);
-        g[u] = std::tanh(g[u]);
-        o[u] = sigmoid(o[u]);
-        state.c[u] = f[u] * state.c[u] + i[u] * g[u];
-        state.hidden[u] = o[u] * std::tanh(state.c[u]);
+        double& c = state.c[u];
+        i[u] = activated(e.gate, i[u] + peephole(p(Gate::Input), u, c), e);
+        f[u] = activated(e.gate, f[u] + cell.forgetOffset + peephole(p(Gate::Forget), u, c), e);
+        f[u] = e.isForgetCoupled ? 1.0 - i[u] : f[u];
+        g[u] = activated(e.candidate, g[u], e);
+        c = clipped(f[u] * c + i[u] * g[u], e.cellClip);
+        o[u] = activated(e.gate, o[u] + peephole(p(Gate::Output), u, c), e);
+        state.hidden[u] = o[u] * apply(e.output, c);
     }
     state.gates = {{Gate::Input, i}, {Gate::Forget, f}, {Gate::Cell, g}, {Gate::Output, o}};
 }
@@ -126,15 +141,17 @@ void gruStep(const Cell& cell, const Products& products, CellState& state)
     Vector z = products.both(Gate::Update);
     Vector n = products.fromInput(Gate::New);
     Vector resetState = state.h;
+    const CellEquations& e = cell.equations;
     for (std::size_t u = 0; u < r.size(); ++u) {
-        r[u] = sigmoid(r[u]);
-        z[u] = sigmoid(z[u]);
+        r[u] = activated(e.gate, r[u], e);
+        z[u] = activated(e.gate, z[u], e);
         resetState[u] *= r[u];
     }
     const Vector after = products.fromState(Gate::New);
     const Vector before = products.fromState(Gate::New, resetState);
     for (std::size_t u = 0; u < n.size(); ++u) {
-        n[u] = std::tanh(n[u] + (cell.gruReset == GruReset::After ? r[u] * after[u] : before[u]));
+        const double fromState = cell.gruReset == GruReset::After ? r[u] * after[u] : before[u];
+        n[u] = activated(e.candidate, n[u] + fromState, e);
         state.hidden[u] = (1.0 - z[u]) * n[u] + z[u] * state.h[u];
     }
     state.gates = {{Gate::Reset, r}, {Gate::Update, z}, {Gate::New, n}};
@@ -145,7 +162,7 @@ void rnnStep(const Cell& cell, const Products& products, CellState& state)
 {
     const Vector a = products.both(Gate::Hidden);
     for (std::size_t u = 0; u < a.size(); ++u) {
-        state.hidden[u] = cell.kind == CellKind::RnnTanh ? std::tanh(a[u]) : relu(a[u]);
+        state.hidden[u] = activated(cell.equations.candidate, a[u], cell.equations);
     }
     state.gates = {{Gate::Hidden, state.hidden}};
 }
@@ -162,7 +179,11 @@ Result<Matrix> readMatrix(const RnnModel& model, const ParameterId& id, Monitor&
 Result<Cell> readCell(const RnnModel& model, LayerIndex layer, Side side, Monitor& monitor)
 {
     const RnnSpec& spec = model.spec;
-    Cell cell{.kind = spec.cell, .gruReset = model.gruReset, .forgetOffset = model.forgetOffset};
+    const std::uint32_t direction = spec.directions == 2 && side == Side::Backward ? 1 : 0;
+    Cell cell{.kind = spec.cell,
+              .gruReset = model.gruReset,
+              .forgetOffset = model.forgetOffset,
+              .equations = model.equationsOf(direction)};
     for (const Gate gate : gatesOf(spec.cell)) {
         const auto id = [&](ParameterKind kind) { return ParameterId{layer, side, kind, gate}; };
         GateWeights& weights = cell.gates[gate];
@@ -173,6 +194,10 @@ Result<Cell> readCell(const RnnModel& model, LayerIndex layer, Side side, Monito
         GATELOUPE_TRY(weights.bW, gateValues<double>(model, id(ParameterKind::InputBias), monitor));
         GATELOUPE_TRY(weights.bR,
                       gateValues<double>(model, id(ParameterKind::RecurrentBias), monitor));
+        if (model.find(id(ParameterKind::PeepholeWeights)) != nullptr) {
+            GATELOUPE_TRY(weights.p,
+                          gateValues<double>(model, id(ParameterKind::PeepholeWeights), monitor));
+        }
     }
     if (spec.projectionSize) {
         GATELOUPE_TRY(cell.projection, readMatrix(model, projectionId(layer, side), monitor));
@@ -198,6 +223,9 @@ void step(const Cell& cell, const Vector& x, CellState& state, const Interrupted
     // r_t = P h_t; without a projection h_t itself goes on.
     state.h = cell.projection.rows > 0 ? product(cell.projection, state.hidden, interrupted)
                                        : state.hidden;
+    for (double& r : state.h) {
+        r = clipped(r, cell.equations.projectionClip);
+    }
 }
 
 } // namespace gateloupe::reference

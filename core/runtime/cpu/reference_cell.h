@@ -28,6 +28,7 @@ struct GateWeights
     Matrix R;  ///< [hidden, recurrent width]
     Vector bW; ///< [hidden]
     Vector bR; ///< [hidden]
+    Vector p;  ///< [hidden]; empty without a peephole
 };
 
 /// One layer and side of a network.
@@ -36,6 +37,7 @@ struct Cell
     CellKind kind = CellKind::Lstm;
     GruReset gruReset = GruReset::After;
     double forgetOffset = 0.0;
+    CellEquations equations;
     std::map<Gate, GateWeights> gates;
     Matrix projection;
 };

@@ -255,8 +255,8 @@ template <typename T>
 void SideRun<T>::cellTiles(const Rows& rows, const Share& share)
 {
     const PackedMatrix<T>& R = m_weights.R;
-    const auto finishStep = stepKernel(
-        m_kernels, m_cell, m_weights.resetR.isEmpty() ? GruReset::After : GruReset::Before);
+    const GruReset reset = m_weights.resetR.isEmpty() ? GruReset::After : GruReset::Before;
+    const auto finishStep = stepKernel(m_kernels, m_cell, reset);
     for (std::size_t tile = share.first(R.tiles);
          tile < share.last(R.tiles) && !m_control.isInterrupted(); ++tile) {
         const TileStep<T> step = tileStep(rows, tile);
@@ -267,7 +267,11 @@ void SideRun<T>::cellTiles(const Rows& rows, const Share& share)
              .depth = R.depth,
              .sums = step.sums + m_weights.plan.recurrentSlot * m_weights.lanes,
              .sumStride = m_sumStride});
-        finishStep(step);
+        if (m_weights.general) {
+            generalStep(*m_weights.general, reset, m_weights.lanes, step);
+        } else {
+            finishStep(step);
+        }
     }
 }
 
@@ -285,7 +289,11 @@ void SideRun<T>::resetTiles(const Rows& rows, const Share& share)
                                                  .depth = R.depth,
                                                  .sums = step.sums,
                                                  .sumStride = m_sumStride});
-        m_kernels.gruResetBefore(step);
+        if (m_weights.general) {
+            generalResetBefore(*m_weights.general, m_weights.lanes, step);
+        } else {
+            m_kernels.gruResetBefore(step);
+        }
     }
 }
 
@@ -306,6 +314,9 @@ void SideRun<T>::projectionTiles(const Rows& rows, const Share& share)
                               .depth = P.depth,
                               .sums = sums,
                               .sumStride = lanes});
+        if (m_weights.general) {
+            clipProjection(*m_weights.general, {sums, rows.count * lanes});
+        }
         const std::size_t units = std::min(lanes, m_recurrentWidth - tile * lanes);
         for (std::size_t row = 0; row < rows.count; ++row) {
             const std::size_t place = rows.places[rows.first + row];

@@ -12,12 +12,6 @@ namespace gateloupe {
 
 namespace {
 
-/// The slots of a GRU: the input product fills the first three, the recurrent one the last three.
-constexpr std::size_t kGruNewInput = 0;
-constexpr std::size_t kGruReset = 1;
-constexpr std::size_t kGruUpdate = 2;
-constexpr std::size_t kGruNewState = 3;
-
 /// Rows of weights that stay in the second cache while all rows of `a` pass by.
 constexpr std::size_t kDepthBlock = 512;
 

@@ -8,6 +8,12 @@ namespace gateloupe {
 /// Most slots a unit has in the sums of a step (README.md draws them).
 inline constexpr std::size_t kMaxSlots = 4;
 
+/// The slots of a GRU: the input product fills the first three, the recurrent one the last three.
+inline constexpr std::size_t kGruNewInput = 0;
+inline constexpr std::size_t kGruReset = 1;
+inline constexpr std::size_t kGruUpdate = 2;
+inline constexpr std::size_t kGruNewState = 3;
+
 /// sums[row] += a[row] . weights, for one tile of `lanes` units and every gate of the weights.
 /// Shapes: weights [depth, gates, lanes], aligned to 64 bytes; sums [rows, slots, lanes], the
 /// product goes to `gates` slots from the address given on; sumStride is slots * lanes.

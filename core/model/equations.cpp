@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/equations.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <vector>
+
+namespace gateloupe {
+
+namespace {
+
+struct ActivationRow
+{
+    std::string_view name;
+    std::size_t constants = 0; ///< how many of alpha, beta it uses
+    double (*function)(double x, double alpha, double beta) = nullptr;
+};
+
+/// By ActivationKind. Comparisons are written so that a NaN comes out as it went in.
+constexpr std::array<ActivationRow, 12> kActivations = {{
+    {"sigmoid", 0, [](double x, double, double) { return 1.0 / (1.0 + std::exp(-x)); }},
+    {"tanh", 0, [](double x, double, double) { return std::tanh(x); }},
+    {"relu", 0, [](double x, double, double) { return x < 0.0 ? 0.0 : x; }},
+    {"linear", 0, [](double x, double, double) { return x; }},
+    {"affine", 2, [](double x, double alpha, double beta) { return alpha * x + beta; }},
+    {"leaky_relu", 1, [](double x, double alpha, double) { return x < 0.0 ? alpha * x : x; }},
+    {"thresholded_relu", 1, [](double x, double alpha, double) { return x < alpha ? 0.0 : x; }},
+    {"scaled_tanh", 2,
+     [](double x, double alpha, double beta) { return alpha * std::tanh(beta * x); }},
+    {"hard_sigmoid", 2,
+     [](double x, double alpha, double beta) { return std::clamp(alpha * x + beta, 0.0, 1.0); }},
+    {"elu", 1, [](double x, double alpha, double) { return x < 0.0 ? alpha * std::expm1(x) : x; }},
+    {"softsign", 0, [](double x, double, double) { return x / (1.0 + std::abs(x)); }},
+    // Written for large |x|: e^x overflows where the result is x.
+    {"softplus", 0,
+     [](double x, double, double) {
+         return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)));
+     }},
+}};
+
+const ActivationRow& rowOf(ActivationKind kind)
+{
+    return kActivations[static_cast<std::size_t>(kind)];
+}
+
+/// The shortest digits that give the same number again.
+std::string numberText(double number)
+{
+    std::array<char, 32> digits{};
+    const auto [end, failure] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+    return failure == std::errc() ? std::string(digits.data(), end) : std::string("?");
+}
+
+/// "1,0.5" -> numbers; empty when something else stands there.
+std::optional<std::vector<double>> numbersIn(std::string_view text)
+{
+    std::vector<double> numbers;
+    do {
+        double number = 0.0;
+        const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (failure != std::errc() || !std::isfinite(number)) {
+            return std::nullopt;
+        }
+        numbers.push_back(number);
+        text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+        if (!text.empty() && !text.starts_with(',')) {
+            return std::nullopt;
+        }
+        const bool isLast = text.empty();
+        text.remove_prefix(isLast ? 0 : 1);
+        if (isLast) {
+            return numbers;
+        }
+    } while (true);
+}
+
+std::string rangeText(const ClipRange& range)
+{
+    return numberText(range.min) + "," + numberText(range.max);
+}
+
+bool readActivation(std::string_view text, Activation& activation)
+{
+    const auto read = activationFromText(text);
+    activation = read.value_or(activation);
+    return read.has_value();
+}
+
+bool readRange(std::string_view text, std::optional<ClipRange>& range)
+{
+    const auto numbers = numbersIn(text);
+    if (!numbers || numbers->size() != 2) {
+        return false;
+    }
+    range = ClipRange{numbers->front(), numbers->back()};
+    return true;
+}
+
+bool readNumber(std::string_view text, std::optional<double>& number)
+{
+    const auto numbers = numbersIn(text);
+    if (!numbers || numbers->size() != 1) {
+        return false;
+    }
+    number = numbers->front();
+    return true;
+}
+
+/// Sets what one word of the text names; whether it is such a word.
+bool readSetting(std::string_view key, std::string_view value, CellEquations& equations)
+{
+    if (key == "gate") {
+        return readActivation(value, equations.gate);
+    }
+    if (key == "candidate") {
+        return readActivation(value, equations.candidate);
+    }
+    if (key == "output") {
+        return readActivation(value, equations.output);
+    }
+    if (key == "sum_clip") {
+        return readNumber(value, equations.sumClip);
+    }
+    if (key == "cell_clip") {
+        return readRange(value, equations.cellClip);
+    }
+    if (key == "projection_clip") {
+        return readRange(value, equations.projectionClip);
+    }
+    equations.isForgetCoupled = key == "coupled_forget";
+    return equations.isForgetCoupled && value.empty();
+}
+
+} // namespace
+
+std::string_view nameOf(ActivationKind kind)
+{
+    return rowOf(kind).name;
+}
+
+std::optional<ActivationKind> activationFromName(std::string_view name)
+{
+    const auto found = std::ranges::find(kActivations, name, &ActivationRow::name);
+    if (found == kActivations.end()) {
+        return std::nullopt;
+    }
+    return static_cast<ActivationKind>(found - kActivations.begin());
+}
+
+std::string toText(const Activation& activation)
+{
+    const ActivationRow& row = rowOf(activation.kind);
+    std::string text(row.name);
+    if (row.constants > 0) {
+        text += "(" + numberText(activation.alpha);
+        text += row.constants > 1 ? "," + numberText(activation.beta) : "";
+        text += ")";
+    }
+    return text;
+}
+
+std::optional<Activation> activationFromText(std::string_view text)
+{
+    const auto open = text.find('(');
+    const auto kind = activationFromName(text.substr(0, open));
+    if (!kind) {
+        return std::nullopt;
+    }
+    std::vector<double> constants;
+    if (open != std::string_view::npos) {
+        if (!text.ends_with(')')) {
+            return std::nullopt;
+        }
+        const auto numbers = numbersIn(text.substr(open + 1, text.size() - open - 2));
+        if (!numbers) {
+            return std::nullopt;
+        }
+        constants = *numbers;
+    }
+    if (constants.size() != rowOf(*kind).constants) {
+        return std::nullopt;
+    }
+    constants.resize(2);
+    return Activation{*kind, constants[0], constants[1]};
+}
+
+double apply(const Activation& activation, double x)
+{
+    return rowOf(activation.kind).function(x, activation.alpha, activation.beta);
+}
+
+std::string toText(const CellEquations& equations)
+{
+    std::string text = "gate=" + toText(equations.gate) +
+                       " candidate=" + toText(equations.candidate) +
+                       " output=" + toText(equations.output);
+    if (equations.sumClip) {
+        text += " sum_clip=" + numberText(*equations.sumClip);
+    }
+    if (equations.cellClip) {
+        text += " cell_clip=" + rangeText(*equations.cellClip);
+    }
+    if (equations.projectionClip) {
+        text += " projection_clip=" + rangeText(*equations.projectionClip);
+    }
+    return text + (equations.isForgetCoupled ? " coupled_forget" : "");
+}
+
+std::optional<CellEquations> equationsFromText(CellKind cell, std::string_view text)
+{
+    CellEquations equations = standardEquations(cell);
+    while (!text.empty()) {
+        const std::string_view word = text.substr(0, text.find(' '));
+        text.remove_prefix(std::min(text.size(), word.size() + 1));
+        const std::string_view key = word.substr(0, word.find('='));
+        const std::string_view value = word.substr(std::min(word.size(), key.size() + 1));
+        if (!readSetting(key, value, equations)) {
+            return std::nullopt;
+        }
+    }
+    return equations;
+}
+
+CellEquations standardEquations(CellKind cell)
+{
+    CellEquations equations;
+    equations.gate = {ActivationKind::Sigmoid};
+    equations.candidate = {cell == CellKind::RnnRelu ? ActivationKind::Relu : ActivationKind::Tanh};
+    equations.output = {ActivationKind::Tanh};
+    return equations;
+}
+
+std::string cudnnObjection(CellKind cell, const CellEquations& equations)
+{
+    const CellEquations standard = standardEquations(cell);
+    const bool isPlain = cell == CellKind::RnnTanh || cell == CellKind::RnnRelu;
+    if (!isPlain && equations.gate != standard.gate) {
+        return "the gates' activation is " + toText(equations.gate) + "; cuDNN has sigmoid only";
+    }
+    if (equations.candidate != standard.candidate) {
+        return "the activation is " + toText(equations.candidate) + "; cuDNN has " +
+               (isPlain ? "tanh and relu" : "tanh") + " only";
+    }
+    if (hasCellState(cell) && equations.output != standard.output) {
+        return "the activation of the cell state is " + toText(equations.output) +
+               "; cuDNN has tanh only";
+    }
+    if (equations.sumClip) {
+        return "the gates' sums are clipped; cuDNN clips the cell state only";
+    }
+    if (equations.projectionClip) {
+        return "the projected output is clipped; cuDNN clips the cell state only";
+    }
+    if (equations.isForgetCoupled) {
+        return "the forget gate is 1 - input gate; cuDNN's has weights of its own";
+    }
+    return {};
+}
+
+} // namespace gateloupe
