@@ -16,6 +16,7 @@ Result<CheckpointOptions> optionsOf(const FileArguments& arguments)
     options.offsetBytes = arguments.offsetBytes;
     options.tensor = arguments.tensor;
     options.forgetOffset = arguments.forgetOffset;
+    options.convention = arguments.convention;
     if (!arguments.spec.empty()) {
         GATELOUPE_TRY(options.spec, specFromText(arguments.spec));
     }
@@ -59,6 +60,8 @@ void addFileOptions(CLI::App& command, FileArguments& arguments)
                        "lstm, gru, rnn_tanh or rnn_relu, where the file cannot tell");
     command.add_option("--forget-offset", arguments.forgetOffset,
                        "What is added to the forget gate when the network runs");
+    command.add_option("--convention", arguments.convention,
+                       "Read the tensors as this description says (JSON)");
 }
 
 Result<std::shared_ptr<const Checkpoint>> openFile(const FileArguments& arguments, Monitor& monitor)

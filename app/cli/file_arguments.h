@@ -26,6 +26,7 @@ struct FileArguments
     std::string tensor;
     std::string cell;
     std::optional<double> forgetOffset;
+    std::string convention;
 };
 
 enum class FileNeed : std::uint8_t

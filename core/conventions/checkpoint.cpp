@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "core/conventions/convention.h"
+#include "core/conventions/described_convention.h"
+#include "core/conventions/described_json.h"
 #include "core/formats/container_reader.h"
 #include "core/layout/pack.h"
 
@@ -212,6 +214,23 @@ void recognise(Draft& draft)
     }
 }
 
+/// Asks the user's convention alone: what it does not explain is his to see, not ours to guess.
+Status recogniseDescribed(Draft& draft, const std::filesystem::path& description)
+{
+    GATELOUPE_TRY(auto rules, readRules(description));
+    Recognition found = DescribedConvention(std::move(rules)).recognise(draft.checkpoint.catalog);
+    if (found.models.empty()) {
+        std::string reasons;
+        for (const Warning& warning : found.warnings) {
+            reasons += (reasons.empty() ? "" : "; ") + warning;
+        }
+        return Error{ErrorCode::Unsupported, draft.checkpoint.path.string() + ": " + reasons};
+    }
+    draft.models = std::move(found.models);
+    std::ranges::move(found.warnings, std::back_inserter(draft.checkpoint.warnings));
+    return {};
+}
+
 bool isPlainRnn(CellKind cell)
 {
     return cell == CellKind::RnnTanh || cell == CellKind::RnnRelu;
@@ -279,6 +298,9 @@ Status checkTogether(const CheckpointOptions& options)
     if (options.offsetBytes != 0 && !options.tensor.empty()) {
         return invalid("--offset and --tensor do not go together: a tensor is a whole buffer");
     }
+    if (options.spec && !options.convention.empty()) {
+        return invalid("--spec and --convention do not go together: a packed buffer has no names");
+    }
     return {};
 }
 
@@ -293,7 +315,11 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::
     draft.checkpoint.path = path;
     if (!options.spec) {
         GATELOUPE_CHECK(openCatalogOf(draft, monitor));
-        recognise(draft);
+        if (options.convention.empty()) {
+            recognise(draft);
+        } else {
+            GATELOUPE_CHECK(recogniseDescribed(draft, options.convention));
+        }
     } else if (options.tensor.empty()) {
         GATELOUPE_CHECK(openBareBuffer(draft, options));
     } else {

@@ -24,6 +24,8 @@ struct CheckpointOptions
     std::string tensor;                ///< the packed buffer is this tensor of the file (needs spec)
     std::optional<CellKind> cell;      ///< decides where the file cannot (PyTorch tanh or ReLU)
     std::optional<double> forgetOffset; ///< overrides what the convention adds at run time
+    /// A description file (DESCRIBED.md): its convention alone is asked. Empty: the known ones.
+    std::filesystem::path convention;
 };
 
 /// An opened file: its catalog and the recurrent networks found in it. Immutable and shared.
@@ -39,7 +41,7 @@ struct Checkpoint
 /// Maps the file, reads its metadata, recognises every RNN. Touches no weight byte.
 /// Errors: those of openCatalog(); ShapeMismatch when a packed buffer does not fit its spec (says
 /// both lengths); NotFound for an unknown `tensor`; InvalidArgument for options that do not go
-/// together.
+/// together and for a description that cannot be; Unsupported when no tensor is as it says.
 Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::path& path,
                                                          const CheckpointOptions& options,
                                                          Monitor& monitor);
