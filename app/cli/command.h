@@ -25,6 +25,7 @@ void addRun(CLI::App& program, Action& chosen);
 void addCheck(CLI::App& program, Action& chosen);
 void addDiff(CLI::App& program, Action& chosen);
 void addNew(CLI::App& program, Action& chosen);
+void addSolve(CLI::App& program, Action& chosen);
 
 /// The end of a help text: an example that runs as it stands, and the exit codes.
 [[nodiscard]] std::string helpFooter(const std::string& example);

@@ -52,6 +52,7 @@ void addCommands(CLI::App& program, Action& chosen)
     addCheck(program, chosen);
     addDiff(program, chosen);
     addNew(program, chosen);
+    addSolve(program, chosen);
 }
 
 int perform(const Action& chosen)

@@ -12,7 +12,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 const std::vector<std::string> kCommands = {"info", "gates", "layout", "export",
-                                            "run",  "check", "diff",   "new"};
+                                            "run",  "check", "diff",   "new",    "solve"};
 
 class UsageTest : public CliTest
 {
@@ -27,9 +27,9 @@ protected:
 
 TEST_F(UsageTest, NoCommandIsWrongUsage)
 {
-    EXPECT_THAT(run({}), FailsSaying(2, "info, gates, layout, export, run, check, diff, new"));
+    EXPECT_THAT(run({}),
+                FailsSaying(2, "info, gates, layout, export, run, check, diff, new, solve"));
     EXPECT_THAT(run({"frobnicate"}), FailsSaying(2, "frobnicate"));
-    EXPECT_THAT(run({"solve", "packed.bin"}), FailsSaying(2, "solve"));
 }
 
 TEST_F(UsageTest, AnUnknownOptionIsNamed)
