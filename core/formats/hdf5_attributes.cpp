@@ -132,7 +132,7 @@ Hdf5AttributeReader::Hdf5AttributeReader(Hdf5GlobalHeap heap, const Hdf5Geometry
 }
 
 Result<Hdf5AttributeReader>
-Hdf5AttributeReader::create(const std::shared_ptr<const MappedFile>& file,
+Hdf5AttributeReader::create(const std::shared_ptr<const Hdf5Image>& file,
                             const Hdf5Geometry& geometry)
 {
     GATELOUPE_TRY(auto reference,

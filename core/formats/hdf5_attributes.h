@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "core/base/mapped_file.h"
 #include "core/formats/hdf5_global_heap.h"
 #include "core/formats/hdf5_handles.h"
+#include "core/formats/hdf5_image.h"
 #include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
@@ -20,7 +20,7 @@ class Hdf5AttributeReader
 {
 public:
     /// Errors: Corrupt.
-    static Result<Hdf5AttributeReader> create(const std::shared_ptr<const MappedFile>& file,
+    static Result<Hdf5AttributeReader> create(const std::shared_ptr<const Hdf5Image>& file,
                                               const Hdf5Geometry& geometry);
 
     /// Appends the attributes of `object`, whose path is `path`.

@@ -95,14 +95,11 @@ Status checkCompactSize(hid_t dataset, std::uint64_t bytes)
 }
 
 /// Opens the dataset again and checks that it is still what the catalog says.
-Result<OpenDataset> openDataset(const MappedFile& file, const std::string& path,
+Result<OpenDataset> openDataset(const Hdf5Image& image, const std::string& path,
                                 const Hdf5Extent& extent)
 {
     OpenDataset open;
-    GATELOUPE_TRY(const auto access, readOnlyFileAccess());
-    GATELOUPE_TRY(open.file,
-                  ownHdf5<Hdf5File>(H5Fopen(file.path().c_str(), H5F_ACC_RDONLY, access.id()),
-                                    ErrorCode::Io, "H5Fopen"));
+    GATELOUPE_TRY(open.file, image.open());
     GATELOUPE_TRY(open.dataset,
                   ownHdf5<Hdf5Dataset>(H5Dopen2(open.file.id(), path.c_str(), H5P_DEFAULT),
                                        ErrorCode::Corrupt, "H5Dopen2"));
@@ -115,7 +112,7 @@ Result<OpenDataset> openDataset(const MappedFile& file, const std::string& path,
         static_cast<std::uint64_t>(elements) != elementCount(extent.shape)) {
         return Error{ErrorCode::Io, "the file was changed since it was opened"};
     }
-    GATELOUPE_TRY(const auto rowsOfChunk, chunkRows(open.dataset.id(), extent, file.size()));
+    GATELOUPE_TRY(const auto rowsOfChunk, chunkRows(open.dataset.id(), extent, image.size()));
     const auto total = static_cast<std::uint64_t>(elements) * extent.elementBytes;
     GATELOUPE_CHECK(checkCompactSize(open.dataset.id(), total));
     open.rows = extent.shape.empty() ? 1 : extent.shape.front();
@@ -151,16 +148,16 @@ Status readSlab(const OpenDataset& open, const Hdf5Extent& extent, std::uint64_t
                      ErrorCode::Corrupt, "H5Dread");
 }
 
-Result<std::vector<std::byte>> decode(const MappedFile& file, const std::string& path,
+Result<std::vector<std::byte>> decode(const Hdf5Image& image, const std::string& path,
                                       const Hdf5Extent& extent, Monitor& monitor)
 {
     const auto count = elementCount(extent.shape);
     const std::uint64_t total = count.value_or(0) * extent.elementBytes;
-    GATELOUPE_CHECK(refuseLies(total, file.size(), "it"));
+    GATELOUPE_CHECK(refuseLies(total, image.size(), "it"));
     std::optional<OpenDataset> open;
     {
         const Hdf5Lock lock;
-        GATELOUPE_TRY(open, openDataset(file, path, extent));
+        GATELOUPE_TRY(open, openDataset(image, path, extent));
     }
     std::vector<std::byte> bytes(total);
     for (std::uint64_t row = 0; row < open->rows && total > 0; row += open->slabRows) {
@@ -178,16 +175,16 @@ Result<std::vector<std::byte>> decode(const MappedFile& file, const std::string&
 
 } // namespace
 
-std::shared_ptr<const TensorSource> chunkedSource(std::shared_ptr<const MappedFile> file,
+std::shared_ptr<const TensorSource> chunkedSource(std::shared_ptr<const Hdf5Image> image,
                                                   std::string path, Hdf5Extent extent)
 {
     const std::uint64_t size = elementCount(extent.shape).value_or(0) * extent.elementBytes;
     return std::make_shared<DecodedSource>(
         Encoding::Chunked, size,
-        [file = std::move(file), path = std::move(path),
+        [image = std::move(image), path = std::move(path),
          extent = std::move(extent)](Monitor& monitor) -> Result<std::vector<std::byte>> {
-            return decode(*file, path, extent, monitor)
-                .withContext(file->path().string() + ": dataset /" + path);
+            return decode(*image, path, extent, monitor)
+                .withContext(image->path().string() + ": dataset /" + path);
         });
 }
 

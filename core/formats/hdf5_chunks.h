@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "core/base/mapped_file.h"
+#include "core/formats/hdf5_image.h"
 #include "core/tensor/shape.h"
 #include "core/tensor/tensor_source.h"
 
@@ -23,6 +23,6 @@ struct Hdf5Extent
 /// Errors (of bytes()): Corrupt when the dataset claims more than compression could make of the
 /// whole file, or a chunk is damaged; Io when the file is gone; Cancelled.
 [[nodiscard]] std::shared_ptr<const TensorSource>
-chunkedSource(std::shared_ptr<const MappedFile> file, std::string path, Hdf5Extent extent);
+chunkedSource(std::shared_ptr<const Hdf5Image> image, std::string path, Hdf5Extent extent);
 
 } // namespace gateloupe

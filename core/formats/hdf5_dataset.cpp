@@ -85,9 +85,9 @@ Result<std::shared_ptr<const TensorSource>> sourceOf(const Hdf5DatasetRequest& r
         return Error{ErrorCode::Corrupt, "its shape " + toText(extent.shape) + " overflows"};
     }
     if (const auto offset = contiguousOffset(request.dataset, creation)) {
-        return MappedSource::create(request.file, *offset, *bytes);
+        return Hdf5Image::piece(request.image, *offset, *bytes);
     }
-    return chunkedSource(request.file, request.path, extent);
+    return chunkedSource(request.image, request.path, extent);
 }
 
 } // namespace

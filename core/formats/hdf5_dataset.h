@@ -4,9 +4,9 @@
 #include <memory>
 #include <string>
 
-#include "core/base/mapped_file.h"
 #include "core/base/result.h"
 #include "core/formats/hdf5_handles.h"
+#include "core/formats/hdf5_image.h"
 #include "core/tensor/tensor.h"
 
 namespace gateloupe {
@@ -14,7 +14,7 @@ namespace gateloupe {
 /// One dataset of an open file. `path` has no leading slash and becomes the tensor's name.
 struct Hdf5DatasetRequest
 {
-    std::shared_ptr<const MappedFile> file;
+    std::shared_ptr<const Hdf5Image> image;
     hid_t dataset = H5I_INVALID_HID;
     std::string path;
     bool isMarkedBfloat16 = false; ///< it carries Keras' attribute dtype = "bfloat16"

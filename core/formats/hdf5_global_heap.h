@@ -6,8 +6,8 @@
 #include <memory>
 #include <string_view>
 
-#include "core/base/mapped_file.h"
 #include "core/base/result.h"
+#include "core/formats/hdf5_image.h"
 
 namespace gateloupe {
 
@@ -34,7 +34,7 @@ struct Hdf5Geometry
 class Hdf5GlobalHeap
 {
 public:
-    Hdf5GlobalHeap(std::shared_ptr<const MappedFile> file, const Hdf5Geometry& geometry)
+    Hdf5GlobalHeap(std::shared_ptr<const Hdf5Image> file, const Hdf5Geometry& geometry)
         : m_file(std::move(file))
         , m_geometry(geometry)
     {
@@ -49,7 +49,7 @@ private:
     Result<const Collection*> collectionAt(std::uint64_t address);
     Result<Collection> parse(std::uint64_t address);
 
-    std::shared_ptr<const MappedFile> m_file;
+    std::shared_ptr<const Hdf5Image> m_file;
     Hdf5Geometry m_geometry;
     std::map<std::uint64_t, Collection> m_collections; ///< by address
     std::uint64_t m_objects = 0;                       ///< parsed so far

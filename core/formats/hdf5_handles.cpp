@@ -41,13 +41,4 @@ Error hdf5Error(ErrorCode code, std::string_view what)
     return Error{code, std::string(what) + (text.empty() ? "" : ": " + text) + " (HDF5)"};
 }
 
-Result<Hdf5Properties> readOnlyFileAccess()
-{
-    GATELOUPE_TRY(auto access,
-                  ownHdf5<Hdf5Properties>(H5Pcreate(H5P_FILE_ACCESS), ErrorCode::Io, "H5Pcreate"));
-    GATELOUPE_CHECK(checkHdf5(H5Pset_file_locking(access.id(), false, true), ErrorCode::Io,
-                              "H5Pset_file_locking"));
-    return access;
-}
-
 } // namespace gateloupe

@@ -93,8 +93,4 @@ inline Status checkHdf5(long long status, ErrorCode code, std::string_view what)
     return status < 0 ? Status(hdf5Error(code, what)) : Status();
 }
 
-/// Access properties for a file that is only read: no lock is taken in the file system (which
-/// read-only and network media refuse).
-Result<Hdf5Properties> readOnlyFileAccess();
-
 } // namespace gateloupe

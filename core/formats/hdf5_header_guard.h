@@ -5,9 +5,9 @@
 #include <memory>
 #include <utility>
 
-#include "core/base/mapped_file.h"
 #include "core/base/result.h"
 #include "core/formats/hdf5_global_heap.h"
+#include "core/formats/hdf5_image.h"
 
 namespace gateloupe {
 
@@ -26,7 +26,7 @@ struct Hdf5HeaderFacts
 class Hdf5HeaderGuard
 {
 public:
-    Hdf5HeaderGuard(std::shared_ptr<const MappedFile> file, const Hdf5Geometry& geometry)
+    Hdf5HeaderGuard(std::shared_ptr<const Hdf5Image> file, const Hdf5Geometry& geometry)
         : m_file(std::move(file))
         , m_geometry(geometry)
     {
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] Result<Hdf5HeaderFacts> check(std::uint64_t address) const;
 
 private:
-    std::shared_ptr<const MappedFile> m_file;
+    std::shared_ptr<const Hdf5Image> m_file;
     Hdf5Geometry m_geometry;
 };
 

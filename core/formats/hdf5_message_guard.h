@@ -5,16 +5,16 @@
 #include <vector>
 
 #include "core/base/byte_reader.h"
-#include "core/base/mapped_file.h"
 #include "core/base/result.h"
 #include "core/formats/hdf5_global_heap.h"
+#include "core/formats/hdf5_image.h"
 
 namespace gateloupe {
 
 /// The file that addresses of a header must stay in.
 struct Hdf5Bounds
 {
-    const MappedFile& file;
+    const Hdf5Image& file;
     Hdf5Geometry geometry;
 
     /// Where an address is in the file. Errors: Corrupt when that is past its end.

@@ -59,29 +59,28 @@ Match Hdf5Reader::probe(const Candidate& candidate) const
     if (candidate.file == nullptr) {
         return Match::No;
     }
-    const auto signature = findHdf5Signature(*candidate.file);
+    const auto signature = findHdf5Signature(candidate.file->bytes());
     return !signature ? Match::No : (*signature == 0 ? Match::Certain : Match::Possible);
 }
 
 Result<TensorCatalog> Hdf5Reader::open(const Candidate& candidate, Monitor& monitor) const
 {
-    const std::string where = candidate.path.string();
     TensorCatalog catalog;
     catalog.path = candidate.path;
-    GATELOUPE_TRY(const auto superblock, readHdf5Superblock(*candidate.file).withContext(where));
-    GATELOUPE_CHECK(checkHdf5Root(candidate.file, superblock).withContext(where));
-    Hdf5File file;
-    {
-        const Hdf5Lock lock;
-        GATELOUPE_TRY(const auto access, readOnlyFileAccess());
-        GATELOUPE_TRY(
-            file, ownHdf5<Hdf5File>(H5Fopen(candidate.path.c_str(), H5F_ACC_RDONLY, access.id()),
-                                    ErrorCode::Corrupt, where + ": HDF5 file cannot be opened"));
-    }
-    GATELOUPE_CHECK(
-        walkHdf5({candidate.file, file.id(), superblock}, catalog, monitor).withContext(where));
+    GATELOUPE_CHECK(appendHdf5(Hdf5Image::ofFile(candidate.file), catalog, monitor)
+                        .withContext(candidate.path.string()));
     catalog.format = formatOf(catalog);
     return catalog;
+}
+
+Status appendHdf5(const std::shared_ptr<const Hdf5Image>& image, TensorCatalog& catalog,
+                  Monitor& monitor)
+{
+    GATELOUPE_TRY(const auto superblock, readHdf5Superblock(*image));
+    GATELOUPE_CHECK(checkHdf5Root(image, superblock));
+    const Hdf5Lock lock;
+    GATELOUPE_TRY(const auto file, image->open());
+    return walkHdf5({image, file.id(), superblock}, catalog, monitor);
 }
 
 } // namespace gateloupe

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string_view>
 
 #include "core/formats/container_reader.h"
+#include "core/formats/hdf5_image.h"
 
 namespace gateloupe {
 
@@ -22,5 +24,10 @@ public:
     [[nodiscard]] Match probe(const Candidate& candidate) const override;
     Result<TensorCatalog> open(const Candidate& candidate, Monitor& monitor) const override;
 };
+
+/// Appends the datasets and attributes of an HDF5 file that lies inside another one.
+/// Errors: those of Hdf5Reader::open().
+Status appendHdf5(const std::shared_ptr<const Hdf5Image>& image, TensorCatalog& catalog,
+                  Monitor& monitor);
 
 } // namespace gateloupe

@@ -21,10 +21,10 @@ constexpr std::uint8_t kLastOldVersion = 1;
 constexpr std::uint8_t kLastVersion = 3;
 constexpr std::uint32_t kCachedGroup = 1; ///< the root's entry repeats where its names are
 
-bool hasSignatureAt(const MappedFile& file, std::uint64_t offset)
+bool hasSignatureAt(std::span<const std::byte> file, std::uint64_t offset)
 {
     return fitsWithin(offset, kSignature.size(), file.size()) &&
-           std::ranges::equal(file.bytes().subspan(offset, kSignature.size()), kSignature, {},
+           std::ranges::equal(file.subspan(offset, kSignature.size()), kSignature, {},
                               [](std::byte byte) { return std::to_integer<unsigned char>(byte); });
 }
 
@@ -77,7 +77,7 @@ Status readNew(ByteReader& reader, Hdf5Superblock& superblock)
 
 } // namespace
 
-std::optional<std::uint64_t> findHdf5Signature(const MappedFile& file)
+std::optional<std::uint64_t> findHdf5Signature(std::span<const std::byte> file)
 {
     if (hasSignatureAt(file, 0)) {
         return 0;
@@ -90,15 +90,15 @@ std::optional<std::uint64_t> findHdf5Signature(const MappedFile& file)
     return std::nullopt;
 }
 
-Result<Hdf5Superblock> readHdf5Superblock(const MappedFile& file)
+Result<Hdf5Superblock> readHdf5Superblock(const Hdf5Image& image)
 {
-    const auto base = findHdf5Signature(file);
+    const auto base = findHdf5Signature(image.bytes());
     if (!base) {
         return Error{ErrorCode::NotThisFormat, "no HDF5 signature"};
     }
     Hdf5Superblock superblock;
     superblock.geometry.baseBytes = *base;
-    ByteReader reader(file.bytes().subspan(*base), *base);
+    ByteReader reader(image.bytes().subspan(*base), *base);
     GATELOUPE_CHECK(reader.skip(kSignature.size()));
     GATELOUPE_TRY(const auto version, reader.u8("superblock version"));
     if (version > kLastVersion) {
@@ -111,13 +111,13 @@ Result<Hdf5Superblock> readHdf5Superblock(const MappedFile& file)
     return superblock;
 }
 
-Status checkHdf5Root(const std::shared_ptr<const MappedFile>& file,
+Status checkHdf5Root(const std::shared_ptr<const Hdf5Image>& image,
                      const Hdf5Superblock& superblock)
 {
-    const Hdf5HeaderGuard guard(file, superblock.geometry);
+    const Hdf5HeaderGuard guard(image, superblock.geometry);
     GATELOUPE_TRY([[maybe_unused]] const auto root, guard.check(superblock.rootAddress));
     if (superblock.rootHeap) {
-        GATELOUPE_CHECK(checkHdf5LocalHeap(*superblock.rootHeap, {*file, superblock.geometry}));
+        GATELOUPE_CHECK(checkHdf5LocalHeap(*superblock.rootHeap, {*image, superblock.geometry}));
     }
     if (superblock.extension) {
         GATELOUPE_TRY([[maybe_unused]] const auto extension, guard.check(*superblock.extension));

@@ -45,9 +45,9 @@ herr_t collectLink(hid_t, const char* name, const H5L_info_t* info, void* list)
 class Walk
 {
 public:
-    Walk(std::shared_ptr<const MappedFile> file, const Hdf5HeaderGuard& guard,
+    Walk(std::shared_ptr<const Hdf5Image> image, const Hdf5HeaderGuard& guard,
          Hdf5AttributeReader reader, TensorCatalog& catalog, Monitor& monitor)
-        : m_file(std::move(file))
+        : m_image(std::move(image))
         , m_guard(guard)
         , m_attributeReader(std::move(reader))
         , m_catalog(catalog)
@@ -137,7 +137,7 @@ private:
                                    attribute.value == Attribute::Value(std::string("bfloat16"));
                         });
         auto tensor = tensorOfDataset(
-            {.file = m_file, .dataset = dataset, .path = path, .isMarkedBfloat16 = isMarked});
+            {.image = m_image, .dataset = dataset, .path = path, .isMarkedBfloat16 = isMarked});
         if (!tensor) {
             return tensor.error().withContext("dataset /" + path);
         }
@@ -146,7 +146,7 @@ private:
         return {};
     }
 
-    std::shared_ptr<const MappedFile> m_file;
+    std::shared_ptr<const Hdf5Image> m_image;
     const Hdf5HeaderGuard& m_guard;
     Hdf5AttributeReader m_attributeReader;
     TensorCatalog& m_catalog;
@@ -162,9 +162,9 @@ Status walkHdf5(const OpenHdf5File& open, TensorCatalog& catalog, Monitor& monit
 {
     const Hdf5Lock lock;
     const Hdf5Geometry& geometry = open.superblock.geometry;
-    const Hdf5HeaderGuard guard(open.mapped, geometry);
-    GATELOUPE_TRY(auto reader, Hdf5AttributeReader::create(open.mapped, geometry));
-    return Walk(open.mapped, guard, std::move(reader), catalog, monitor).visitRoot(open);
+    const Hdf5HeaderGuard guard(open.image, geometry);
+    GATELOUPE_TRY(auto reader, Hdf5AttributeReader::create(open.image, geometry));
+    return Walk(open.image, guard, std::move(reader), catalog, monitor).visitRoot(open);
 }
 
 } // namespace gateloupe

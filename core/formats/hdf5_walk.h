@@ -3,19 +3,19 @@
 
 #include <memory>
 
-#include "core/base/mapped_file.h"
 #include "core/base/monitor.h"
 #include "core/base/result.h"
 #include "core/formats/hdf5_handles.h"
+#include "core/formats/hdf5_image.h"
 #include "core/formats/hdf5_superblock.h"
 #include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
 
-/// One file, mapped and opened by the library.
+/// One file, and its image opened by the library.
 struct OpenHdf5File
 {
-    std::shared_ptr<const MappedFile> mapped;
+    std::shared_ptr<const Hdf5Image> image;
     hid_t handle = H5I_INVALID_HID;
     Hdf5Superblock superblock;
 };

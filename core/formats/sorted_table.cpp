@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/sorted_table.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -49,6 +50,16 @@ Result<BlockHandle> readHandle(ByteReader& reader)
     return handle;
 }
 
+Status checkBounds(std::span<const std::byte> file, BlockHandle handle)
+{
+    const auto stored = checkedAdd(handle.size, kTrailerBytes);
+    if (!stored || !fitsWithin(handle.offset, *stored, file.size() - kFooterBytes)) {
+        return corrupt(handle.offset, "its " + std::to_string(handle.size) +
+                                          " bytes lie past the end of the file");
+    }
+    return {};
+}
+
 /// A block's entries: bytes of the file, or their decompressed form.
 class Block
 {
@@ -73,12 +84,8 @@ private:
 
 Result<Block> Block::read(std::span<const std::byte> file, BlockHandle handle)
 {
-    const auto stored = checkedAdd(handle.size, kTrailerBytes);
-    if (!stored || !fitsWithin(handle.offset, *stored, file.size() - kFooterBytes)) {
-        return corrupt(handle.offset, "its " + std::to_string(handle.size) +
-                                          " bytes lie past the end of the file");
-    }
-    const auto bytes = file.subspan(handle.offset, *stored);
+    GATELOUPE_CHECK(checkBounds(file, handle));
+    const auto bytes = file.subspan(handle.offset, handle.size + kTrailerBytes);
     ByteReader trailer(bytes.subspan(handle.size), handle.offset + handle.size);
     GATELOUPE_TRY(const auto type, trailer.u8("block type"));
     GATELOUPE_TRY(const auto crc, trailer.u32("block CRC"));
@@ -200,6 +207,26 @@ Result<BlockHandle> indexHandle(std::span<const std::byte> file)
     return readHandle(footer);
 }
 
+/// Calls `visit` with the last key and the place of each block; returns as it does.
+template <typename Visit>
+Status walkBlocks(std::span<const std::byte> file, const Visit& visit)
+{
+    if (!isSortedTable(file)) {
+        return Error{ErrorCode::Corrupt, "the " + std::to_string(file.size()) +
+                                             " bytes do not end as a LevelDB table does; the file "
+                                             "is cut off or of another kind"};
+    }
+    GATELOUPE_TRY(const auto handle, indexHandle(file));
+    GATELOUPE_TRY(const auto index, Block::read(file, handle));
+    KeyWalk blocks(file.size(), [&](std::string_view lastKey, std::string_view value) {
+        ByteReader reader(std::as_bytes(std::span(value)), index.offset());
+        auto block = readHandle(reader);
+        return block ? visit(lastKey, *block) : Result<bool>(std::move(block).error());
+    });
+    GATELOUPE_CHECK(blocks.walk(index));
+    return {};
+}
+
 } // namespace
 
 bool isSortedTable(std::span<const std::byte> file)
@@ -214,22 +241,55 @@ bool isSortedTable(std::span<const std::byte> file)
 
 Status walkSortedTable(std::span<const std::byte> file, const TableVisitor& visit)
 {
-    if (!isSortedTable(file)) {
-        return Error{ErrorCode::Corrupt, "the " + std::to_string(file.size()) +
-                                             " bytes do not end as a LevelDB table does; the file "
-                                             "is cut off or of another kind"};
-    }
-    GATELOUPE_TRY(const auto handle, indexHandle(file));
-    GATELOUPE_TRY(const auto index, Block::read(file, handle));
     KeyWalk data(file.size(), visit);
-    KeyWalk blocks(file.size(), [&](std::string_view, std::string_view value) -> Result<bool> {
-        ByteReader reader(std::as_bytes(std::span(value)), index.offset());
-        GATELOUPE_TRY(const auto dataHandle, readHandle(reader));
-        GATELOUPE_TRY(const auto block, Block::read(file, dataHandle));
+    return walkBlocks(file, [&](std::string_view, BlockHandle handle) -> Result<bool> {
+        GATELOUPE_TRY(const auto block, Block::read(file, handle));
         return data.walk(block);
     });
-    GATELOUPE_CHECK(blocks.walk(index));
-    return {};
+}
+
+Result<SortedTableIndex> SortedTableIndex::create(std::span<const std::byte> file)
+{
+    SortedTableIndex index;
+    const auto visit = [&](std::string_view lastKey, BlockHandle handle) -> Result<bool> {
+        GATELOUPE_CHECK(checkBounds(file, handle));
+        index.m_blocks.push_back({std::string(lastKey), handle.offset, handle.size});
+        return true;
+    };
+    GATELOUPE_CHECK(walkBlocks(file, visit));
+    return index;
+}
+
+const SortedTableIndex::BlockEntry* SortedTableIndex::blockOf(std::string_view key) const
+{
+    const auto found = std::ranges::lower_bound(
+        m_blocks, key, {}, [](const BlockEntry& block) { return std::string_view(block.lastKey); });
+    return found == m_blocks.end() ? nullptr : &*found;
+}
+
+std::optional<std::uint64_t> SortedTableIndex::mostValueBytes(std::string_view key) const
+{
+    const BlockEntry* block = blockOf(key);
+    return block == nullptr ? std::nullopt : checkedMul(block->size, kMaxSnappyRatio);
+}
+
+Status SortedTableIndex::read(std::span<const std::byte> file, std::string_view key,
+                              const Taker& take) const
+{
+    const BlockEntry* entry = blockOf(key);
+    bool isFound = false;
+    if (entry != nullptr) {
+        GATELOUPE_TRY(const auto block, Block::read(file, {entry->offset, entry->size}));
+        KeyWalk walk(file.size(), [&](std::string_view at, std::string_view value) -> Result<bool> {
+            isFound = at == key;
+            if (isFound) {
+                GATELOUPE_CHECK(take(value));
+            }
+            return at < key;
+        });
+        GATELOUPE_CHECK(walk.walk(block));
+    }
+    return isFound ? Status() : Status(Error{ErrorCode::Corrupt, "the table has no such key"});
 }
 
 } // namespace gateloupe

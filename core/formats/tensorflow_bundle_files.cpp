@@ -61,7 +61,7 @@ public:
 
 /// `checkpoint` names prefixes relative to its folder, or absolute ones of the machine that wrote
 /// it: of those only the last component counts, and of any that would climb out of the folder.
-std::optional<BundleFiles> newestOf(const fs::path& folder, std::string_view state)
+std::optional<fs::path> newestOf(const fs::path& folder, std::string_view state)
 {
     google::protobuf::TextFormat::Parser parser;
     SilentCollector silent;
@@ -73,7 +73,7 @@ std::optional<BundleFiles> newestOf(const fs::path& folder, std::string_view sta
     }
     const fs::path named = fs::path(message.model_checkpoint_path()).lexically_normal();
     const bool isInside = named.is_relative() && !named.empty() && *named.begin() != "..";
-    return withIndex({.prefix = folder / (isInside ? named : named.filename())});
+    return folder / (isInside ? named : named.filename());
 }
 
 std::optional<std::string_view> stateOf(const MappedFile& file)
@@ -84,6 +84,17 @@ std::optional<std::string_view> stateOf(const MappedFile& file)
         return std::nullopt;
     }
     return text;
+}
+
+std::optional<fs::path> newestIn(const fs::path& folder)
+{
+    const fs::path state = folder / kStateFile;
+    if (!isFile(state)) {
+        return std::nullopt;
+    }
+    const auto file = MappedFile::open(state);
+    const auto text = file ? stateOf(**file) : std::nullopt;
+    return text ? newestOf(folder, *text) : std::nullopt;
 }
 
 /// The one index file of a folder, if it is one.
@@ -110,12 +121,9 @@ std::optional<BundleFiles> findInFolder(const fs::path& folder)
             withIndex({.prefix = folder / "variables" / "variables", .savedModel = folder})) {
         return saved;
     }
-    if (const auto state = folder / kStateFile; isFile(state)) {
-        if (const auto file = MappedFile::open(state)) {
-            const auto text = stateOf(**file);
-            if (auto newest = text ? newestOf(folder, *text) : std::nullopt) {
-                return newest;
-            }
+    if (const auto newest = newestIn(folder)) {
+        if (auto found = withIndex({.prefix = *newest})) {
+            return found;
         }
     }
     return onlyBundleIn(folder);
@@ -161,6 +169,15 @@ fs::path BundleFiles::shard(std::uint32_t number, std::uint32_t count) const
     return appended(prefix, suffix.data());
 }
 
+std::optional<fs::path> newestCheckpoint(const Candidate& candidate)
+{
+    if (candidate.file) {
+        const auto state = stateOf(*candidate.file);
+        return state ? newestOf(candidate.path.parent_path(), *state) : std::nullopt;
+    }
+    return isFolder(candidate.path) ? newestIn(candidate.path) : std::nullopt;
+}
+
 std::optional<BundleFiles> findBundle(const Candidate& candidate)
 {
     if (isFolder(candidate.path)) {
@@ -169,8 +186,8 @@ std::optional<BundleFiles> findBundle(const Candidate& candidate)
         }
     }
     if (candidate.file) {
-        if (const auto state = stateOf(*candidate.file)) {
-            return newestOf(candidate.path.parent_path(), *state);
+        if (const auto newest = newestCheckpoint(candidate)) {
+            return withIndex({.prefix = *newest});
         }
     }
     BundleFiles files{.prefix = prefixOf(candidate.path)};

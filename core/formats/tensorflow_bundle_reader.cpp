@@ -15,45 +15,14 @@
 #include "core/formats/tensorflow_bundle_files.h"
 #include "core/formats/tensorflow_bundle_tensors.h"
 #include "core/formats/tensorflow_object_graph.h"
+#include "core/formats/tensorflow_tables.h"
 
 namespace gateloupe {
 
 namespace {
 
-constexpr char kV2HeaderBegin = 0x08; ///< field 1 of BundleHeaderProto, a varint
-constexpr char kV1HeaderBegin = 0x0a; ///< field 1 of SavedTensorSlices, a message
 constexpr char kSliceKeyBegin = 0x00;
 constexpr std::int32_t kBigEndian = 1;
-
-enum class TableKind
-{
-    None,
-    Bundle,
-    V1
-};
-
-/// Looks at the value of the first key, "": only TensorFlow's tables have one.
-TableKind kindOf(const MappedFile& file)
-{
-    TableKind kind = TableKind::None;
-    const auto look = [&](std::string_view key, std::string_view value) -> Result<bool> {
-        if (key.empty() && value.starts_with(kV2HeaderBegin)) {
-            kind = TableKind::Bundle;
-        } else if (key.empty() && value.starts_with(kV1HeaderBegin)) {
-            kind = TableKind::V1;
-        }
-        return false;
-    };
-    const Status walked = walkSortedTable(file.bytes(), look);
-    return walked ? kind : TableKind::None;
-}
-
-Error v1Refusal(const std::filesystem::path& path)
-{
-    return Error{ErrorCode::Unsupported,
-                 path.string() + ": a TensorFlow checkpoint of format V1 (the default before "
-                                 "TensorFlow 0.12); save it again with write_version = V2"};
-}
 
 /// What the index file says, before any data file is looked at.
 struct Index
@@ -156,7 +125,14 @@ Status addTensors(const Index& index, const BundleFiles& files, TensorCatalog& c
 Match TensorFlowBundleReader::probe(const Candidate& candidate) const
 {
     if (candidate.file && isSortedTable(candidate.file->bytes())) {
-        return kindOf(*candidate.file) == TableKind::None ? Match::Possible : Match::Certain;
+        switch (tensorFlowTableOf(candidate.file->bytes())) {
+        case TensorFlowTable::Bundle:
+            return Match::Certain;
+        case TensorFlowTable::None: // perhaps damaged; open() says what is wrong
+            return Match::Possible;
+        case TensorFlowTable::V1:
+            return Match::No;
+        }
     }
     if (!findBundle(candidate)) {
         return Match::No;
@@ -167,9 +143,6 @@ Match TensorFlowBundleReader::probe(const Candidate& candidate) const
 Result<TensorCatalog> TensorFlowBundleReader::open(const Candidate& candidate,
                                                    Monitor& monitor) const
 {
-    if (candidate.file && kindOf(*candidate.file) == TableKind::V1) {
-        return v1Refusal(candidate.path);
-    }
     auto files = findBundle(candidate);
     std::shared_ptr<const MappedFile> indexFile = candidate.file;
     if (files) {

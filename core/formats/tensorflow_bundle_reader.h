@@ -27,7 +27,7 @@ namespace gateloupe {
 /// by dots, as keras_metadata.pb writes them):
 /// - "keras_metadata" (string): the node's JSON with "class_name", "name" and "config".
 ///
-/// Errors: NotFound names a missing shard; Unsupported for a V1 checkpoint.
+/// Errors: NotFound names a missing shard.
 /// Source: tensorflow/core/util/tensor_bundle/tensor_bundle.cc, r1.15; core/formats/README.md.
 class TensorFlowBundleReader final : public ContainerReader
 {

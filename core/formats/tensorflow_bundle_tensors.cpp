@@ -13,6 +13,7 @@
 #include "core/formats/crc32c.h"
 #include "core/formats/protobuf_message.h"
 #include "core/formats/slice_assembly.h"
+#include "core/formats/tensorflow_slices.h"
 #include "core/formats/varint.h"
 
 namespace gateloupe {
@@ -24,54 +25,6 @@ constexpr std::string_view kStringType = "string";
 Error corrupt(std::string_view name, const std::string& what)
 {
     return Error{ErrorCode::Corrupt, "variable " + std::string(name) + ": " + what};
-}
-
-Result<Shape> readShape(const bundle::TensorShape& message)
-{
-    Shape shape;
-    if (message.unknown_rank() || static_cast<std::size_t>(message.dim_size()) > kMaxRank) {
-        return Error{ErrorCode::Corrupt,
-                     "its rank is unknown or beyond " + std::to_string(kMaxRank)};
-    }
-    for (const auto& dim : message.dim()) {
-        if (dim.size() < 0) {
-            return Error{ErrorCode::Corrupt, "an extent is negative"};
-        }
-        shape.push_back(static_cast<std::uint64_t>(dim.size()));
-    }
-    if (!elementCount(shape)) {
-        return Error{ErrorCode::Corrupt, "its shape has more elements than can be counted"};
-    }
-    return shape;
-}
-
-std::vector<SliceExtent> readSlice(const bundle::TensorSlice& message)
-{
-    std::vector<SliceExtent> extents;
-    for (const auto& extent : message.extent()) {
-        extents.push_back({extent.start(), extent.has_length() ? extent.length() : -1});
-    }
-    return extents;
-}
-
-/// The box that a slice of `shape` is; a negative length is the whole axis.
-Result<ArraySlice> boxOf(std::string_view name, const std::vector<SliceExtent>& extents,
-                         const Shape& shape)
-{
-    if (extents.size() != shape.size() || shape.empty()) {
-        return corrupt(name, "a slice has another rank than the variable");
-    }
-    ArraySlice slice;
-    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-        const SliceExtent extent = extents[axis];
-        if (extent.start < 0) {
-            return corrupt(name, "a slice starts before the variable");
-        }
-        slice.start.push_back(static_cast<std::uint64_t>(extent.start));
-        slice.length.push_back(extent.length < 0 ? shape[axis]
-                                                 : static_cast<std::uint64_t>(extent.length));
-    }
-    return slice;
 }
 
 /// The sum runs over the length as a little-endian number of 4 bytes, or of 8 where 4 are too few,
@@ -95,13 +48,13 @@ Result<BundleEntry> readBundleEntry(std::string_view value)
     }
     BundleEntry entry;
     entry.type = tensorFlowType(message.dtype());
-    GATELOUPE_TRY(entry.shape, readShape(message.shape()));
+    GATELOUPE_TRY(entry.shape, shapeFrom(message.shape()));
     entry.shard = static_cast<std::uint32_t>(message.shard_id());
     entry.offsetBytes = static_cast<std::uint64_t>(message.offset());
     entry.sizeBytes = static_cast<std::uint64_t>(message.size());
     entry.crc = message.crc32c();
     for (const auto& slice : message.slices()) {
-        entry.slices.push_back(readSlice(slice));
+        entry.slices.push_back(extentsFrom(slice));
     }
     return entry;
 }
@@ -177,6 +130,9 @@ Result<std::shared_ptr<const TensorSource>> BundleTensors::slicedSource(const st
     std::vector<ArraySlice> slices;
     for (const auto& extents : entry.slices) {
         GATELOUPE_TRY(auto slice, boxOf(name, extents, entry.shape));
+        if (slice.start.empty()) {
+            return corrupt(name, "a scalar is in slices");
+        }
         const auto found = m_index.find(sliceKey(name, extents));
         if (found == m_index.end()) {
             return corrupt(name, "its slice from " + toText(slice.start) + " is not in the file");

@@ -115,7 +115,7 @@ Result<std::string_view> textIn(const std::filesystem::path& path,
     EXPECT_THAT(file, IsOk());
     static std::shared_ptr<const MappedFile> kept; // the text lives as long as the file
     kept = *file;
-    return Hdf5GlobalHeap(kept, {}).text(reference);
+    return Hdf5GlobalHeap(Hdf5Image::ofFile(kept), {}).text(reference);
 }
 
 TEST(Hdf5GlobalHeap, GivesTheTextOfAnObject)
