@@ -2,16 +2,17 @@
 #include "core/export/export.h"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <chrono>
+#include <iterator>
 #include <set>
 #include <system_error>
 
-#include "core/base/atomic_file.h"
+#include "core/export/certificate.h"
+#include "core/export/export_formats.h"
 #include "core/export/export_verify.h"
 #include "core/export/export_writer.h"
 #include "core/export/source_hash.h"
+#include "core/export/staged_files.h"
 
 namespace gateloupe {
 
@@ -19,144 +20,183 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Format
-{
-    ExportFormat format;
-    std::string_view name;
-    std::array<std::string_view, 2> suffixes;
-    std::unique_ptr<ExportWriter> (*makeWriter)();
-};
-
-constexpr std::array kFormats = {
-    Format{ExportFormat::Hdf5, "hdf5", {".h5", ".hdf5"}, makeHdf5Writer},
-    Format{ExportFormat::Npz, "npz", {".npz", ""}, makeNpzWriter},
-    Format{ExportFormat::Safetensors, "safetensors", {".safetensors", ""}, makeSafetensorsWriter},
-    Format{ExportFormat::Packed, "packed", {".bin", ""}, makePackedWriter},
-};
-
-const Format& rowOf(ExportFormat format)
-{
-    return *std::ranges::find(kFormats, format, &Format::format);
-}
-
 /// Every file the numbers come from.
-std::vector<fs::path> filesOf(const ExportRequest& request)
-{
-    std::set<fs::path> places;
-    for (const auto& model : request.models) {
-        for (const auto& [id, view] : model->parameters) {
-            if (const auto place = view.place()) {
-                places.insert(place->file);
-            }
-        }
+std::vector<fs::path> filesOf(const ExportRequest &request) {
+  std::set<fs::path> places;
+  for (const auto &model : request.models) {
+    for (const auto &[id, view] : model->parameters) {
+      if (const auto place = view.place()) {
+        places.insert(place->file);
+      }
     }
-    return sourceFilesOf(request.source, {places.begin(), places.end()});
+  }
+  return sourceFilesOf(request.source, {places.begin(), places.end()});
 }
 
-Status refuseHarm(const fs::path& target, const std::vector<fs::path>& sources)
-{
+Result<std::string> awaitHash(SourceHash &hash, Monitor &monitor) {
+  while (!hash.waitFor(std::chrono::milliseconds(50))) {
+    if (monitor.cancelled()) {
+      return Error{ErrorCode::Cancelled, "cancelled"};
+    }
+  }
+  return hash.take();
+}
+
+/// One export from the plan to the renamed files.
+class Export {
+public:
+  Export(const ExportRequest &request, ExportPlan plan, Monitor &monitor)
+      : m_request(request), m_format(traitsOf(request.format)),
+        m_plan(std::move(plan)), m_writer(m_format.makeWriter()),
+        m_sources(filesOf(request)), m_provenance(provenanceOf(request)),
+        m_monitor(monitor) {}
+
+  Result<ExportReport> run() {
+    auto names = m_writer->files(m_plan, m_request.target);
+    if (isCertifiedBeside()) {
+      names.push_back(certificateName(m_request.target));
+    }
+    GATELOUPE_CHECK(refuseHarm(names));
+    GATELOUPE_TRY(auto staged, StagedFiles::create(m_request.target, names));
+    m_files = staged.paths();
+    m_opened = m_files[m_files.size() - (isCertifiedBeside() ? 2 : 1)];
+    GATELOUPE_CHECK(fill());
+    GATELOUPE_CHECK(staged.commit(obsolete()));
+    for (const fs::path &path : m_writer->superseded(m_request.target)) {
+      std::error_code ignored;
+      fs::remove(path, ignored);
+    }
+    return report(names);
+  }
+
+private:
+  [[nodiscard]] bool isCertifiedBeside() const {
+    return m_format.certificate == CertificatePlace::Beside;
+  }
+
+  [[nodiscard]] fs::path besideTarget(const std::string &name) const {
+    return fs::path(m_request.target).replace_filename(name);
+  }
+
+  /// A certificate of the older file must not stand beside the newer one, not
+  /// even for a moment.
+  [[nodiscard]] std::vector<fs::path> obsolete() const {
+    return {besideTarget(certificateName(m_request.target))};
+  }
+
+  Status refuseHarm(const std::vector<std::string> &names) const {
     std::error_code ignored;
-    for (const fs::path& source : sources) {
-        if (fs::equivalent(source, target, ignored)) {
-            return Error{ErrorCode::CannotWrite,
-                         target.string() +
-                             ": is the source itself and stays as it is; choose another target"};
+    for (const fs::path &source : m_sources) {
+      for (const std::string &name : names) {
+        if (fs::equivalent(source, besideTarget(name), ignored)) {
+          return Error{ErrorCode::CannotWrite,
+                       besideTarget(name).string() +
+                           ": is the source itself and stays as "
+                           "it is; choose another target"};
         }
+      }
     }
     return {};
-}
+  }
 
-/// Hands every item's bytes to the file and to the writer that describes them.
-Status writeItems(const ExportPlan& plan, const std::vector<std::uint64_t>& offsets,
-                  ExportWriter& writer, ByteTarget& target, Monitor& monitor)
-{
-    const auto items = plan.items();
-    const std::uint64_t total = plan.sizeBytes();
+  /// Hands every item's bytes to the file and to the writer that describes
+  /// them.
+  Status writeItems(const std::vector<std::uint64_t> &offsets,
+                    ByteTarget &target) {
+    const auto items = m_plan.items();
+    const std::uint64_t total = m_plan.sizeBytes();
     std::uint64_t done = 0;
     for (std::size_t index = 0; index < items.size(); ++index) {
-        const ExportItem& item = *items[index];
-        std::uint64_t offset = offsets[index];
-        const auto write = [&](std::span<const std::byte> bytes) -> Status {
-            GATELOUPE_CHECK(target.write(offset, bytes));
-            writer.observe(index, bytes);
-            offset += bytes.size();
-            done += bytes.size();
-            monitor.report(Stage::Writing, done, total);
-            return {};
-        };
-        GATELOUPE_CHECK(
-            streamGate(item.view, item.conversion, write, monitor).withContext(item.key));
+      std::uint64_t offset = offsets[index];
+      const auto write = [&](std::span<const std::byte> bytes) -> Status {
+        GATELOUPE_CHECK(target.write(offset, bytes));
+        m_writer->observe(index, bytes);
+        offset += bytes.size();
+        done += bytes.size();
+        m_monitor.report(Stage::Writing, done, total);
+        return {};
+      };
+      GATELOUPE_CHECK(streamItem(*items[index], write, m_monitor)
+                          .withContext(items[index]->key));
     }
     return {};
-}
+  }
 
-Result<std::string> awaitHash(SourceHash& hash, Monitor& monitor)
-{
-    while (!hash.waitFor(std::chrono::milliseconds(50))) {
-        if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "cancelled"};
-        }
+  Status verify(VerifyDepth depth) {
+    return verifyExport(m_plan, m_request.format, m_opened, depth, m_monitor)
+        .withContext(m_request.target.string());
+  }
+
+  void certify(const std::vector<Readback> &readbacks) {
+    m_provenance.certificate =
+        certificateText(m_plan, m_request, m_provenance, readbacks);
+  }
+
+  /// Writes the files, reads them back, and writes into them what that showed.
+  Status fill() {
+    const std::string target = m_request.target.string();
+    SourceHash hash(m_sources);
+    m_provenance.sourceSha256.assign(m_sources.empty() ? 0 : kSha256Digits,
+                                     '0');
+    certify({});
+    GATELOUPE_TRY(
+        const auto offsets,
+        m_writer->begin(m_plan, m_provenance, m_files).withContext(target));
+    GATELOUPE_TRY(auto bytes,
+                  ByteTarget::open(m_files.front(), m_request.target));
+    GATELOUPE_CHECK(writeItems(offsets, bytes));
+    // The hash of a large source takes longer than the writing: numbers are
+    // verified meanwhile.
+    GATELOUPE_CHECK(m_writer->end(m_provenance, bytes).withContext(target));
+    GATELOUPE_CHECK(verify(VerifyDepth::Numbers));
+    GATELOUPE_TRY(const auto readbacks,
+                  readBack(m_plan, m_request.format, m_opened, m_monitor)
+                      .withContext(target));
+    GATELOUPE_TRY(m_provenance.sourceSha256, awaitHash(hash, m_monitor));
+    certify(readbacks);
+    GATELOUPE_CHECK(m_writer->end(m_provenance, bytes).withContext(target));
+    GATELOUPE_CHECK(bytes.close());
+    GATELOUPE_CHECK(verify(VerifyDepth::Words));
+    return isCertifiedBeside() ? writeCertificate() : Status();
+  }
+
+  Status writeCertificate() {
+    const std::string text = m_provenance.certificate + "\n";
+    GATELOUPE_TRY(auto bytes,
+                  ByteTarget::open(m_files.back(), m_request.target));
+    GATELOUPE_CHECK(bytes.write(0, std::as_bytes(std::span(text))));
+    return bytes.close();
+  }
+
+  [[nodiscard]] ExportReport
+  report(const std::vector<std::string> &names) const {
+    ExportReport report{.parameters = m_plan.parameters(),
+                        .notes = m_plan.notes()};
+    const std::size_t own = names.size() - (isCertifiedBeside() ? 1 : 0);
+    for (std::size_t index = 0; index < own; ++index) {
+      std::error_code ignored;
+      report.bytes += fs::file_size(besideTarget(names[index]), ignored);
     }
-    return hash.take();
-}
+    return report;
+  }
+
+  const ExportRequest &m_request;
+  const FormatTraits &m_format;
+  ExportPlan m_plan;
+  std::unique_ptr<ExportWriter> m_writer;
+  std::vector<fs::path> m_sources;
+  Provenance m_provenance;
+  Monitor &m_monitor;
+  std::vector<fs::path> m_files; ///< where they are written
+  fs::path m_opened;             ///< the one among them that is opened
+};
 
 } // namespace
 
-std::string_view nameOf(ExportFormat format)
-{
-    return rowOf(format).name;
-}
-
-std::optional<ExportFormat> exportFormatFromName(std::string_view name)
-{
-    const auto found = std::ranges::find(kFormats, name, &Format::name);
-    return found == kFormats.end() ? std::nullopt : std::optional(found->format);
-}
-
-std::optional<ExportFormat> exportFormatFromPath(const fs::path& target)
-{
-    std::string suffix = target.extension().string();
-    std::ranges::transform(suffix, suffix.begin(), [](unsigned char letter) {
-        return static_cast<char>(std::tolower(letter));
-    });
-    const auto found = std::ranges::find_if(kFormats, [&suffix](const Format& row) {
-        return !suffix.empty() && std::ranges::find(row.suffixes, suffix) != row.suffixes.end();
-    });
-    return found == kFormats.end() ? std::nullopt : std::optional(found->format);
-}
-
-Result<ExportReport> exportModels(const ExportRequest& request, Monitor& monitor)
-{
-    GATELOUPE_TRY(const ExportPlan plan, planExport(request));
-    const auto sources = filesOf(request);
-    GATELOUPE_CHECK(refuseHarm(request.target, sources));
-    GATELOUPE_TRY(auto file, AtomicFile::create(request.target));
-    SourceHash hash(sources);
-    Provenance provenance = provenanceOf(request);
-    provenance.sourceSha256.assign(sources.empty() ? 0 : kSha256Digits, '0');
-    const auto writer = rowOf(request.format).makeWriter();
-    const auto verify = [&](VerifyDepth depth) {
-        return verifyExport(plan, request.format, file.temporaryPath(), depth, monitor)
-            .withContext(request.target.string());
-    };
-
-    GATELOUPE_TRY(
-        const auto offsets,
-        writer->begin(plan, provenance, file.temporaryPath()).withContext(request.target.string()));
-    GATELOUPE_TRY(auto target, ByteTarget::open(file.temporaryPath(), request.target));
-    GATELOUPE_CHECK(writeItems(plan, offsets, *writer, target, monitor));
-    // The hash of a large source takes longer than the writing: numbers are verified meanwhile.
-    GATELOUPE_CHECK(writer->end(provenance, target).withContext(request.target.string()));
-    GATELOUPE_CHECK(verify(VerifyDepth::Numbers));
-    GATELOUPE_TRY(provenance.sourceSha256, awaitHash(hash, monitor));
-    GATELOUPE_CHECK(writer->end(provenance, target).withContext(request.target.string()));
-    GATELOUPE_CHECK(target.close());
-    GATELOUPE_CHECK(verify(VerifyDepth::Words));
-    GATELOUPE_CHECK(file.commit());
-    std::error_code ignored;
-    return ExportReport{.bytes = fs::file_size(request.target, ignored),
-                        .parameters = plan.parameters(),
-                        .notes = plan.notes};
+Result<ExportReport> exportModels(const ExportRequest &request,
+                                  Monitor &monitor) {
+  GATELOUPE_TRY(auto plan, planExport(request, monitor));
+  return Export(request, std::move(plan), monitor).run();
 }
 
 } // namespace gateloupe

@@ -15,39 +15,40 @@
 
 namespace gateloupe {
 
-enum class ExportFormat : std::uint8_t
-{
-    Hdf5,
-    Npz,
-    Safetensors,
-    Packed
-};
+enum class ExportFormat : std::uint8_t { Hdf5, Npz, Safetensors, Packed };
 [[nodiscard]] std::string_view
 nameOf(ExportFormat format); ///< "hdf5", "npz", "safetensors", "packed"
-[[nodiscard]] std::optional<ExportFormat> exportFormatFromName(std::string_view name);
-/// From the target's suffix (.h5 .hdf5 .npz .safetensors .bin); empty when it says nothing.
-[[nodiscard]] std::optional<ExportFormat> exportFormatFromPath(const std::filesystem::path& target);
+[[nodiscard]] std::optional<ExportFormat>
+exportFormatFromName(std::string_view name);
+/// "hdf5, npz, ... or packed", for messages.
+[[nodiscard]] std::string exportFormatNames();
+/// From the target's suffix (.h5 .hdf5 .npz .safetensors .bin); empty when it
+/// says nothing.
+[[nodiscard]] std::optional<ExportFormat>
+exportFormatFromPath(const std::filesystem::path &target);
 
-struct ExportRequest
-{
-    std::vector<std::shared_ptr<const RnnModel>> models; ///< packed: exactly one
-    std::filesystem::path
-        source; ///< the file they came from: attributes, hash, and never overwritten
-    std::filesystem::path target;
-    ExportFormat format = ExportFormat::Hdf5;
-    std::optional<DType> dtype; ///< convert to it; by default stored bits are kept
+struct ExportRequest {
+  std::vector<std::shared_ptr<const RnnModel>> models; ///< packed: exactly one
+  std::filesystem::path source; ///< the file they came from: attributes, hash,
+                                ///< and never overwritten
+  std::filesystem::path target;
+  ExportFormat format = ExportFormat::Hdf5;
+  std::optional<DType>
+      dtype; ///< convert to it; by default stored bits are kept
 };
 
-struct ExportReport
-{
-    std::uint64_t bytes = 0; ///< of the written file
-    std::uint64_t parameters = 0;
-    std::vector<std::string> notes; ///< what was folded, widened, left out: said, never silent
+struct ExportReport {
+  std::uint64_t bytes = 0; ///< of the written file
+  std::uint64_t parameters = 0;
+  std::vector<std::string>
+      notes; ///< what was folded, widened, left out: said, never silent
 };
 
 /// Writes beside the target, reads back and compares every bit, then renames.
-/// Errors: CannotWrite; Corrupt when the read-back differs; those of reading the gates; Cancelled.
-/// On any error the target is untouched. Progress: Stage::Writing and Stage::Verifying by bytes.
-Result<ExportReport> exportModels(const ExportRequest& request, Monitor& monitor);
+/// Errors: CannotWrite; Corrupt when the read-back differs; those of reading
+/// the gates; Cancelled. On any error the target is untouched. Progress:
+/// Stage::Writing and Stage::Verifying by bytes.
+Result<ExportReport> exportModels(const ExportRequest &request,
+                                  Monitor &monitor);
 
 } // namespace gateloupe

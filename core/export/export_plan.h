@@ -9,50 +9,42 @@
 
 #include "core/base/result.h"
 #include "core/export/export.h"
-#include "core/export/gate_stream.h"
+#include "core/export/export_item.h"
 
 namespace gateloupe {
 
-/// One gate on its way into a file.
-struct ExportItem
-{
-    std::string key; ///< "<rnn>/layer_0/forward/input/input_weights"
-    ParameterId id;
-    GateView view;
-    GateConversion conversion;
-    Shape shape;                               ///< [out, in], or [hidden] for biases
-    std::optional<std::uint64_t> packedOffset; ///< elements; empty without a layout
-
-    [[nodiscard]] std::uint64_t sizeBytes() const
-    {
-        return view.elements() * sizeOf(conversion.dtype);
-    }
-};
-
 /// One network on its way into a file.
-struct ExportedModel
-{
-    std::shared_ptr<const RnnModel> model;
-    std::string path;                 ///< of its group: the name, fit for a path
-    RnnSpec spec;                     ///< with the dtype as written
-    std::optional<DType> widenedFrom; ///< BF16, where the format has none
-    std::vector<ExportItem> items;    ///< in the contract's order
+struct ExportedModel {
+  std::shared_ptr<const RnnModel> model;
+  std::string path; ///< the name, fit for a path
+  std::string
+      writtenName; ///< under which the file's reader finds it; "" for none
+  bool isCellUntold =
+      false;    ///< the file doesn't say whether a plain RNN is tanh or ReLU
+  RnnSpec spec; ///< with the dtype as written
+  std::optional<DType> widenedFrom; ///< BF16, where the format has none
+  std::vector<ExportItem> items;    ///< in the file's order
+  std::vector<std::string> notes;   ///< what was folded, widened, left out
+
+  /// Whether every number goes in as it is.
+  [[nodiscard]] bool keepsBits() const;
 };
 
 /// What a request comes to: everything decided, nothing written.
-struct ExportPlan
-{
-    std::vector<ExportedModel> models;
-    std::vector<std::string> notes;
+struct ExportPlan {
+  std::vector<ExportedModel> models;
 
-    [[nodiscard]] std::uint64_t sizeBytes() const;
-    [[nodiscard]] std::uint64_t parameters() const;
-    /// All items of all models, in order.
-    [[nodiscard]] std::vector<const ExportItem*> items() const;
+  [[nodiscard]] std::uint64_t sizeBytes() const;
+  [[nodiscard]] std::uint64_t parameters() const;
+  /// All items of all models, in order.
+  [[nodiscard]] std::vector<const ExportItem *> items() const;
+  /// "<network>: <note>" of all models.
+  [[nodiscard]] std::vector<std::string> notes() const;
 };
 
-/// Errors: InvalidArgument (no network, several for packed, two of one name, a dtype the format
-/// can't keep); Unsupported (packed can't express the network).
-Result<ExportPlan> planExport(const ExportRequest& request);
+/// Errors: InvalidArgument (no network, several where the format holds one, two
+/// of one name, a dtype the format can't keep); Unsupported (the format can't
+/// express the network); those of reading biases whose numbers decide.
+Result<ExportPlan> planExport(const ExportRequest &request, Monitor &monitor);
 
 } // namespace gateloupe

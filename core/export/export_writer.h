@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/base/result.h"
@@ -15,33 +16,50 @@
 
 namespace gateloupe {
 
-/// Everything of a file format except the numbers: says where they go, and puts the words around
-/// them. exportModels() calls begin(), then writes and shows every item's bytes in order, then
-/// calls end().
-/// Errors: CannotWrite.
-class ExportWriter
-{
+/// Everything of a file format except the numbers: says where they go, and puts
+/// the words around them. exportModels() calls files() and begin(), then writes
+/// and shows every item's bytes in order, then calls end(). Errors:
+/// CannotWrite.
+class ExportWriter {
 public:
-    ExportWriter() = default;
-    ExportWriter(const ExportWriter&) = delete;
-    ExportWriter& operator=(const ExportWriter&) = delete;
-    virtual ~ExportWriter() = default;
+  ExportWriter() = default;
+  ExportWriter(const ExportWriter &) = delete;
+  ExportWriter &operator=(const ExportWriter &) = delete;
+  virtual ~ExportWriter() = default;
 
-    /// Where each of plan.items() begins in the file. `file` exists and is empty.
-    virtual Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan,
-                                                     const Provenance& provenance,
-                                                     const std::filesystem::path& file) = 0;
+  /// Names of the files beside the target. The numbers go into the first; they
+  /// are renamed in this order, and the last is the one that is opened and that
+  /// makes the others count.
+  [[nodiscard]] virtual std::vector<std::string>
+  files(const ExportPlan &plan, const std::filesystem::path &target) {
+    static_cast<void>(plan);
+    return {target.filename().string()};
+  }
 
-    /// The next bytes of an item, as they went into the file.
-    virtual void observe(std::size_t item, std::span<const std::byte> bytes)
-    {
-        static_cast<void>(item);
-        static_cast<void>(bytes);
-    }
+  /// Files of an older export under the same name to which nothing refers once
+  /// the new one is there.
+  [[nodiscard]] virtual std::vector<std::filesystem::path>
+  superseded(const std::filesystem::path &target) {
+    static_cast<void>(target);
+    return {};
+  }
 
-    /// The numbers are written: the words around them follow. Called once with a placeholder for
-    /// the source's hash, and again when that is known.
-    virtual Status end(const Provenance& provenance, ByteTarget& target) = 0;
+  /// Where each of plan.items() begins in the first file. `files` exist, in the
+  /// order of files(), and are empty.
+  virtual Result<std::vector<std::uint64_t>>
+  begin(const ExportPlan &plan, const Provenance &provenance,
+        std::span<const std::filesystem::path> files) = 0;
+
+  /// The next bytes of an item, as they went into the file.
+  virtual void observe(std::size_t item, std::span<const std::byte> bytes) {
+    static_cast<void>(item);
+    static_cast<void>(bytes);
+  }
+
+  /// The numbers are written: the words around them follow. Called once with
+  /// placeholders for the source's hash and the certificate, and again when
+  /// those are known; neither changes its length.
+  virtual Status end(const Provenance &provenance, ByteTarget &target) = 0;
 };
 
 [[nodiscard]] std::unique_ptr<ExportWriter> makeHdf5Writer();

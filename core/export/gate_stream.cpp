@@ -2,10 +2,7 @@
 #include "core/export/gate_stream.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <cstring>
-#include <vector>
 
 #include "core/base/half.h"
 #include "core/layout/pack.h"
@@ -14,138 +11,150 @@ namespace gateloupe {
 
 namespace {
 
-/// Large enough that system calls cost nothing, small enough to cancel at once.
-constexpr std::uint64_t kSlabBytes = 8U << 20U;
-
-/// f64 to f32 so that a later rounding to 16 bits is the right one of the f64: inexact results get
-/// an odd last bit, which no halfway case has.
-float roundToOdd(double value)
-{
-    auto nearest = static_cast<float>(value);
-    if (std::isnan(value) || static_cast<double>(nearest) == value) {
-        return nearest;
-    }
-    if (std::abs(static_cast<double>(nearest)) > std::abs(value)) {
-        nearest = std::nextafter(nearest, 0.0F);
-    }
-    return std::bit_cast<float>(std::bit_cast<std::uint32_t>(nearest) | 1U);
+void store(double value, DType dtype, std::byte *target) {
+  switch (dtype) {
+  case DType::F16: {
+    const std::uint16_t bits = doubleToHalf(value);
+    std::memcpy(target, &bits, sizeof bits);
+    break;
+  }
+  case DType::BF16: {
+    const std::uint16_t bits = doubleToBfloat16(value);
+    std::memcpy(target, &bits, sizeof bits);
+    break;
+  }
+  case DType::F32: {
+    const auto narrowed = static_cast<float>(value);
+    std::memcpy(target, &narrowed, sizeof narrowed);
+    break;
+  }
+  default:
+    std::memcpy(target, &value, sizeof value);
+  }
 }
 
-void store(double value, DType dtype, std::byte* target)
-{
-    switch (dtype) {
-    case DType::F16: {
-        const std::uint16_t bits = floatToHalf(roundToOdd(value));
-        std::memcpy(target, &bits, sizeof bits);
-        break;
-    }
-    case DType::BF16: {
-        const std::uint16_t bits = floatToBfloat16(roundToOdd(value));
-        std::memcpy(target, &bits, sizeof bits);
-        break;
-    }
-    case DType::F32: {
-        const auto narrowed = static_cast<float>(value);
-        std::memcpy(target, &narrowed, sizeof narrowed);
-        break;
-    }
-    default:
-        std::memcpy(target, &value, sizeof value);
-    }
-}
-
-void convertRowMajor(const MatrixView& matrix, const GateConversion& conversion,
-                     std::span<std::byte> target)
-{
-    const std::size_t size = sizeOf(conversion.dtype);
-    std::byte* next = target.data();
-    for (std::uint64_t row = 0; row < matrix.rows; ++row) {
-        for (std::uint64_t col = 0; col < matrix.cols; ++col) {
-            store(matrix.at(row, col) + conversion.addend, conversion.dtype, next);
-            next += size;
-        }
-    }
-}
-
-bool isRowMajor(const MatrixView& matrix)
-{
-    const bool colsFollow = matrix.cols == 1 || matrix.colStride == 1;
-    const bool rowsFollow =
-        matrix.rows == 1 || matrix.rowStride == static_cast<std::int64_t>(matrix.cols);
-    return colsFollow && rowsFollow;
+bool isRowMajor(const MatrixView &matrix) {
+  const bool colsFollow = matrix.cols == 1 || matrix.colStride == 1;
+  const bool rowsFollow =
+      matrix.rows == 1 ||
+      matrix.rowStride == static_cast<std::int64_t>(matrix.cols);
+  return colsFollow && rowsFollow;
 }
 
 /// bf16 widens by shifting, so that even the payload of a NaN survives.
-void widenBfloat16(const MatrixView& matrix, std::span<std::byte> target)
-{
-    std::byte* next = target.data();
-    for (std::uint64_t row = 0; row < matrix.rows; ++row) {
-        for (std::uint64_t col = 0; col < matrix.cols; ++col) {
-            std::uint16_t bits = 0;
-            std::memcpy(&bits, matrix.elementAt(row, col), sizeof bits);
-            const std::uint32_t wide = static_cast<std::uint32_t>(bits) << 16U;
-            std::memcpy(next, &wide, sizeof wide);
-            next += sizeof wide;
-        }
+void widenBfloat16(const MatrixView &matrix, std::span<std::byte> target) {
+  std::byte *next = target.data();
+  for (std::uint64_t row = 0; row < matrix.rows; ++row) {
+    for (std::uint64_t col = 0; col < matrix.cols; ++col) {
+      std::uint16_t bits = 0;
+      std::memcpy(&bits, matrix.elementAt(row, col), sizeof bits);
+      const std::uint32_t wide = static_cast<std::uint32_t>(bits) << 16U;
+      std::memcpy(next, &wide, sizeof wide);
+      next += sizeof wide;
     }
-}
-
-void convertSlab(const MatrixView& slab, const GateConversion& conversion,
-                 std::span<std::byte> target)
-{
-    const bool keepsNumbers = conversion.addend == 0.0;
-    if (keepsNumbers && slab.dtype == conversion.dtype) {
-        copyRowMajor(slab, target);
-    } else if (keepsNumbers && slab.dtype == DType::BF16 && conversion.dtype == DType::F32) {
-        widenBfloat16(slab, target);
-    } else {
-        convertRowMajor(slab, conversion, target);
-    }
+  }
 }
 
 } // namespace
 
-bool isMapped(const TensorSource& source)
-{
-    return dynamic_cast<const MappedSource*>(&source) != nullptr;
+GateSum sumOf(const GateView &gate, double addend) {
+  return {
+      .terms = {gate}, .addend = addend, .rows = gate.rows, .cols = gate.cols};
 }
 
-Status streamGate(const GateView& gate, const GateConversion& conversion, const ByteSink& sink,
-                  Monitor& monitor)
-{
+bool isMapped(const TensorSource &source) {
+  return dynamic_cast<const MappedSource *>(&source) != nullptr;
+}
+
+Result<MappedSum> MappedSum::create(const GateSum &sum, DType dtype,
+                                    Monitor &monitor) {
+  MappedSum mapped;
+  mapped.m_addend = sum.addend;
+  mapped.m_rows = sum.rows;
+  mapped.m_cols = sum.cols;
+  mapped.m_dtype = dtype;
+  for (const GateView &gate : sum.terms) {
     GATELOUPE_TRY(const MatrixView matrix, gate.map(monitor));
-    GATELOUPE_CHECK(
-        gate.tensor->source->verify(monitor).withContext("tensor " + gate.tensor->name));
-    if (matrix.isEmpty()) {
-        return {};
-    }
-    const std::uint64_t rowBytes = matrix.cols * sizeOf(conversion.dtype);
-    const std::uint64_t slabRows =
-        std::min(matrix.rows, std::max<std::uint64_t>(1, kSlabBytes / rowBytes));
-    const bool passesThrough =
-        conversion.addend == 0.0 && matrix.dtype == conversion.dtype && isRowMajor(matrix);
-    const bool releases = isMapped(*gate.tensor->source);
-    std::vector<std::byte> buffer(passesThrough ? 0 : slabRows * rowBytes);
-    for (std::uint64_t row = 0; row < matrix.rows; row += slabRows) {
-        if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "cancelled"};
-        }
-        MatrixView slab = matrix;
-        slab.origin = matrix.elementAt(row, 0);
-        slab.rows = std::min(slabRows, matrix.rows - row);
-        const std::uint64_t bytes = slab.rows * rowBytes;
-        if (passesThrough) {
-            GATELOUPE_CHECK(sink({slab.origin, bytes}));
-            if (releases) {
-                releasePages({slab.origin, bytes});
-            }
-            continue;
-        }
-        const auto target = std::span(buffer).first(bytes);
-        convertSlab(slab, conversion, target);
-        GATELOUPE_CHECK(sink(target));
-    }
+    GATELOUPE_CHECK(gate.tensor->source->verify(monitor).withContext(
+        "tensor " + gate.tensor->name));
+    mapped.m_terms.push_back(matrix);
+    mapped.m_isMapped = isMapped(*gate.tensor->source);
+  }
+  return mapped;
+}
+
+MatrixView MappedSum::slab(const MatrixView &matrix, RowRange range) const {
+  MatrixView rows = matrix;
+  rows.origin = matrix.elementAt(range.first, 0);
+  rows.rows = range.last - range.first;
+  return rows;
+}
+
+std::span<const std::byte> MappedSum::inPlace(RowRange range) const {
+  if (m_terms.size() != 1 || m_addend != 0.0 ||
+      m_terms.front().dtype != m_dtype || !isRowMajor(m_terms.front()) ||
+      m_terms.front().isEmpty()) {
     return {};
+  }
+  return {m_terms.front().elementAt(range.first, 0),
+          (range.last - range.first) * rowBytes()};
+}
+
+void MappedSum::convert(RowRange range, std::span<std::byte> target) const {
+  if (m_terms.size() == 1 && m_addend == 0.0) {
+    const MatrixView rows = slab(m_terms.front(), range);
+    if (rows.dtype == m_dtype) {
+      copyRowMajor(rows, target);
+      return;
+    }
+    if (rows.dtype == DType::BF16 && m_dtype == DType::F32) {
+      widenBfloat16(rows, target);
+      return;
+    }
+  }
+  std::byte *next = target.data();
+  for (std::uint64_t row = range.first; row < range.last; ++row) {
+    for (std::uint64_t col = 0; col < m_cols; ++col) {
+      double value = m_addend;
+      for (const MatrixView &term : m_terms) {
+        value += term.at(row, col);
+      }
+      store(value, m_dtype, next);
+      next += sizeOf(m_dtype);
+    }
+  }
+}
+
+void MappedSum::release(RowRange range) const {
+  if (m_isMapped) {
+    releasePages(inPlace(range));
+  }
+}
+
+Status streamSum(const GateSum &sum, DType dtype, const ByteSink &sink,
+                 Monitor &monitor) {
+  GATELOUPE_TRY(const auto mapped, MappedSum::create(sum, dtype, monitor));
+  if (sum.elements() == 0) {
+    return {};
+  }
+  const std::uint64_t slabRows = std::min(
+      sum.rows, std::max<std::uint64_t>(1, kSlabBytes / mapped.rowBytes()));
+  std::vector<std::byte> buffer;
+  for (std::uint64_t row = 0; row < sum.rows; row += slabRows) {
+    if (monitor.cancelled()) {
+      return Error{ErrorCode::Cancelled, "cancelled"};
+    }
+    const RowRange range{row, std::min(row + slabRows, sum.rows)};
+    if (const auto bytes = mapped.inPlace(range); !bytes.empty()) {
+      GATELOUPE_CHECK(sink(bytes));
+      mapped.release(range);
+      continue;
+    }
+    buffer.resize((range.last - range.first) * mapped.rowBytes());
+    mapped.convert(range, buffer);
+    GATELOUPE_CHECK(sink(buffer));
+  }
+  return {};
 }
 
 } // namespace gateloupe

@@ -13,12 +13,12 @@ namespace gateloupe::test {
 namespace {
 
 template <typename T>
-std::vector<T> streamed(const GateView& gate, const GateConversion& conversion)
+std::vector<T> streamed(const GateSum& sum, DType dtype)
 {
     std::vector<std::byte> all;
     NullMonitor monitor;
-    const auto status = streamGate(
-        gate, conversion,
+    const auto status = streamSum(
+        sum, dtype,
         [&all](std::span<const std::byte> bytes) {
             all.insert(all.end(), bytes.begin(), bytes.end());
             return Status();
@@ -31,10 +31,10 @@ std::vector<T> streamed(const GateView& gate, const GateConversion& conversion)
 }
 
 template <typename T>
-GateView vectorView(DType dtype, const std::vector<T>& values)
+GateSum vectorOf(DType dtype, const std::vector<T>& values)
 {
     const auto tensor = memoryTensor("v", dtype, {values.size()}, bytesOf(values));
-    return *viewOfRun(tensor, 0, values.size(), 1);
+    return sumOf(*viewOfRun(tensor, 0, values.size(), 1));
 }
 
 } // namespace
@@ -44,20 +44,20 @@ TEST(GateStream, TurnsATransposedViewIntoRowMajorOrder)
     const auto tensor = memoryTensor("k", DType::F32, {3, 2}, bytesOf(counting<float>(6)));
     const auto view = viewOf(tensor, {.rows = 3, .cols = 2}, Orientation::Transposed);
     ASSERT_THAT(view, IsOk());
-    EXPECT_EQ(streamed<float>(*view, {DType::F32}), (std::vector<float>{0, 2, 4, 1, 3, 5}));
+    EXPECT_EQ(streamed<float>(sumOf(*view), DType::F32), (std::vector<float>{0, 2, 4, 1, 3, 5}));
 }
 
 TEST(GateStream, KeepsEveryBitOfWhatIsNotConverted)
 {
     const std::vector<std::uint32_t> bits = {0x7FC12345U, 0xFF800000U, 0x80000000U, 0x00000001U};
-    EXPECT_EQ(streamed<std::uint32_t>(vectorView(DType::F32, bits), {DType::F32}), bits);
+    EXPECT_EQ(streamed<std::uint32_t>(vectorOf(DType::F32, bits), DType::F32), bits);
 }
 
 TEST(GateStream, WidensBfloat16WithNanPayloads)
 {
     const std::vector<std::uint16_t> bits = {0x3F80U, 0x7FC1U, 0xFF81U, 0x0001U};
     const std::vector<std::uint32_t> wide = {0x3F800000U, 0x7FC10000U, 0xFF810000U, 0x00010000U};
-    EXPECT_EQ(streamed<std::uint32_t>(vectorView(DType::BF16, bits), {DType::F32}), wide);
+    EXPECT_EQ(streamed<std::uint32_t>(vectorOf(DType::BF16, bits), DType::F32), wide);
 }
 
 TEST(GateStream, RoundsFloat64ToHalfOnce)
@@ -65,7 +65,7 @@ TEST(GateStream, RoundsFloat64ToHalfOnce)
     // Just above halfway between 1 and the next half: through float it would become the tie.
     const double value = 1.0 + std::ldexp(1.0, -11) + std::ldexp(1.0, -40);
     const auto half =
-        streamed<std::uint16_t>(vectorView<double>(DType::F64, {value, -value}), {DType::F16});
+        streamed<std::uint16_t>(vectorOf<double>(DType::F64, {value, -value}), DType::F16);
     EXPECT_EQ(halfToFloat(half[0]), 1.0F + std::ldexp(1.0F, -10));
     EXPECT_EQ(halfToFloat(half[1]), -1.0F - std::ldexp(1.0F, -10));
 }
@@ -74,7 +74,7 @@ TEST(GateStream, KeepsInfinitiesAndNanWhenItConverts)
 {
     const double infinity = std::numeric_limits<double>::infinity();
     const auto narrow = streamed<float>(
-        vectorView<double>(DType::F64, {infinity, -infinity, std::nan("")}), {DType::F32});
+        vectorOf<double>(DType::F64, {infinity, -infinity, std::nan("")}), DType::F32);
     EXPECT_EQ(narrow[0], std::numeric_limits<float>::infinity());
     EXPECT_EQ(narrow[1], -std::numeric_limits<float>::infinity());
     EXPECT_TRUE(std::isnan(narrow[2]));
@@ -82,15 +82,32 @@ TEST(GateStream, KeepsInfinitiesAndNanWhenItConverts)
 
 TEST(GateStream, AddsWhatIsFolded)
 {
-    EXPECT_EQ(streamed<float>(vectorView<float>(DType::F32, {0.25F, -1.0F}), {DType::F32, 1.0}),
-              (std::vector<float>{1.25F, 0.0F}));
+    auto sum = vectorOf<float>(DType::F32, {0.25F, -1.0F});
+    sum.addend = 1.0;
+    EXPECT_EQ(streamed<float>(sum, DType::F32), (std::vector<float>{1.25F, 0.0F}));
+}
+
+TEST(GateStream, RoundsASumOnce)
+{
+    // Half of the last place of 1: two of them are lost one by one, not together.
+    const float small = std::ldexp(1.0F, -24);
+    GateSum sum = vectorOf<float>(DType::F32, {1.0F});
+    sum.terms.push_back(vectorOf<float>(DType::F32, {small}).terms.front());
+    sum.terms.push_back(sum.terms.back());
+    EXPECT_EQ(streamed<float>(sum, DType::F32), (std::vector<float>{1.0F + std::ldexp(1.0F, -23)}));
+}
+
+TEST(GateStream, GivesTheAddendAloneWhereThereIsNoGate)
+{
+    const GateSum sum{.terms = {}, .addend = 1.0, .rows = 2, .cols = 1};
+    EXPECT_EQ(streamed<double>(sum, DType::F64), (std::vector<double>{1.0, 1.0}));
 }
 
 TEST(GateStream, StopsWhenItIsNoLongerWanted)
 {
     ImpatientMonitor impatient(0);
-    EXPECT_THAT(streamGate(
-                    vectorView<float>(DType::F32, {1.0F}), {DType::F32},
+    EXPECT_THAT(streamSum(
+                    vectorOf<float>(DType::F32, {1.0F}), DType::F32,
                     [](std::span<const std::byte>) { return Status(); }, impatient),
                 FailsWith(ErrorCode::Cancelled, ""));
 }

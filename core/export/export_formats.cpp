@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/export/export_formats.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+#include "core/export/canonical_tensors.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::array kFormats = {
+    FormatTraits{.format = ExportFormat::Hdf5,
+                 .name = "hdf5",
+                 .suffixes = {".h5", ".hdf5"},
+                 .certificate = CertificatePlace::Inside,
+                 .describe = describeCanonical,
+                 .makeWriter = makeHdf5Writer},
+    FormatTraits{.format = ExportFormat::Npz,
+                 .name = "npz",
+                 .suffixes = {".npz", ""},
+                 .describe = describeCanonical,
+                 .makeWriter = makeNpzWriter},
+    FormatTraits{.format = ExportFormat::Safetensors,
+                 .name = "safetensors",
+                 .suffixes = {".safetensors", ""},
+                 .keepsBfloat16 = true,
+                 .certificate = CertificatePlace::Inside,
+                 .describe = describeCanonical,
+                 .makeWriter = makeSafetensorsWriter},
+    FormatTraits{.format = ExportFormat::Packed,
+                 .name = "packed",
+                 .suffixes = {".bin", ""},
+                 .keepsBfloat16 = true,
+                 .holdsSeveral = false,
+                 .oneNetwork = "a packed buffer",
+                 .describe = describePacked,
+                 .makeWriter = makePackedWriter},
+};
+
+} // namespace
+
+const FormatTraits &traitsOf(ExportFormat format) {
+  return *std::ranges::find(kFormats, format, &FormatTraits::format);
+}
+
+std::string_view nameOf(ExportFormat format) { return traitsOf(format).name; }
+
+std::optional<ExportFormat> exportFormatFromName(std::string_view name) {
+  const auto found = std::ranges::find(kFormats, name, &FormatTraits::name);
+  return found == kFormats.end() ? std::nullopt : std::optional(found->format);
+}
+
+std::optional<ExportFormat>
+exportFormatFromPath(const std::filesystem::path &target) {
+  std::string name = target.filename().string();
+  std::ranges::transform(name, name.begin(), [](unsigned char letter) {
+    return static_cast<char>(std::tolower(letter));
+  });
+  const FormatTraits *best = nullptr;
+  std::size_t longest = 0; // ".weights.h5" says more than ".h5"
+  for (const FormatTraits &row : kFormats) {
+    for (const std::string_view suffix : row.suffixes) {
+      if (suffix.size() > longest && name.size() > suffix.size() &&
+          name.ends_with(suffix)) {
+        best = &row;
+        longest = suffix.size();
+      }
+    }
+  }
+  return best == nullptr ? std::nullopt : std::optional(best->format);
+}
+
+std::string exportFormatNames() {
+  std::string names;
+  for (const FormatTraits &row : kFormats) {
+    const bool isLast = &row == &kFormats.back();
+    names += (names.empty() ? ""
+              : isLast      ? " or "
+                            : ", ") +
+             std::string(row.name);
+  }
+  return names;
+}
+
+} // namespace gateloupe
