@@ -221,8 +221,11 @@ void step(const Cell& cell, const Vector& x, CellState& state, const Interrupted
         break;
     }
     // r_t = P h_t; without a projection h_t itself goes on.
-    state.h = cell.projection.rows > 0 ? product(cell.projection, state.hidden, interrupted)
-                                       : state.hidden;
+    if (cell.projection.rows == 0) {
+        state.h = state.hidden;
+        return;
+    }
+    state.h = product(cell.projection, state.hidden, interrupted);
     for (double& r : state.h) {
         r = clipped(r, cell.equations.projectionClip);
     }

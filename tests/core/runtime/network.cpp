@@ -63,6 +63,7 @@ std::shared_ptr<const RnnModel> Network::build() const
     model->gruReset = gruReset;
     model->forgetOffset = forgetOffset;
     model->isReversed = isReversed;
+    model->equations = equations;
     for (const auto& [id, numbers] : values) {
         auto bytes = encoded(numbers, spec.dtype);
         const auto size = bytes.size();

@@ -17,6 +17,7 @@ struct Network
     GruReset gruReset = GruReset::After;
     double forgetOffset = 0.0;
     bool isReversed = false;
+    std::vector<CellEquations> equations = {};
     std::map<ParameterId, std::vector<double>> values = {}; ///< row-major; absent: not stored
 
     [[nodiscard]] Side side(std::uint32_t direction) const

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/monitor.h"
+#include "core/base/result.h"
+#include "core/runtime/forward.h"
+
+namespace gateloupe {
+
+/// Gives a request the initial states and lengths that its network's file holds, where the caller
+/// gave none. A file made for another batch than the request's cannot say where this one starts.
+/// Returns what was taken and what could not be, one sentence each.
+/// Errors: those of reading the tensors; ShapeMismatch for stored states of no usable shape.
+Result<std::vector<std::string>> addStoredStart(ForwardRequest& request, Monitor& monitor);
+
+} // namespace gateloupe

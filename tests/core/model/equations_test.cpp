@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "core/model/equations.h"
+
+namespace gateloupe::test {
+
+namespace {
+
+using enum ActivationKind;
+
+struct Point
+{
+    Activation activation;
+    double x;
+    double y;
+};
+
+} // namespace
+
+TEST(Activation, IsTheFormulaOfItsName)
+{
+    const std::vector<Point> points = {
+        {{Sigmoid}, std::log(3.0), 0.75},
+        {{Tanh}, std::log(2.0), 0.6},
+        {{Relu}, -2.0, 0.0},
+        {{Relu}, 2.0, 2.0},
+        {{Linear}, -2.5, -2.5},
+        {{Affine, 2.0, 1.0}, 3.0, 7.0},
+        {{LeakyRelu, 0.25}, -2.0, -0.5},
+        {{LeakyRelu, 0.25}, 2.0, 2.0},
+        {{ThresholdedRelu, 1.0}, 0.5, 0.0},
+        {{ThresholdedRelu, 1.0}, 1.5, 1.5},
+        {{ScaledTanh, 2.0, 0.5}, std::log(4.0), 1.2},
+        {{Elu, 2.0}, -std::log(2.0), -1.0},
+        {{Elu, 2.0}, 3.0, 3.0},
+        {{Softsign}, -3.0, -0.75},
+        {{Softplus}, 0.0, std::log(2.0)},
+        {{Softplus}, 1000.0, 1000.0},
+        {{Softplus}, -1000.0, 0.0},
+        {kKeras2HardSigmoid, 1.0, 0.7},
+        {kKeras2HardSigmoid, -2.6, 0.0},
+        {kKeras2HardSigmoid, 2.6, 1.0},
+        {kKeras3HardSigmoid, 1.5, 0.75},
+        {kKeras3HardSigmoid, -3.0, 0.0},
+    };
+    for (const Point& point : points) {
+        EXPECT_NEAR(apply(point.activation, point.x), point.y, 1e-15)
+            << toText(point.activation) << " of " << point.x;
+    }
+}
+
+TEST(Activation, KeepsNotANumber)
+{
+    for (int kind = 0; kind <= static_cast<int>(Softplus); ++kind) {
+        const Activation activation{static_cast<ActivationKind>(kind), 0.5, 0.25};
+        EXPECT_TRUE(std::isnan(apply(activation, std::numeric_limits<double>::quiet_NaN())))
+            << toText(activation);
+    }
+}
+
+TEST(Activation, TextGivesTheSameActivationAgain)
+{
+    for (const Activation& activation :
+         {kKeras2HardSigmoid, kKeras3HardSigmoid, Activation{Tanh}, Activation{Elu, 1e-9},
+          Activation{ScaledTanh, 1.7159, 2.0 / 3.0}}) {
+        EXPECT_EQ(activationFromText(toText(activation)), activation);
+    }
+    EXPECT_EQ(toText(kKeras2HardSigmoid), "hard_sigmoid(0.2,0.5)");
+}
+
+TEST(Activation, RefusesOtherTexts)
+{
+    for (const char* text :
+         {"", "swish", "tanh(1)", "hard_sigmoid", "hard_sigmoid(0.2)", "hard_sigmoid(0.2,)",
+          "hard_sigmoid(0.2,0.5", "elu(nan)", "elu(1,2)"}) {
+        EXPECT_EQ(activationFromText(text), std::nullopt) << text;
+    }
+}
+
+TEST(CellEquations, TextGivesTheSameEquationsAgain)
+{
+    CellEquations equations = standardEquations(CellKind::Lstm);
+    EXPECT_EQ(toText(equations), "gate=sigmoid candidate=tanh output=tanh");
+    equations.gate = kKeras2HardSigmoid;
+    equations.sumClip = 3.0;
+    equations.cellClip = ClipRange{-1.5, 2.0};
+    equations.projectionClip = ClipRange{-0.25, 0.25};
+    equations.isForgetCoupled = true;
+    EXPECT_EQ(equationsFromText(CellKind::Lstm, toText(equations)), equations);
+    for (const char* text :
+         {"gate=swish", "clip=1", "cell_clip=1", "sum_clip=1,2", "coupled_forget=1"}) {
+        EXPECT_EQ(equationsFromText(CellKind::Lstm, text), std::nullopt) << text;
+    }
+}
+
+TEST(CellEquations, CudnnObjectsToAllButItsOwn)
+{
+    for (const CellKind cell :
+         {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh, CellKind::RnnRelu}) {
+        EXPECT_EQ(cudnnObjection(cell, standardEquations(cell)), "");
+        CellEquations other = standardEquations(cell);
+        other.candidate = {Softsign};
+        EXPECT_NE(cudnnObjection(cell, other), "");
+    }
+    CellEquations clipped = standardEquations(CellKind::Lstm);
+    clipped.cellClip = ClipRange{-1.0, 1.0};
+    EXPECT_EQ(cudnnObjection(CellKind::Lstm, clipped), "");
+    clipped.sumClip = 1.0;
+    EXPECT_NE(cudnnObjection(CellKind::Lstm, clipped), "");
+}
+
+} // namespace gateloupe::test
