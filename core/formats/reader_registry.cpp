@@ -4,12 +4,19 @@
 #include <system_error>
 
 #include "core/formats/container_reader.h"
+#include "core/formats/flax_reader.h"
 #include "core/formats/hdf5_reader.h"
+#include "core/formats/keras_archive_reader.h"
+#include "core/formats/mxnet_reader.h"
 #include "core/formats/npy_reader.h"
 #include "core/formats/npz_reader.h"
+#include "core/formats/onnx_reader.h"
+#include "core/formats/pickle_file_reader.h"
 #include "core/formats/safetensors_reader.h"
+#include "core/formats/torch_legacy_reader.h"
 #include "core/formats/torch_zip_reader.h"
 #include "core/formats/tensorflow_bundle_reader.h"
+#include "core/formats/tensorflow_v1_reader.h"
 
 namespace gateloupe {
 
@@ -19,10 +26,18 @@ std::vector<std::unique_ptr<ContainerReader>> builtinReaders()
     readers.push_back(std::make_unique<NpyReader>());
     readers.push_back(std::make_unique<NpzReader>());
     readers.push_back(std::make_unique<SafetensorsReader>());
+    readers.push_back(std::make_unique<KerasArchiveReader>());
+    readers.push_back(std::make_unique<KerasShardsReader>()); // its map looks like the next one's
     readers.push_back(std::make_unique<SafetensorsIndexReader>());
     readers.push_back(std::make_unique<TorchZipReader>());
+    readers.push_back(std::make_unique<TorchLegacyReader>());
+    readers.push_back(std::make_unique<PickleFileReader>());
     readers.push_back(std::make_unique<Hdf5Reader>());
+    readers.push_back(std::make_unique<OnnxReader>());
+    readers.push_back(std::make_unique<TensorFlowV1Reader>()); // a folder's newest may be one
     readers.push_back(std::make_unique<TensorFlowBundleReader>());
+    readers.push_back(std::make_unique<MxnetReader>());
+    readers.push_back(std::make_unique<FlaxReader>());
     return readers;
 }
 
