@@ -193,7 +193,7 @@ void recognise(Draft& draft)
     std::string asked;
     for (const auto& convention : conventions) {
         Recognition found = convention->recognise(offered);
-        std::set<std::string_view> used;
+        std::set<std::string_view> used(found.repeated.begin(), found.repeated.end());
         for (RnnModel& model : found.models) {
             for (const auto& [id, view] : model.parameters) {
                 used.insert(view.tensor->name);

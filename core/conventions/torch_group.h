@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/error.h"
@@ -21,11 +22,21 @@ struct TorchSlot
     friend auto operator<=>(const TorchSlot&, const TorchSlot&) = default;
 };
 
+/// Whose module it is: other frameworks keep PyTorch's parameters under names of their own.
+struct TorchDialect
+{
+    std::string_view convention = "pytorch";
+    std::string_view framework = "PyTorch";
+    bool mayHaveOneBias = false; ///< either bias may be left out alone
+    bool namesMayTell = false;   ///< tanh or ReLU: people's names are all there is to go by
+};
+
 /// The tensors of one torch module that has recurrent parameters: what lies under one prefix.
 struct TorchGroup
 {
     std::string prefix; ///< with its separator
     bool isCell = false;
+    TorchDialect dialect;
     std::map<TorchSlot, std::shared_ptr<const Tensor>> tensors;
     std::vector<std::string> notes; ///< tensors that stand for others, for evidence and warnings
 

@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
 
-#include "core/layout/packed_layout.h"
+#include "core/conventions/torch_explanation.h"
 
 namespace gateloupe {
 
@@ -22,28 +23,10 @@ constexpr std::size_t kNamedAtMost = 8;
 /// tell its nonlinearity; tanh is the module's default.
 constexpr std::array kCells = {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh};
 
-/// Tensors beside a cell's own that change its equations.
-struct Addition
-{
-    std::string_view word; ///< a tensor's name after the prefix begins with it
-    std::string_view reason;
-};
-
-constexpr std::array kAdditions = {
-    Addition{"layernorm", "layer normalisation inside the cell"},
-    Addition{"layer_norm", "layer normalisation inside the cell"},
-    Addition{"ln_", "layer normalisation inside the cell"},
-    Addition{"norm_", "normalisation inside the cell"},
-    Addition{"peephole", "peephole connections"},
-    Addition{"weight_ci", "peephole connections"},
-    Addition{"weight_cf", "peephole connections"},
-    Addition{"weight_co", "peephole connections"},
-};
-
 Error misshapen(const TorchGroup& group, std::string_view what)
 {
     return Error{ErrorCode::ShapeMismatch,
-                 "PyTorch module " + (group.path().empty() ? "at the root" : group.path()) + ": " +
+                 std::string(group.dialect.framework) + " module " + (group.path().empty() ? "at the root" : group.path()) + ": " +
                      std::string(what)};
 }
 
@@ -63,10 +46,10 @@ public:
         GATELOUPE_CHECK(checkComplete());
         GATELOUPE_CHECK(findSizes());
         m_model.name = m_group.path().empty() ? m_catalog.path.stem().string() : m_group.path();
-        m_model.convention = "pytorch";
+        m_model.convention = m_group.dialect.convention;
         GATELOUPE_CHECK(addViews());
         GATELOUPE_CHECK(finish(m_model));
-        explain();
+        explainTorchModel(m_group, m_catalog, m_model);
         return std::move(m_model);
     }
 
@@ -91,9 +74,11 @@ private:
     [[nodiscard]] std::vector<TorchSlot> expectedSlots() const
     {
         std::vector<ParameterKind> kinds(kWeightKinds.begin(), kWeightKinds.end());
-        if (std::ranges::any_of(kBiasKinds, [this](auto kind) { return hasAny(kind); })) {
-            kinds.insert(kinds.end(), kBiasKinds.begin(), kBiasKinds.end());
-        }
+        const bool hasBias =
+            std::ranges::any_of(kBiasKinds, [this](auto kind) { return hasAny(kind); });
+        std::ranges::copy_if(kBiasKinds, std::back_inserter(kinds), [&](auto kind) {
+            return m_group.dialect.mayHaveOneBias ? hasAny(kind) : hasBias;
+        });
         if (hasAny(ParameterKind::ProjectionWeights)) {
             kinds.push_back(ParameterKind::ProjectionWeights);
         }
@@ -127,8 +112,18 @@ private:
                                                               "computed)"
                                                             : ""));
         }
-        m_model.spec.bias = hasAny(ParameterKind::InputBias) ? BiasMode::Double : BiasMode::None;
+        m_model.spec.bias = biasMode();
         return checkTypes();
+    }
+
+    [[nodiscard]] BiasMode biasMode() const
+    {
+        const bool hasInput = hasAny(ParameterKind::InputBias);
+        const bool hasRecurrent = hasAny(ParameterKind::RecurrentBias);
+        if (hasInput != hasRecurrent) {
+            return hasInput ? BiasMode::SingleInput : BiasMode::SingleRecurrent;
+        }
+        return hasInput ? BiasMode::Double : BiasMode::None;
     }
 
     [[nodiscard]] bool isParametrised() const
@@ -221,91 +216,6 @@ private:
             }
         }
         return {};
-    }
-
-    /// Evidence, warnings and limits; the model is complete before.
-    void explain()
-    {
-        const RnnSpec& spec = m_model.spec;
-        m_model.evidence.push_back(
-            std::to_string(m_group.tensors.size()) + " tensors " + m_group.prefix +
-            (m_group.isCell ? "weight_ih, weight_hh" : "weight_ih_l<k>, weight_hh_l<k>") + ", " +
-            std::to_string(gatesOf(spec.cell).size()) + " gates of " +
-            std::to_string(spec.hiddenSize) + " on the rows");
-        for (const std::string& note : m_group.notes) {
-            m_model.evidence.push_back(note);
-            m_model.warnings.push_back(note);
-        }
-        if (const auto* type = attribute("class")) {
-            m_model.evidence.push_back("the file holds a pickled " + *type);
-        }
-        if (gatesOf(spec.cell).size() == 1) {
-            decideNonlinearity();
-        }
-        if (isPackedBuffer()) {
-            m_model.evidence.push_back("all tensors are views of one storage, at the offsets of "
-                                       "cuDNN's packed buffer (flatten_parameters)");
-        }
-        addLimits();
-    }
-
-    [[nodiscard]] const std::string* attribute(std::string_view name) const
-    {
-        const Attribute* found = m_catalog.findAttribute(m_group.path(), name);
-        return found != nullptr ? std::get_if<std::string>(&found->value) : nullptr;
-    }
-
-    void decideNonlinearity()
-    {
-        const std::string* word = attribute("nonlinearity");
-        const std::string* mode = attribute("mode");
-        const bool isRelu =
-            (word != nullptr && *word == "relu") || (mode != nullptr && *mode == "RNN_RELU");
-        const bool isTanh =
-            (word != nullptr && *word == "tanh") || (mode != nullptr && *mode == "RNN_TANH");
-        m_model.spec.cell = isRelu ? CellKind::RnnRelu : CellKind::RnnTanh;
-        if (!isRelu && !isTanh) {
-            m_model.warnings.push_back("the file does not say whether this RNN is tanh or ReLU; "
-                                       "tanh is assumed, --cell rnn_relu overrides");
-        }
-    }
-
-    /// Whether the views lie in one storage as cuDNN packs them.
-    [[nodiscard]] bool isPackedBuffer() const
-    {
-        const auto layout = PackedLayout::create(m_model.spec);
-        if (!layout || layout->regions().empty()) {
-            return false;
-        }
-        const GateView* first = m_model.find(layout->regions().front().id);
-        return std::ranges::all_of(layout->regions(), [&](const Region& region) {
-            const GateView* view = m_model.find(region.id);
-            return first != nullptr && view != nullptr &&
-                   view->tensor->source == first->tensor->source &&
-                   view->offsetElements == first->offsetElements + region.offset &&
-                   view->colStride == 1 &&
-                   (view->rows == 1 || view->cols == 1 ||
-                    view->rowStride == static_cast<std::int64_t>(view->cols));
-        });
-    }
-
-    void addLimits()
-    {
-        for (const Addition& addition : kAdditions) {
-            const std::string start = m_group.prefix + std::string(addition.word);
-            const bool isThere =
-                m_group.isCell && std::ranges::any_of(m_catalog.tensors, [&](const auto& tensor) {
-                    return tensor->name.starts_with(start);
-                });
-            if (isThere && m_model.limits.empty()) {
-                for (const auto backend :
-                     {BackendKind::Reference, BackendKind::Cpu, BackendKind::Cudnn}) {
-                    m_model.limits.push_back(
-                        {backend, "the file has " + start + "...: " + std::string(addition.reason) +
-                                      ", which the equations of this program do not have"});
-                }
-            }
-        }
     }
 
     const TorchGroup& m_group;

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conventions/paddle_names.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::string_view kSeparators = "./";
+constexpr std::uint32_t kMostLayers = 4096;
+
+struct NamedParameter
+{
+    std::string_view name;
+    ParameterKind kind;
+};
+
+constexpr std::array kParameters = {
+    NamedParameter{"weight_ih", ParameterKind::InputWeights},
+    NamedParameter{"weight_hh", ParameterKind::RecurrentWeights},
+    NamedParameter{"weight_ho", ParameterKind::ProjectionWeights},
+    NamedParameter{"bias_ih", ParameterKind::InputBias},
+    NamedParameter{"bias_hh", ParameterKind::RecurrentBias},
+};
+
+struct NamedCell
+{
+    std::string_view name;
+    Side side;
+    bool isBidirectional;
+};
+
+constexpr std::array kCells = {
+    NamedCell{"cell", Side::Forward, false},
+    NamedCell{"cell_fw", Side::Forward, true},
+    NamedCell{"cell_bw", Side::Backward, true},
+};
+
+/// Takes the last part off a path, with the separator before it.
+std::string_view takeLast(std::string_view& path)
+{
+    const auto at = path.find_last_of(kSeparators);
+    const auto last = at == std::string_view::npos ? path : path.substr(at + 1);
+    path = at == std::string_view::npos ? std::string_view() : path.substr(0, at);
+    return last;
+}
+
+std::optional<std::uint32_t> layerFrom(std::string_view text)
+{
+    std::uint32_t layer = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), layer);
+    const bool isLayer = error == std::errc() && end == text.data() + text.size() && !text.empty();
+    return isLayer && layer < kMostLayers ? std::optional(layer) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<PaddleName> parsePaddleName(std::string_view name)
+{
+    std::string_view rest = name;
+    const auto parameter = std::ranges::find(kParameters, takeLast(rest), &NamedParameter::name);
+    const auto cell = std::ranges::find(kCells, takeLast(rest), &NamedCell::name);
+    if (parameter == kParameters.end() || cell == kCells.end()) {
+        return std::nullopt;
+    }
+    PaddleName parsed{.slot = {.side = cell->side, .kind = parameter->kind},
+                      .isBidirectional = cell->isBidirectional};
+    std::string_view before = rest;
+    if (const auto layer = layerFrom(takeLast(before))) {
+        parsed.slot.layer = *layer;
+        parsed.isNumbered = true;
+        rest = before;
+    }
+    parsed.prefix = rest.empty() ? std::string() : std::string(name.substr(0, rest.size() + 1));
+    return parsed;
+}
+
+} // namespace gateloupe
