@@ -211,8 +211,9 @@ private:
     std::size_t m_position = 0;
 };
 
-/// Fills dtype, itemSize and byte order from `descr`.
-void applyDescr(NpyHeader& header)
+} // namespace
+
+void applyNpyDescr(NpyHeader& header)
 {
     const std::string_view descr = header.descr;
     if (descr.size() < 2) {
@@ -227,8 +228,6 @@ void applyDescr(NpyHeader& header)
     header.itemSize = sizeOf(found->dtype);
     header.isBigEndian = descr[0] == '>' && header.itemSize > 1 && found->dtype != DType::BF16;
 }
-
-} // namespace
 
 std::vector<std::int64_t> NpyHeader::strides() const
 {
@@ -284,7 +283,7 @@ Result<NpyHeader> parseNpyHeader(std::span<const std::byte> head)
                      "npy header: shape " + toText(header.shape) + " does not fit 64 bits"};
     }
     header.dataOffset = dataOffset;
-    applyDescr(header);
+    applyNpyDescr(header);
     return header;
 }
 

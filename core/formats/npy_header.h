@@ -34,6 +34,9 @@ struct NpyHeader
     [[nodiscard]] std::vector<std::int64_t> strides() const;
 };
 
+/// Fills dtype, item size and byte order from `descr`.
+void applyNpyDescr(NpyHeader& header);
+
 [[nodiscard]] bool looksLikeNpy(std::span<const std::byte> head);
 /// Bytes before the data, as the preamble declares them. Requires: looksLikeNpy(head).
 /// Errors: Corrupt, Unsupported (an unknown version, a header past the cap).

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/pickle_globals.h"
 
-#include <algorithm>
-#include <array>
+#include <string>
 #include <utility>
 
 namespace gateloupe {
@@ -26,16 +25,12 @@ constexpr std::array<std::string_view, 3> kPackagesThatRunCode = {"importlib", "
 constexpr std::array<std::string_view, 8> kBuiltinsThatRunCode = {
     "eval", "exec", "compile", "__import__", "open", "execfile", "input", "breakpoint"};
 
-constexpr std::array<std::string_view, 5> kCommonPackages = {"torch", "numpy", "collections",
-                                                             "_codecs", "copyreg"};
+/// "__torch__" holds what TorchScript compiled: the archive's own code.
+constexpr std::array<std::string_view, 6> kCommonPackages = {"torch",       "__torch__", "numpy",
+                                                             "collections", "_codecs",   "copyreg"};
+constexpr std::size_t kListedGlobals = 12;
 
-struct ContainerCall
-{
-    std::string_view module;
-    std::string_view name;
-    PickleKind kind;
-};
-
+using ContainerCall = KnownGlobal<PickleKind>;
 constexpr std::array kContainerCalls = {
     ContainerCall{"collections", "OrderedDict", PickleKind::Dict},
     ContainerCall{"collections", "defaultdict", PickleKind::Dict},
@@ -43,6 +38,8 @@ constexpr std::array kContainerCalls = {
     ContainerCall{"builtins", "dict", PickleKind::Dict},
     ContainerCall{"builtins", "set", PickleKind::Set},
     ContainerCall{"builtins", "frozenset", PickleKind::Set},
+    ContainerCall{"builtins", "list", PickleKind::List},
+    ContainerCall{"builtins", "tuple", PickleKind::Tuple},
 };
 
 std::string_view packageOf(std::string_view module)
@@ -54,6 +51,11 @@ template <std::size_t N>
 bool contains(const std::array<std::string_view, N>& names, std::string_view name)
 {
     return std::ranges::find(names, name) != names.end();
+}
+
+bool isCommonplace(const PickleGlobal& global)
+{
+    return global.module == "builtins" || contains(kCommonPackages, packageOf(global.module));
 }
 
 } // namespace
@@ -73,17 +75,31 @@ bool runsCode(const PickleGlobal& global)
            contains(kPackagesThatRunCode, packageOf(global.module));
 }
 
-bool isCommonplace(const PickleGlobal& global)
+std::optional<Warning> mentionOfGlobals(const PickleDocument& document)
 {
-    return global.module == "builtins" || contains(kCommonPackages, packageOf(global.module));
+    std::string names;
+    std::size_t count = 0;
+    for (const PickleGlobal* global : document.globals) {
+        if (!isCommonplace(*global)) {
+            ++count;
+            if (count <= kListedGlobals) {
+                names += (count == 1 ? "" : ", ") + global->qualified();
+            }
+        }
+    }
+    if (count == 0) {
+        return std::nullopt;
+    }
+    if (count > kListedGlobals) {
+        names += " and " + std::to_string(count - kListedGlobals) + " more";
+    }
+    return "the pickle names classes or functions that were neither loaded nor called: " + names;
 }
 
 std::optional<PickleKind> containerMadeBy(const PickleGlobal& global)
 {
-    const auto found = std::ranges::find_if(kContainerCalls, [&](const ContainerCall& call) {
-        return call.module == global.module && call.name == global.name;
-    });
-    return found == kContainerCalls.end() ? std::nullopt : std::optional(found->kind);
+    const PickleKind* kind = meaningOf(kContainerCalls, global);
+    return kind == nullptr ? std::nullopt : std::optional(*kind);
 }
 
 std::vector<const PickleValue*> itemsOfCall(PickleKind container, const PickleValue& arguments)
@@ -93,7 +109,7 @@ std::vector<const PickleValue*> itemsOfCall(PickleKind container, const PickleVa
         return items;
     }
     const PickleValue& first = *arguments.items.front();
-    if (container == PickleKind::Set || first.kind == PickleKind::Dict) {
+    if (container != PickleKind::Dict || first.kind == PickleKind::Dict) {
         return first.items;
     }
     for (const PickleValue* pair : first.items) { // OrderedDict([(key, value), ...])

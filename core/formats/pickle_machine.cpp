@@ -7,6 +7,14 @@
 
 namespace gateloupe {
 
+namespace {
+
+/// The first word of a persistent id that is a class.
+/// Source: pytorch 1.5, torch/serialization.py, persistent_id().
+constexpr std::string_view kModuleId = "module";
+
+} // namespace
+
 Error PickleMachine::corrupt(std::string_view what) const
 {
     return Error{ErrorCode::Corrupt,
@@ -177,7 +185,15 @@ Status PickleMachine::build()
 
 Status PickleMachine::persistent()
 {
-    GATELOUPE_TRY(const PickleValue* id, pop());
+    GATELOUPE_TRY(PickleValue * id, pop());
+    const bool isClass = id->kind == PickleKind::Tuple && id->items.size() > 1 &&
+                         id->items[0]->asText() == kModuleId && id->items[1]->asGlobal() != nullptr;
+    if (isClass) { // PyTorch before 1.6 keeps the source text beside the class of a module
+        GATELOUPE_TRY(PickleValue * again, make(PickleKind::Global));
+        again->content = std::make_unique<PickleGlobal>(*id->items[1]->asGlobal());
+        m_stack.push_back(again);
+        return {};
+    }
     return pushItems(PickleKind::Persistent, {id});
 }
 

@@ -129,6 +129,7 @@ Status PickleMachine::frame()
 Status PickleMachine::stop()
 {
     GATELOUPE_TRY(m_document.root, pop());
+    m_document.sizeBytes = m_reader.position();
     m_isDone = true;
     return {};
 }

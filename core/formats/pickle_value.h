@@ -83,6 +83,7 @@ struct PickleDocument
     std::deque<PickleValue> values; ///< every value, in the order they were made
     const PickleValue* root = nullptr;
     std::vector<const PickleGlobal*> globals; ///< each name once, in order of appearance
+    std::uint64_t sizeBytes = 0;              ///< of the pickled bytes, STOP included
 };
 
 } // namespace gateloupe

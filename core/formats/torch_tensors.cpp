@@ -8,6 +8,7 @@
 
 #include "core/base/checked_math.h"
 #include "core/formats/byte_swap.h"
+#include "core/formats/pickle_globals.h"
 
 namespace gateloupe {
 
@@ -18,6 +19,9 @@ constexpr std::size_t kDenseArguments = 4;
 constexpr std::size_t kDtypeArgument = 6;    ///< of _rebuild_tensor_v3
 constexpr std::size_t kMetadataArgument = 6; ///< of _rebuild_tensor_v2: conjugate, negated
 
+constexpr std::size_t kStorageIdParts = 5;
+constexpr std::size_t kViewPart = 5; ///< of a persistent id before 1.6
+
 enum class Rebuild
 {
     Dense,         ///< storage, offset, size, stride, ...
@@ -26,12 +30,7 @@ enum class Rebuild
     ListedOnly,
 };
 
-struct RebuildFunction
-{
-    std::string_view module;
-    std::string_view name;
-    Rebuild how;
-};
+using RebuildFunction = KnownGlobal<Rebuild>;
 
 constexpr std::array kRebuildFunctions = {
     RebuildFunction{"torch._utils", "_rebuild_tensor", Rebuild::Dense},
@@ -39,6 +38,8 @@ constexpr std::array kRebuildFunctions = {
     RebuildFunction{"torch._utils", "_rebuild_tensor_v3", Rebuild::Dense},
     RebuildFunction{"torch._utils", "_rebuild_parameter", Rebuild::FirstArgument},
     RebuildFunction{"torch._utils", "_rebuild_parameter_with_state", Rebuild::FirstArgument},
+    RebuildFunction{"torch.nn.parameter", "Parameter", Rebuild::FirstArgument},
+    RebuildFunction{"torch.autograd.variable", "Variable", Rebuild::FirstArgument},
     RebuildFunction{"torch._utils", "_rebuild_device_tensor_from_cpu_tensor",
                     Rebuild::FirstArgument},
     RebuildFunction{"torch._tensor", "_rebuild_from_type", Rebuild::FromType},
@@ -50,8 +51,6 @@ constexpr std::array kRebuildFunctions = {
     RebuildFunction{"torch._utils", "_rebuild_wrapper_subclass", Rebuild::ListedOnly},
     RebuildFunction{"torch._utils", "_rebuild_meta_tensor_no_storage", Rebuild::ListedOnly},
     RebuildFunction{"torch._utils", "_rebuild_device_tensor_from_numpy", Rebuild::ListedOnly},
-    RebuildFunction{"numpy.core.multiarray", "_reconstruct", Rebuild::ListedOnly},
-    RebuildFunction{"numpy._core.multiarray", "_reconstruct", Rebuild::ListedOnly},
 };
 
 struct TorchType
@@ -78,14 +77,6 @@ constexpr std::array kTypes = {
     TorchType{"", "uint32", DType::U32},
     TorchType{"", "uint64", DType::U64},
 };
-
-const RebuildFunction* rebuildFunction(const PickleGlobal& global)
-{
-    const auto found = std::ranges::find_if(kRebuildFunctions, [&](const auto& function) {
-        return function.module == global.module && function.name == global.name;
-    });
-    return found == kRebuildFunctions.end() ? nullptr : &*found;
-}
 
 DType dtypeOf(std::string_view name, std::string_view TorchType::*column)
 {
@@ -131,23 +122,28 @@ std::shared_ptr<Tensor> listedOnly(const std::string& name, std::string_view typ
 
 } // namespace
 
-TorchTensors::TorchTensors(const ZipArchive& archive, std::string folder, ByteOrder order)
-    : m_archive(archive)
-    , m_folder(std::move(folder))
+TorchTensors::TorchTensors(const TorchStorages& storages, ByteOrder order,
+                           PickleArrays::Slice pickledBytes)
+    : m_storages(storages)
     , m_order(order)
+    , m_arrays(std::move(pickledBytes))
 {
 }
 
-bool TorchTensors::isTensor(const PickleValue& value)
+bool TorchTensors::isTensor(const PickleValue& value) const
 {
     const PickleObject* object = value.asObject();
     const PickleGlobal* callable = object != nullptr ? object->callable->asGlobal() : nullptr;
-    return callable != nullptr && rebuildFunction(*callable) != nullptr;
+    return (callable != nullptr && meaningOf(kRebuildFunctions, *callable) != nullptr) ||
+           m_arrays.isTensor(value);
 }
 
 Result<std::shared_ptr<const Tensor>> TorchTensors::make(const std::string& name,
                                                          const PickleValue& value)
 {
+    if (m_arrays.isTensor(value)) {
+        return m_arrays.make(name, value);
+    }
     const PickleObject& object = *value.asObject();
     return makeFromCall(name, *object.callable->asGlobal(), *object.arguments, 0);
 }
@@ -157,22 +153,22 @@ Result<std::shared_ptr<const Tensor>> TorchTensors::makeFromCall(const std::stri
                                                                  const PickleValue& arguments,
                                                                  int depth)
 {
-    const RebuildFunction* rebuild = rebuildFunction(function);
-    if (rebuild == nullptr || rebuild->how == Rebuild::ListedOnly) {
+    const Rebuild* rebuild = meaningOf(kRebuildFunctions, function);
+    if (rebuild == nullptr || *rebuild == Rebuild::ListedOnly) {
         return std::shared_ptr<const Tensor>(listedOnly(name, function.qualified()));
     }
-    if (rebuild->how == Rebuild::Dense) {
+    if (*rebuild == Rebuild::Dense) {
         return makeDense(name, arguments);
     }
     const auto& items = arguments.items;
     const PickleGlobal* inner = nullptr;
     const PickleValue* innerArguments = nullptr;
-    if (rebuild->how == Rebuild::FirstArgument && !items.empty()) {
+    if (*rebuild == Rebuild::FirstArgument && !items.empty()) {
         if (const PickleObject* wrapped = items[0]->asObject()) {
             inner = wrapped->callable->asGlobal();
             innerArguments = wrapped->arguments;
         }
-    } else if (rebuild->how == Rebuild::FromType && items.size() >= 3) {
+    } else if (*rebuild == Rebuild::FromType && items.size() >= 3) {
         inner = items[0]->asGlobal();
         innerArguments = items[2];
     }
@@ -195,7 +191,7 @@ Result<std::shared_ptr<const Tensor>> TorchTensors::makeDense(const std::string&
     if (!offset || *offset < 0 || !shape || !strides || shape->size() != strides->size()) {
         return corrupt(name, "its offset, size or strides are not counts");
     }
-    GATELOUPE_TRY(auto storage, storageOf(*items[0]).withContext("tensor " + name));
+    GATELOUPE_TRY(auto storage, TorchStorage::of(*items[0]).withContext("tensor " + name));
     if (storage.isUntyped) {
         const PickleGlobal* dtype =
             items.size() > kDtypeArgument ? items[kDtypeArgument]->asGlobal() : nullptr;
@@ -210,19 +206,23 @@ Result<std::shared_ptr<const Tensor>> TorchTensors::makeDense(const std::string&
     tensor->shape = *shape;
     tensor->strides.assign(strides->begin(), strides->end());
     if (storage.dtype != DType::Other) {
-        tensor->offsetElements = static_cast<std::uint64_t>(*offset);
+        const auto first = checkedAdd(static_cast<std::uint64_t>(*offset), storage.viewOffset);
+        if (!first) {
+            return corrupt(name, "its offset does not fit 64 bits");
+        }
+        tensor->offsetElements = *first;
         GATELOUPE_TRY(tensor->source, sourceOf(storage).withContext("tensor " + name));
         GATELOUPE_CHECK(checkExtent(*tensor));
     }
     return std::shared_ptr<const Tensor>(std::move(tensor));
 }
 
-Result<TorchTensors::Storage> TorchTensors::storageOf(const PickleValue& value)
+Result<TorchStorage> TorchStorage::of(const PickleValue& value)
 {
     const Error wrong{ErrorCode::Corrupt,
                       "its storage is not (\"storage\", class, key, place, size)"};
     const PickleValue* id = value.kind == PickleKind::Persistent ? value.items.front() : nullptr;
-    if (id == nullptr || id->kind != PickleKind::Tuple || id->items.size() < 5 ||
+    if (id == nullptr || id->kind != PickleKind::Tuple || id->items.size() < kStorageIdParts ||
         id->items[0]->asText() != "storage") {
         return wrong;
     }
@@ -232,30 +232,38 @@ Result<TorchTensors::Storage> TorchTensors::storageOf(const PickleValue& value)
     if (type == nullptr || !key || !count || *count < 0) {
         return wrong;
     }
-    Storage storage{.key = std::string(*key), .typeName = type->name};
+    TorchStorage storage{.key = std::string(*key), .typeName = type->name};
     storage.isUntyped = type->name == "UntypedStorage";
     storage.dtype = dtypeOf(type->name, &TorchType::storageClass);
-    const std::size_t width = storage.isUntyped ? 1 : sizeOf(storage.dtype);
-    const auto size = checkedMul(static_cast<std::uint64_t>(*count), width);
+    storage.elements = static_cast<std::uint64_t>(*count);
+    const auto size = checkedMul(storage.elements, storage.widthBytes());
     if (!size) {
         return wrong;
     }
     storage.sizeBytes = *size;
+    if (id->items.size() > kViewPart && id->items[kViewPart]->kind == PickleKind::Tuple) {
+        const auto& view = id->items[kViewPart]->items; // key of the view, offset, size
+        const auto offset = view.size() == 3 ? view[1]->asInt() : std::nullopt;
+        if (!offset || *offset < 0) {
+            return wrong;
+        }
+        storage.viewOffset = static_cast<std::uint64_t>(*offset);
+    }
     return storage;
 }
 
-Result<std::shared_ptr<const TensorSource>> TorchTensors::sourceOf(const Storage& storage)
+std::size_t TorchStorage::widthBytes() const
+{
+    return isUntyped ? 1 : sizeOf(dtype);
+}
+
+Result<std::shared_ptr<const TensorSource>> TorchTensors::sourceOf(const TorchStorage& storage)
 {
     const bool isSwapped = m_order == ByteOrder::Big && wordBytesOf(storage.dtype) > 1;
     const std::size_t wordBytes = isSwapped ? wordBytesOf(storage.dtype) : 1;
     auto& source = m_sources[{storage.key, wordBytes}];
     if (source == nullptr) {
-        const std::string member = m_folder + "data/" + storage.key;
-        const ZipMember* found = m_archive.find(member);
-        if (found == nullptr) {
-            return Error{ErrorCode::Corrupt, "its storage " + member + " is not in the archive"};
-        }
-        GATELOUPE_TRY(source, m_archive.source(*found));
+        GATELOUPE_TRY(source, m_storages.find(storage.key));
         if (isSwapped) {
             source = byteSwapped(source, wordBytes);
         }

@@ -7,8 +7,7 @@ namespace gateloupe {
 
 /// What torch.save() writes since PyTorch 1.6: a zip archive with a pickle of the object tree and
 /// one stored member per storage, mapped in place. The pickle is read by our own opcode reader and
-/// nothing in it is executed. PyTorch's other files (the older stream, TorchScript) are
-/// recognised and declined by name.
+/// nothing in it is executed. TorchScript's archives are the same with code beside the tree.
 /// Source: pytorch 2.x, torch/serialization.py, caffe2/serialize/inline_container.h.
 class TorchZipReader final : public ContainerReader
 {
@@ -16,7 +15,7 @@ public:
     [[nodiscard]] std::string_view id() const override { return "pytorch-zip"; }
 
     [[nodiscard]] Match probe(const Candidate& candidate) const override;
-    /// Errors: Corrupt, Unsupported (other PyTorch files and zip archives; pickles that run code).
+    /// Errors: Corrupt, Unsupported (other zip archives; pickles that run code).
     Result<TensorCatalog> open(const Candidate& candidate, Monitor& monitor) const override;
 };
 

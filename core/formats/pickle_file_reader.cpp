@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/pickle_file_reader.h"
+
+#include <string>
+#include <utility>
+
+#include "core/base/byte_reader.h"
+#include "core/formats/paddle_parameters.h"
+#include "core/formats/pickle_arrays.h"
+#include "core/formats/pickle_flatten.h"
+#include "core/formats/pickle_globals.h"
+#include "core/formats/pickle_reader.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::uint8_t kProto = 0x80;
+constexpr std::uint8_t kFirstProtocol = 2;
+constexpr std::uint8_t kLastProtocol = 5;
+
+Status readFile(const std::shared_ptr<const MappedFile>& file, TensorCatalog& catalog)
+{
+    GATELOUPE_TRY(const auto document, readPickle(file->bytes()));
+    const auto* start = reinterpret_cast<const char*>(file->bytes().data());
+    PickleArrays arrays([file, start](std::string_view piece) {
+        return MappedSource::create(file, static_cast<std::uint64_t>(piece.data() - start),
+                                    piece.size());
+    });
+    GATELOUPE_CHECK(flattenPickle(document, arrays, catalog));
+    if (isPaddlePickle(document)) {
+        catalog.format = "paddle";
+        GATELOUPE_CHECK(applyPaddleKeys(document, catalog));
+    }
+    if (auto mention = mentionOfGlobals(document)) {
+        catalog.warnings.push_back(*std::move(mention));
+    }
+    if (document.sizeBytes < file->size()) {
+        catalog.warnings.push_back(std::to_string(file->size() - document.sizeBytes) +
+                                   " bytes behind the pickle are not looked at");
+    }
+    return {};
+}
+
+} // namespace
+
+Match PickleFileReader::probe(const Candidate& candidate) const
+{
+    if (!candidate.file) {
+        return Match::No;
+    }
+    ByteReader reader(candidate.file->bytes());
+    const auto code = reader.u8("magic");
+    const auto protocol = reader.u8("protocol");
+    const bool isPickle = code && protocol && *code == kProto && *protocol >= kFirstProtocol &&
+                          *protocol <= kLastProtocol;
+    return isPickle ? Match::Possible : Match::No;
+}
+
+Result<TensorCatalog> PickleFileReader::open(const Candidate& candidate, Monitor&) const
+{
+    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
+    GATELOUPE_CHECK(readFile(candidate.file, catalog).withContext(candidate.path.string()));
+    return catalog;
+}
+
+} // namespace gateloupe
