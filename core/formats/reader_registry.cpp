@@ -13,6 +13,7 @@
 #include "core/formats/onnx_reader.h"
 #include "core/formats/pickle_file_reader.h"
 #include "core/formats/safetensors_reader.h"
+#include "core/formats/shard_index_reader.h"
 #include "core/formats/torch_legacy_reader.h"
 #include "core/formats/torch_zip_reader.h"
 #include "core/formats/tensorflow_bundle_reader.h"
@@ -28,7 +29,7 @@ std::vector<std::unique_ptr<ContainerReader>> builtinReaders()
     readers.push_back(std::make_unique<SafetensorsReader>());
     readers.push_back(std::make_unique<KerasArchiveReader>());
     readers.push_back(std::make_unique<KerasShardsReader>()); // its map looks like the next one's
-    readers.push_back(std::make_unique<SafetensorsIndexReader>());
+    readers.push_back(std::make_unique<ShardIndexReader>());
     readers.push_back(std::make_unique<TorchZipReader>());
     readers.push_back(std::make_unique<TorchLegacyReader>());
     readers.push_back(std::make_unique<PickleFileReader>());
