@@ -20,8 +20,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 7> kFormats = {
-    "tensorflow-bundle", "keras-h5", "pytorch-zip", "safetensors", "npz", "npy", "packed"};
+constexpr std::array<std::string_view, 9> kFormats = {
+    "tensorflow-bundle", "keras-h5", "pytorch-zip", "safetensors", "npz", "npy", "packed", "mxnet",
+    "flax-msgpack"};
 
 void addFiles(std::vector<FixtureFile>& files, const fs::path& folder)
 {
