@@ -3,6 +3,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
+#include "app/cli/tensorflow_arguments.h"
 #include "app/cli/text_table.h"
 #include "core/export/export.h"
 
@@ -16,16 +17,17 @@ struct ExportArguments
     std::string target;
     std::string format;
     std::string dtype;
+    TensorFlowArguments tensorFlow;
 };
 
 Result<ExportFormat> chooseFormat(const ExportArguments& arguments)
 {
-    const std::string known = "hdf5, npz, safetensors, packed";
+    const std::string known = exportFormatNames();
     if (!arguments.format.empty()) {
         const auto format = exportFormatFromName(arguments.format);
         if (!format) {
             return Error{ErrorCode::InvalidArgument,
-                         "--to " + arguments.format + " is none of " + known};
+                         "--to " + arguments.format + " is not " + known};
         }
         return *format;
     }
@@ -42,6 +44,7 @@ Result<ExitCode> exportGates(const ExportArguments& arguments, Monitor& monitor)
 {
     ExportRequest request{.source = arguments.file.file, .target = arguments.target};
     GATELOUPE_TRY(request.format, chooseFormat(arguments));
+    GATELOUPE_TRY(request.tensorFlow, tensorFlowOptions(arguments.tensorFlow, request.format));
     if (!arguments.dtype.empty()) {
         request.dtype = dtypeFromName(arguments.dtype);
         if (!request.dtype || !isFloatingPoint(*request.dtype)) {
@@ -50,7 +53,7 @@ Result<ExitCode> exportGates(const ExportArguments& arguments, Monitor& monitor)
         }
     }
     GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
-    if (checkpoint->rnns.empty() || request.format == ExportFormat::Packed) {
+    if (checkpoint->rnns.empty() || !holdsSeveral(request.format)) {
         GATELOUPE_TRY(auto model, selectRnn(*checkpoint, arguments.file.rnn));
         request.models = {std::move(model)};
     } else {
@@ -72,13 +75,15 @@ Result<ExitCode> exportGates(const ExportArguments& arguments, Monitor& monitor)
 void addExport(CLI::App& program, Action& chosen)
 {
     const auto arguments = std::make_shared<ExportArguments>();
-    CLI::App* command = program.add_subcommand("export", "Write canonical gates to a file");
+    CLI::App* command = program.add_subcommand(
+        "export", "Write canonical gates, or a framework's own file, and prove it by reading back");
     addFileArguments(*command, arguments->file);
     command->add_option("-o,--output", arguments->target, "The file to write")->required();
     command->add_option("--to", arguments->format,
-                        "hdf5, npz, safetensors or packed; by default what the suffix says");
+                        exportFormatNames() + "; by default what the suffix says");
     command->add_option("--dtype", arguments->dtype,
                         "Convert to f16, bf16, f32 or f64; by default stored bits are kept");
+    addTensorFlowArguments(*command, arguments->tensorFlow);
     command->footer(helpFooter("export model.safetensors -o gates.h5"));
     command->callback([&chosen, arguments] {
         chosen = [arguments](Monitor& monitor) { return exportGates(*arguments, monitor); };

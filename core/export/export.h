@@ -11,44 +11,53 @@
 
 #include "core/base/monitor.h"
 #include "core/base/result.h"
+#include "core/export/tensorflow_options.h"
 #include "core/model/rnn_model.h"
 
 namespace gateloupe {
 
-enum class ExportFormat : std::uint8_t { Hdf5, Npz, Safetensors, Packed };
+enum class ExportFormat : std::uint8_t
+{
+    Hdf5,
+    Npz,
+    Safetensors,
+    Packed,
+    Pytorch,
+    Onnx,
+    Keras,
+    TensorFlow,
+};
 [[nodiscard]] std::string_view
-nameOf(ExportFormat format); ///< "hdf5", "npz", "safetensors", "packed"
-[[nodiscard]] std::optional<ExportFormat>
-exportFormatFromName(std::string_view name);
+nameOf(ExportFormat format); ///< "hdf5", "npz", ...: the words of --to
+[[nodiscard]] std::optional<ExportFormat> exportFormatFromName(std::string_view name);
 /// "hdf5, npz, ... or packed", for messages.
 [[nodiscard]] std::string exportFormatNames();
-/// From the target's suffix (.h5 .hdf5 .npz .safetensors .bin); empty when it
-/// says nothing.
-[[nodiscard]] std::optional<ExportFormat>
-exportFormatFromPath(const std::filesystem::path &target);
+/// Whether a file of the format may have several networks in it.
+[[nodiscard]] bool holdsSeveral(ExportFormat format);
+/// From the target's suffix; empty when it says nothing.
+[[nodiscard]] std::optional<ExportFormat> exportFormatFromPath(const std::filesystem::path& target);
 
-struct ExportRequest {
-  std::vector<std::shared_ptr<const RnnModel>> models; ///< packed: exactly one
-  std::filesystem::path source; ///< the file they came from: attributes, hash,
-                                ///< and never overwritten
-  std::filesystem::path target;
-  ExportFormat format = ExportFormat::Hdf5;
-  std::optional<DType>
-      dtype; ///< convert to it; by default stored bits are kept
+struct ExportRequest
+{
+    std::vector<std::shared_ptr<const RnnModel>> models; ///< one where the format holds one
+    std::filesystem::path source; ///< they came from it: named, hashed, never overwritten
+    std::filesystem::path target;
+    ExportFormat format = ExportFormat::Hdf5;
+    std::optional<DType> dtype; ///< convert to it; by default stored bits are kept
+    TensorFlowOptions tensorFlow;
 };
 
-struct ExportReport {
-  std::uint64_t bytes = 0; ///< of the written file
-  std::uint64_t parameters = 0;
-  std::vector<std::string>
-      notes; ///< what was folded, widened, left out: said, never silent
+struct ExportReport
+{
+    std::uint64_t bytes = 0; ///< of the written file
+    std::uint64_t parameters = 0;
+    std::vector<std::string> notes; ///< what was folded, widened, left out: said, never silent
 };
 
 /// Writes beside the target, reads back and compares every bit, then renames.
-/// Errors: CannotWrite; Corrupt when the read-back differs; those of reading
-/// the gates; Cancelled. On any error the target is untouched. Progress:
-/// Stage::Writing and Stage::Verifying by bytes.
-Result<ExportReport> exportModels(const ExportRequest &request,
-                                  Monitor &monitor);
+/// Errors: CannotWrite; Corrupt when the read-back differs; those of reading the gates; Cancelled.
+/// On any error the target is untouched.
+/// Progress: Stage::Writing and Stage::Verifying by bytes.
+Result<ExportReport> exportModels(const ExportRequest& request, Monitor& monitor);
 
 } // namespace gateloupe

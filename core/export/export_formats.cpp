@@ -6,6 +6,11 @@
 #include <string>
 
 #include "core/export/canonical_tensors.h"
+#include "core/export/keras_tensors.h"
+#include "core/export/onnx_export.h"
+#include "core/export/onnx_initializers.h"
+#include "core/export/tensorflow_tensors.h"
+#include "core/export/torch_state_dict.h"
 
 namespace gateloupe {
 
@@ -38,51 +43,82 @@ constexpr std::array kFormats = {
                  .oneNetwork = "a packed buffer",
                  .describe = describePacked,
                  .makeWriter = makePackedWriter},
+    FormatTraits{.format = ExportFormat::Pytorch,
+                 .name = "pytorch",
+                 .suffixes = {".pt", ".pth"},
+                 .keepsBfloat16 = true,
+                 .describe = describePytorch,
+                 .makeWriter = makeTorchWriter},
+    FormatTraits{.format = ExportFormat::Onnx,
+                 .name = "onnx",
+                 .suffixes = {".onnx", ""},
+                 .certificate = CertificatePlace::Inside,
+                 .describe = describeOnnx,
+                 .makeWriter = makeOnnxWriter},
+    FormatTraits{.format = ExportFormat::Keras,
+                 .name = "keras",
+                 .suffixes = {".keras", ".weights.h5"},
+                 .holdsSeveral = false,
+                 .oneNetwork = "a Keras model",
+                 .describe = describeKeras,
+                 .makeWriter = makeKerasWriter},
+    FormatTraits{.format = ExportFormat::TensorFlow,
+                 .name = "tensorflow",
+                 .suffixes = {".ckpt", ".index"},
+                 .describe = describeTensorFlow,
+                 .makeWriter = makeTensorFlowWriter},
 };
 
 } // namespace
 
-const FormatTraits &traitsOf(ExportFormat format) {
-  return *std::ranges::find(kFormats, format, &FormatTraits::format);
+const FormatTraits& traitsOf(ExportFormat format)
+{
+    return *std::ranges::find(kFormats, format, &FormatTraits::format);
 }
 
-std::string_view nameOf(ExportFormat format) { return traitsOf(format).name; }
-
-std::optional<ExportFormat> exportFormatFromName(std::string_view name) {
-  const auto found = std::ranges::find(kFormats, name, &FormatTraits::name);
-  return found == kFormats.end() ? std::nullopt : std::optional(found->format);
+std::string_view nameOf(ExportFormat format)
+{
+    return traitsOf(format).name;
 }
 
-std::optional<ExportFormat>
-exportFormatFromPath(const std::filesystem::path &target) {
-  std::string name = target.filename().string();
-  std::ranges::transform(name, name.begin(), [](unsigned char letter) {
-    return static_cast<char>(std::tolower(letter));
-  });
-  const FormatTraits *best = nullptr;
-  std::size_t longest = 0; // ".weights.h5" says more than ".h5"
-  for (const FormatTraits &row : kFormats) {
-    for (const std::string_view suffix : row.suffixes) {
-      if (suffix.size() > longest && name.size() > suffix.size() &&
-          name.ends_with(suffix)) {
-        best = &row;
-        longest = suffix.size();
-      }
+std::optional<ExportFormat> exportFormatFromName(std::string_view name)
+{
+    const auto found = std::ranges::find(kFormats, name, &FormatTraits::name);
+    return found == kFormats.end() ? std::nullopt : std::optional(found->format);
+}
+
+std::optional<ExportFormat> exportFormatFromPath(const std::filesystem::path& target)
+{
+    std::string name = target.filename().string();
+    std::ranges::transform(name, name.begin(), [](unsigned char letter) {
+        return static_cast<char>(std::tolower(letter));
+    });
+    const FormatTraits* best = nullptr;
+    std::size_t longest = 0; // ".weights.h5" says more than ".h5"
+    for (const FormatTraits& row : kFormats) {
+        for (const std::string_view suffix : row.suffixes) {
+            if (suffix.size() > longest && name.size() > suffix.size() && name.ends_with(suffix)) {
+                best = &row;
+                longest = suffix.size();
+            }
+        }
     }
-  }
-  return best == nullptr ? std::nullopt : std::optional(best->format);
+    return best == nullptr ? std::nullopt : std::optional(best->format);
 }
 
-std::string exportFormatNames() {
-  std::string names;
-  for (const FormatTraits &row : kFormats) {
-    const bool isLast = &row == &kFormats.back();
-    names += (names.empty() ? ""
-              : isLast      ? " or "
-                            : ", ") +
-             std::string(row.name);
-  }
-  return names;
+bool holdsSeveral(ExportFormat format)
+{
+    return traitsOf(format).holdsSeveral;
+}
+
+std::string exportFormatNames()
+{
+    std::string names;
+    for (const FormatTraits& row : kFormats) {
+        const bool isLast = &row == &kFormats.back();
+        names += (names.empty() ? "" : isLast ? " or " : ", ") + std::string(row.name);
+    }
+    return names;
 }
 
 } // namespace gateloupe

@@ -15,88 +15,94 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::time_t momentOfCreation() {
-  if (const char *fixed = std::getenv("SOURCE_DATE_EPOCH")) {
-    const std::string_view text(fixed);
-    std::int64_t seconds = 0;
-    const auto [end, failure] =
-        std::from_chars(text.data(), text.data() + text.size(), seconds);
-    if (failure == std::errc() && end == text.data() + text.size()) {
-      return static_cast<std::time_t>(seconds);
+std::time_t momentOfCreation()
+{
+    if (const char* fixed = std::getenv("SOURCE_DATE_EPOCH")) {
+        const std::string_view text(fixed);
+        std::int64_t seconds = 0;
+        const auto [end, failure] =
+            std::from_chars(text.data(), text.data() + text.size(), seconds);
+        if (failure == std::errc() && end == text.data() + text.size()) {
+            return static_cast<std::time_t>(seconds);
+        }
     }
-  }
-  return std::time(nullptr);
+    return std::time(nullptr);
 }
 
-std::string isoTime(std::time_t moment) {
-  std::tm utc{};
-  ::gmtime_r(&moment, &utc);
-  std::array<char, 64> text{};
-  const std::size_t length =
-      std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
-  return {text.data(), length};
+std::string isoTime(std::time_t moment)
+{
+    std::tm utc{};
+    ::gmtime_r(&moment, &utc);
+    std::array<char, 64> text{};
+    const std::size_t length = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
+    return {text.data(), length};
 }
 
-Json describe(const ExportedModel &exported) {
-  const RnnModel &model = *exported.model;
-  Json entry;
-  entry["name"] = model.name;
-  entry["path"] = exported.path;
-  entry["spec"] = toText(exported.spec);
-  entry["convention"] = model.convention;
-  entry["gru_reset"] = nullptr;
-  if (model.spec.cell == CellKind::Gru) {
-    entry["gru_reset"] = nameOf(model.gruReset);
-  }
-  entry["forget_offset"] = model.forgetOffset;
-  entry["reversed"] = model.isReversed;
-  entry["widened_from"] = nullptr;
-  if (exported.widenedFrom) {
-    entry["widened_from"] = nameOf(*exported.widenedFrom);
-  }
-  entry["limits"] = limitTexts(model);
-  entry["equations"] = equationTexts(model);
-  return entry;
+Json describe(const ExportedModel& exported)
+{
+    const RnnModel& model = *exported.model;
+    Json entry;
+    entry["name"] = model.name;
+    entry["path"] = exported.path;
+    entry["spec"] = toText(exported.spec);
+    entry["convention"] = model.convention;
+    entry["gru_reset"] = nullptr;
+    if (model.spec.cell == CellKind::Gru) {
+        entry["gru_reset"] = nameOf(model.gruReset);
+    }
+    entry["forget_offset"] = model.forgetOffset;
+    entry["reversed"] = model.isReversed;
+    entry["widened_from"] = nullptr;
+    if (exported.widenedFrom) {
+        entry["widened_from"] = nameOf(*exported.widenedFrom);
+    }
+    entry["limits"] = limitTexts(model);
+    entry["equations"] = equationTexts(model);
+    return entry;
 }
 
 } // namespace
 
-Provenance provenanceOf(const ExportRequest &request) {
-  return {.sourceFile = request.source.string(),
-          .sourceSha256 = {},
-          .created = isoTime(momentOfCreation()),
-          .version = GATELOUPE_VERSION,
-          .certificate = {}};
+Provenance provenanceOf(const ExportRequest& request)
+{
+    return {.sourceFile = request.source.string(),
+            .sourceSha256 = {},
+            .created = isoTime(momentOfCreation()),
+            .version = GATELOUPE_VERSION,
+            .certificate = {}};
 }
 
-std::vector<std::string> limitTexts(const RnnModel &model) {
-  std::vector<std::string> texts;
-  for (const Limit &limit : model.limits) {
-    texts.push_back(std::string(nameOf(limit.backend)) + ": " + limit.reason);
-  }
-  return texts;
+std::vector<std::string> limitTexts(const RnnModel& model)
+{
+    std::vector<std::string> texts;
+    for (const Limit& limit : model.limits) {
+        texts.push_back(std::string(nameOf(limit.backend)) + ": " + limit.reason);
+    }
+    return texts;
 }
 
-std::vector<std::string> equationTexts(const RnnModel &model) {
-  std::vector<std::string> texts;
-  for (const CellEquations &equations : model.equations) {
-    texts.push_back(toText(equations));
-  }
-  return texts;
+std::vector<std::string> equationTexts(const RnnModel& model)
+{
+    std::vector<std::string> texts;
+    for (const CellEquations& equations : model.equations) {
+        texts.push_back(toText(equations));
+    }
+    return texts;
 }
 
-std::string metadataJson(const ExportPlan &plan, const Provenance &provenance) {
-  Json document;
-  document["schema"] = kExportSchema;
-  document["version"] = provenance.version;
-  document["source_file"] = provenance.sourceFile;
-  document["source_sha256"] = provenance.sourceSha256;
-  document["created"] = provenance.created;
-  document["rnns"] = Json::array();
-  for (const ExportedModel &exported : plan.models) {
-    document["rnns"].push_back(describe(exported));
-  }
-  return document.dump(-1, ' ', false, Json::error_handler_t::replace);
+std::string metadataJson(const ExportPlan& plan, const Provenance& provenance)
+{
+    Json document;
+    document["schema"] = kExportSchema;
+    document["version"] = provenance.version;
+    document["source_file"] = provenance.sourceFile;
+    document["source_sha256"] = provenance.sourceSha256;
+    document["created"] = provenance.created;
+    document["rnns"] = Json::array();
+    for (const ExportedModel& exported : plan.models) {
+        document["rnns"].push_back(describe(exported));
+    }
+    return document.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 } // namespace gateloupe

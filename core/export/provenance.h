@@ -8,30 +8,27 @@
 namespace gateloupe {
 
 /// Where an exported file comes from.
-struct Provenance {
-  std::string sourceFile;
-  std::string sourceSha256; ///< filled in when the hash is done
-  std::string created;      ///< "2026-01-31T12:00:00Z"
-  std::string version;      ///< of this program
-  std::string certificate;  ///< JSON; what the numbers were compared with, when
-                            ///< that is known
+struct Provenance
+{
+    std::string sourceFile;
+    std::string sourceSha256; ///< filled in when the hash is done
+    std::string created;      ///< "2026-01-31T12:00:00Z"
+    std::string version;      ///< of this program
+    std::string certificate;  ///< JSON; complete when the file was read back
 };
 
 inline constexpr int kExportSchema = 1;
 
 /// Now, or the moment SOURCE_DATE_EPOCH names.
 /// Source: reproducible-builds.org, SOURCE_DATE_EPOCH specification.
-[[nodiscard]] Provenance provenanceOf(const ExportRequest &request);
+[[nodiscard]] Provenance provenanceOf(const ExportRequest& request);
 
 /// "cudnn: reason" for each limit, as files and JSON say it.
-[[nodiscard]] std::vector<std::string> limitTexts(const RnnModel &model);
-/// One text for each entry of model.equations; empty when they are the cell's
-/// standard ones.
-[[nodiscard]] std::vector<std::string> equationTexts(const RnnModel &model);
+[[nodiscard]] std::vector<std::string> limitTexts(const RnnModel& model);
+/// One text for each entry of model.equations; empty when they are the cell's standard ones.
+[[nodiscard]] std::vector<std::string> equationTexts(const RnnModel& model);
 
-/// What npz and safetensors keep of the networks, as JSON (README.md lists the
-/// keys).
-[[nodiscard]] std::string metadataJson(const ExportPlan &plan,
-                                       const Provenance &provenance);
+/// What npz and safetensors keep of the networks, as JSON (README.md lists the keys).
+[[nodiscard]] std::string metadataJson(const ExportPlan& plan, const Provenance& provenance);
 
 } // namespace gateloupe

@@ -17,20 +17,18 @@ namespace gateloupe {
 inline constexpr std::uint64_t kProbeSeed = 1;
 
 /// How a written network compares with the one it was made of.
-struct Readback {
-  std::string result; ///< "bit-exact", "equal within rounding", "not run"
-  std::optional<double> maxError; ///< worst |difference| of the outputs
-  std::uint64_t steps = 0;        ///< of the probe; 0: not run
-  std::string reason;             ///< why it was not run
+struct Readback
+{
+    std::string result;             ///< "bit-exact", "equal within rounding", "not run"
+    std::optional<double> maxError; ///< worst |difference| of the outputs
+    std::uint64_t steps = 0;        ///< of the probe; 0: not run
+    std::string reason;             ///< why it was not run
 };
 
-/// Opens the written file as any file is opened and compares each network with
-/// its source: bit by bit where every number was kept, else by running both on
-/// a short probe of noise. Errors: Corrupt when the file holds other networks
-/// or numbers; those of reading; Cancelled.
-Result<std::vector<Readback>> readBack(const ExportPlan &plan,
-                                       ExportFormat format,
-                                       const std::filesystem::path &file,
-                                       Monitor &monitor);
+/// Opens the written file as any file is opened and compares each network with its source: bit by
+/// bit where every number was kept, else by running both on a short probe of noise.
+/// Errors: Corrupt when the file holds other networks or numbers; those of reading; Cancelled.
+Result<std::vector<Readback>> readBack(const ExportPlan& plan, ExportFormat format,
+                                       const std::filesystem::path& file, Monitor& monitor);
 
 } // namespace gateloupe

@@ -9,39 +9,38 @@
 
 namespace gateloupe {
 
-/// Files that appear together: written in a folder of their own beside the
-/// target, flushed, and then renamed one after the other. Until the last of
-/// them has its name the old files count; a destroyed, uncommitted object
-/// leaves nothing behind. What a killed process left is removed by the next one
-/// that writes the same target; a folder still in use is known by its lock.
+/// Files that appear together: written in a folder of their own beside the target, flushed, and
+/// then renamed one after the other. Until the last of them has its name the old files count; a
+/// destroyed, uncommitted object leaves nothing behind. What a killed process left is removed by
+/// the next one that writes the same target; a folder still in use is known by its lock.
 /// Errors: CannotWrite with the target's name.
-class StagedFiles {
+class StagedFiles
+{
 public:
-  /// Reserves empty files of those names beside `target`.
-  static Result<StagedFiles> create(const std::filesystem::path &target,
-                                    std::vector<std::string> names);
+    /// Reserves empty files of those names beside `target`.
+    static Result<StagedFiles> create(const std::filesystem::path& target,
+                                      std::vector<std::string> names);
 
-  StagedFiles(StagedFiles &&other) noexcept;
-  StagedFiles &operator=(StagedFiles &&other) noexcept;
-  ~StagedFiles();
+    StagedFiles(StagedFiles&& other) noexcept;
+    StagedFiles& operator=(StagedFiles&& other) noexcept;
+    ~StagedFiles();
 
-  /// Where to write, in the order of the names.
-  [[nodiscard]] std::vector<std::filesystem::path> paths() const;
+    /// Where to write, in the order of the names.
+    [[nodiscard]] std::vector<std::filesystem::path> paths() const;
 
-  /// Flushes all of them to disk and renames them over their targets, in order.
-  /// `obsolete` are files beside the target that go before the first of them
-  /// comes, if they are there.
-  Status commit(const std::vector<std::filesystem::path> &obsolete);
+    /// Flushes all of them to disk and renames them over their targets, in order. `obsolete` are
+    /// files beside the target that go before the first of them comes, if they are there.
+    Status commit(const std::vector<std::filesystem::path>& obsolete);
 
 private:
-  StagedFiles(std::filesystem::path target, std::filesystem::path folder,
-              int lock, std::vector<std::string> names);
-  void discard() noexcept;
+    StagedFiles(std::filesystem::path target, std::filesystem::path folder, int lock,
+                std::vector<std::string> names);
+    void discard() noexcept;
 
-  std::filesystem::path m_target;
-  std::filesystem::path m_folder; ///< empty once committed or moved from
-  int m_lock = -1;                ///< the folder itself, locked
-  std::vector<std::string> m_names;
+    std::filesystem::path m_target;
+    std::filesystem::path m_folder; ///< empty once committed or moved from
+    int m_lock = -1;                ///< the folder itself, locked
+    std::vector<std::string> m_names;
 };
 
 } // namespace gateloupe

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/export/stored_zip.h"
 
-#include <span>
 #include <utility>
+
+#include <zlib.h>
 
 namespace gateloupe {
 
@@ -25,6 +26,8 @@ constexpr std::uint32_t kMany32 = 0xFFFFFFFF;
 constexpr std::uint32_t kRegularFile = 0100644U << 16U;
 constexpr std::uint64_t kLocalBytes = 30;
 constexpr std::uint64_t kLocalZip64Bytes = 20;
+constexpr std::uint16_t kPaddingId = 0x4246; ///< torch's own id for it, which others skip
+constexpr std::uint64_t kExtraHeaderBytes = 4;
 constexpr std::uint64_t kEnd64Rest = 44; ///< of the ZIP64 end record after its length field
 
 /// Little-endian fields, one after the other.
@@ -79,10 +82,23 @@ std::uint64_t StoredZip::dataOffset(const std::string& name, std::uint64_t size)
     return m_end + kLocalBytes + name.size() + (isLarge(size) ? kLocalZip64Bytes : 0);
 }
 
-std::uint64_t StoredZip::add(std::string name, std::uint64_t size)
+std::uint32_t addToCrc32(std::uint32_t crc, std::span<const std::byte> bytes)
 {
-    const std::uint64_t data = dataOffset(name, size);
-    m_members.push_back({.name = std::move(name), .size = size, .headerOffset = m_end});
+    return static_cast<std::uint32_t>(
+        ::crc32_z(crc, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+}
+
+std::uint64_t StoredZip::add(std::string name, std::uint64_t size, std::uint64_t alignment)
+{
+    const std::uint64_t unpadded = dataOffset(name, size);
+    std::uint64_t padding = 0;
+    if (unpadded % alignment != 0) {
+        padding = kExtraHeaderBytes;
+        padding += (alignment - (unpadded + padding) % alignment) % alignment;
+    }
+    const std::uint64_t data = unpadded + padding;
+    m_members.push_back(
+        {.name = std::move(name), .size = size, .headerOffset = m_end, .paddingBytes = padding});
     m_end = data + size;
     return data;
 }
@@ -97,9 +113,14 @@ std::string StoredZip::localHeader(const Member& member)
         .u32(member.crc)
         .u32(clipped(member.size))
         .u32(clipped(member.size));
-    fields.u16(member.name.size()).u16(large ? kLocalZip64Bytes : 0).text(member.name);
+    fields.u16(member.name.size()).u16((large ? kLocalZip64Bytes : 0) + member.paddingBytes);
+    fields.text(member.name);
     if (large) {
         fields.u16(kZip64Id).u16(16).u64(member.size).u64(member.size);
+    }
+    if (member.paddingBytes > 0) {
+        const std::uint64_t zeros = member.paddingBytes - kExtraHeaderBytes;
+        fields.u16(kPaddingId).u16(zeros).text(std::string(zeros, '\0'));
     }
     return fields.bytes();
 }
@@ -113,7 +134,8 @@ std::string StoredZip::directoryEntry(const Member& member)
     if (isLarge(member.headerOffset)) {
         extra.u64(member.headerOffset);
     }
-    const std::size_t extraBytes = extra.bytes().empty() ? 0 : extra.bytes().size() + 4;
+    const std::size_t extraBytes =
+        extra.bytes().empty() ? 0 : extra.bytes().size() + kExtraHeaderBytes;
     const std::uint16_t version = extraBytes > 0 ? kVersion64 : kVersion;
     Fields fields;
     fields.u32(kDirectorySignature).u16(kMadeOnUnix | version).u16(version).u16(kUtf8Names);

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "core/export/export_plan.h"
+
+namespace gateloupe {
+
+/// The initializers of an LSTM, GRU or RNN for each layer; onnx_graph_text.h has the nodes that use
+/// them.
+/// Errors: Unsupported for what those operators can't express.
+Status describeOnnx(const ExportRequest& request, ExportedModel& exported, Monitor& monitor);
+
+/// What stands before the names of a network's values: nothing for the only one of a file.
+[[nodiscard]] std::string onnxPrefix(const ExportedModel& exported);
+/// "lstm/layer_1": the node of a layer. Its initializers are below it: "lstm/layer_1/W".
+[[nodiscard]] std::string onnxNodeName(const ExportedModel& exported, std::uint32_t layer);
+
+} // namespace gateloupe
