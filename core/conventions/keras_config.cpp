@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -88,30 +89,91 @@ KerasTraits traitsOf(const std::string& className, const Json& config)
 {
     return {.className = className,
             .isOwnClass = !isOfKeras(className),
-            .activation = activationOf(config, "activation"),
-            .recurrentActivation = activationOf(config, "recurrent_activation"),
+            .activations = {.activation = activationOf(config, "activation"),
+                            .recurrent = activationOf(config, "recurrent_activation")},
             .resetAfter = flagOf(member(config, "reset_after")),
             .goBackwards = flagOf(member(config, "go_backwards"))};
+}
+
+bool haveSameActivations(const KerasActivations& left, const KerasActivations& right)
+{
+    return left.activation == right.activation && left.recurrent == right.recurrent;
 }
 
 /// Of an RNN layer around a cell: the cell's traits, or those of the first of its stacked cells.
 KerasTraits traitsOfCellLayer(const Json& config)
 {
-    const Json* cell = &member(config, "cell");
-    const Json& stacked = member(member(*cell, "config"), "cells");
-    if (stacked.is_array() && !stacked.empty()) {
-        cell = &stacked.front();
+    const Json& cell = member(config, "cell");
+    const Json& stacked = member(member(cell, "config"), "cells");
+    const bool isStack = stacked.is_array() && !stacked.empty();
+    const Json& first = isStack ? stacked.front() : cell;
+    KerasTraits traits = traitsOf(classOf(first), member(first, "config"));
+    for (std::size_t at = 1; isStack && at < stacked.size(); ++at) {
+        const auto other = traitsOf(classOf(stacked[at]), member(stacked[at], "config"));
+        if (!haveSameActivations(traits.activations, other.activations)) {
+            traits.activations.activation = "another one in each of its cells";
+        }
     }
-    KerasTraits traits = traitsOf(classOf(*cell), member(*cell, "config"));
-    traits.className = "an RNN of " + traits.className;
+    traits.className = (isStack ? "an RNN of stacked " : "an RNN of ") + traits.className;
     traits.goBackwards = flagOf(member(config, "go_backwards"));
     return traits;
 }
 
+KerasTraits traitsOfLayer(const Json& layer)
+{
+    const Json& config = member(layer, "config");
+    return classOf(layer) == "RNN" ? traitsOfCellLayer(config) : traitsOf(classOf(layer), config);
+}
+
+/// "simple_rnn" of "SimpleRNN": how Keras 3 names objects after their classes.
+/// Source: keras 3.15, src/utils/naming.py, to_snake_case.
+std::string snakeCase(std::string_view className)
+{
+    const auto isUpper = [](char c) { return c >= 'A' && c <= 'Z'; };
+    const auto isLower = [](char c) { return c >= 'a' && c <= 'z'; };
+    std::string words;
+    for (const char c : className) {
+        if (isUpper(c) || isLower(c) || c == '_' || (c >= '0' && c <= '9')) {
+            words += c;
+        }
+    }
+    std::string name;
+    for (std::size_t at = 0; at < words.size(); ++at) {
+        const bool beginsWord = at + 1 < words.size() && isLower(words[at + 1]);
+        if (at > 0 && isUpper(words[at]) && (beginsWord || isLower(words[at - 1]))) {
+            name += '_';
+        }
+        name += isUpper(words[at]) ? static_cast<char>(words[at] - 'A' + 'a') : words[at];
+    }
+    return name;
+}
+
+/// Numbers the objects of one list as Keras 3 does: "lstm", "lstm_1".
+class ObjectNames
+{
+public:
+    std::string next(std::string_view className)
+    {
+        std::string name = snakeCase(className);
+        const std::size_t number = m_used[name]++;
+        return number == 0 ? name : name + "_" + std::to_string(number);
+    }
+
+private:
+    std::map<std::string, std::size_t> m_used;
+};
+
+/// Where the collector is: names of layers, and the objects that own their variables.
+struct Place
+{
+    std::vector<std::string> path;
+    std::string object;
+};
+
 class Collector
 {
 public:
-    void visit(const Json& layer, std::vector<std::string> path, std::size_t depth)
+    void visit(const Json& layer, Place place, std::size_t depth)
     {
         if (!layer.is_object() || depth > kMaxNesting) {
             return;
@@ -119,16 +181,15 @@ public:
         const Json& config = member(layer, "config");
         const std::string className = classOf(layer);
         if (const Json* children = childrenOf(config); children != nullptr) {
-            visitAll(*children, path, depth);
+            visitAll(*children, place, depth);
         } else if (className == "Bidirectional") {
-            visitBidirectional(config, path);
-        } else if (className == "RNN") {
-            entries.push_back({std::move(path), traitsOfCellLayer(config), false});
-        } else if (isRecurrentClass(className, config)) {
-            entries.push_back({std::move(path), traitsOf(className, config), false});
+            visitBidirectional(config, std::move(place));
+        } else if (className == "RNN" || isRecurrentClass(className, config)) {
+            add(std::move(place), traitsOfLayer(layer));
         } else if (const Json& inner = member(config, "layer"); inner.is_object()) {
-            path.push_back(nameOf(inner));
-            visit(inner, std::move(path), depth + 1);
+            place.path.push_back(nameOf(inner));
+            place.object += "/layer";
+            visit(inner, std::move(place), depth + 1);
         }
     }
 
@@ -145,28 +206,41 @@ private:
         return layers.is_array() ? &layers : nullptr;
     }
 
-    void visitAll(const Json& layers, const std::vector<std::string>& path, std::size_t depth)
+    void add(Place place, KerasTraits traits)
     {
+        entries.push_back({.path = std::move(place.path),
+                           .object = std::move(place.object),
+                           .traits = std::move(traits)});
+    }
+
+    void visitAll(const Json& layers, const Place& place, std::size_t depth)
+    {
+        ObjectNames names;
+        const std::string list = place.object + (place.object.empty() ? "" : "/") + "layers/";
         for (const Json& child : layers) {
-            auto childPath = path;
-            childPath.push_back(nameOf(child));
-            visit(child, std::move(childPath), depth + 1);
+            Place below{.path = place.path, .object = list + names.next(classOf(child))};
+            below.path.push_back(nameOf(child));
+            visit(child, std::move(below), depth + 1);
         }
     }
 
-    void visitBidirectional(const Json& config, std::vector<std::string>& path)
+    void visitBidirectional(const Json& config, Place place)
     {
         const Json& inner = member(config, "layer");
-        const Json& innerConfig = member(inner, "config");
-        KerasConfigEntry entry{.path = std::move(path), .isBidirectional = true};
-        entry.traits = classOf(inner) == "RNN" ? traitsOfCellLayer(innerConfig)
-                                               : traitsOf(classOf(inner), innerConfig);
+        KerasTraits traits = traitsOfLayer(inner);
+        const Json& other = member(config, "backward_layer");
+        if (other.is_object()) {
+            const auto backward = traitsOfLayer(other);
+            if (!haveSameActivations(traits.activations, backward.activations)) {
+                traits.backward = backward.activations;
+            }
+        }
         const Json& mode = member(config, "merge_mode");
         if (config.is_object() && config.contains("merge_mode")) {
-            entry.traits.mergeMode = mode.is_string() ? mode.get<std::string>() : "none";
+            traits.mergeMode = mode.is_string() ? mode.get<std::string>() : "none";
         }
-        entry.traits.className = "a Bidirectional of " + entry.traits.className;
-        entries.push_back(std::move(entry));
+        traits.className = "a Bidirectional of " + traits.className;
+        add(std::move(place), std::move(traits));
     }
 };
 
@@ -183,7 +257,7 @@ std::optional<KerasConfigEntry> recurrentLayerOf(std::string_view json)
 {
     Collector collector;
     const Json layer = Json::parse(json, nullptr, false);
-    collector.visit(layer, {nameOf(layer)}, 0);
+    collector.visit(layer, {.path = {nameOf(layer)}}, 0);
     return collector.entries.size() == 1 ? std::optional(std::move(collector.entries.front()))
                                          : std::nullopt;
 }

@@ -15,8 +15,9 @@ struct KerasConfigEntry
 {
     std::vector<std::string>
         path; ///< names of the layers around it and its own, model name left out
+    /// Where Keras 3 keeps the layer's variables: "layers/sequential/layers/lstm_1".
+    std::string object;
     KerasTraits traits;
-    bool isBidirectional = false;
 };
 
 /// The recurrent layers of a `model_config`, in the model's order: those of Keras, wrapped or

@@ -13,15 +13,47 @@ namespace gateloupe {
 
 namespace {
 
-std::vector<KerasConfigEntry> configOf(const TensorCatalog& catalog)
+std::string rootText(const TensorCatalog& catalog, std::string_view object, std::string_view name)
 {
-    const Attribute* config = catalog.findAttribute("", "model_config");
-    const auto* text = config == nullptr ? nullptr : std::get_if<std::string>(&config->value);
-    return text == nullptr ? std::vector<KerasConfigEntry>() : recurrentLayersOfModel(*text);
+    const Attribute* attribute = catalog.findAttribute(object, name);
+    const auto* text = attribute == nullptr ? nullptr : std::get_if<std::string>(&attribute->value);
+    return text == nullptr ? std::string() : *text;
 }
 
-/// Gives every bucket of one layer group its entry of the configuration: the only one there is, the
-/// one of the same name, else the one at the same place when both lists are equally long.
+std::vector<KerasConfigEntry> configOf(const TensorCatalog& catalog)
+{
+    auto entries = recurrentLayersOfModel(rootText(catalog, "", "model_config"));
+    std::string version = rootText(catalog, "", "keras_version");
+    if (version.empty()) {
+        version = rootText(catalog, "model_weights", "keras_version");
+    }
+    for (KerasConfigEntry& entry : entries) {
+        entry.traits.generation = kerasGenerationOf(version);
+    }
+    return entries;
+}
+
+/// "layers/lstm" of "_layer_checkpoint_dependencies/lstm_2": what is left of an object's path where
+/// a version of tf.keras counted every layer twice.
+std::string withoutCounts(std::string_view object)
+{
+    KerasPath path = splitPath(object);
+    for (std::string& component : path) {
+        const auto underscore = component.rfind('_');
+        if (component.starts_with("_layer")) {
+            component = "layers";
+        } else if (underscore != std::string::npos && underscore + 1 < component.size() &&
+                   component.find_first_not_of("0123456789", underscore + 1) == std::string::npos) {
+            component.resize(underscore);
+        }
+    }
+    return joinPath(path);
+}
+
+/// Gives every bucket its entry of the configuration. In a layer group: the only one there is, the
+/// one of the same name, else the one at the same place when both lists are equally long. By the
+/// object that owns its variables: the one of the same object, else of the same place among those
+/// of its class (tf.keras 2.12 and 2.13 count every layer twice).
 class ConfigMatch
 {
 public:
@@ -34,8 +66,15 @@ public:
 
     [[nodiscard]] const KerasConfigEntry* entryOf(const KerasBucket& bucket) const
     {
-        const auto inGroup = entriesOf(bucket.group);
-        const auto rivals = bucketsOfGroup(bucket.group);
+        if (bucket.isObject) {
+            return entryOfObject(bucket);
+        }
+        const auto inGroup = entriesWhere([&](const KerasConfigEntry& entry) {
+            return !entry.path.empty() && entry.path.front() == bucket.group;
+        });
+        const auto rivals = bucketsWhere([&](const KerasBucket& other) {
+            return !other.isObject && other.group == bucket.group;
+        });
         if (inGroup.size() == 1 && rivals.size() == 1) {
             return inGroup.front();
         }
@@ -46,31 +85,58 @@ public:
         if (std::ranges::count_if(inGroup, hasName) == 1) {
             return *std::ranges::find_if(inGroup, hasName);
         }
-        const auto at = std::ranges::find(rivals, &bucket) - rivals.begin();
-        return inGroup.size() == rivals.size() ? inGroup[static_cast<std::size_t>(at)] : nullptr;
+        return atSamePlace(bucket, rivals, inGroup);
     }
 
 private:
-    [[nodiscard]] std::vector<const KerasConfigEntry*> entriesOf(const std::string& group) const
+    using Entries = std::vector<const KerasConfigEntry*>;
+    using Buckets = std::vector<const KerasBucket*>;
+
+    template <typename Condition>
+    [[nodiscard]] Entries entriesWhere(const Condition& condition) const
     {
-        std::vector<const KerasConfigEntry*> entries;
+        Entries entries;
         for (const KerasConfigEntry& entry : m_config) {
-            if (!entry.path.empty() && entry.path.front() == group) {
+            if (condition(entry)) {
                 entries.push_back(&entry);
             }
         }
         return entries;
     }
 
-    [[nodiscard]] std::vector<const KerasBucket*> bucketsOfGroup(const std::string& group) const
+    template <typename Condition>
+    [[nodiscard]] Buckets bucketsWhere(const Condition& condition) const
     {
-        std::vector<const KerasBucket*> buckets;
+        Buckets buckets;
         for (const KerasBucket& bucket : m_buckets) {
-            if (bucket.group == group) {
+            if (condition(bucket)) {
                 buckets.push_back(&bucket);
             }
         }
         return buckets;
+    }
+
+    static const KerasConfigEntry* atSamePlace(const KerasBucket& bucket, const Buckets& rivals,
+                                               const Entries& entries)
+    {
+        const auto at = std::ranges::find(rivals, &bucket) - rivals.begin();
+        return entries.size() == rivals.size() ? entries[static_cast<std::size_t>(at)] : nullptr;
+    }
+
+    [[nodiscard]] const KerasConfigEntry* entryOfObject(const KerasBucket& bucket) const
+    {
+        const std::string kind = withoutCounts(bucket.key);
+        const auto rivals = bucketsWhere([&](const KerasBucket& other) {
+            return other.isObject && withoutCounts(other.key) == kind;
+        });
+        const auto entries = entriesWhere(
+            [&](const KerasConfigEntry& entry) { return withoutCounts(entry.object) == kind; });
+        const auto entryNamed = [&](const KerasBucket* rival) {
+            const auto same = std::ranges::find(entries, rival->key, &KerasConfigEntry::object);
+            return same == entries.end() ? nullptr : *same;
+        };
+        return std::ranges::all_of(rivals, entryNamed) ? entryNamed(&bucket)
+                                                       : atSamePlace(bucket, rivals, entries);
     }
 
     const std::vector<KerasConfigEntry>& m_config;

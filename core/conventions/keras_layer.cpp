@@ -95,7 +95,7 @@ private:
         m_model.isReversed = m_layer.backward.empty() && m_layer.traits &&
                              m_layer.traits->goBackwards.value_or(false);
         if (m_shape.cell == CellKind::RnnTanh && m_layer.traits &&
-            m_layer.traits->activation == "relu") {
+            m_layer.traits->activations.activation == "relu") {
             spec.cell = CellKind::RnnRelu;
         }
     }
@@ -184,12 +184,7 @@ private:
             m_model.warnings.push_back(traits.className +
                                        " is no class of Keras; the usual equations are assumed");
         }
-        if (hasCellActivation()) {
-            requireActivation("activation", traits.activation, "tanh");
-            requireActivation("recurrent activation", traits.recurrentActivation, "sigmoid");
-        } else if (m_model.spec.cell == CellKind::RnnTanh) {
-            requireActivation("activation", traits.activation, "tanh");
-        }
+        decideEquations(traits);
         if (!m_layer.backward.empty() && traits.mergeMode.value_or("concat") != "concat") {
             limitAll("its two directions are merged by '" + *traits.mergeMode +
                      "'; here their outputs stand side by side");
@@ -199,9 +194,25 @@ private:
         }
     }
 
-    [[nodiscard]] bool hasCellActivation() const
+    /// Leaves the model without equations of its own where they are the standard ones.
+    void decideEquations(const KerasTraits& traits)
     {
-        return m_model.spec.cell == CellKind::Lstm || m_model.spec.cell == CellKind::Gru;
+        const CellKind cell = m_model.spec.cell;
+        const auto first = kerasEquations(cell, traits.activations, traits.generation);
+        const auto second =
+            kerasEquations(cell, traits.backward.value_or(traits.activations), traits.generation);
+        if (!first || !second) {
+            limitAll((first ? second : first).error().message);
+            return;
+        }
+        const CellEquations standard = standardEquations(cell);
+        if (*first == standard && (m_layer.backward.empty() || *second == standard)) {
+            return;
+        }
+        m_model.equations.push_back(*first);
+        if (!m_layer.backward.empty() && *second != *first) {
+            m_model.equations.push_back(*second);
+        }
     }
 
     /// A merged bias belongs to the equations that reset before the product, a pair to the others.
@@ -219,14 +230,6 @@ private:
                 m_model.warnings.push_back("the file does not say where the reset gate of this GRU "
                                            "acts; after the recurrent product is assumed");
             }
-        }
-    }
-
-    void requireActivation(const std::string& role, const std::optional<std::string>& found,
-                           const std::string& wanted)
-    {
-        if (found && *found != wanted) {
-            limitAll("its " + role + " is " + *found + "; the equations here have " + wanted);
         }
     }
 

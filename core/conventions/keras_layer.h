@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/conventions/keras_equations.h"
 #include "core/model/rnn_model.h"
 #include "core/tensor/tensor.h"
 
@@ -65,8 +66,9 @@ struct KerasTraits
 {
     std::string className;   ///< "LSTM", "an RNN of LSTMCell", "a Bidirectional of GRU"
     bool isOwnClass = false; ///< not one of Keras: a class of the model's author
-    std::optional<std::string> activation;
-    std::optional<std::string> recurrentActivation;
+    KerasActivations activations;
+    std::optional<KerasActivations> backward; ///< of a Bidirectional whose other side has its own
+    KerasGeneration generation = KerasGeneration::Keras2;
     std::optional<std::string> mergeMode; ///< of a Bidirectional; "none" when not merged
     std::optional<bool> resetAfter;
     std::optional<bool> goBackwards;

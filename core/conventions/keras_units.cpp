@@ -77,7 +77,10 @@ std::vector<KerasBucket> bucketsOf(std::vector<KerasUnit> units)
         }
         const auto [place, isNew] = places.emplace(unit.key, buckets.size());
         if (isNew) {
-            buckets.push_back({.key = unit.key, .group = unit.group, .names = unit.names});
+            buckets.push_back({.key = unit.key,
+                               .group = unit.group,
+                               .names = unit.names,
+                               .isObject = unit.isObject});
         }
         KerasBucket& bucket = buckets[place->second];
         (unit.side == Side::Backward ? bucket.backward : bucket.forward).push_back(std::move(unit));

@@ -20,6 +20,7 @@ struct KerasUnit
     std::optional<Side> side;
     KerasArrays arrays;
     std::vector<std::string> furtherWeights;
+    bool isObject = false; ///< `key` is the path of the object that Keras 3 keeps the layer under
 };
 
 /// All cells of one recurrent layer, in the order of the file.
@@ -30,6 +31,7 @@ struct KerasBucket
     KerasPath names;
     std::vector<KerasUnit> forward;
     std::vector<KerasUnit> backward;
+    bool isObject = false;
 };
 
 /// Units of equal key together, in the order of their first one. Those without a kernel or a

@@ -299,6 +299,7 @@ std::vector<KerasUnit> unitsOfObjects(const TensorCatalog& catalog)
         unit.key = joinPath(place.layer);
         unit.names = givenNames(catalog, place.layer);
         unit.side = place.side;
+        unit.isObject = true;
         found.push_back(std::move(unit));
     }
     return found;

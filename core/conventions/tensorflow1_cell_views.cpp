@@ -2,6 +2,7 @@
 #include "core/conventions/tensorflow1_cell_views.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/base/checked_math.h"
 
@@ -60,6 +61,40 @@ Status addBlock(const std::shared_ptr<const Tensor>& tensor, const TensorPiece& 
 {
     GATELOUPE_TRY(auto view, viewOf(tensor, piece, Orientation::Transposed));
     parameters.insert_or_assign(id, std::move(view));
+    return {};
+}
+
+struct Peephole
+{
+    std::string_view variable;
+    Gate gate;
+};
+
+constexpr std::array<Peephole, 3> kPeepholes = {{
+    {"w_i_diag", Gate::Input},
+    {"w_f_diag", Gate::Forget},
+    {"w_o_diag", Gate::Output},
+}};
+
+/// The cell state's own weights into the gates: one number for each unit.
+Status addPeepholes(const CellVariables& cell, const CellSizes& sizes, const ParameterId& place,
+                    std::map<ParameterId, GateView>& parameters)
+{
+    for (const Peephole& peephole : kPeepholes) {
+        const auto tensor = cell.find(peephole.variable);
+        if (cell.rule->cell != CellKind::Lstm || tensor == nullptr) {
+            continue;
+        }
+        if (tensor->shape != Shape{sizes.hidden} || tensor->dtype != sizes.dtype) {
+            return misfit(*tensor,
+                          toText(Shape{sizes.hidden}) + " of " + std::string(nameOf(sizes.dtype)));
+        }
+        GATELOUPE_TRY(auto view,
+                      viewOf(tensor, {.rows = sizes.hidden, .cols = 1}, Orientation::AsStored));
+        parameters.insert_or_assign(
+            {place.layer, place.side, ParameterKind::PeepholeWeights, peephole.gate},
+            std::move(view));
+    }
     return {};
 }
 
@@ -125,6 +160,7 @@ Status addViews(const CellVariables& cell, const CellSizes& sizes, LayerIndex la
         GATELOUPE_CHECK(addBlock(cell.find(kProjectionKernel), {0, 0, hidden, *sizes.projection},
                                  projectionId(layer, side), parameters));
     }
+    GATELOUPE_CHECK(addPeepholes(cell, sizes, {.layer = layer, .side = side}, parameters));
     const BiasForm* form = biasFormOf(cell);
     for (const FusedBias& bias : form == nullptr ? std::span<const FusedBias>() : form->biases) {
         const auto tensor = cell.find(bias.tensor);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/conventions/tensorflow1_object_names.h"
+#include "core/conventions/tensorflow1_old_names.h"
 
 namespace gateloupe::tensorflow1 {
 
@@ -99,17 +100,21 @@ std::map<std::string, CellVariables, std::less<>> scopesOf(const TensorCatalog& 
     std::map<std::string, CellVariables, std::less<>> scopes;
     const ObjectNames names(catalog);
     for (const auto& tensor : catalog.tensors) {
-        const std::string name = names.saverName(*tensor);
+        const std::string ownName = names.saverName(*tensor);
+        const std::string name = modernNameOf(ownName);
+        const Scopes ownComponents = componentsOf(ownName);
         const Scopes components = componentsOf(name);
         for (std::size_t below = 1; below <= kDeepestVariable && below < components.size();
              ++below) {
             if (!canBeCell(components[components.size() - below - 1])) {
                 continue;
             }
-            const std::string scope = joined(components, components.size() - below);
+            const std::size_t depth = components.size() - below;
+            const std::string scope = joined(ownComponents, depth);
             CellVariables& cell = scopes[scope];
             cell.scope = scope;
-            cell.variables.emplace(name.substr(scope.size() + 1), tensor);
+            cell.modernScope = joined(components, depth);
+            cell.variables.emplace(name.substr(cell.modernScope.size() + 1), tensor);
         }
     }
     return scopes;
@@ -178,8 +183,11 @@ CellSearch findCells(const TensorCatalog& catalog)
     std::set<std::string, std::less<>> found;
     auto scopes = scopesOf(catalog);
     for (auto& [scope, cell] : scopes) {
-        const Scopes components = componentsOf(scope);
+        const Scopes components = componentsOf(cell.modernScope);
         cell.place = placeOf(components);
+        const Scopes own = componentsOf(scope);
+        const std::string_view stack = cell.place.stack;
+        cell.place.stack = stack.empty() ? "" : joined(own, componentsOf(stack).size());
         cell.rule = ruleOf(cell, components.back());
         if (cell.rule != nullptr && !cell.variables.contains(kKerasMark)) {
             found.insert(scope);

@@ -12,20 +12,15 @@ namespace {
 
 constexpr std::array kEveryBackend = {BackendKind::Reference, BackendKind::Cpu, BackendKind::Cudnn};
 
-/// Variables that change an LSTM's equations. Older versions write the peepholes in capitals.
+/// Variables that change an LSTM's equations.
 struct Extra
 {
     std::string_view variable;
     std::string_view what;
 };
 
-constexpr std::string_view kPeepholes =
-    "peephole connections (w_i_diag, w_f_diag, w_o_diag): the gates also see the cell state";
 constexpr std::string_view kLayerNorm = "layer normalisation inside the cell (gamma, beta)";
-constexpr std::array<Extra, 8> kExtras = {{
-    {"w_i_diag", kPeepholes},
-    {"w_f_diag", kPeepholes},
-    {"w_o_diag", kPeepholes},
+constexpr std::array<Extra, 5> kExtras = {{
     {"input/gamma", kLayerNorm},
     {"transform/gamma", kLayerNorm},
     {"forget/gamma", kLayerNorm},
@@ -55,7 +50,35 @@ void addEverywhere(std::string_view what, RnnModel& model)
     }
 }
 
+/// Wrappers that give the cell below them another input, or its output to something else, and that
+/// leave a scope. DropoutWrapper, ResidualWrapper and DeviceWrapper leave none.
+struct Wrapper
+{
+    std::string_view scope;
+    std::string_view what;
+};
+
+constexpr std::array<Wrapper, 4> kWrappers = {{
+    {"attention_cell_wrapper", "mixes its input and output with what it attends to"},
+    {"input_projection_wrapper", "projects its input first"},
+    {"output_projection_wrapper", "projects its output further"},
+    {"embedding_wrapper", "looks its input up in an embedding"},
+}};
+
 } // namespace
+
+void warnOfWrappers(const CellVariables& cell, RnnModel& model)
+{
+    for (const std::string_view scope : componentsOf(cell.modernScope)) {
+        for (const Wrapper& wrapper : kWrappers) {
+            if (isNamed(scope, wrapper.scope)) {
+                model.warnings.push_back(cell.scope + " is inside an " + std::string(scope) +
+                                         ", which " + std::string(wrapper.what) +
+                                         "; what is shown and run is the cell alone");
+            }
+        }
+    }
+}
 
 void addLimits(const CellVariables& cell, RnnModel& model)
 {

@@ -7,9 +7,11 @@
 
 namespace gateloupe::tensorflow1 {
 
-/// Adds the limits that follow from a cell's further variables (peepholes, layer normalisation),
-/// each once.
+/// Adds the limits that follow from a cell's further variables (layer normalisation), each once.
 void addLimits(const CellVariables& cell, RnnModel& model);
+
+/// A warning where the scopes name a wrapper that changes the cell's input or output.
+void warnOfWrappers(const CellVariables& cell, RnnModel& model);
 
 /// tanh or ReLU: only the names of the scopes tell. Adds evidence, or a warning where they do not.
 void decideActivation(std::string_view scope, RnnModel& model);

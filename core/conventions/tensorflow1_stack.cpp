@@ -142,6 +142,7 @@ Status complete(RnnModel& model, const Cells& cells, Family family)
     }
     for (const CellVariables& each : cells) {
         addLimits(each, model);
+        warnOfWrappers(each, model);
     }
     return finish(model);
 }

@@ -226,13 +226,65 @@ TEST(TensorFlowStacks, ForeignCellsAreExplained)
     EXPECT_THAT(found.warnings, ElementsAre(HasSubstr("nas_cell")));
 }
 
-TEST(TensorFlowStacks, PeepholesRunNowhere)
+TEST(TensorFlowStacks, PeepholesAreParametersAndNotForCudnn)
 {
     const auto found = recognise(
         CatalogBuilder().addLstm("rnn/lstm_cell", 3, 5).add("rnn/lstm_cell/w_i_diag", {5}));
     ASSERT_THAT(found.models, SizeIs(1));
-    EXPECT_THAT(found.models.front().limits, SizeIs(3));
-    EXPECT_THAT(found.models.front().limits.front().reason, HasSubstr("peephole"));
+    const RnnModel& model = found.models.front();
+    EXPECT_NE(model.find({.kind = ParameterKind::PeepholeWeights, .gate = Gate::Input}), nullptr);
+    EXPECT_TRUE(model.runsOn(BackendKind::Reference));
+    EXPECT_TRUE(model.runsOn(BackendKind::Cpu));
+    EXPECT_FALSE(model.runsOn(BackendKind::Cudnn));
+}
+
+TEST(TensorFlowStacks, PeepholesOfAnotherLengthAreExplained)
+{
+    const auto found = recognise(
+        CatalogBuilder().addLstm("rnn/lstm_cell", 3, 5).add("rnn/lstm_cell/w_i_diag", {4}));
+    EXPECT_THAT(found.models, IsEmpty());
+    EXPECT_THAT(found.warnings, ElementsAre(HasSubstr("w_i_diag is [4], expected [5]")));
+}
+
+TEST(TensorFlowStacks, NamesBeforeTensorFlow1AreTheSameCells)
+{
+    const auto found =
+        recognise(CatalogBuilder()
+                      .add("net/RNN/MultiRNNCell/Cell0/BasicLSTMCell/Linear/Matrix", {8, 20})
+                      .add("net/RNN/MultiRNNCell/Cell0/BasicLSTMCell/Linear/Bias", {20})
+                      .add("net/RNN/MultiRNNCell/Cell1/BasicLSTMCell/Linear/Matrix", {10, 20})
+                      .add("net/RNN/MultiRNNCell/Cell1/BasicLSTMCell/Linear/Bias", {20})
+                      .add("BiRNN/FW/GRUCell/Gates/Linear/Matrix", {8, 10})
+                      .add("BiRNN/FW/GRUCell/Gates/Linear/Bias", {10})
+                      .add("BiRNN/FW/GRUCell/Candidate/Linear/Matrix", {8, 5})
+                      .add("BiRNN/FW/GRUCell/Candidate/Linear/Bias", {5})
+                      .add("BiRNN/BW/GRUCell/Gates/Linear/Matrix", {8, 10})
+                      .add("BiRNN/BW/GRUCell/Gates/Linear/Bias", {10})
+                      .add("BiRNN/BW/GRUCell/Candidate/Linear/Matrix", {8, 5})
+                      .add("BiRNN/BW/GRUCell/Candidate/Linear/Bias", {5})
+                      .add("RNN/LSTMCell/W_0", {8, 20})
+                      .add("RNN/LSTMCell/B", {20})
+                      .add("RNN/LSTMCell/W_F_diag", {5}));
+    EXPECT_THAT(found.warnings, IsEmpty());
+    ASSERT_THAT(found.models, SizeIs(3));
+    EXPECT_EQ(found.models[0].name, "BiRNN");
+    EXPECT_EQ(found.models[0].spec.directions, 2U);
+    EXPECT_EQ(found.models[0].gruReset, GruReset::Before);
+    EXPECT_EQ(found.models[1].name, "RNN/LSTMCell");
+    EXPECT_EQ(found.models[1].parameters.size(), 13U);
+    EXPECT_EQ(found.models[2].name, "net/RNN/MultiRNNCell");
+    EXPECT_EQ(found.models[2].spec.layers, 2U);
+    EXPECT_EQ(found.models[2].forgetOffset, 1.0);
+}
+
+TEST(TensorFlowStacks, WrappersThatLeaveAScopeAreExplained)
+{
+    const auto found =
+        recognise(CatalogBuilder()
+                      .addLstm("rnn/multi_rnn_cell/cell_0/attention_cell_wrapper/lstm_cell", 3, 5)
+                      .add("rnn/multi_rnn_cell/cell_0/attention_cell_wrapper/kernel", {8, 3}));
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_THAT(found.models.front().warnings, Contains(HasSubstr("attention_cell_wrapper")));
 }
 
 TEST(TensorFlowStacks, LayerNormalisationRunsNowhereAndHasNoBias)

@@ -52,6 +52,8 @@ const Written kWritten[] = {
      "lstm:input=3,hidden=4,layers=2,directions=1,bias=double,dtype=f32", "tf1-cudnn"},
     {"rnn-params-saveable-1.3", "rnn/multi_rnn_cell",
      "lstm:input=3,hidden=4,layers=2,directions=1,bias=double,dtype=f32", "tf1-cudnn"},
+    {"cudnn-lstm-v1-file", "cudnn_lstm/rnn/multi_rnn_cell",
+     "lstm:input=3,hidden=4,layers=1,directions=1,bias=single_input,dtype=f32", "tf1-cudnn"},
     {"cudnn-lstm-sharded", "cudnn_lstm/rnn/multi_rnn_cell",
      "lstm:input=3,hidden=5,layers=2,directions=1,bias=single_input,dtype=f32", "tf1-cudnn"},
     {"cudnn-lstm-partitioned", "net/rnn/multi_rnn_cell",
@@ -115,7 +117,8 @@ TEST_P(WrittenByTensorFlow, GivesTheCanonicalGates)
     NullMonitor monitor;
     const auto checkpoint = openCheckpoint(folder / written.file, {}, monitor);
     ASSERT_THAT(checkpoint, IsOk());
-    EXPECT_EQ((*checkpoint)->format, "tensorflow-bundle");
+    const bool isV1 = written.folder == "cudnn-lstm-v1-file";
+    EXPECT_EQ((*checkpoint)->format, isV1 ? "tensorflow-v1" : "tensorflow-bundle");
     const auto rnn = findRnn(**checkpoint, written.name);
     ASSERT_THAT(rnn, IsOk());
     const RnnModel& model = **rnn;
@@ -127,7 +130,12 @@ TEST_P(WrittenByTensorFlow, GivesTheCanonicalGates)
 
     const auto canonical = openCatalog(folder / written.canonical, monitor);
     ASSERT_THAT(canonical, IsOk());
-    EXPECT_EQ(model.parameters.size(), canonical->tensors.size());
+    const auto peepholes = std::ranges::count_if(model.parameters, [](const auto& entry) {
+        return entry.first.kind == ParameterKind::PeepholeWeights;
+    });
+    EXPECT_EQ(model.parameters.size(),
+              canonical->tensors.size() + static_cast<std::size_t>(peepholes));
+    EXPECT_EQ(peepholes, written.folder == "lstm-cell-peepholes" ? 3 : 0);
     for (const auto& expected : canonical->tensors) {
         const auto id = parameterIdFromPath(expected->name);
         ASSERT_THAT(id, IsOk());

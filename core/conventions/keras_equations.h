@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.h"
+#include "core/model/equations.h"
+
+namespace gateloupe {
+
+/// Which Keras wrote a file: some activations of one name compute different things.
+enum class KerasGeneration : std::uint8_t
+{
+    Keras2, ///< Keras 1 and 2, tf.keras
+    Keras3,
+};
+
+/// By what files say as `keras_version`: "3.15.1", "2.2.4-tf"; Keras 1 says nothing.
+[[nodiscard]] KerasGeneration kerasGenerationOf(std::string_view version);
+
+/// Activations of a layer by name, where its configuration gives them.
+struct KerasActivations
+{
+    std::optional<std::string> activation; ///< of the candidate, and of c on its way to h
+    std::optional<std::string> recurrent;  ///< of the gates
+};
+
+/// What cells with those activations compute; the standard equations where none is given.
+/// Errors: Unsupported ("its activation is ..."), when one is of no kind that runs here.
+/// Source: keras 2.3.1 activations.py; keras 3.15 src/activations/activations.py.
+Result<CellEquations> kerasEquations(CellKind cell, const KerasActivations& activations,
+                                     KerasGeneration generation);
+
+} // namespace gateloupe
