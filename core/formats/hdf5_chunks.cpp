@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "core/base/checked_math.h"
+#include "core/formats/hdf5_chunk_grid.h"
+#include "core/formats/hdf5_filters.h"
 #include "core/formats/hdf5_handles.h"
 
 namespace gateloupe {
@@ -18,17 +21,15 @@ namespace {
 /// No more than this is made of one byte of the file: deflate reaches 1032
 /// (zlib's "Technical Details", Maximum Compression Factor), other filters stay below.
 constexpr std::uint64_t kMaxExpansion = 2000;
-constexpr std::uint64_t kSlabBytes = std::uint64_t{16} << 20U;
 
-/// A dataset opened for reading, with what one slab of it is.
+/// A dataset opened for reading again, as its creation properties describe it.
 struct OpenDataset
 {
     Hdf5File file;
     Hdf5Dataset dataset;
     Hdf5Type type;
-    std::uint64_t rows = 0;     ///< extent of the first axis
-    std::uint64_t rowBytes = 0; ///< of everything below it
-    std::uint64_t slabRows = 0; ///< whole chunks
+    Hdf5Properties creation;
+    std::optional<Shape> chunk; ///< of a chunked layout
 };
 
 Status refuseLies(std::uint64_t bytes, std::uint64_t fileBytes, const std::string& what)
@@ -62,31 +63,26 @@ Status checkChunks(const Shape& chunk, const Hdf5Extent& extent, std::uint64_t f
     return {};
 }
 
-/// Rows of one chunk, 1 when the dataset has no chunks.
-Result<std::uint64_t> chunkRows(hid_t dataset, const Hdf5Extent& extent, std::uint64_t fileBytes)
+/// Empty when the layout has no chunks.
+Result<std::optional<Shape>> chunkOf(hid_t creation, const Hdf5Extent& extent,
+                                     std::uint64_t fileBytes)
 {
-    GATELOUPE_TRY(const auto creation,
-                  ownHdf5<Hdf5Properties>(H5Dget_create_plist(dataset), ErrorCode::Corrupt,
-                                          "H5Dget_create_plist"));
-    if (H5Pget_layout(creation.id()) != H5D_CHUNKED) {
-        return std::uint64_t{1};
+    if (H5Pget_layout(creation) != H5D_CHUNKED) {
+        return std::optional<Shape>();
     }
     std::array<hsize_t, H5S_MAX_RANK> chunk{};
-    const int rank = H5Pget_chunk(creation.id(), H5S_MAX_RANK, chunk.data());
+    const int rank = H5Pget_chunk(creation, H5S_MAX_RANK, chunk.data());
     GATELOUPE_CHECK(checkHdf5(rank, ErrorCode::Corrupt, "H5Pget_chunk"));
-    const Shape chunkShape(chunk.begin(), chunk.begin() + rank);
-    GATELOUPE_CHECK(checkChunks(chunkShape, extent, fileBytes));
-    return std::uint64_t{chunkShape.front()};
+    const Shape shape(chunk.begin(), chunk.begin() + rank);
+    GATELOUPE_CHECK(checkChunks(shape, extent, fileBytes));
+    return std::optional(shape);
 }
 
 /// The library copies what the shape asks for out of a compact dataset, however little it holds.
-Status checkCompactSize(hid_t dataset, std::uint64_t bytes)
+Status checkCompactSize(const OpenDataset& open, std::uint64_t bytes)
 {
-    GATELOUPE_TRY(const auto creation,
-                  ownHdf5<Hdf5Properties>(H5Dget_create_plist(dataset), ErrorCode::Corrupt,
-                                          "H5Dget_create_plist"));
-    const std::uint64_t stored = H5Dget_storage_size(dataset);
-    if (H5Pget_layout(creation.id()) == H5D_COMPACT && stored < bytes) {
+    const std::uint64_t stored = H5Dget_storage_size(open.dataset.id());
+    if (H5Pget_layout(open.creation.id()) == H5D_COMPACT && stored < bytes) {
         return Error{ErrorCode::Corrupt, "it holds " + std::to_string(stored) +
                                              " bytes where its shape needs " +
                                              std::to_string(bytes)};
@@ -105,6 +101,9 @@ Result<OpenDataset> openDataset(const Hdf5Image& image, const std::string& path,
                                        ErrorCode::Corrupt, "H5Dopen2"));
     GATELOUPE_TRY(open.type, ownHdf5<Hdf5Type>(H5Dget_type(open.dataset.id()), ErrorCode::Corrupt,
                                                "H5Dget_type"));
+    GATELOUPE_TRY(open.creation,
+                  ownHdf5<Hdf5Properties>(H5Dget_create_plist(open.dataset.id()),
+                                          ErrorCode::Corrupt, "H5Dget_create_plist"));
     GATELOUPE_TRY(const auto space, ownHdf5<Hdf5Space>(H5Dget_space(open.dataset.id()),
                                                        ErrorCode::Corrupt, "H5Dget_space"));
     const hssize_t elements = H5Sget_simple_extent_npoints(space.id());
@@ -112,40 +111,94 @@ Result<OpenDataset> openDataset(const Hdf5Image& image, const std::string& path,
         static_cast<std::uint64_t>(elements) != elementCount(extent.shape)) {
         return Error{ErrorCode::Io, "the file was changed since it was opened"};
     }
-    GATELOUPE_TRY(const auto rowsOfChunk, chunkRows(open.dataset.id(), extent, image.size()));
-    const auto total = static_cast<std::uint64_t>(elements) * extent.elementBytes;
-    GATELOUPE_CHECK(checkCompactSize(open.dataset.id(), total));
-    open.rows = extent.shape.empty() ? 1 : extent.shape.front();
-    open.rowBytes = open.rows == 0 ? 0 : total / open.rows;
-    const std::uint64_t chunkBytes = std::max<std::uint64_t>(rowsOfChunk * open.rowBytes, 1);
-    open.slabRows = rowsOfChunk * std::max<std::uint64_t>(kSlabBytes / chunkBytes, 1);
+    GATELOUPE_TRY(open.chunk, chunkOf(open.creation.id(), extent, image.size()));
+    GATELOUPE_CHECK(
+        checkCompactSize(open, static_cast<std::uint64_t>(elements) * extent.elementBytes));
     return open;
 }
 
-/// Reads `rows` of the first axis from `first` on.
-Status readSlab(const OpenDataset& open, const Hdf5Extent& extent, std::uint64_t first,
-                std::span<std::byte> target)
+/// Everything at once through the library: compact data, and those that were never written.
+Status readWhole(const OpenDataset& open, std::span<std::byte> target)
 {
     const Hdf5Lock lock;
-    const std::size_t rank = extent.shape.size();
-    std::array<hsize_t, H5S_MAX_RANK> start{};
-    std::array<hsize_t, H5S_MAX_RANK> count{};
-    std::ranges::copy(extent.shape, count.begin());
-    GATELOUPE_TRY(const auto space, ownHdf5<Hdf5Space>(H5Dget_space(open.dataset.id()),
-                                                       ErrorCode::Corrupt, "H5Dget_space"));
-    const hsize_t elements = target.size() / extent.elementBytes;
-    GATELOUPE_TRY(const auto memory, ownHdf5<Hdf5Space>(H5Screate_simple(1, &elements, nullptr),
-                                                        ErrorCode::Corrupt, "H5Screate_simple"));
-    if (rank > 0) {
-        start[0] = first;
-        count[0] = target.size() / open.rowBytes;
-        GATELOUPE_CHECK(checkHdf5(H5Sselect_hyperslab(space.id(), H5S_SELECT_SET, start.data(),
-                                                      nullptr, count.data(), nullptr),
-                                  ErrorCode::Corrupt, "H5Sselect_hyperslab"));
+    return checkHdf5(
+        H5Dread(open.dataset.id(), open.type.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, target.data()),
+        ErrorCode::Corrupt, "H5Dread");
+}
+
+/// A chunk as it stands in the file; empty bytes when it was never written.
+Result<Hdf5StoredChunk> storedChunk(const OpenDataset& open, const Shape& start,
+                                    std::uint64_t fileBytes)
+{
+    const Hdf5Lock lock;
+    Hdf5StoredChunk chunk;
+    const std::vector<hsize_t> offset(start.begin(), start.end());
+    hsize_t bytes = 0;
+    GATELOUPE_CHECK(checkHdf5(H5Dget_chunk_storage_size(open.dataset.id(), offset.data(), &bytes),
+                              ErrorCode::Corrupt, "H5Dget_chunk_storage_size"));
+    if (bytes > fileBytes) {
+        return Error{ErrorCode::Corrupt, "a chunk claims " + std::to_string(bytes) +
+                                             " bytes; the whole file has " +
+                                             std::to_string(fileBytes)};
     }
-    return checkHdf5(H5Dread(open.dataset.id(), open.type.id(), memory.id(), space.id(),
-                             H5P_DEFAULT, target.data()),
-                     ErrorCode::Corrupt, "H5Dread");
+    chunk.bytes.resize(bytes);
+    if (bytes > 0) {
+        GATELOUPE_CHECK(checkHdf5(H5Dread_chunk(open.dataset.id(), H5P_DEFAULT, offset.data(),
+                                                &chunk.skipped, chunk.bytes.data()),
+                                  ErrorCode::Corrupt, "H5Dread_chunk"));
+    }
+    return chunk;
+}
+
+/// Repeats the value that stands for data that were never written; zeros where there is none.
+Status fill(const OpenDataset& open, std::size_t elementBytes, std::span<std::byte> target)
+{
+    const Hdf5Lock lock;
+    H5D_fill_value_t kind = H5D_FILL_VALUE_UNDEFINED;
+    GATELOUPE_CHECK(checkHdf5(H5Pfill_value_defined(open.creation.id(), &kind), ErrorCode::Corrupt,
+                              "H5Pfill_value_defined"));
+    if (kind != H5D_FILL_VALUE_USER_DEFINED || target.empty()) {
+        return {};
+    }
+    GATELOUPE_CHECK(checkHdf5(H5Pget_fill_value(open.creation.id(), open.type.id(), target.data()),
+                              ErrorCode::Corrupt, "H5Pget_fill_value"));
+    for (std::size_t at = elementBytes; at < target.size(); at += elementBytes) {
+        std::memcpy(target.data() + at, target.data(), elementBytes);
+    }
+    return {};
+}
+
+Status readChunks(const OpenDataset& open, const Hdf5Extent& extent, std::uint64_t fileBytes,
+                  std::span<std::byte> whole, Monitor& monitor)
+{
+    if (whole.empty()) {
+        return {};
+    }
+    const Hdf5Filters filters = [&open] {
+        const Hdf5Lock lock;
+        return hdf5FiltersOf(open.creation.id());
+    }();
+    if (!filters.obstacle.empty()) {
+        return Error{ErrorCode::Io, "the file was changed since it was opened"};
+    }
+    GATELOUPE_CHECK(fill(open, extent.elementBytes, whole));
+    const Hdf5ChunkGrid grid(extent, *open.chunk);
+    Shape start(extent.shape.size(), 0);
+    std::uint64_t done = 0;
+    do {
+        if (monitor.cancelled()) {
+            return Error{ErrorCode::Cancelled, "cancelled"};
+        }
+        GATELOUPE_TRY(auto stored, storedChunk(open, start, fileBytes));
+        if (!stored.bytes.empty()) {
+            GATELOUPE_TRY(const auto chunk,
+                          undoHdf5Filters(filters, std::move(stored), grid.chunkBytes()));
+            grid.place(chunk, start, whole);
+        }
+        done = std::min<std::uint64_t>(done + grid.chunkBytes(), whole.size());
+        monitor.report(Stage::Reading, done, whole.size());
+    } while (grid.next(start));
+    return {};
 }
 
 Result<std::vector<std::byte>> decode(const Hdf5Image& image, const std::string& path,
@@ -160,16 +213,8 @@ Result<std::vector<std::byte>> decode(const Hdf5Image& image, const std::string&
         GATELOUPE_TRY(open, openDataset(image, path, extent));
     }
     std::vector<std::byte> bytes(total);
-    for (std::uint64_t row = 0; row < open->rows && total > 0; row += open->slabRows) {
-        if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "cancelled"};
-        }
-        const std::uint64_t rows = std::min(open->slabRows, open->rows - row);
-        GATELOUPE_CHECK(
-            readSlab(*open, extent, row,
-                     std::span(bytes).subspan(row * open->rowBytes, rows * open->rowBytes)));
-        monitor.report(Stage::Reading, (row + rows) * open->rowBytes, total);
-    }
+    GATELOUPE_CHECK(open->chunk ? readChunks(*open, extent, image.size(), bytes, monitor)
+                                : readWhole(*open, bytes));
     return bytes;
 }
 

@@ -5,21 +5,16 @@
 #include <memory>
 #include <string>
 
+#include "core/formats/hdf5_chunk_grid.h"
 #include "core/formats/hdf5_image.h"
 #include "core/tensor/shape.h"
 #include "core/tensor/tensor_source.h"
 
 namespace gateloupe {
 
-/// How large a dataset says it is.
-struct Hdf5Extent
-{
-    Shape shape;
-    std::size_t elementBytes = 0;
-};
-
-/// The bytes of a dataset that does not lie in one piece: the library puts them together on first
-/// use, a few chunks at a time, so that a cancelled wait ends soon. Elements stay as stored.
+/// The bytes of a dataset that does not lie in one piece, put together on first use: the library
+/// finds each chunk, its filters are undone here. A cancelled wait ends after one chunk. Elements
+/// stay as stored.
 /// Errors (of bytes()): Corrupt when the dataset claims more than compression could make of the
 /// whole file, or a chunk is damaged; Io when the file is gone; Cancelled.
 [[nodiscard]] std::shared_ptr<const TensorSource>

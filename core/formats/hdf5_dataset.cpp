@@ -8,13 +8,12 @@
 #include "core/base/checked_math.h"
 #include "core/formats/byte_swap.h"
 #include "core/formats/hdf5_chunks.h"
+#include "core/formats/hdf5_filters.h"
 #include "core/formats/hdf5_types.h"
 
 namespace gateloupe {
 
 namespace {
-
-constexpr std::size_t kFilterNameBytes = 64;
 
 std::shared_ptr<const Tensor> listedOnly(std::string name, Shape shape, std::string typeName)
 {
@@ -33,20 +32,7 @@ std::string obstacleOf(hid_t creation)
     if (H5Pget_external_count(creation) > 0) {
         return "external: its data are in other files";
     }
-    const int filters = H5Pget_nfilters(creation);
-    for (int i = 0; i < filters; ++i) {
-        unsigned flags = 0;
-        unsigned config = 0;
-        std::size_t values = 0;
-        std::array<char, kFilterNameBytes> name{};
-        const H5Z_filter_t filter =
-            H5Pget_filter2(creation, static_cast<unsigned>(i), &flags, &values, nullptr,
-                           name.size() - 1, name.data(), &config);
-        if (filter < 0 || H5Zfilter_avail(filter) <= 0) {
-            return "compressed by filter " + std::to_string(filter) + " " + name.data();
-        }
-    }
-    return "";
+    return hdf5FiltersOf(creation).obstacle;
 }
 
 Result<Shape> shapeOf(hid_t dataset)

@@ -23,6 +23,7 @@ std::vector<std::byte> smallFile(const std::filesystem::path& path,
         test::Hdf5TestFile file(path, options);
         file.floats("lstm/kernel:0", {2, 4}, counting<float>(8));
         file.floats("lstm/bias:0", {4}, counting<float>(4), {.chunk = {3}, .isDeflated = true});
+        file.floats("checked", {4}, counting<float>(4), {.chunk = {4}, .isChecksummed = true});
         file.texts("/", "layer_names", {"lstm", "dense"});
         file.fixedTexts("lstm", "weight_names", {"kernel:0", "bias:0"});
         file.text("lstm", "note", "variable");
@@ -68,10 +69,6 @@ TEST_P(DamagedHdf5, IsSurvivedWhenCutAtAnyLength)
 
 TEST_P(DamagedHdf5, IsSurvivedWithAnyByteFlipped)
 {
-#ifdef __SANITIZE_ADDRESS__
-    GTEST_SKIP() << "libhdf5 1.10.8 itself reads past a chunk whose filters give fewer bytes than "
-                    "its size; the release build runs this";
-#endif
     const test::TemporaryFolder folder;
     const auto bytes = smallFile(folder / "whole.h5", GetParam());
     for (std::size_t position = 0; position < bytes.size(); ++position) {

@@ -51,6 +51,12 @@ Hdf5Properties creationOf(const DatasetStyle& style, std::size_t bytes)
         expectFine(H5Pset_shuffle(creation.id()));
         expectFine(H5Pset_deflate(creation.id(), kDeflateLevel));
     }
+    if (style.isChecksummed) {
+        expectFine(H5Pset_fletcher32(creation.id()));
+    }
+    if (style.fillValue != 0.0F) {
+        expectFine(H5Pset_fill_value(creation.id(), H5T_NATIVE_FLOAT, &style.fillValue));
+    }
     if (style.isCompact) {
         expectFine(H5Pset_layout(creation.id(), H5D_COMPACT));
     }
@@ -153,7 +159,7 @@ void Hdf5TestFile::floats(const std::string& path, const Shape& shape,
     const Hdf5Dataset dataset(H5Dcreate2(m_file.id(), path.c_str(), style.fileType, space.id(),
                                          link.id(), creation.id(), H5P_DEFAULT));
     expectFine(dataset.id());
-    if (style.externalFile.empty()) {
+    if (style.externalFile.empty() && !style.isUnwritten) {
         expectFine(
             H5Dwrite(dataset.id(), H5T_NATIVE_FLOAT, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()));
     }
@@ -184,6 +190,20 @@ void Hdf5TestFile::hardLink(const std::string& existing, const std::string& path
 {
     expectFine(H5Lcreate_hard(m_file.id(), existing.c_str(), m_file.id(), path.c_str(), H5P_DEFAULT,
                               H5P_DEFAULT));
+}
+
+void Hdf5TestFile::softLink(const std::string& target, const std::string& path)
+{
+    expectFine(H5Lcreate_soft(target.c_str(), m_file.id(), path.c_str(), H5P_DEFAULT, H5P_DEFAULT));
+}
+
+void Hdf5TestFile::storedChunk(const std::string& path, const Shape& start,
+                               const std::vector<std::byte>& bytes)
+{
+    const Hdf5Dataset dataset(H5Dopen2(m_file.id(), path.c_str(), H5P_DEFAULT));
+    const std::vector<hsize_t> offset(start.begin(), start.end());
+    expectFine(
+        H5Dwrite_chunk(dataset.id(), H5P_DEFAULT, 0, offset.data(), bytes.size(), bytes.data()));
 }
 
 void Hdf5TestFile::externalLink(const std::string& file, const std::string& path)

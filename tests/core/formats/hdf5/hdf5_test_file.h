@@ -14,9 +14,12 @@ namespace gateloupe::test {
 /// How a dataset lies in the file.
 struct DatasetStyle
 {
-    Shape chunk; ///< empty: contiguous
-    bool isDeflated = false;
+    Shape chunk;                ///< empty: contiguous
+    bool isDeflated = false;    ///< and shuffled
+    bool isChecksummed = false; ///< Fletcher's, behind the others
     bool isCompact = false;
+    bool isUnwritten = false;
+    float fillValue = 0.0F;
     hid_t fileType = H5T_IEEE_F32LE;
     std::string externalFile; ///< its data are said to be there
 };
@@ -49,6 +52,10 @@ public:
                const std::vector<std::uint16_t>& values);
     void strings(const std::string& path, const std::vector<std::string>& values);
     void hardLink(const std::string& existing, const std::string& path);
+    void softLink(const std::string& target, const std::string& path);
+    /// A chunk's bytes as they stand in the file, in place of what was there.
+    void storedChunk(const std::string& path, const Shape& start,
+                     const std::vector<std::byte>& bytes);
     void externalLink(const std::string& file, const std::string& path);
     void virtualDataset(const std::string& path, const std::string& sourceFile, std::uint64_t size);
 

@@ -342,12 +342,6 @@ TEST(TensorFlowBundle, ComparesTheSumOfEverySliceBeforeItIsUsed)
     EXPECT_THAT(floatsOf(*catalog, "grid"), FailsWith(ErrorCode::Corrupt, "CRC-32C"));
 }
 
-TEST(TensorFlowBundle, RefusesTheOldFormatByName)
-{
-    EXPECT_THAT(openBundle(dataFolder() / "tensorflow1/cudnn-lstm-v1-file/model.ckpt-100"),
-                FailsWith(ErrorCode::Unsupported, "format V1"));
-}
-
 TEST(TensorFlowBundle, RefusesATableThatIsNoCheckpoint)
 {
     const TemporaryFolder folder;

@@ -105,6 +105,8 @@ INSTANTIATE_TEST_SUITE_P(Files, DamagedBundle,
                                                 "model.ckpt-100", ".data-00000-of-00001"},
                                          Sample{"tensorflow1/cudnn-lstm-sharded", "model.ckpt-100",
                                                 ".data-00001-of-00002"},
+                                         Sample{"tensorflow1/cudnn-lstm-v1-file", "model.ckpt-100",
+                                                ""},
                                          Sample{"keras/object-checkpoint-tf2", "ckpt", ".index"}));
 
 } // namespace gateloupe::test
