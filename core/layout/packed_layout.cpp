@@ -82,7 +82,9 @@ Result<PackedLayout> PackedLayout::create(const RnnSpec& spec)
     layout.m_elements = elements;
     auto ids = parameterIdsOf(spec);
     // The matrices of all pseudo-layers come first, then all biases, each in the ids' own order.
-    std::ranges::stable_partition(ids, [](const ParameterId& id) { return !isBias(id.kind); });
+    // Not std::ranges: clang 14 cannot compile its result, a subrange, from libstdc++ 12.
+    std::stable_partition(ids.begin(), ids.end(),
+                          [](const ParameterId& id) { return !isBias(id.kind); });
     layout.m_regions.reserve(ids.size());
     std::uint64_t offset = 0;
     for (const ParameterId& id : ids) {
