@@ -12,9 +12,9 @@ namespace {
 // Shares by judgement, not by census: which cells, depths and biases checkpoints have. Content
 // outweighs them by far; they decide where it is silent.
 constexpr std::array kCellShares = {0.6, 0.25, 0.1, 0.05}; // in enumerator order
-constexpr std::array kBiasShares = {0.08, 0.06, 0.8, 0.06};
+constexpr std::array kBiasShares = {0.08, 0.07, 0.8, 0.05};
 constexpr std::array kLayerShares = {0.5, 0.28, 0.1, 0.05};
-constexpr double kShareOfEachFurtherLayer = 0.5; ///< of the one before
+constexpr double kShareOfEachFurtherLayer = 0.4; ///< of the one before
 constexpr double kBidirectionalShare = 0.35;
 constexpr double kProjectedShare = 0.03;
 constexpr double kSkipShare = 0.02;
@@ -27,6 +27,10 @@ constexpr double kSpread = 1.5; ///< standard deviation of the natural logarithm
 /// People choose hidden sizes; input sizes are what the data have.
 constexpr double kHiddenRoundness = 1.0;
 constexpr double kInputRoundness = 0.4;
+
+/// What counts as round, and from where on, when reasons are given.
+const double kRound = std::log(3.0);
+constexpr std::uint64_t kSmall = 8;
 
 double logNormal(double size, double usual)
 {
@@ -92,6 +96,29 @@ double logPrior(const RnnSpec& spec)
         sum += logSize(*spec.projectionSize, kUsualHidden / 2.0, kHiddenRoundness);
     }
     return sum;
+}
+
+std::vector<std::string> usualReasons(const RnnSpec& spec)
+{
+    std::vector<std::string> reasons;
+    if (unroundness(spec.hiddenSize) <= kRound && spec.hiddenSize > kSmall) {
+        reasons.push_back("hidden size " + std::to_string(spec.hiddenSize) + " is round");
+    }
+    if (spec.inputSize == spec.hiddenSize && spec.inputMode == InputMode::Linear) {
+        reasons.emplace_back("input and hidden size are equal");
+    }
+    if (spec.cell == CellKind::RnnTanh || spec.cell == CellKind::RnnRelu) {
+        const bool isTanh = spec.cell == CellKind::RnnTanh;
+        reasons.push_back(std::string("nothing in a buffer tells it from ") +
+                          (isTanh ? "rnn_relu" : "rnn_tanh") + ", which has the same bytes");
+    }
+    if (spec.bias == BiasMode::SingleInput || spec.bias == BiasMode::SingleRecurrent) {
+        const bool isInput = spec.bias == BiasMode::SingleInput;
+        reasons.push_back(std::string("nothing in a buffer tells it from ") +
+                          (isInput ? "single_recurrent" : "single_input") +
+                          ", which has the same bytes");
+    }
+    return reasons;
 }
 
 } // namespace gateloupe

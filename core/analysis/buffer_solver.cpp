@@ -4,17 +4,22 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
+#include "core/analysis/buffer_dtype.h"
 #include "core/analysis/buffer_prior.h"
+#include "core/analysis/buffer_weighing.h"
 
 namespace gateloupe {
 
 namespace {
 
 constexpr std::array kTypes = {DType::F32, DType::F16, DType::BF16, DType::F64};
+/// Nats behind the best dtype from which on a dtype is not tried.
+constexpr double kHopeless = 30.0;
 /// From here on the second candidate is no rival.
-constexpr double kClearOdds = 10.0;
+constexpr double kClearOdds = 100.0;
 
 /// Candidates while they are weighed.
 struct Field
@@ -76,7 +81,8 @@ Status addSpecs(Field& field, std::uint64_t elements, DType dtype, const BufferQ
                                               .bounds = question.bounds}));
     field.solution.searched += answer.searched;
     for (const RnnSpec& spec : answer.specs) {
-        field.candidates.push_back({.spec = spec, .logEvidence = logPrior(spec)});
+        field.candidates.push_back(
+            {.spec = spec, .logEvidence = logPrior(spec), .reasons = usualReasons(spec)});
     }
     if (answer.projectionStep > 1) {
         field.solution.notes.push_back(
@@ -84,6 +90,42 @@ Status addSpecs(Field& field, std::uint64_t elements, DType dtype, const BufferQ
             " were tried: too many specs with a projection have this length");
     }
     return {};
+}
+
+/// The dtypes that divide the bytes, without those that read them as nonsense.
+std::vector<DType> plausibleTypes(Field& field, std::span<const std::byte> bytes,
+                                  const BufferQuestion& question)
+{
+    std::vector<DType> types;
+    double best = -std::numeric_limits<double>::infinity();
+    for (const DType dtype : kTypes) {
+        const auto elements = elementsAs(dtype, bytes.size(), question);
+        if (elements) {
+            field.solution.elements = std::max(field.solution.elements, *elements);
+            types.push_back(dtype);
+            best = std::max(best, dtypeNats(bytes.first(*elements * sizeOf(dtype)), dtype));
+        }
+    }
+    std::string hopeless;
+    std::erase_if(types, [&](DType dtype) {
+        const auto elements = *elementsAs(dtype, bytes.size(), question);
+        const bool isHopeless =
+            dtypeNats(bytes.first(elements * sizeOf(dtype)), dtype) < best - kHopeless;
+        hopeless += isHopeless ? (hopeless.empty() ? "" : ", ") + std::string(nameOf(dtype)) : "";
+        return isHopeless;
+    });
+    if (!hopeless.empty()) {
+        field.solution.notes.push_back("read as " + hopeless +
+                                       " the bytes would be no weights; left out");
+    }
+    return types;
+}
+
+void join(Field& field, Field&& other)
+{
+    std::ranges::move(other.candidates, std::back_inserter(field.candidates));
+    std::ranges::move(other.solution.notes, std::back_inserter(field.solution.notes));
+    field.solution.searched += other.solution.searched;
 }
 
 /// Shares of the evidence, from differences that may be too large for exp().
@@ -139,18 +181,17 @@ Result<BufferSolution> solveBuffer(std::span<const std::byte> bytes, const Buffe
                                    Monitor& monitor)
 {
     Field field;
-    for (const DType dtype : kTypes) {
-        const auto elements = elementsAs(dtype, bytes.size(), question);
-        if (elements) {
-            field.solution.elements = std::max(field.solution.elements, *elements);
-            GATELOUPE_CHECK(addSpecs(field, *elements, dtype, question));
-        }
+    for (const DType dtype : plausibleTypes(field, bytes, question)) {
+        const std::uint64_t elements = *elementsAs(dtype, bytes.size(), question);
+        const auto buffer = bytes.first(elements * sizeOf(dtype));
+        Field one;
+        GATELOUPE_CHECK(addSpecs(one, elements, dtype, question));
+        GATELOUPE_TRY(const auto values, BufferValues::read(buffer, dtype, monitor));
+        GATELOUPE_CHECK(weigh(one.candidates, values, dtypeNats(buffer, dtype), monitor));
+        join(field, std::move(one));
     }
     if (field.solution.elements == 0) {
         return noWholeNumber(bytes.size(), question);
-    }
-    if (monitor.cancelled()) {
-        return Error{ErrorCode::Cancelled, "the search was cancelled"};
     }
     auto solution = finish(std::move(field), question.top);
     if (!solution.candidates.empty()) {

@@ -43,7 +43,7 @@ struct BufferSolution
     std::uint64_t fits = 0;                  ///< specs that have the length
     std::vector<BufferCandidate> candidates; ///< best first, at most `top`
     double margin = 0.0;     ///< score of the first minus score of the second that has other bytes
-    bool isAmbiguous = true; ///< the second is less than ten times less likely
+    bool isAmbiguous = true; ///< the first is not a hundred times likelier than the second
     std::vector<std::string> notes; ///< what limits the search or the answer, whole sentences
 };
 

@@ -27,12 +27,12 @@ struct SpecHints
 /// How far unknown fields are searched. A hint goes past its bound.
 struct LengthBounds
 {
-    std::uint64_t maxInputSize = 65536;
+    std::uint64_t maxInputSize = 1U << 20U;
     std::uint64_t maxHiddenSize = 16384;
     std::uint32_t maxLayers = 16;
     /// Projections are countless; where more specs than this have one, only those are kept whose
     /// projection size is a multiple of 2, of 4, of 8, ...
-    std::uint64_t maxProjected = 20000;
+    std::uint64_t maxProjected = 3000;
 };
 
 /// The whole number of elements that a packed buffer has, and what else is known of it.
