@@ -18,10 +18,8 @@ namespace gateloupe {
 
 namespace {
 
-constexpr TorchDialect kPaddle{.convention = "paddle",
-                               .framework = "PaddlePaddle",
-                               .mayHaveOneBias = true,
-                               .namesMayTell = true};
+constexpr TorchDialect kPaddle{
+    .convention = "paddle", .framework = "PaddlePaddle", .namesMayTell = true};
 constexpr std::string_view kPaddleFormat = "paddle";
 
 /// Paddle keeps the projection [H, P] and multiplies from the right; PyTorch [P, H].

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/conventions/torch_spectral_norm.h"
 #include "core/conventions/torch_weight_norm.h"
 
 namespace gateloupe {
@@ -89,6 +90,38 @@ std::shared_ptr<const Tensor> formOf(const Forms& forms, TorchForm form)
     return found == forms.end() ? nullptr : found->second;
 }
 
+/// The tensor a parameter is computed as, and from what.
+void use(TorchGroup& group, const TorchSlot& slot, Result<std::shared_ptr<const Tensor>> computed,
+         const std::string& note, std::vector<Warning>& warnings)
+{
+    if (!computed) {
+        warnings.push_back(computed.error().message);
+        return;
+    }
+    group.tensors.emplace(slot, *std::move(computed));
+    group.notes.push_back(group.nameOf(slot) + " is computed from " + note);
+}
+
+/// A parameter that spectral normalisation divides by its largest singular value.
+void settleOriginal(TorchGroup& group, const TorchSlot& slot, const Forms& forms,
+                    std::vector<Warning>& warnings)
+{
+    const std::string name = group.nameOf(slot);
+    const auto original = formOf(forms, TorchForm::Original);
+    const auto left = formOf(forms, TorchForm::Left);
+    auto right = formOf(forms, TorchForm::Right);
+    right = right ? right : formOf(forms, TorchForm::Direction); // the older names end in "_v"
+    if (!left || !right) {
+        warnings.push_back(name + " is made of " + original->name +
+                           " by a parametrisation that this program does not compute; spectral "
+                           "normalisation keeps two vectors u and v beside it");
+        return;
+    }
+    use(group, slot, spectralNormalised(name, {original, left, right}),
+        original->name + ", " + left->name + " and " + right->name + " (spectral normalisation)",
+        warnings);
+}
+
 /// The tensor a parameter is read from, and a note when it is not simply there.
 void settle(TorchGroup& group, const TorchSlot& slot, const Forms& forms,
             std::vector<Warning>& warnings)
@@ -96,15 +129,13 @@ void settle(TorchGroup& group, const TorchSlot& slot, const Forms& forms,
     const auto magnitude = formOf(forms, TorchForm::Magnitude);
     const auto direction = formOf(forms, TorchForm::Direction);
     const std::string name = group.nameOf(slot);
+    if (formOf(forms, TorchForm::Original)) {
+        settleOriginal(group, slot, forms, warnings);
+        return;
+    }
     if (magnitude && direction) {
-        auto computed = weightNormalised(name, magnitude, direction);
-        if (!computed) {
-            warnings.push_back(computed.error().message);
-            return;
-        }
-        group.tensors.emplace(slot, *std::move(computed));
-        group.notes.push_back(name + " is computed from " + magnitude->name + " and " +
-                              direction->name + " (weight normalisation)");
+        use(group, slot, weightNormalised(name, magnitude, direction),
+            magnitude->name + " and " + direction->name + " (weight normalisation)", warnings);
         return;
     }
     if (const auto raw = formOf(forms, TorchForm::Raw)) {
@@ -117,8 +148,8 @@ void settle(TorchGroup& group, const TorchSlot& slot, const Forms& forms,
         group.tensors.emplace(slot, plain);
         return;
     }
-    warnings.push_back(name + " is weight-normalised, but only " +
-                       (magnitude ? magnitude : direction)->name + " is there");
+    warnings.push_back(name + " is normalised, but only " + forms.begin()->second->name +
+                       " is there");
 }
 
 } // namespace

@@ -27,8 +27,7 @@ struct TorchDialect
 {
     std::string_view convention = "pytorch";
     std::string_view framework = "PyTorch";
-    bool mayHaveOneBias = false; ///< either bias may be left out alone
-    bool namesMayTell = false;   ///< tanh or ReLU: people's names are all there is to go by
+    bool namesMayTell = false; ///< tanh or ReLU: people's names are all there is to go by
 };
 
 /// The tensors of one torch module that has recurrent parameters: what lies under one prefix.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -26,7 +25,8 @@ constexpr std::array kCells = {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh}
 Error misshapen(const TorchGroup& group, std::string_view what)
 {
     return Error{ErrorCode::ShapeMismatch,
-                 std::string(group.dialect.framework) + " module " + (group.path().empty() ? "at the root" : group.path()) + ": " +
+                 std::string(group.dialect.framework) + " module " +
+                     (group.path().empty() ? "at the root" : group.path()) + ": " +
                      std::string(what)};
 }
 
@@ -74,11 +74,9 @@ private:
     [[nodiscard]] std::vector<TorchSlot> expectedSlots() const
     {
         std::vector<ParameterKind> kinds(kWeightKinds.begin(), kWeightKinds.end());
-        const bool hasBias =
-            std::ranges::any_of(kBiasKinds, [this](auto kind) { return hasAny(kind); });
-        std::ranges::copy_if(kBiasKinds, std::back_inserter(kinds), [&](auto kind) {
-            return m_group.dialect.mayHaveOneBias ? hasAny(kind) : hasBias;
-        });
+        if (std::ranges::any_of(kBiasKinds, [this](auto kind) { return hasAny(kind); })) {
+            kinds.insert(kinds.end(), kBiasKinds.begin(), kBiasKinds.end());
+        }
         if (hasAny(ParameterKind::ProjectionWeights)) {
             kinds.push_back(ParameterKind::ProjectionWeights);
         }
@@ -112,18 +110,8 @@ private:
                                                               "computed)"
                                                             : ""));
         }
-        m_model.spec.bias = biasMode();
+        m_model.spec.bias = hasAny(ParameterKind::InputBias) ? BiasMode::Double : BiasMode::None;
         return checkTypes();
-    }
-
-    [[nodiscard]] BiasMode biasMode() const
-    {
-        const bool hasInput = hasAny(ParameterKind::InputBias);
-        const bool hasRecurrent = hasAny(ParameterKind::RecurrentBias);
-        if (hasInput != hasRecurrent) {
-            return hasInput ? BiasMode::SingleInput : BiasMode::SingleRecurrent;
-        }
-        return hasInput ? BiasMode::Double : BiasMode::None;
     }
 
     [[nodiscard]] bool isParametrised() const

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kSeparators = "./:";
 constexpr std::string_view kReverse = "_reverse";
 constexpr std::string_view kLayer = "_l";
-constexpr std::string_view kParametrizations = "parametrizations";
+constexpr std::string_view kParametrizations = "parametrizations.";
 constexpr std::uint32_t kMostLayers = 4096;
 
 struct NamedKind
@@ -37,14 +37,16 @@ struct NamedForm
 };
 
 constexpr std::array kSuffixes = {
-    NamedForm{"_raw", TorchForm::Raw},
-    NamedForm{"_g", TorchForm::Magnitude},
-    NamedForm{"_v", TorchForm::Direction},
+    NamedForm{"_raw", TorchForm::Raw},     NamedForm{"_g", TorchForm::Magnitude},
+    NamedForm{"_v", TorchForm::Direction}, NamedForm{"_orig", TorchForm::Original},
+    NamedForm{"_u", TorchForm::Left},
 };
 
+/// What stands behind "parametrizations.<name>." for each form.
 constexpr std::array kOriginals = {
-    NamedForm{"original0", TorchForm::Magnitude},
-    NamedForm{"original1", TorchForm::Direction},
+    NamedForm{"original0", TorchForm::Magnitude}, NamedForm{"original1", TorchForm::Direction},
+    NamedForm{"original", TorchForm::Original},   NamedForm{"0._u", TorchForm::Left},
+    NamedForm{"0._v", TorchForm::Right},
 };
 
 constexpr std::array<std::string_view, 13> kOptimizerWords = {
@@ -65,9 +67,12 @@ Split splitLast(std::string_view path)
     return {path.substr(0, cut), path.substr(cut)};
 }
 
-std::string_view withoutSeparator(std::string_view head)
+/// Before and behind the first dot.
+Split splitFirst(std::string_view path)
 {
-    return head.empty() ? head : head.substr(0, head.size() - 1);
+    const auto at = path.find('.');
+    return at == std::string_view::npos ? Split{path, {}}
+                                        : Split{path.substr(0, at), path.substr(at + 1)};
 }
 
 /// Takes `suffix` off the end, if it is there.
@@ -119,16 +124,15 @@ std::optional<TorchName> parseTorchName(std::string_view name)
 {
     TorchName parsed;
     auto [head, tail] = splitLast(name);
-    const auto original = std::ranges::find(kOriginals, tail, &NamedForm::suffix);
-    if (original != kOriginals.end()) {
-        const auto parameter = splitLast(withoutSeparator(head));
-        const auto parent = splitLast(withoutSeparator(parameter.head));
-        if (parent.tail != kParametrizations) {
+    if (const auto at = name.rfind(kParametrizations); at != std::string_view::npos) {
+        const auto path = splitFirst(name.substr(at + kParametrizations.size()));
+        const auto form = std::ranges::find(kOriginals, path.tail, &NamedForm::suffix);
+        if (form == kOriginals.end()) {
             return std::nullopt;
         }
-        parsed.form = original->form;
-        head = parent.head;
-        tail = parameter.tail;
+        parsed.form = form->form;
+        head = name.substr(0, at);
+        tail = path.head;
     } else {
         for (const NamedForm& form : kSuffixes) {
             if (removeSuffix(tail, form.suffix)) {

@@ -2,54 +2,14 @@
 #include "core/conventions/torch_weight_norm.h"
 
 #include <cmath>
-#include <cstring>
-#include <span>
 #include <utility>
 #include <vector>
 
-#include "core/base/half.h"
-#include "core/tensor/matrix_view.h"
+#include "core/conventions/torch_computed.h"
 
 namespace gateloupe {
 
 namespace {
-
-template <typename T>
-void put(std::byte* target, T value)
-{
-    std::memcpy(target, &value, sizeof(value));
-}
-
-/// Rounds once, to the element type. Requires: a floating-point dtype.
-void putElement(std::byte* target, DType dtype, double value)
-{
-    switch (dtype) {
-    case DType::F16:
-        put(target, floatToHalf(static_cast<float>(value)));
-        break;
-    case DType::BF16:
-        put(target, floatToBfloat16(static_cast<float>(value)));
-        break;
-    case DType::F32:
-        put(target, static_cast<float>(value));
-        break;
-    default:
-        put(target, value);
-        break;
-    }
-}
-
-Result<MatrixView> matrixOf(const Tensor& tensor, Monitor& monitor)
-{
-    GATELOUPE_TRY(const auto bytes, tensor.source->bytes(monitor));
-    const bool isMatrix = tensor.shape.size() == 2;
-    return MatrixView{.origin = bytes.data() + tensor.offsetElements * sizeOf(tensor.dtype),
-                      .rows = isMatrix ? tensor.shape[0] : tensor.elements(),
-                      .cols = isMatrix ? tensor.shape[1] : 1,
-                      .rowStride = isMatrix ? tensor.strides[0] : 1,
-                      .colStride = isMatrix ? tensor.strides[1] : 1,
-                      .dtype = tensor.dtype};
-}
 
 /// sqrt of the sum of squares of v, for each element of g.
 std::vector<double> normsOf(const MatrixView& v, const MatrixView& g)
@@ -90,13 +50,6 @@ Result<std::vector<std::byte>> compute(const Tensor& magnitude, const Tensor& di
     return weights;
 }
 
-bool isReadable(const Tensor& tensor)
-{
-    // A view that repeats stored elements could ask for more memory than its file has bytes.
-    return tensor.source && isFloatingPoint(tensor.dtype) && checkExtent(tensor) &&
-           tensor.elements() <= tensor.source->sizeBytes() / sizeOf(tensor.dtype);
-}
-
 } // namespace
 
 Result<std::shared_ptr<const Tensor>> weightNormalised(std::string name,
@@ -105,7 +58,7 @@ Result<std::shared_ptr<const Tensor>> weightNormalised(std::string name,
 {
     const Tensor& g = *magnitude;
     const Tensor& v = *direction;
-    if (!isReadable(g) || !isReadable(v)) {
+    if (!isComputable(g) || !isComputable(v)) {
         return Error{ErrorCode::Unsupported,
                      "tensor " + name +
                          ": its weight normalisation is not stored as plain numbers"};

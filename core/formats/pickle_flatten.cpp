@@ -111,6 +111,9 @@ public:
 private:
     Status walkInside(const std::string& path, const PickleValue& value)
     {
+        if (m_tensors.isTensor(value)) {
+            return addTensor(path, value);
+        }
         switch (value.kind) {
         case PickleKind::Dict:
             return walkEntries(path, value.items);
@@ -118,7 +121,7 @@ private:
         case PickleKind::Tuple:
             return walkElements(path, value.items);
         case PickleKind::Object:
-            return m_tensors.isTensor(value) ? addTensor(path, value) : walkObject(path, value);
+            return walkObject(path, value);
         default:
             return {};
         }

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/safetensors_reader.h"
 
-#include <algorithm>
-#include <map>
-#include <set>
 #include <string>
 #include <utility>
 
-#include "core/base/byte_reader.h"
-#include "core/formats/json_events.h"
 #include "core/formats/safetensors_header.h"
 
 namespace gateloupe {
@@ -16,8 +11,6 @@ namespace gateloupe {
 namespace {
 
 constexpr std::string_view kFormat = "safetensors";
-constexpr std::uint64_t kMaxIndexBytes = 100'000'000;
-constexpr std::string_view kWeightMap = "weight_map";
 
 Result<std::shared_ptr<const Tensor>> tensorOf(const SafetensorsEntry& entry,
                                                const std::shared_ptr<const MappedFile>& file,
@@ -54,115 +47,6 @@ Result<TensorCatalog> readFile(const std::filesystem::path& path,
     return catalog;
 }
 
-/// Which shard holds which tensor, in the index' order.
-class IndexListener final : public JsonListener
-{
-public:
-    struct Placement
-    {
-        std::string tensor;
-        std::string shard;
-    };
-
-    std::vector<Placement> placements;
-
-    Status onBegin(JsonPath path, JsonNode node) override
-    {
-        if (isMap(path) && (path.size() > 1 || node != JsonNode::Object)) {
-            return wrongMap();
-        }
-        return {};
-    }
-
-    Status onLeaf(JsonPath path, const JsonLeaf& leaf) override
-    {
-        if (!isMap(path)) {
-            return {};
-        }
-        const auto* shard = std::get_if<std::string_view>(&leaf);
-        if (path.size() != 2 || shard == nullptr) {
-            return wrongMap();
-        }
-        placements.push_back({path[1], std::string(*shard)});
-        return {};
-    }
-
-private:
-    static bool isMap(JsonPath path) { return !path.empty() && path[0] == kWeightMap; }
-
-    static Error wrongMap()
-    {
-        return Error{ErrorCode::Corrupt, "weight_map must give a file name for each tensor"};
-    }
-};
-
-/// A shard's path, if it stays beside the index.
-Result<std::filesystem::path> shardPath(const std::filesystem::path& index,
-                                        const std::string& shard)
-{
-    const std::filesystem::path name(shard);
-    const bool leaves = std::ranges::any_of(name, [](const auto& part) { return part == ".."; });
-    if (shard.empty() || name.is_absolute() || leaves || shard.find('\0') != std::string::npos) {
-        return Error{ErrorCode::Corrupt,
-                     index.string() + ": shard '" + shard + "' is not a file beside the index"};
-    }
-    return (index.parent_path() / name).lexically_normal();
-}
-
-using TensorsByName = std::map<std::string, std::shared_ptr<const Tensor>, std::less<>>;
-
-/// Opens the shards once each, when first asked for.
-class Shards
-{
-public:
-    explicit Shards(std::filesystem::path index)
-        : m_index(std::move(index))
-    {
-    }
-
-    Result<const TensorsByName*> open(const std::string& shard, TensorCatalog& catalog)
-    {
-        GATELOUPE_TRY(const auto path, shardPath(m_index, shard));
-        const auto found = m_open.find(path);
-        if (found != m_open.end()) {
-            return &found->second;
-        }
-        GATELOUPE_TRY(const auto file,
-                      MappedFile::open(path).withContext("shard of " + m_index.string()));
-        if (!looksLikeSafetensors(file->bytes())) {
-            return Error{ErrorCode::Unsupported,
-                         path.string() + ": this shard is not a safetensors file"};
-        }
-        GATELOUPE_TRY(auto part, readFile(path, file));
-        for (Attribute& attribute : part.attributes) {
-            if (catalog.findAttribute(attribute.object, attribute.name) == nullptr) {
-                catalog.attributes.push_back(std::move(attribute));
-            }
-        }
-        return &m_open.emplace(path, part.index()).first->second;
-    }
-
-    /// Tensors of the shards that `used` does not name.
-    [[nodiscard]] std::size_t countOthers(const std::set<std::string_view>& used) const
-    {
-        std::size_t others = 0;
-        for (const auto& [shard, tensors] : m_open) {
-            others += static_cast<std::size_t>(std::ranges::count_if(
-                tensors, [&](const auto& entry) { return !used.contains(entry.first); }));
-        }
-        return others;
-    }
-
-private:
-    std::filesystem::path m_index;
-    std::map<std::filesystem::path, TensorsByName> m_open;
-};
-
-std::string_view textOf(const MappedFile& file)
-{
-    return ByteReader(file.bytes()).text(file.size(), "index").value_or(std::string_view());
-}
-
 } // namespace
 
 Match SafetensorsReader::probe(const Candidate& candidate) const
@@ -174,47 +58,6 @@ Match SafetensorsReader::probe(const Candidate& candidate) const
 Result<TensorCatalog> SafetensorsReader::open(const Candidate& candidate, Monitor&) const
 {
     return readFile(candidate.path, candidate.file);
-}
-
-Match SafetensorsIndexReader::probe(const Candidate& candidate) const
-{
-    if (!candidate.file || candidate.file->size() > kMaxIndexBytes) {
-        return Match::No;
-    }
-    const auto text = textOf(*candidate.file);
-    const auto start = text.find_first_not_of(" \t\r\n");
-    const bool isIndex = start != std::string_view::npos && text[start] == '{' &&
-                         text.find("\"weight_map\"") != std::string_view::npos;
-    return isIndex ? Match::Certain : Match::No;
-}
-
-Result<TensorCatalog> SafetensorsIndexReader::open(const Candidate& candidate,
-                                                   Monitor& monitor) const
-{
-    const std::string label = candidate.path.string();
-    IndexListener index;
-    GATELOUPE_CHECK(readJson(textOf(*candidate.file), 0, index).withContext(label));
-    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
-    Shards shards(candidate.path);
-    std::set<std::string_view> used;
-    for (const auto& [name, shard] : index.placements) {
-        if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "cancelled"};
-        }
-        GATELOUPE_TRY(const auto* tensors, shards.open(shard, catalog));
-        const auto found = tensors->find(name);
-        if (found == tensors->end()) {
-            return Error{ErrorCode::Corrupt,
-                         label + ": tensor " + name + " is not in its shard " + shard};
-        }
-        catalog.tensors.push_back(found->second);
-        used.insert(name);
-    }
-    if (const auto others = shards.countOthers(used); others > 0) {
-        catalog.warnings.push_back(std::to_string(others) +
-                                   " tensors of the shards are not in the index and are left out");
-    }
-    return catalog;
 }
 
 } // namespace gateloupe

@@ -12,6 +12,7 @@ namespace gateloupe {
 
 namespace {
 
+constexpr std::string_view kLstmMode = "LSTM";
 constexpr std::string_view kConstantStart = "CONSTANTS.c";
 constexpr std::size_t kMostConstants = 65536; ///< weights of one call; far above any network
 
@@ -24,7 +25,7 @@ struct Operator
 };
 
 constexpr std::array kOperators = {
-    Operator{"torch.lstm(", "LSTM", ""},
+    Operator{"torch.lstm(", kLstmMode, ""},
     Operator{"torch.gru(", "GRU", ""},
     Operator{"torch.rnn_tanh(", "RNN_TANH", "tanh"},
     Operator{"torch.rnn_relu(", "RNN_RELU", "relu"},
@@ -164,21 +165,31 @@ std::string nameFromList(std::string_view identifier)
     return std::string(identifier);
 }
 
-/// In the order of the flat list; empty when `count` fits no network of that kind.
-std::vector<std::string> parameterNames(std::size_t count, std::size_t layers, bool hasBias,
-                                        bool isBidirectional)
+/// What an operator's arguments say of its list of weights.
+struct FlatList
+{
+    std::size_t count = 0;
+    std::size_t layers = 0;
+    bool hasBias = false;
+    bool isBidirectional = false;
+    bool mayProject = false; ///< an LSTM may have one matrix more
+};
+
+/// In the order of the flat list; empty when its length fits no network of that kind.
+std::vector<std::string> parameterNames(const FlatList& list)
 {
     std::vector<std::string_view> kinds = {"weight_ih", "weight_hh"};
-    if (hasBias) {
+    if (list.hasBias) {
         kinds.insert(kinds.end(), {"bias_ih", "bias_hh"});
     }
-    const std::size_t sides = isBidirectional ? 2 : 1;
+    const std::size_t layers = list.layers;
+    const std::size_t sides = list.isBidirectional ? 2 : 1;
     if (layers == 0 || layers > kMostConstants) {
         return {};
     }
-    if (count == layers * sides * (kinds.size() + 1)) {
+    if (list.mayProject && list.count == layers * sides * (kinds.size() + 1)) {
         kinds.emplace_back("weight_hr");
-    } else if (count != layers * sides * kinds.size()) {
+    } else if (list.count != layers * sides * kinds.size()) {
         return {};
     }
     std::vector<std::string> names;
@@ -214,8 +225,11 @@ frozenRnnFrom(const Operator& op, const std::vector<std::string_view>& arguments
         if (rnn.constants.empty() || !layers) {
             continue;
         }
-        rnn.parameters = parameterNames(rnn.constants.size(), *layers, arguments[at + 1] == "True",
-                                        arguments[at + 5] == "True");
+        rnn.parameters = parameterNames({.count = rnn.constants.size(),
+                                         .layers = *layers,
+                                         .hasBias = arguments[at + 1] == "True",
+                                         .isBidirectional = arguments[at + 5] == "True",
+                                         .mayProject = rnn.mode == kLstmMode});
         if (!rnn.parameters.empty()) {
             return rnn;
         }

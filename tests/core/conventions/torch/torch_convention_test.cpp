@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -245,6 +246,61 @@ TEST(TorchConvention, SaysWhenWeightNormalisationIsIncomplete)
     EXPECT_TRUE(found.models.empty());
     ASSERT_EQ(found.warnings.size(), 2U);
     EXPECT_THAT(found.warnings[0], HasSubstr("only r.weight_hh_l0_g"));
+}
+
+TEST(TorchConvention, ComputesSpectralNormalisation)
+{
+    const std::string hook = "r.weight_hh_l0_";
+    const std::string parametrised = "r.parametrizations.weight_hh_l0.";
+    for (const auto& [original, left, right] :
+         {std::array{hook + "orig", hook + "u", hook + "v"},
+          std::array{parametrised + "original", parametrised + "0._u", parametrised + "0._v"}}) {
+        auto found = Catalog()
+                         .add("r.weight_ih_l0", {12, 2})
+                         .add(original, {12, 3})
+                         .add(left, {12})
+                         .add(right, {3})
+                         .recognise();
+        ASSERT_EQ(found.models.size(), 1U);
+        EXPECT_THAT(found.models[0].warnings, ElementsAre(HasSubstr("spectral normalisation")));
+        const GateView* view = found.models[0].find(
+            {LayerIndex(0), Side::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
+        ASSERT_NE(view, nullptr);
+        NullMonitor monitor;
+        const auto matrix = view->map(monitor);
+        ASSERT_THAT(matrix, IsOk());
+        double sigma = 0.0; // u counts 1, 2, ...; so do v and W, row by row
+        for (int i = 0; i < 36; ++i) {
+            sigma += (i / 3 + 1.0) * (i + 1.0) * (i % 3 + 1.0);
+        }
+        EXPECT_NEAR(matrix->at(0, 0), 10.0 / sigma, 1e-9);
+    }
+}
+
+TEST(TorchConvention, SaysWhichParametrisationsItDoesNotCompute)
+{
+    auto found = Catalog()
+                     .addLayer("r.", "_l0", 4)
+                     .remove("r.weight_hh_l0")
+                     .add("r.parametrizations.weight_hh_l0.original", {12, 3})
+                     .add("r.parametrizations.weight_hh_l0.0.base", {12, 3})
+                     .recognise();
+    EXPECT_TRUE(found.models.empty());
+    ASSERT_EQ(found.warnings.size(), 2U);
+    EXPECT_THAT(found.warnings[0], HasSubstr("a parametrisation that this program does not"));
+    EXPECT_THAT(found.warnings[1], HasSubstr("incomplete"));
+}
+
+TEST(TorchConvention, RefusesSpectralVectorsThatDoNotFit)
+{
+    auto found = Catalog()
+                     .add("r.weight_ih_l0", {12, 2})
+                     .add("r.weight_hh_l0_orig", {12, 3})
+                     .add("r.weight_hh_l0_u", {11})
+                     .add("r.weight_hh_l0_v", {3})
+                     .recognise();
+    EXPECT_TRUE(found.models.empty());
+    EXPECT_THAT(found.warnings.at(0), HasSubstr("do not fit [12, 3]"));
 }
 
 TEST(TorchConvention, ReadsWeightDropFromItsRawTensor)

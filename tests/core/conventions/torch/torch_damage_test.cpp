@@ -43,7 +43,7 @@ protected:
 
     [[nodiscard]] std::vector<std::byte> whole() const
     {
-        return test::readFile(test::dataFolder() / "pytorch" / GetParam());
+        return test::readFile(test::dataFolder() / GetParam());
     }
 
     test::TemporaryFolder m_folder;
@@ -68,10 +68,15 @@ TEST_P(DamagedFixture, SurvivesAFlippedByteAtEveryPosition)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, DamagedFixture,
-                         ::testing::Values("lstm-cells/weights.pt", "weight-norm/weights.pt",
-                                           "whole-module/module.pt", "npz-lstm/weights.npz",
-                                           "safetensors-gru-f16/model.safetensors"));
+INSTANTIATE_TEST_SUITE_P(
+    All, DamagedFixture,
+    ::testing::Values("pytorch/lstm-cells/weights.pt", "pytorch/weight-norm/weights.pt",
+                      "pytorch/spectral-norm/weights.pt", "pytorch/whole-module/module.pt",
+                      "pytorch/legacy-stream/legacy.pt", "pytorch/traced-frozen/traced_frozen.pt",
+                      "pytorch/npz-lstm/weights.npz",
+                      "pytorch/safetensors-gru-f16/model.safetensors",
+                      "paddle/network/model.pdparams", "paddle/sliced/model.pdparams",
+                      "chainer/links-lstm/model.npz", "chainer/nstep-relu/model.npz"));
 
 } // namespace
 } // namespace gateloupe

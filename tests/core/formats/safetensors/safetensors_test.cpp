@@ -173,7 +173,7 @@ TEST_F(Safetensors, NeverLeavesTheFolderOfTheIndex)
 TEST_F(Safetensors, RefusesAnIndexThatNamesItself)
 {
     EXPECT_THAT(openIndex(R"({"weight_map":{"a":"m.safetensors.index.json"}})"),
-                FailsWith(ErrorCode::Unsupported, "not a safetensors file"));
+                FailsWith(ErrorCode::Unsupported, "neither a safetensors file"));
 }
 
 TEST_F(Safetensors, RefusesAWrongWeightMap)
