@@ -5,6 +5,7 @@
 #include "app/cli/buffer_arguments.h"
 #include "app/cli/command.h"
 #include "app/cli/json_output.h"
+#include "app/cli/solve_convention.h"
 #include "app/cli/text_table.h"
 
 namespace gateloupe::cli {
@@ -18,6 +19,7 @@ constexpr std::size_t kTopOfDocument = 1000;
 struct SolveArguments
 {
     BufferArguments buffer;
+    ConventionArguments convention;
     std::string input; ///< the input size, or the probe that goes with --expect
     bool asJson = false;
 };
@@ -158,9 +160,13 @@ Result<ExitCode> solveBareBuffer(SolveArguments& arguments, Monitor& monitor)
     return ExitCode::Fine;
 }
 
-/// Which of the two puzzles it is: a buffer whose spec nobody knows.
+/// Which of the two puzzles it is: a buffer whose spec nobody knows, or tensors whose names.
 Result<ExitCode> solve(SolveArguments& arguments, Monitor& monitor)
 {
+    if (!arguments.convention.expect.empty()) {
+        return solveFileConvention(arguments.convention, arguments.buffer, arguments.input,
+                                   arguments.asJson, monitor);
+    }
     return solveBareBuffer(arguments, monitor);
 }
 
@@ -170,10 +176,13 @@ void addSolve(CLI::App& program, Action& chosen)
 {
     const auto arguments = std::make_shared<SolveArguments>();
     CLI::App* command = program.add_subcommand(
-        "solve", "Ranked specs that fit a bare packed buffer, or a length alone");
+        "solve", "Ranked specs that fit a bare packed buffer, or a length alone; with --expect the\n"
+                 "convention of a file whose names nobody knows");
     addFileArguments(*command, arguments->buffer.file, FileNeed::Optional);
     addBufferOptions(*command, arguments->buffer);
-    command->add_option("--input", arguments->input, "The input size, if it is known");
+    command->add_option("--input", arguments->input,
+                        "The input size, if it is known; with --expect the input itself");
+    addConventionOptions(*command, arguments->convention);
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
     command->footer(helpFooter("solve --elements 1315600 --hidden 143"));
     command->callback([&chosen, arguments, command] {

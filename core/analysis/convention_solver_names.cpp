@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/convention_solver_names.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace gateloupe::solver {
+
+namespace {
+
+constexpr std::string_view kDigits = "0123456789";
+constexpr std::string_view kSeparators = "/.:_- ";
+
+/// Where names that are otherwise equal differ: the texts between what they begin and end with.
+struct Difference
+{
+    std::size_t begin = 0;
+    std::vector<std::string> words;
+};
+
+Difference differenceOf(const std::vector<std::string>& names)
+{
+    std::size_t begin = names.front().size();
+    std::size_t end = begin;
+    for (const std::string& name : names) {
+        const auto start = std::ranges::mismatch(names.front(), name).in1 - names.front().begin();
+        begin = std::min(begin, static_cast<std::size_t>(start));
+    }
+    for (const std::string& name : names) {
+        const auto tail =
+            std::mismatch(names.front().rbegin(), names.front().rend(), name.rbegin(), name.rend());
+        end = std::min(end, static_cast<std::size_t>(tail.first - names.front().rbegin()));
+        end = std::min(end, name.size() - begin);
+    }
+    Difference difference{.begin = begin, .words = {}};
+    for (const std::string& name : names) {
+        difference.words.push_back(name.substr(begin, name.size() - begin - end));
+    }
+    return difference;
+}
+
+/// The tensors of some rules that differ only in one thing, that first.
+using Family = std::vector<DescribedTensor>;
+
+/// Tensors that `isSame` puts together, each family sorted by `orderOf`.
+template <typename IsSame, typename OrderOf>
+std::vector<Family> familiesOf(const std::vector<DescribedTensor>& tensors, IsSame isSame,
+                               OrderOf orderOf)
+{
+    std::vector<Family> families;
+    for (const DescribedTensor& tensor : tensors) {
+        const auto found = std::ranges::find_if(
+            families, [&](const Family& family) { return isSame(family.front(), tensor); });
+        if (found == families.end()) {
+            families.push_back({tensor});
+        } else {
+            found->push_back(tensor);
+        }
+    }
+    for (Family& family : families) {
+        std::ranges::sort(family, {}, orderOf);
+    }
+    return families;
+}
+
+std::vector<std::string> namesOf(const Family& family)
+{
+    std::vector<std::string> names;
+    for (const DescribedTensor& tensor : family) {
+        names.push_back(tensor.name);
+    }
+    return names;
+}
+
+/// The first layer's number and the pattern of names that count layers up.
+std::optional<std::pair<std::uint32_t, std::string>>
+layerPattern(const std::vector<std::string>& names)
+{
+    const std::string& first = names.front();
+    for (std::size_t begin = first.find_first_of(kDigits); begin != std::string::npos;) {
+        const std::size_t end = std::min(first.find_first_not_of(kDigits, begin), first.size());
+        const std::string digits = first.substr(begin, end - begin);
+        if (digits.size() <= 4) {
+            const auto number = static_cast<std::uint32_t>(std::stoul(digits));
+            bool counts = true;
+            for (std::size_t layer = 0; layer < names.size(); ++layer) {
+                counts = counts && names[layer] == first.substr(0, begin) +
+                                                       std::to_string(number + layer) +
+                                                       first.substr(end);
+            }
+            if (counts) {
+                return std::pair(number, first.substr(0, begin) + "{layer}" + first.substr(end));
+            }
+        }
+        begin = first.find_first_of(kDigits, end);
+    }
+    return std::nullopt;
+}
+
+/// Numbers that count layers become {layer}.
+void generaliseLayers(DescribedRules& rules)
+{
+    const auto isSame = [](const DescribedTensor& a, const DescribedTensor& b) {
+        return a.holds == b.holds && a.gates == b.gates && a.side == b.side;
+    };
+    std::vector<DescribedTensor> tensors;
+    std::optional<std::uint32_t> firstLayer;
+    for (const Family& family : familiesOf(rules.tensors, isSame, &DescribedTensor::layer)) {
+        const auto pattern = family.size() > 1 ? layerPattern(namesOf(family)) : std::nullopt;
+        const bool isCounted = pattern && firstLayer.value_or(pattern->first) == pattern->first;
+        if (!isCounted || family.front().axes != family.back().axes) {
+            return;
+        }
+        firstLayer = pattern->first;
+        tensors.push_back(family.front());
+        tensors.back().name = pattern->second;
+        tensors.back().layer.reset();
+    }
+    rules.tensors = std::move(tensors);
+    rules.firstLayer = firstLayer.value_or(0);
+}
+
+/// Words for the sides become {side}.
+void generaliseSides(DescribedRules& rules)
+{
+    const auto isSame = [](const DescribedTensor& a, const DescribedTensor& b) {
+        return a.holds == b.holds && a.gates == b.gates && a.layer == b.layer;
+    };
+    std::vector<DescribedTensor> tensors;
+    std::vector<std::string> words;
+    for (const Family& family : familiesOf(rules.tensors, isSame, &DescribedTensor::side)) {
+        if (family.size() != 2) {
+            return;
+        }
+        const Difference difference = differenceOf(namesOf(family));
+        if (!words.empty() && words != difference.words) {
+            return;
+        }
+        words = difference.words;
+        DescribedTensor tensor = family.front();
+        tensor.name.replace(difference.begin, words.front().size(), "{side}");
+        tensor.side.reset();
+        tensors.push_back(std::move(tensor));
+    }
+    rules.tensors = std::move(tensors);
+    rules.sideWords = {{Side::Forward, words.front()}, {Side::Backward, words.back()}};
+}
+
+/// Words for the gates become {gate}, where each gate has a tensor of its own.
+void generaliseGates(DescribedRules& rules)
+{
+    const auto isSame = [](const DescribedTensor& a, const DescribedTensor& b) {
+        return a.holds == b.holds && a.gates.size() == 1 && b.gates.size() == 1 &&
+               a.layer == b.layer && a.side == b.side;
+    };
+    std::vector<DescribedTensor> tensors;
+    std::map<Gate, std::string> words;
+    for (const Family& family : familiesOf(rules.tensors, isSame, &DescribedTensor::gates)) {
+        if (family.size() == 1) {
+            tensors.push_back(family.front());
+            continue;
+        }
+        const Difference difference = differenceOf(namesOf(family));
+        DescribedTensor tensor = family.front();
+        tensor.name.replace(difference.begin, difference.words.front().size(), "{gate}");
+        tensor.gates.clear();
+        for (std::size_t index = 0; index < family.size(); ++index) {
+            const Gate gate = family[index].gates.front();
+            tensor.gates.push_back(gate);
+            if (words.emplace(gate, difference.words[index]).first->second !=
+                difference.words[index]) {
+                return;
+            }
+        }
+        tensors.push_back(std::move(tensor));
+    }
+    rules.tensors = std::move(tensors);
+    rules.gateWords = std::move(words);
+}
+
+/// What all names begin with becomes {prefix}.
+void generalisePrefix(DescribedRules& rules)
+{
+    std::string shared = rules.tensors.front().name;
+    for (const DescribedTensor& tensor : rules.tensors) {
+        const auto same = std::ranges::mismatch(shared, tensor.name).in1 - shared.begin();
+        shared.resize(static_cast<std::size_t>(same));
+    }
+    shared.resize(std::min(shared.size(), shared.find_first_of("{}")));
+    const auto separator = shared.find_last_of(kSeparators);
+    if (separator == std::string::npos) {
+        return;
+    }
+    // The separator stays: it ends the prefix of other files too.
+    for (DescribedTensor& tensor : rules.tensors) {
+        tensor.name.replace(0, separator, "{prefix}");
+    }
+}
+
+} // namespace
+
+DescribedRules generalised(const DescribedRules& rules)
+{
+    DescribedRules general = rules;
+    const auto has = [&](const auto& field) {
+        return std::ranges::all_of(general.tensors, [&](const DescribedTensor& tensor) {
+            return (tensor.*field).has_value();
+        });
+    };
+    if (has(&DescribedTensor::layer)) {
+        generaliseLayers(general);
+    }
+    if (has(&DescribedTensor::side)) {
+        generaliseSides(general);
+    }
+    generaliseGates(general);
+    generalisePrefix(general);
+    return general;
+}
+
+std::string escaped(std::string_view name)
+{
+    std::string text;
+    for (const char c : name) {
+        text += c;
+        if (c == '{' || c == '}') {
+            text += c;
+        }
+    }
+    return text;
+}
+
+} // namespace gateloupe::solver
