@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/export/hdf5_builder.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace gateloupe {
@@ -52,12 +53,17 @@ Result<Hdf5Type> datasetType(DType dtype)
     return own<Hdf5Type>(H5Tcopy(fileType(dtype)), "H5Tcopy");
 }
 
-Result<Hdf5Type> textType()
+Result<Hdf5Type> textType(std::size_t size, H5T_cset_t letters)
 {
     GATELOUPE_TRY(auto type, own<Hdf5Type>(H5Tcopy(H5T_C_S1), "H5Tcopy"));
-    GATELOUPE_CHECK(check(H5Tset_size(type.id(), H5T_VARIABLE), "H5Tset_size"));
-    GATELOUPE_CHECK(check(H5Tset_cset(type.id(), H5T_CSET_UTF8), "H5Tset_cset"));
+    GATELOUPE_CHECK(check(H5Tset_size(type.id(), size), "H5Tset_size"));
+    GATELOUPE_CHECK(check(H5Tset_cset(type.id(), letters), "H5Tset_cset"));
     return type;
+}
+
+Result<Hdf5Type> textType()
+{
+    return textType(H5T_VARIABLE, H5T_CSET_UTF8);
 }
 
 Result<Hdf5Properties> intermediateGroups()
@@ -76,7 +82,24 @@ struct AttributeData
     Hdf5Space space;
     const void* data = nullptr;
     std::vector<const char*> texts; ///< what `data` points at, for text
+    std::string fixed;              ///< the same for texts of a fixed length
 };
+
+Result<AttributeData> prepareFixed(const std::vector<std::string>& texts)
+{
+    AttributeData prepared;
+    const std::size_t length = std::ranges::max(texts, {}, &std::string::size).size();
+    for (const std::string& text : texts) {
+        prepared.fixed += text;
+        prepared.fixed.resize(prepared.fixed.size() + length - text.size());
+    }
+    const hsize_t count = texts.size();
+    GATELOUPE_TRY(prepared.type, textType(std::max<std::size_t>(length, 1), H5T_CSET_ASCII));
+    GATELOUPE_CHECK(check(H5Tset_strpad(prepared.type.id(), H5T_STR_NULLPAD), "H5Tset_strpad"));
+    GATELOUPE_TRY(prepared.space,
+                  own<Hdf5Space>(H5Screate_simple(1, &count, nullptr), "H5Screate_simple"));
+    return prepared;
+}
 
 Result<AttributeData> prepare(const Hdf5Builder::Value& value)
 {
@@ -92,7 +115,16 @@ Result<AttributeData> prepare(const Hdf5Builder::Value& value)
                       own<Hdf5Space>(H5Screate_simple(1, &count, nullptr), "H5Screate_simple"));
         return prepared;
     }
+    if (const auto* list = std::get_if<ByteTexts>(&value)) {
+        return prepareFixed(list->texts);
+    }
     GATELOUPE_TRY(prepared.space, own<Hdf5Space>(H5Screate(H5S_SCALAR), "H5Screate"));
+    if (const auto* bytes = std::get_if<ByteText>(&value)) {
+        prepared.texts.push_back(bytes->text.c_str());
+        prepared.data = prepared.texts.data();
+        GATELOUPE_TRY(prepared.type, textType(H5T_VARIABLE, H5T_CSET_ASCII));
+        return prepared;
+    }
     if (const auto* text = std::get_if<std::string>(&value)) {
         prepared.texts.push_back(text->c_str());
         prepared.data = prepared.texts.data();
@@ -163,7 +195,8 @@ Status Hdf5Builder::setAttribute(const std::string& object, const char* name, co
                   own<Hdf5Attribute>(H5Acreate2(owner.id(), name, prepared.type.id(),
                                                 prepared.space.id(), H5P_DEFAULT, H5P_DEFAULT),
                                      what));
-    return check(H5Awrite(attribute.id(), prepared.type.id(), prepared.data), what);
+    const void* data = prepared.fixed.empty() ? prepared.data : prepared.fixed.data();
+    return check(H5Awrite(attribute.id(), prepared.type.id(), data), what);
 }
 
 Result<std::uint64_t> Hdf5Builder::addDataset(const std::string& path, DType dtype,

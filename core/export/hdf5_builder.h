@@ -15,6 +15,19 @@
 
 namespace gateloupe {
 
+/// Texts as h5py writes Python's bytes: ASCII, of variable length alone and of one fixed length in
+/// a list. Readers made for Python 2 decode them and nothing else. Requires of a list: one text at
+/// least.
+struct ByteText
+{
+    std::string text;
+};
+
+struct ByteTexts
+{
+    std::vector<std::string> texts;
+};
+
 /// Lays out an HDF5 file: groups, attributes, and contiguous datasets whose bytes the caller writes
 /// himself at the offsets given here, so that large data pass through no library buffer and no
 /// lock. Missing groups of a path are made. Every message carries the path of the object. Errors:
@@ -22,7 +35,8 @@ namespace gateloupe {
 class Hdf5Builder
 {
 public:
-    using Value = std::variant<std::int64_t, double, std::string, std::vector<std::string>>;
+    using Value = std::variant<std::int64_t, double, std::string, std::vector<std::string>,
+                               ByteText, ByteTexts>;
 
     /// Makes the file anew, or opens it to change attributes.
     static Result<Hdf5Builder> create(const std::filesystem::path& path);
