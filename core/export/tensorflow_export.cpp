@@ -130,7 +130,9 @@ public:
     Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance&,
                                              std::span<const fs::path> files) override
     {
-        m_index = files.back();
+        // A certificate may follow the files that are ours.
+        const auto state = files.begin() + m_shards;
+        m_index = m_makesState ? *(state + 1) : *state;
         const auto items = plan.items();
         std::vector<std::uint64_t> offsets;
         std::uint64_t next = 0;
@@ -144,7 +146,7 @@ public:
             next += item->sizeBytes();
         }
         if (m_makesState) {
-            GATELOUPE_CHECK(writeText(files[files.size() - 2], stateText()));
+            GATELOUPE_CHECK(writeText(*state, stateText()));
         }
         return offsets;
     }
