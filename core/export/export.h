@@ -26,6 +26,8 @@ enum class ExportFormat : std::uint8_t
     Onnx,
     Keras,
     TensorFlow,
+    Flax,
+    Mxnet,
 };
 [[nodiscard]] std::string_view
 nameOf(ExportFormat format); ///< "hdf5", "npz", ...: the words of --to

@@ -6,7 +6,9 @@
 #include <string>
 
 #include "core/export/canonical_tensors.h"
+#include "core/export/flax_tensors.h"
 #include "core/export/keras_tensors.h"
+#include "core/export/mxnet_tensors.h"
 #include "core/export/onnx_export.h"
 #include "core/export/onnx_initializers.h"
 #include "core/export/tensorflow_tensors.h"
@@ -67,6 +69,17 @@ constexpr std::array kFormats = {
                  .suffixes = {".ckpt", ".index"},
                  .describe = describeTensorFlow,
                  .makeWriter = makeTensorFlowWriter},
+    FormatTraits{.format = ExportFormat::Flax,
+                 .name = "flax",
+                 .suffixes = {".msgpack", ""},
+                 .keepsBfloat16 = true,
+                 .describe = describeFlax,
+                 .makeWriter = makeFlaxWriter},
+    FormatTraits{.format = ExportFormat::Mxnet,
+                 .name = "mxnet",
+                 .suffixes = {".params", ""},
+                 .describe = describeMxnet,
+                 .makeWriter = makeMxnetWriter},
 };
 
 } // namespace

@@ -86,8 +86,10 @@ std::uint64_t ExportPlan::sizeBytes() const
 std::uint64_t ExportPlan::parameters() const
 {
     std::uint64_t total = 0;
-    for (const ExportItem* item : items()) {
-        total += item->elements();
+    for (const ExportedModel& exported : models) {
+        for (const auto& [id, view] : exported.model->parameters) {
+            total += view.elements();
+        }
     }
     return total;
 }

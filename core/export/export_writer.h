@@ -72,5 +72,7 @@ public:
 [[nodiscard]] std::unique_ptr<ExportWriter> makeKerasWriter();
 [[nodiscard]] std::unique_ptr<ExportWriter> makeTensorFlowWriter();
 [[nodiscard]] std::unique_ptr<ExportWriter> makeTorchWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeFlaxWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeMxnetWriter();
 
 } // namespace gateloupe

@@ -26,6 +26,10 @@ constexpr std::uint64_t kShapeDim = 1;
 constexpr std::uint64_t kDimValue = 1;
 constexpr std::uint64_t kDimName = 2;
 
+/// Constants of all networks.
+constexpr const char* kMergedShape = "merged_shape";
+constexpr const char* kOne = "one";
+
 /// AttributeProto.AttributeType.
 enum AttributeType : std::uint64_t
 {
@@ -44,10 +48,8 @@ struct DataType
 };
 
 constexpr std::array kDataTypes = {
-    DataType{DType::F32, 1},
-    DataType{DType::I64, 7},
-    DataType{DType::F16, 10},
-    DataType{DType::F64, 11},
+    DataType{DType::F32, 1},  DataType{DType::I32, 6},  DataType{DType::I64, 7},
+    DataType{DType::F16, 10}, DataType{DType::F64, 11},
 };
 
 std::uint64_t dataTypeOf(DType dtype)
@@ -207,33 +209,99 @@ public:
         , m_prefix(onnxPrefix(exported))
         , m_graph(graph)
     {
-        for (const char* state : {"Y_h", "Y_c"}) {
-            if (state != kCellState || hasCellState(exported.spec.cell)) {
-                m_states.emplace_back(state);
-            }
+        m_states.push_back({kOnnxHidden, "Y_h"});
+        if (hasCellState(exported.spec.cell)) {
+            m_states.push_back({kOnnxCell, "Y_c"});
         }
     }
 
     void add()
     {
+        addStarts();
         std::string value = m_prefix + "X";
         for (std::uint32_t layer = 0; layer < spec().layers; ++layer) {
             value = addLayer(layer, value);
         }
         if (spec().layers > 1) {
-            for (const std::string& state : m_states) {
-                joinStates(state);
+            for (const State& state : m_states) {
+                joinStates(state.last);
             }
         }
         addValues();
     }
 
 private:
-    static constexpr std::string_view kCellState = "Y_c";
+    /// A state before the first step and after the last.
+    struct State
+    {
+        std::string first;
+        std::string last;
+    };
 
     [[nodiscard]] const RnnSpec& spec() const { return m_exported.spec; }
 
     void addNode(const Node& node) { m_graph.message(onnxGraphField::kNode, node.fields()); }
+
+    /// Whether the source's file gives the state, for the batch that it is made for.
+    [[nodiscard]] bool isGiven(const State& state) const
+    {
+        return (state.first == kOnnxHidden ? m_model.initialHidden : m_model.initialCell) !=
+               nullptr;
+    }
+
+    /// A state before the first step, [L*D, B, H].
+    [[nodiscard]] std::string startOf(const State& state) const
+    {
+        return isGiven(state) ? m_prefix + state.first : m_exported.path + "/start_" + state.first;
+    }
+
+    [[nodiscard]] std::string startOf(const State& state, std::uint32_t layer) const
+    {
+        const std::string all = startOf(state);
+        return spec().layers == 1 ? all : all + "_" + std::to_string(layer);
+    }
+
+    void addStarts()
+    {
+        const std::string base = m_exported.path + "/";
+        if (!std::ranges::all_of(m_states, [this](const State& state) { return isGiven(state); })) {
+            addNode(Node("Shape", base + "shape").input(m_prefix + "X").output(base + "X_shape"));
+            addNode(Node("Gather", base + "batch")
+                        .input(base + "X_shape")
+                        .input(kOne)
+                        .output(base + "batch_size"));
+            addNode(Node("Concat", base + "spread")
+                        .input(kOne)
+                        .input(base + "batch_size")
+                        .input(kOne)
+                        .output(base + "state_shape")
+                        .integer("axis", 0));
+        }
+        for (const State& state : m_states) {
+            addStart(state);
+        }
+    }
+
+    /// The state of one sequence, as the default is, is meant for all of them: it is spread over
+    /// the batch. Then it is split by layer.
+    void addStart(const State& state)
+    {
+        const std::string all = startOf(state);
+        if (!isGiven(state)) {
+            addNode(Node("Expand", all + "_expand")
+                        .input(m_prefix + state.first)
+                        .input(m_exported.path + "/state_shape")
+                        .output(all));
+        }
+        if (spec().layers > 1) {
+            Node split("Split", all + "_split");
+            split.input(all).integer("axis", 0);
+            for (std::uint32_t layer = 0; layer < spec().layers; ++layer) {
+                split.output(startOf(state, layer));
+            }
+            addNode(split);
+        }
+    }
 
     /// Returns the value that the layer gives: [T, B, D*H].
     std::string addLayer(std::uint32_t layer, const std::string& input)
@@ -242,11 +310,17 @@ private:
         const bool isLast = layer + 1 == spec().layers;
         const std::string output = isLast ? m_prefix + "Y" : name + "/merged";
         Node cell(m_words.type, name);
-        cell.input(input).input(name + "/W").input(name + "/R");
-        cell.input(stored(name + "/B")).input("").input("").input("").input(stored(name + "/P"));
+        cell.input(input).input(name + "/W").input(name + "/R").input(stored(name + "/B"));
+        cell.input(stored(m_prefix + kOnnxLengths));
+        for (const State& state : m_states) {
+            cell.input(startOf(state, layer));
+        }
+        if (hasCellState(spec().cell)) {
+            cell.input(stored(name + "/P"));
+        }
         cell.output(name + "/steps");
-        for (const std::string& state : m_states) {
-            cell.output(spec().layers == 1 ? m_prefix + state : name + "/" + state);
+        for (const State& state : m_states) {
+            cell.output(spec().layers == 1 ? m_prefix + state.last : name + "/" + state.last);
         }
         addAttributes(cell);
         addNode(cell);
@@ -328,34 +402,31 @@ private:
         using Extents = std::vector<std::pair<std::uint64_t, const char*>>;
         add(onnxGraphField::kInput, "X", Extents{{0, "T"}, {0, "B"}, {spec().inputSize, ""}});
         add(onnxGraphField::kOutput, "Y", Extents{{0, "T"}, {0, "B"}, {spec().outputWidth(), ""}});
-        for (const std::string& state : m_states) {
-            add(onnxGraphField::kOutput, state,
+        for (const State& state : m_states) {
+            add(onnxGraphField::kInput, state.first,
+                Extents{{spec().pseudoLayers(), ""}, {0, "B_or_1"}, {spec().hiddenSize, ""}});
+            add(onnxGraphField::kOutput, state.last,
                 Extents{{spec().pseudoLayers(), ""}, {0, "B"}, {spec().hiddenSize, ""}});
         }
     }
 
-public:
-    static constexpr const char* kMergedShape = "merged_shape";
-
-private:
     const ExportedModel& m_exported;
     const RnnModel& m_model;
     const OperatorWords& m_words;
     std::string m_prefix;
-    std::vector<std::string> m_states;
+    std::vector<State> m_states;
     ProtobufBuilder& m_graph;
 };
 
-/// [0, 0, -1]: time and batch as they are, the rest in one axis.
-ProtobufBuilder mergedShape()
+/// A constant vector that several nodes use.
+ProtobufBuilder constantOf(const char* name, const std::vector<std::int64_t>& values)
 {
-    constexpr std::array<std::int64_t, 3> kShape = {0, 0, -1};
-    std::string raw(sizeof kShape, '\0');
-    std::memcpy(raw.data(), kShape.data(), sizeof kShape);
+    std::string raw(values.size() * sizeof(std::int64_t), '\0');
+    std::memcpy(raw.data(), values.data(), raw.size());
     ProtobufBuilder tensor;
-    tensor.number(onnxTensorField::kDims, kShape.size())
+    tensor.number(onnxTensorField::kDims, values.size())
         .number(onnxTensorField::kDataType, dataTypeOf(DType::I64))
-        .text(onnxTensorField::kName, Chain::kMergedShape)
+        .text(onnxTensorField::kName, name)
         .text(onnxTensorField::kRaw, raw);
     return tensor;
 }
@@ -365,7 +436,10 @@ ProtobufBuilder mergedShape()
 std::string onnxGraphText(const ExportPlan& plan)
 {
     ProtobufBuilder graph;
-    graph.text(kGraphName, "gateloupe").message(onnxGraphField::kInitializer, mergedShape());
+    graph.text(kGraphName, "gateloupe");
+    // [T, B, D, H] to [T, B, D*H]: two axes as they are, the rest in one.
+    graph.message(onnxGraphField::kInitializer, constantOf(kMergedShape, {0, 0, -1}));
+    graph.message(onnxGraphField::kInitializer, constantOf(kOne, {1}));
     for (const ExportedModel& exported : plan.models) {
         Chain(exported, graph).add();
     }

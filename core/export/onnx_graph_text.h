@@ -7,11 +7,14 @@
 
 namespace gateloupe {
 
-/// Everything of a GraphProto but its initializers: for each network a chain of recurrent nodes.
-/// Values: X [T, B, I] -> Y [T, B, D*H], Y_h [L*D, B, H], Y_c; initial states are zero.
+/// Everything of a GraphProto but the initializers of the plan: for each network a chain of
+/// recurrent nodes. Inputs: X [T, B, I]; h0 and, for an LSTM, c0 [L*D, B or 1, H], which may be
+/// left out. Outputs: Y [T, B, D*H], Y_h, Y_c [L*D, B, H].
 ///
-///     X -> LSTM -> [T, D, B, H] -> Transpose -> Reshape -> [T, B, D*H] -> LSTM ... -> Y
-///           |Y_h [D, B, H] ----------------------- Concat ------------------------> Y_h
+///     h0 -> Expand to B -> Split by layer ---.
+///     X ---------------------------------> LSTM -> Transpose -> Reshape -> LSTM ... -> Y
+///                  Y_h [D, B, H] of each layer <-'  `- [T, D, B, H] to [T, B, D*H]
+///                            `-> Concat -> Y_h
 [[nodiscard]] std::string onnxGraphText(const ExportPlan& plan);
 
 /// Everything of a TensorProto but its numbers.

@@ -129,6 +129,41 @@ private:
     std::span<const Gate> m_gates;
 };
 
+/// A state [L*D, B, H] from the source's file, or zeros for one sequence.
+Status addState(ExportedModel& exported, const char* name,
+                const std::shared_ptr<const Tensor>& given)
+{
+    const RnnSpec& spec = exported.spec;
+    const std::uint64_t width = spec.pseudoLayers() * spec.hiddenSize;
+    const std::uint64_t batch = given == nullptr ? 1 : given->elements() / width;
+    ExportItem item = emptyItem(onnxPrefix(exported) + name, spec.dtype,
+                                {spec.pseudoLayers(), batch, spec.hiddenSize});
+    if (given != nullptr) {
+        GATELOUPE_TRY(auto view, viewOfRun(given, 0, spec.pseudoLayers() * batch, spec.hiddenSize));
+        addRun(item, sumOf(view), 0);
+    }
+    exported.items.push_back(std::move(item));
+    return {};
+}
+
+Status addStart(ExportedModel& exported)
+{
+    const RnnModel& model = *exported.model;
+    GATELOUPE_CHECK(addState(exported, kOnnxHidden, model.initialHidden));
+    if (hasCellState(exported.spec.cell)) {
+        GATELOUPE_CHECK(addState(exported, kOnnxCell, model.initialCell));
+    }
+    if (model.sequenceLengths != nullptr && model.sequenceLengths->dtype == DType::I32) {
+        const Tensor& lengths = *model.sequenceLengths;
+        ExportItem item =
+            emptyItem(onnxPrefix(exported) + kOnnxLengths, lengths.dtype, {lengths.elements()});
+        GATELOUPE_TRY(auto view, viewOfRun(model.sequenceLengths, 0, lengths.elements(), 1));
+        addRun(item, sumOf(view), 0);
+        exported.items.push_back(std::move(item));
+    }
+    return {};
+}
+
 } // namespace
 
 std::string onnxPrefix(const ExportedModel& exported)
@@ -161,8 +196,11 @@ Status describeOnnx(const ExportRequest& request, ExportedModel& exported, Monit
             tensors.addPeepholes();
         }
     }
-    noteWhatStaysOutside(exported);
-    return {};
+    if (exported.spec.dtype == DType::F64) {
+        exported.notes.push_back(
+            "onnxruntime has no f64 LSTM; --dtype f32 writes one that it runs");
+    }
+    return addStart(exported);
 }
 
 } // namespace gateloupe

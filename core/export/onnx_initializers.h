@@ -12,6 +12,12 @@ namespace gateloupe {
 /// Errors: Unsupported for what those operators can't express.
 Status describeOnnx(const ExportRequest& request, ExportedModel& exported, Monitor& monitor);
 
+/// Initializers of a whole network, below onnxPrefix(): what a run starts with when the caller
+/// gives nothing, and the lengths that the source's file gives.
+inline constexpr const char* kOnnxHidden = "h0";
+inline constexpr const char* kOnnxCell = "c0";
+inline constexpr const char* kOnnxLengths = "lengths";
+
 /// What stands before the names of a network's values: nothing for the only one of a file.
 [[nodiscard]] std::string onnxPrefix(const ExportedModel& exported);
 /// "lstm/layer_1": the node of a layer. Its initializers are below it: "lstm/layer_1/W".

@@ -19,6 +19,8 @@ namespace gateloupe {
 
 namespace {
 
+using Models = std::vector<std::shared_ptr<const RnnModel>>;
+
 constexpr std::string_view kBitExact = "bit-exact";
 constexpr std::string_view kWithinRounding = "equal within rounding";
 constexpr std::string_view kNotRun = "not run";
@@ -80,20 +82,45 @@ Result<bool> hasEqualBits(const GateView& written, const GateView* stored, Monit
     return isEqual;
 }
 
-Result<bool> hasEqualBits(const RnnModel& written, const RnnModel& source, Monitor& monitor)
+/// Calls visit(id, view) for the parameters of networks that are layers of one.
+template <typename Visit>
+Status forEachParameter(const Models& networks, const Visit& visit)
 {
-    for (const auto& [id, view] : source.parameters) {
-        if (written.find(id) == nullptr) {
-            return false;
+    std::uint32_t layersBefore = 0;
+    for (const auto& model : networks) {
+        for (const auto& [id, view] : model->parameters) {
+            ParameterId original = id;
+            original.layer = LayerIndex(id.layer.value + layersBefore);
+            GATELOUPE_CHECK(visit(original, view));
         }
+        layersBefore += model->spec.layers;
     }
-    for (const auto& [id, view] : written.parameters) {
-        GATELOUPE_TRY(const bool isEqual, hasEqualBits(view, source.find(id), monitor));
-        if (!isEqual) {
-            return false;
-        }
-    }
-    return true;
+    return {};
+}
+
+/// Whether each stored parameter has one to compare with: where a format has one bias, a recurrent
+/// bias comes back as an input bias.
+Result<bool> holdEvery(const Models& written, const RnnModel& source)
+{
+    std::size_t found = 0;
+    GATELOUPE_CHECK(
+        forEachParameter(written, [&](const ParameterId& id, const GateView&) -> Status {
+            found += source.find(id) != nullptr ? 1 : 0;
+            return {};
+        }));
+    return found == source.parameters.size();
+}
+
+Result<bool> hasEqualBits(const Models& written, const RnnModel& source, Monitor& monitor)
+{
+    bool isEqual = true;
+    GATELOUPE_CHECK(
+        forEachParameter(written, [&](const ParameterId& id, const GateView& view) -> Status {
+            GATELOUPE_TRY(const bool isSame, hasEqualBits(view, source.find(id), monitor));
+            isEqual = isEqual && isSame;
+            return {};
+        }));
+    return isEqual;
 }
 
 /// Whether two networks of equal gates compute the same.
@@ -108,8 +135,7 @@ bool hasEqualEquations(const RnnModel& written, const RnnModel& source)
            written.forgetOffset == source.forgetOffset && written.isReversed == source.isReversed;
 }
 
-Result<Array> outputOf(const std::vector<std::shared_ptr<const RnnModel>>& chain, const Array& x,
-                       Monitor& monitor)
+Result<Array> outputOf(const Models& chain, const Array& x, Monitor& monitor)
 {
     const auto backend = makeReferenceBackend();
     Array y = x;
@@ -158,8 +184,7 @@ std::shared_ptr<const RnnModel> bare(const RnnModel& model)
     return copy;
 }
 
-std::string whyNotRun(const std::vector<std::shared_ptr<const RnnModel>>& models,
-                      std::uint64_t parameters)
+std::string whyNotRun(const Models& models, std::uint64_t parameters)
 {
     for (const auto& model : models) {
         for (const Limit& limit : model->limits) {
@@ -175,8 +200,7 @@ std::string whyNotRun(const std::vector<std::shared_ptr<const RnnModel>>& models
 }
 
 /// Runs the written network (its parts one after the other) and its source on the same noise.
-Result<Readback> runBoth(const ExportedModel& exported,
-                         std::vector<std::shared_ptr<const RnnModel>> written, Monitor& monitor)
+Result<Readback> runBoth(const ExportedModel& exported, Models written, Monitor& monitor)
 {
     const RnnModel& source = *exported.model;
     std::uint64_t parameters = 0;
@@ -213,13 +237,12 @@ Result<Readback> runBoth(const ExportedModel& exported,
 }
 
 /// The networks of the file that are `exported`: one, or one for each layer.
-std::vector<std::shared_ptr<const RnnModel>>
-writtenOf(const ExportedModel& exported, const Checkpoint& checkpoint, std::size_t networks)
+Models writtenOf(const ExportedModel& exported, const Checkpoint& checkpoint, std::size_t networks)
 {
     if (networks == 1) {
         return checkpoint.rnns;
     }
-    std::vector<std::shared_ptr<const RnnModel>> found;
+    Models found;
     for (const auto& model : checkpoint.rnns) {
         if (model->name == exported.writtenName) {
             return {model};
@@ -229,15 +252,6 @@ writtenOf(const ExportedModel& exported, const Checkpoint& checkpoint, std::size
         }
     }
     return found;
-}
-
-/// Whether each stored parameter has one to compare with: where a format has one bias, a recurrent
-/// bias comes back as an input bias.
-bool holdsEvery(const RnnModel& written, const RnnModel& source)
-{
-    return std::ranges::all_of(source.parameters, [&written](const auto& entry) {
-        return written.find(entry.first) != nullptr;
-    });
 }
 
 Result<Readback> compare(const ExportedModel& exported, const Checkpoint& checkpoint,
@@ -258,14 +272,15 @@ Result<Readback> compare(const ExportedModel& exported, const Checkpoint& checkp
             return copy;
         });
     }
-    if (exported.keepsBits() && written.size() == 1 &&
-        holdsEvery(*written.front(), *exported.model)) {
-        const RnnModel& found = *written.front();
-        GATELOUPE_TRY(const bool isEqual, hasEqualBits(found, *exported.model, monitor));
+    GATELOUPE_TRY(const bool holdsEvery, holdEvery(written, *exported.model));
+    if (exported.keepsBits() && holdsEvery) {
+        GATELOUPE_TRY(const bool isEqual, hasEqualBits(written, *exported.model, monitor));
         if (!isEqual) {
             return differs(exported, "has other numbers");
         }
-        if (hasEqualEquations(found, *exported.model)) {
+        if (std::ranges::all_of(written, [&exported](const auto& model) {
+                return hasEqualEquations(*model, *exported.model);
+            })) {
             return Readback{.result = std::string(kBitExact), .maxError = 0.0, .reason = {}};
         }
     }
