@@ -64,6 +64,8 @@ struct BufferCut
                                       std::uint64_t maxElements);
 /// Columns of recurrent matrices that are orthogonal, as some initialisers leave them.
 [[nodiscard]] Evidence orthogonalEvidence(const BufferValues& values, const BufferCut& cut);
+/// Diagonals of recurrent matrices that differ from what is beside them.
+[[nodiscard]] Evidence diagonalEvidence(const BufferValues& values, const BufferCut& cut);
 /// Matrices and biases that differ from each other in the size of their numbers.
 [[nodiscard]] Evidence regionEvidence(const BufferValues& values, const BufferCut& cut);
 /// Biases that have one mean per gate.

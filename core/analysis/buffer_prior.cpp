@@ -24,6 +24,9 @@ constexpr double kEqualSizesShare = 0.1; ///< input size = hidden size
 constexpr double kUsualHidden = 160.0;
 constexpr double kUsualInput = 80.0;
 constexpr double kSpread = 1.5; ///< standard deviation of the natural logarithm
+/// Projections make h this many times smaller, give or take.
+constexpr double kUsualProjection = 2.5;
+constexpr double kProjectionSpread = 0.7;
 /// People choose hidden sizes; input sizes are what the data have.
 constexpr double kHiddenRoundness = 1.0;
 constexpr double kInputRoundness = 0.4;
@@ -93,7 +96,11 @@ double logPrior(const RnnSpec& spec)
                  std::log(spec.projectionSize ? kProjectedShare : 1.0 - kProjectedShare) +
                  logSize(spec.hiddenSize, kUsualHidden, kHiddenRoundness) + logInput(spec);
     if (spec.projectionSize) {
-        sum += logSize(*spec.projectionSize, kUsualHidden / 2.0, kHiddenRoundness);
+        const auto size = static_cast<double>(*spec.projectionSize);
+        const double z = std::log(static_cast<double>(spec.hiddenSize) / size / kUsualProjection) /
+                         kProjectionSpread;
+        sum += kHiddenRoundness * (std::log(size) - unroundness(*spec.projectionSize)) -
+               std::log(size) - 0.5 * z * z;
     }
     return sum;
 }

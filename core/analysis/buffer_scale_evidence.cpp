@@ -105,8 +105,10 @@ std::optional<double> natsFor(const Expectation& one, double rounding)
         const bool isInside = below >= -2.0 * rounding / step;
         return isInside && nats > 0.0 ? std::optional(nats) : std::nullopt;
     }
+    const double noise = 1.0 / std::sqrt(one.count);
+    // Rounding of single numbers averages out.
     const double step =
-        isExact(one.law) ? std::max(8.0 * rounding, 1e-6) : 1.0 / std::sqrt(2.0 * one.count);
+        isExact(one.law) ? std::max(4.0 * rounding * noise, 1e-6) : noise / std::sqrt(2.0);
     const double off = 0.5 * std::log(one.squares / one.count) - std::log(one.expected);
     const double nats = -std::log(step) - 0.5 * off * off / step / step;
     return nats > 0.0 ? std::optional(nats) : std::nullopt;

@@ -116,6 +116,7 @@ Status weigh(std::vector<BufferCandidate>& candidates, const BufferValues& value
         weighQuickly(candidate, values, cut);
         add(candidate, columnEvidence(values, cut, kMostElements));
         add(candidate, orthogonalEvidence(values, cut));
+        add(candidate, diagonalEvidence(values, cut));
     });
 }
 

@@ -10,6 +10,8 @@ namespace {
 
 /// How often a structure that may be there is.
 constexpr double kShare = 0.1;
+/// The criterion counts on many numbers in each group.
+constexpr double kFewestInGroup = 2.0;
 /// Groups that explain everything would be infinitely likely.
 constexpr double kLeastWithin = 1e-6;
 
@@ -44,7 +46,7 @@ double segmentEvidence(const GroupSpread& spread)
 {
     const double total = spread.between + spread.within;
     const double count = spread.groups + spread.freedom;
-    if (spread.groups < 2.0 || spread.freedom < 1.0 || !(total > 0.0)) {
+    if (spread.groups < 2.0 || spread.freedom < kFewestInGroup * spread.groups || !(total > 0.0)) {
         return 0.0;
     }
     const double within = std::max(spread.within, kLeastWithin * total);

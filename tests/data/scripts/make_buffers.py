@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Packed buffers of real networks, to measure how well `gateloupe-cli solve` tells what they are.
 
-    make_buffers.py torch|keras|mxnet|chainer --out DIR [--only NAME] [--small]
+    make_buffers.py torch|keras|mxnet|chainer --out DIR [--only NAME]
+    make_buffers.py torch --random COUNT --seed SEED --out DIR
 
 Writes NAME.bin (cuDNN's packed layout, little-endian) and NAME.json ({"spec", "framework", "state"}) for
 every configuration below. Each framework makes, and where it says so trains, its own networks; this
 script only puts their arrays into one buffer. The frameworks are imported where they are needed, so
-each mode runs in an environment with that one alone.
+each mode runs in an environment with that one alone. --random draws configurations nobody has looked at
+while the solver was made.
 """
 import argparse
 import json
@@ -110,6 +112,25 @@ TORCH = [
 ]
 
 
+def random_configs(count, seed):
+    """Half of the hidden sizes are round, as in use; inputs and the rest are drawn widely."""
+    rng = np.random.default_rng(seed)
+    for index in range(count):
+        cell = rng.choice(["lstm", "gru", "rnn_tanh", "rnn_relu"], p=[0.5, 0.25, 0.15, 0.1])
+        hidden = int(rng.choice([16, 32, 48, 64, 96, 100, 128, 200]) if rng.random() < 0.5 else rng.integers(8, 180))
+        size = int(np.exp(rng.uniform(0, np.log(300))))
+        task = str(rng.choice(["noise", "sine"]))
+        more = dict(layers=int(rng.choice([1, 2, 3, 4], p=[0.5, 0.3, 0.12, 0.08])), directions=int(rng.choice([1, 2])),
+                    task=task, dtype=str(rng.choice(["f32", "f16", "bf16", "f64"], p=[0.82, 0.08, 0.05, 0.05])))
+        kind = rng.choice(["double", "none", "single_input", "zeros"], p=[0.7, 0.1, 0.1, 0.1])
+        more["bias"] = "double" if kind == "zeros" else str(kind)
+        more.update(no_bias=kind == "zeros", merge=kind == "single_input", rate=float(rng.choice([1e-3, 3e-3, 1e-2])))
+        if cell == "lstm" and rng.random() < 0.1 and hidden > 12:
+            more["proj"] = int(rng.integers(4, hidden))
+        steps = int(rng.choice([0, 40, 120, 300])) if hidden < 100 else int(rng.choice([0, 40, 80]))
+        yield config(f"r{seed}-{index:03d}", str(cell), (size, hidden), steps=steps, **more)
+
+
 def torch_batch(torch, c, generator, text):
     steps, batch = 20, 24
     if c["task"] == "chars":
@@ -135,7 +156,7 @@ def train_torch(torch, c, net):
     text = torch.tensor([letters.index(l) for l in source if l in letters])
     x, target = torch_batch(torch, c, generator, text)
     readout = torch.nn.Linear((c.get("proj") or c["hidden"]) * c["directions"], target.shape[-1])
-    optimiser = torch.optim.Adam([*net.parameters(), *readout.parameters()], lr=3e-3)
+    optimiser = torch.optim.Adam([*net.parameters(), *readout.parameters()], lr=c.get("rate", 3e-3))
     for _ in range(c["steps"]):
         x, target = torch_batch(torch, c, generator, text)
         optimiser.zero_grad()
@@ -144,10 +165,10 @@ def train_torch(torch, c, net):
         optimiser.step()
 
 
-def make_torch(folder, chosen):
+def make_torch(folder, configs):
     import torch
     torch.set_num_threads(1)
-    for c in chosen(TORCH):
+    for c in configs:
         torch.manual_seed(sum(map(ord, c["name"])))
         has_bias = c["bias"] != "none" and not c.get("no_bias")
         options = dict(num_layers=c["layers"], bidirectional=c["directions"] == 2, bias=has_bias)
@@ -221,9 +242,9 @@ def keras_side(c, arrays):
     return side
 
 
-def make_keras(folder, chosen):
+def make_keras(folder, configs):
     import keras
-    for c in chosen(KERAS):
+    for c in configs:
         keras.utils.set_random_seed(sum(map(ord, c["name"])))
         model, layers = keras_stack(keras, c)
         if c["steps"]:
@@ -255,10 +276,10 @@ CHAINER = [
 ]
 
 
-def make_mxnet(folder, chosen):
+def make_mxnet(folder, configs):
     import mxnet
     kinds = {"lstm": mxnet.gluon.rnn.LSTM, "gru": mxnet.gluon.rnn.GRU, "rnn_relu": mxnet.gluon.rnn.RNN}
-    for c in chosen(MXNET):
+    for c in configs:
         mxnet.random.seed(3)
         np.random.seed(3)
         net = kinds[c["cell"]](c["hidden"], num_layers=c["layers"], bidirectional=c["directions"] == 2,
@@ -274,11 +295,11 @@ def make_mxnet(folder, chosen):
         write(folder, c, f"mxnet {mxnet.__version__}", sides)
 
 
-def make_chainer(folder, chosen):
+def make_chainer(folder, configs):
     import chainer
     import chainer.links as links
     # Chainer's gates: LSTM i f c o, GRU r z n, each half: input weights, then recurrent ones.
-    for c in chosen(CHAINER):
+    for c in configs:
         np.random.seed(4)
         kind = {"lstm": links.NStepLSTM, "gru": links.NStepGRU, "rnn_tanh": links.NStepRNNTanh}[c["cell"]]
         if c["directions"] == 2:
@@ -292,7 +313,8 @@ def make_chainer(folder, chosen):
         write(folder, c, f"chainer {chainer.__version__}", sides)
 
 
-MAKERS = {"torch": make_torch, "keras": make_keras, "mxnet": make_mxnet, "chainer": make_chainer}
+MAKERS = {"torch": (make_torch, TORCH), "keras": (make_keras, KERAS), "mxnet": (make_mxnet, MXNET),
+          "chainer": (make_chainer, CHAINER)}
 
 
 def main():
@@ -300,10 +322,14 @@ def main():
     parser.add_argument("framework", choices=MAKERS)
     parser.add_argument("--out", required=True, type=pathlib.Path)
     parser.add_argument("--only", help="configurations whose name contains this")
+    parser.add_argument("--random", type=int, default=0, help="this many random configurations instead (torch)")
+    parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
-    MAKERS[arguments.framework](
-        arguments.out, lambda configs: [c for c in configs if (arguments.only or "") in c["name"]])
+    make, configs = MAKERS[arguments.framework]
+    if arguments.random:
+        configs = random_configs(arguments.random, arguments.seed)
+    make(arguments.out, [c for c in configs if (arguments.only or "") in c["name"]])
 
 
 if __name__ == "__main__":
