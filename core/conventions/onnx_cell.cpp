@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "core/base/checked_math.h"
+#include "core/conventions/onnx_gates.h"
+#include "core/conventions/onnx_states.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
@@ -24,12 +26,6 @@ enum Input : std::size_t
     kInitialCell = 6,
     kPeepholes = 7
 };
-
-/// Which gate each block of rows is.
-/// Source: ONNX operators, LSTM (iofc), GRU (zrh), opset 22.
-constexpr std::array kLstmRows = {Gate::Input, Gate::Output, Gate::Forget, Gate::Cell};
-constexpr std::array kGruRows = {Gate::Update, Gate::Reset, Gate::New};
-constexpr std::array kRnnRows = {Gate::Hidden};
 
 struct OperatorRow
 {
@@ -55,22 +51,6 @@ constexpr std::array kObjections = {
     Objection{"OptimizedRNN",
               "a packed cuDNN buffer of an early CNTK; --tensor with --spec reads it"},
 };
-
-constexpr std::uint64_t kPeepholeGates = 3; ///< rows of P: input, output, forget
-
-std::span<const Gate> rowsOf(CellKind cell)
-{
-    switch (cell) {
-    case CellKind::Lstm:
-        return kLstmRows;
-    case CellKind::Gru:
-        return kGruRows;
-    case CellKind::RnnTanh:
-    case CellKind::RnnRelu:
-        break;
-    }
-    return kRnnRows;
-}
 
 bool isOnnxDomain(std::string_view domain)
 {
@@ -179,7 +159,7 @@ private:
         }
         m_cell.hiddenSize = r[2];
         const auto said = m_node.integer("hidden_size");
-        const auto rows = checkedMul(rowsOf(m_family).size(), m_cell.hiddenSize);
+        const auto rows = checkedMul(onnxGatesOf(m_family).size(), m_cell.hiddenSize);
         if (!rows || r != Shape{m_cell.directions, *rows, m_cell.hiddenSize} ||
             (said && !std::cmp_equal(*said, m_cell.hiddenSize))) {
             return misshapen("R", *m_cell.recurrent);
@@ -203,7 +183,7 @@ private:
         if (m_family == CellKind::Lstm && !m_node.input(kPeepholes).empty()) {
             GATELOUPE_TRY(m_cell.peepholes, needed(kPeepholes, "P"));
             if (m_cell.peepholes->shape !=
-                Shape{m_cell.directions, kPeepholeGates * m_cell.hiddenSize}) {
+                Shape{m_cell.directions, kOnnxPeepholeGates.size() * m_cell.hiddenSize}) {
                 return misshapen("P", *m_cell.peepholes);
             }
         }
@@ -226,7 +206,8 @@ private:
     /// A stored initial state, its axes in the order [D, B, H].
     std::shared_ptr<const Tensor> state(std::size_t input, std::string_view word)
     {
-        auto tensor = stored(input);
+        const bool isStored = stored(input) != nullptr;
+        auto tensor = onnxStateBehind(m_node.input(input), m_graph, m_tensors);
         if (!tensor) {
             return nullptr;
         }
@@ -236,8 +217,10 @@ private:
             wanted[batchAxis] = tensor->shape[batchAxis];
         }
         if (!tensor->source || !isFloatingPoint(tensor->dtype) || tensor->shape != wanted) {
-            m_cell.warnings.push_back(std::string(word) + " " + tensor->name + " " +
-                                      toText(tensor->shape) + " is no state and is not used");
+            if (isStored) { // what a run makes of it may well be one
+                m_cell.warnings.push_back(std::string(word) + " " + tensor->name + " " +
+                                          toText(tensor->shape) + " is no state and is not used");
+            }
             return nullptr;
         }
         if (!m_cell.isBatchFirst) {
@@ -262,12 +245,6 @@ const OperatorRow* rowOf(const OnnxOperatorNode& node)
 }
 
 } // namespace
-
-std::vector<Gate> OnnxCell::rowGates() const
-{
-    const auto rows = rowsOf(equations.cell);
-    return {rows.begin(), rows.end()};
-}
 
 bool isOnnxCell(const OnnxOperatorNode& node)
 {

@@ -37,9 +37,6 @@ struct OnnxCell
     std::shared_ptr<const Tensor> initialHidden; ///< [D, B, H] when the file has it, or null
     std::shared_ptr<const Tensor> initialCell;   ///< the same for c
     std::vector<Warning> warnings;
-
-    /// Its gates in the order of the rows of W, R and B.
-    [[nodiscard]] std::vector<Gate> rowGates() const;
 };
 
 /// Whether it is an LSTM, GRU or RNN of ONNX.

@@ -2,38 +2,16 @@
 #include "core/conventions/onnx_equations.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <span>
 #include <string>
 #include <utility>
 
+#include "core/conventions/onnx_activations.h"
+
 namespace gateloupe {
 
 namespace {
-
-/// Whether a function takes its constants from the lists of the operator.
-struct ActivationRow
-{
-    std::string_view name; ///< in small letters: the operators compare without case
-    Activation standard;
-    bool hasAlpha = false;
-    bool hasBeta = false;
-};
-
-constexpr std::array kActivations = {
-    ActivationRow{"sigmoid", {ActivationKind::Sigmoid}},
-    ActivationRow{"tanh", {ActivationKind::Tanh}},
-    ActivationRow{"relu", {ActivationKind::Relu}},
-    ActivationRow{"affine", {ActivationKind::Affine, 1.0, 0.0}, true, true},
-    ActivationRow{"leakyrelu", {ActivationKind::LeakyRelu, 0.01}, true},
-    ActivationRow{"thresholdedrelu", {ActivationKind::ThresholdedRelu, 1.0}, true},
-    ActivationRow{"scaledtanh", {ActivationKind::ScaledTanh, 1.0, 1.0}, true, true},
-    ActivationRow{"hardsigmoid", {ActivationKind::HardSigmoid, 0.2, 0.5}, true, true},
-    ActivationRow{"elu", {ActivationKind::Elu, 1.0}, true},
-    ActivationRow{"softsign", {ActivationKind::Softsign}},
-    ActivationRow{"softplus", {ActivationKind::Softplus}},
-};
 
 /// The place of each activation in a direction's list.
 /// Source: ONNX operators, LSTM (f, g, h), GRU (f, g), RNN (f).
@@ -51,6 +29,7 @@ std::vector<Activation CellEquations::*> placesOf(CellKind family)
     return {&CellEquations::candidate};
 }
 
+/// The operators compare names without case.
 std::string inSmallLetters(std::string text)
 {
     std::ranges::transform(text, text.begin(), [](unsigned char letter) {
@@ -91,9 +70,10 @@ Result<std::vector<Activation>> activationsOf(const OnnxOperatorNode& node,
     Constants betas(node, "activation_beta");
     std::vector<Activation> activations;
     for (const std::string& name : names) {
-        const auto* row =
-            std::ranges::find(kActivations, inSmallLetters(name), &ActivationRow::name);
-        if (row == kActivations.end()) {
+        const auto* row = std::ranges::find_if(kOnnxActivations, [&](const auto& each) {
+            return inSmallLetters(std::string(each.name)) == inSmallLetters(name);
+        });
+        if (row == kOnnxActivations.end()) {
             return Error{ErrorCode::Unsupported, "its activation " + name + " is not known"};
         }
         Activation activation = row->standard;

@@ -18,9 +18,10 @@ struct OnnxEquations
 };
 
 /// Reads `activations`, `activation_alpha`, `activation_beta`, `clip` and `input_forget` of an
-/// LSTM, GRU or RNN; `family` is its cell, for an RNN either plain one. Errors: Unsupported for an
-/// activation that ONNX does not name, ShapeMismatch for a wrong count. Source: ONNX operators,
-/// RNN, opset 22; defaults of alpha and beta are those of the operators of the same names.
+/// LSTM, GRU or RNN; `family` is its cell, for an RNN either plain one.
+/// Errors: Unsupported for an activation that ONNX does not name, ShapeMismatch for a wrong count.
+/// Source: ONNX operators, RNN, opset 22; defaults of alpha and beta are those of the operators of
+/// the same names.
 Result<OnnxEquations> onnxEquationsOf(const OnnxOperatorNode& node, CellKind family,
                                       std::uint32_t directions);
 

@@ -2,10 +2,10 @@
 #include "core/conventions/onnx_model.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <utility>
 
+#include "core/conventions/onnx_gates.h"
 #include "core/conventions/onnx_names.h"
 #include "core/tensor/computed_tensors.h"
 #include "core/tensor/tensor_views.h"
@@ -14,8 +14,6 @@ namespace gateloupe {
 
 namespace {
 
-/// Source: ONNX operators, LSTM, input P, opset 22.
-constexpr std::array kPeepholeRows = {Gate::Input, Gate::Output, Gate::Forget};
 /// States of more numbers than a batch of any network are not looked at.
 constexpr std::uint64_t kMaxLookedAt = std::uint64_t{1} << 16U;
 
@@ -107,7 +105,7 @@ private:
     {
         const OnnxCell& cell = *m_layers[layer.value];
         const std::uint64_t hidden = cell.hiddenSize;
-        const auto gates = cell.rowGates();
+        const auto gates = onnxGatesOf(cell.equations.cell);
         const auto add = [&](ParameterKind kind, Gate gate,
                              const std::shared_ptr<const Tensor>& tensor, std::uint64_t firstRow) {
             m_model.parameters.emplace(ParameterId{layer, m_model.side(direction), kind, gate},
@@ -123,8 +121,9 @@ private:
                     row + gates.size() * hidden);
             }
         }
-        for (std::uint64_t block = 0; cell.peepholes && block < kPeepholeRows.size(); ++block) {
-            add(ParameterKind::PeepholeWeights, kPeepholeRows[block], cell.peepholes,
+        for (std::uint64_t block = 0; cell.peepholes && block < kOnnxPeepholeGates.size();
+             ++block) {
+            add(ParameterKind::PeepholeWeights, kOnnxPeepholeGates[block], cell.peepholes,
                 block * hidden);
         }
     }

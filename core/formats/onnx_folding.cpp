@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/base/checked_math.h"
+#include "core/formats/onnx_numbers.h"
 #include "core/formats/onnx_slice.h"
-#include "core/formats/onnx_tensor_parser.h"
 #include "core/tensor/computed_tensors.h"
 #include "core/tensor/tensor_views.h"
 

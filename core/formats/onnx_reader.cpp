@@ -6,6 +6,7 @@
 
 #include "core/formats/onnx_budget.h"
 #include "core/formats/onnx_parser.h"
+#include "core/formats/onnx_probe.h"
 #include "core/formats/onnx_tensors.h"
 #include "core/formats/onnx_walk.h"
 

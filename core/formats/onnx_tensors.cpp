@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/base/checked_math.h"
-#include "core/formats/onnx_tensor_parser.h"
+#include "core/formats/onnx_numbers.h"
 
 namespace gateloupe {
 

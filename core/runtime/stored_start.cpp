@@ -51,6 +51,18 @@ std::string otherBatchText(const RnnModel& model, std::string_view what, const T
            toText(tensor.shape) + " is for another batch and is not used";
 }
 
+/// A state for one sequence is that of every sequence of a batch.
+Tensor forBatch(const Tensor& stored, const Shape& wanted)
+{
+    constexpr std::size_t kBatchAxis = 1;
+    Tensor repeated = stored;
+    if (repeated.shape.size() == wanted.size() && repeated.shape[kBatchAxis] == 1) {
+        repeated.shape[kBatchAxis] = wanted[kBatchAxis];
+        repeated.strides[kBatchAxis] = 0;
+    }
+    return repeated;
+}
+
 Status addState(std::optional<Array>& state, const std::shared_ptr<const Tensor>& stored,
                 const Shape& wanted, std::string_view what, const RnnModel& model,
                 std::vector<std::string>& notes, Monitor& monitor)
@@ -58,11 +70,12 @@ Status addState(std::optional<Array>& state, const std::shared_ptr<const Tensor>
     if (state || !stored) {
         return {};
     }
-    if (stored->shape != wanted) {
+    const Tensor repeated = forBatch(*stored, wanted);
+    if (repeated.shape != wanted) {
         notes.push_back(otherBatchText(model, what, *stored));
         return {};
     }
-    GATELOUPE_TRY(state, valuesOf(*stored, monitor));
+    GATELOUPE_TRY(state, valuesOf(repeated, monitor));
     notes.push_back(usedText(model, what, *stored));
     return {};
 }

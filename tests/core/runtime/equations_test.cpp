@@ -203,6 +203,23 @@ TEST(StoredStart, IsUsedWhereTheCallerGaveNone)
     EXPECT_EQ(largest(*request.h0), 0.0);
 }
 
+TEST(StoredStart, OfOneSequenceStartsEveryOne)
+{
+    Network network = randomNetwork({.inputSize = 2, .hiddenSize = 3}, 1);
+    auto model = std::make_shared<RnnModel>(*network.build());
+    const Array one = randomArray({1, 1, 3}, 7, DType::F32);
+    model->initialHidden = stored("h", one);
+    ForwardRequest request{.model = model, .x = randomArray({4, 2, 2}, 2)};
+    NullMonitor monitor;
+    ASSERT_THAT(addStoredStart(request, monitor), IsOk());
+    ASSERT_TRUE(request.h0.has_value());
+    ASSERT_EQ(request.h0->shape(), (Shape{1, 2, 3}));
+    for (std::size_t unit = 0; unit < 3; ++unit) {
+        EXPECT_EQ((*request.h0)[unit], one[unit]);
+        EXPECT_EQ((*request.h0)[3 + unit], one[unit]);
+    }
+}
+
 TEST(StoredStart, OfAnotherBatchIsSaidAndLeftOut)
 {
     Network network = randomNetwork({.inputSize = 2, .hiddenSize = 3}, 1);
