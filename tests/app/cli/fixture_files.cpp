@@ -20,9 +20,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 9> kFormats = {
-    "tensorflow-bundle", "keras-h5", "pytorch-zip", "safetensors", "npz", "npy", "packed", "mxnet",
-    "flax-msgpack"};
+constexpr auto kFormats = std::to_array<std::string_view>(
+    {"tensorflow-bundle", "keras-h5", "pytorch-zip", "safetensors", "npz", "npy", "packed", "mxnet",
+     "flax-msgpack", "onnx", "pytorch-legacy", "torchscript", "paddle", "hdf5"});
 
 void addFiles(std::vector<FixtureFile>& files, const fs::path& folder)
 {
