@@ -2,6 +2,7 @@
 #include "app/cli/buffer_arguments.h"
 
 #include <algorithm>
+#include <system_error>
 #include <vector>
 
 #include "app/cli/text_table.h"
@@ -125,6 +126,20 @@ Result<BufferBytes> readBareFile(const FileArguments& arguments)
                        .dtype = std::nullopt};
 }
 
+/// Any bytes may begin like the headers of some containers; only a sure sign makes a file one.
+bool isCertainlyContainer(const std::filesystem::path& path)
+{
+    Candidate candidate{path, nullptr};
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(path, ignored)) {
+        const auto file = MappedFile::open(path);
+        candidate.file = file ? *file : nullptr;
+    }
+    const auto readers = builtinReaders();
+    return std::ranges::any_of(
+        readers, [&](const auto& reader) { return reader->probe(candidate) == Match::Certain; });
+}
+
 } // namespace
 
 void addBufferOptions(CLI::App& command, BufferArguments& arguments)
@@ -175,7 +190,7 @@ Result<BufferBytes> readBuffer(const BufferArguments& arguments, Monitor& monito
     if (catalog) {
         return readTensor(*catalog, file.tensor, monitor);
     }
-    if (catalog.error().code != ErrorCode::NotThisFormat || !file.tensor.empty()) {
+    if (!file.tensor.empty() || isCertainlyContainer(file.file)) {
         return catalog.error();
     }
     return readBareFile(file);
