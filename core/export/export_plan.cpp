@@ -67,6 +67,15 @@ Status checkCount(const ExportRequest& request)
     return {};
 }
 
+Status insertOnce(std::set<std::string>& names, const std::string& name)
+{
+    if (!names.insert(name).second) {
+        return Error{ErrorCode::InvalidArgument,
+                     "two networks would both be written as '" + name + "'; choose one with --rnn"};
+    }
+    return {};
+}
+
 } // namespace
 
 bool ExportedModel::keepsBits() const
@@ -121,19 +130,19 @@ Result<ExportPlan> planExport(const ExportRequest& request, Monitor& monitor)
     GATELOUPE_CHECK(checkCount(request));
     ExportPlan plan;
     std::set<std::string> paths;
+    std::set<std::string> writtenNames;
     for (const auto& model : request.models) {
         ExportedModel exported;
         exported.model = model;
         exported.path = pathFromName(model->name);
         exported.spec = model->spec;
-        if (!paths.insert(exported.path).second) {
-            return Error{ErrorCode::InvalidArgument, "two networks would both be written as '" +
-                                                         exported.path +
-                                                         "'; choose one with --rnn"};
-        }
+        GATELOUPE_CHECK(insertOnce(paths, exported.path));
         GATELOUPE_CHECK(decideDtype(request, exported));
         GATELOUPE_CHECK(
             traitsOf(request.format).describe(request, exported, monitor).withContext(model->name));
+        if (!exported.writtenName.empty()) { // other names may become the same one
+            GATELOUPE_CHECK(insertOnce(writtenNames, exported.writtenName));
+        }
         plan.models.push_back(std::move(exported));
     }
     return plan;

@@ -91,11 +91,15 @@ INSTANTIATE_TEST_SUITE_P(Every, ExportFormats,
 TEST(ExportFormat, IsKnownByNameAndBySuffix)
 {
     EXPECT_EQ(exportFormatFromName("safetensors"), ExportFormat::Safetensors);
-    EXPECT_EQ(exportFormatFromName("onnx"), std::nullopt);
+    EXPECT_EQ(exportFormatFromName("onnx"), ExportFormat::Onnx);
+    EXPECT_EQ(exportFormatFromName("caffe"), std::nullopt);
     EXPECT_EQ(exportFormatFromPath("a.HDF5"), ExportFormat::Hdf5);
     EXPECT_EQ(exportFormatFromPath("a.h5"), ExportFormat::Hdf5);
     EXPECT_EQ(exportFormatFromPath("a.bin"), ExportFormat::Packed);
+    EXPECT_EQ(exportFormatFromPath("a.PTH"), ExportFormat::Pytorch);
+    EXPECT_EQ(exportFormatFromPath("a.weights.h5"), ExportFormat::Keras);
     EXPECT_EQ(exportFormatFromPath("a"), std::nullopt);
+    EXPECT_EQ(exportFormatFromPath(".onnx"), std::nullopt);
 }
 
 TEST_F(ExportTest, ReplacesAnOlderFileAsAWhole)
