@@ -22,7 +22,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/actions.cpp" line="+114"/>
+        <location filename="../app/gui/actions.cpp" line="+115"/>
         <source>&amp;Open…</source>
         <translation>Ö&amp;ffnen …</translation>
     </message>
@@ -41,6 +41,17 @@
         <location line="+0"/>
         <source>Open a bare packed buffer by describing it</source>
         <translation>Einen bloßen gepackten Puffer öffnen und beschreiben</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Open with &amp;description…</source>
+        <extracomment>a JSON file that says how a program names and orders gates</extracomment>
+        <translation>Mit Be&amp;schreibung öffnen …</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open a file whose tensors a description explains</source>
+        <translation>Eine Datei öffnen, deren Tensoren eine Beschreibung erklärt</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -313,6 +324,82 @@
     </message>
 </context>
 <context>
+    <name>gateloupe::DescriptionDialog</name>
+    <message>
+        <location filename="../app/gui/description_dialog.cpp" line="+26"/>
+        <source>Open with description</source>
+        <translation>Mit Beschreibung öffnen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>A description is a small JSON file that says what the tensors of a file are called and how gates lie in them. It opens files of programs that Gateloupe does not know.</source>
+        <extracomment>convention: how a framework names and orders the gates of its networks</extracomment>
+        <translation>Eine Beschreibung ist eine kleine JSON-Datei, die sagt, wie die Tensoren einer Datei heißen und wie die Gatter in ihnen liegen. Sie öffnet Dateien von Programmen, die Gateloupe nicht kennt.</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose a checkpoint</source>
+        <translation>Checkpoint wählen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Description</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Choose a description</source>
+        <translation>Beschreibung wählen</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Descriptions (*.json);;All files (*)</source>
+        <translation>Beschreibungen (*.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Browse…</source>
+        <translation>Durchsuchen …</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>Choose a description.</source>
+        <translation>Wählen Sie eine Beschreibung.</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>✗ This cannot be used: %1</source>
+        <extracomment>%1 is core&apos;s English sentence that says why</extracomment>
+        <translation>✗ Das lässt sich nicht verwenden: %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Choose the file to read with it.</source>
+        <translation>Wählen Sie die Datei, die damit gelesen wird.</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>✓ Convention “%1”.</source>
+        <extracomment>%1 is the name of the described convention</extracomment>
+        <translation>✓ Konvention „%1“.</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::ErrorTexts</name>
     <message>
         <location filename="../app/gui/error_texts.cpp" line="+11"/>
@@ -403,12 +490,12 @@
 <context>
     <name>gateloupe::ExportDialog</name>
     <message>
-        <location filename="../app/gui/export_dialog.cpp" line="+31"/>
+        <location filename="../app/gui/export_dialog.cpp" line="+37"/>
         <source>HDF5</source>
         <translation>HDF5</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>NumPy archive</source>
         <translation>NumPy-Archiv</translation>
     </message>
@@ -418,12 +505,12 @@
         <translation>safetensors</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>packed buffer (cuDNN)</source>
         <translation>gepackter Puffer (cuDNN)</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+48"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
@@ -434,12 +521,7 @@
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <location line="+23"/>
-        <source>Export canonical weights</source>
-        <translation>Kanonische Gewichte exportieren</translation>
-    </message>
-    <message>
-        <location line="+11"/>
+        <location line="+38"/>
         <source>Export</source>
         <translation>Exportieren</translation>
     </message>
@@ -454,39 +536,28 @@
         <translation>Format</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Networks</source>
         <translation>Netze</translation>
     </message>
     <message>
-        <location line="-14"/>
-        <location line="+15"/>
+        <location line="-19"/>
+        <location line="+20"/>
         <source>Write to</source>
         <translation>Schreiben nach</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Every gate is written apart, in one canonical order. The file is read back and compared bit by bit before it gets its name.</source>
-        <extracomment>canonical: gates split apart, in cuDNN&apos;s order, [out, in] row-major</extracomment>
-        <translation>Jedes Gatter wird für sich geschrieben, in einer kanonischen Ordnung. Die Datei wird zurückgelesen und Bit für Bit verglichen, bevor sie ihren Namen bekommt.</translation>
-    </message>
-    <message>
-        <location line="+27"/>
+        <location line="+31"/>
         <source>Export to</source>
         <translation>Exportieren nach</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+30"/>
         <source>Tick at least one network.</source>
         <translation>Mindestens ein Netz ankreuzen.</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>A packed buffer holds exactly one network: tick one.</source>
-        <translation>Ein gepackter Puffer enthält genau ein Netz: bitte eines ankreuzen.</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Say where to write the file.</source>
         <translation>Bitte angeben, wohin die Datei geschrieben wird.</translation>
     </message>
@@ -499,6 +570,93 @@
         <location line="+5"/>
         <source>%1 exists and will be replaced.</source>
         <translation>%1 gibt es schon und wird ersetzt.</translation>
+    </message>
+    <message>
+        <location line="-186"/>
+        <source>Every gate is written apart, in one canonical order.</source>
+        <extracomment>canonical: gates split apart, in cuDNN&apos;s order, [out, in] row-major</extracomment>
+        <translation>Jedes Gatter wird für sich geschrieben, in einer kanonischen Ordnung.</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>All gates of one network in cuDNN&apos;s own buffer. Missing biases are zero, a forget offset is added to the forget gate&apos;s bias.</source>
+        <extracomment>forget offset: a number that some frameworks add to the forget gate at run time</extracomment>
+        <translation>Alle Gatter eines Netzes in cuDNNs eigenem Puffer. Fehlende Bias-Vektoren sind null, ein Versatz des Vergessgatters kommt zu dessen Bias.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>PyTorch</source>
+        <translation>PyTorch</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>ONNX</source>
+        <translation>ONNX</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Keras</source>
+        <translation>Keras</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Flax</source>
+        <translation>Flax</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>MXNet</source>
+        <translation>MXNet</translation>
+    </message>
+    <message>
+        <location line="-10"/>
+        <source>TensorFlow 1 checkpoint</source>
+        <translation>TensorFlow-1-Checkpoint</translation>
+    </message>
+    <message>
+        <location line="-15"/>
+        <source>A state_dict for torch.nn.LSTM, GRU or RNN. A missing second bias is zero, a forget offset is added to the forget gate&apos;s bias.</source>
+        <translation>Ein state_dict für torch.nn.LSTM, GRU oder RNN. Ein fehlender zweiter Bias ist null, ein Versatz des Vergessgatters kommt zu dessen Bias.</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>A model that runs: one node for each layer, initial states as optional inputs. A missing second bias is zero, a forget offset is added to the forget gate&apos;s bias.</source>
+        <translation>Ein lauffähiges Modell: ein Knoten je Schicht, Anfangszustände als wahlfreie Eingänge. Ein fehlender zweiter Bias ist null, ein Versatz des Vergessgatters kommt zu dessen Bias.</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>A model with one layer for each layer of the network. Where Keras has one bias, input and recurrent bias are summed.</source>
+        <translation>Ein Modell mit einer Schicht für jede Schicht des Netzes. Wo Keras einen Bias hat, werden Eingangs- und rekurrenter Bias addiert.</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The names that CudnnLSTM and its kin save and restore. Where the cell has one bias, input and recurrent bias are summed.</source>
+        <translation>Die Namen, unter denen CudnnLSTM und Verwandte sichern und laden. Wo die Zelle einen Bias hat, werden Eingangs- und rekurrenter Bias addiert.</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Variables for Flax&apos; RNN and Bidirectional. Where the cell has one bias, input and recurrent bias are summed.</source>
+        <translation>Variablen für RNN und Bidirectional von Flax. Wo die Zelle einen Bias hat, werden Eingangs- und rekurrenter Bias addiert.</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Parameters for gluon&apos;s layers. Missing biases are zero, a forget offset is added to the forget gate&apos;s bias.</source>
+        <translation>Parameter für die Schichten von gluon. Fehlende Bias-Vektoren sind null, ein Versatz des Vergessgatters kommt zu dessen Bias.</translation>
+    </message>
+    <message>
+        <location line="+45"/>
+        <source>Export weights</source>
+        <translation>Gewichte exportieren</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>The file is read back and compared with its source before it gets its name; a certificate in it or beside it says how. What a format can&apos;t say is refused with the reason.</source>
+        <translation>Die Datei wird zurückgelesen und mit ihrer Quelle verglichen, bevor sie ihren Namen bekommt; ein Zertifikat in ihr oder neben ihr sagt, wie. Was ein Format nicht ausdrücken kann, wird mit Begründung abgelehnt.</translation>
+    </message>
+    <message>
+        <location line="+60"/>
+        <source>Such a file holds exactly one network: tick one.</source>
+        <translation>Eine solche Datei enthält genau ein Netz: bitte eines ankreuzen.</translation>
     </message>
 </context>
 <context>
@@ -517,7 +675,7 @@
         <translation>Wird gelesen …</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+56"/>
         <source>The file stores no %1.</source>
         <extracomment>%1 is a parameter such as &quot;layer 0, forward, bR forget&quot;</extracomment>
         <translation>Die Datei enthält %1 nicht.</translation>
@@ -584,7 +742,7 @@
         <translation>h[t−1]</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>first look at a few elements, reading the others…</source>
         <translation>erster Blick auf einige Elemente, die übrigen werden gelesen …</translation>
     </message>
@@ -1046,7 +1204,7 @@ Element %3, Byte %4</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/main_window.cpp" line="+335"/>
+        <location filename="../app/gui/main_window.cpp" line="+336"/>
         <source>Checkpoint</source>
         <translation>Checkpoint</translation>
     </message>
@@ -1103,7 +1261,7 @@ Element %3, Byte %4</translation>
 <context>
     <name>gateloupe::Opener</name>
     <message>
-        <location filename="../app/gui/opener.cpp" line="+25"/>
+        <location filename="../app/gui/opener.cpp" line="+26"/>
         <source>Opening %1</source>
         <translation>%1 wird geöffnet</translation>
     </message>
@@ -1116,12 +1274,12 @@ Element %3, Byte %4</translation>
 <context>
     <name>gateloupe::RawBufferDialog</name>
     <message>
-        <location filename="../app/gui/raw_buffer_dialog.cpp" line="+44"/>
+        <location filename="../app/gui/raw_buffer_dialog.cpp" line="+45"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>Open raw buffer</source>
         <translation>Rohpuffer öffnen</translation>
     </message>
@@ -1159,12 +1317,12 @@ Element %3, Byte %4</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>A packed buffer is the single array in which cuDNN keeps all weights of a network. It says nothing about itself, so say here what it is.</source>
+        <source>A packed buffer is the single array in which cuDNN keeps all weights of a network. It says nothing about itself, so say here what it is, or look what its length and numbers suggest.</source>
         <extracomment>cuDNN keeps all weights of a network in one array, the packed buffer</extracomment>
-        <translation>Ein gepackter Puffer ist das eine Feld, in dem cuDNN alle Gewichte eines Netzes hält. Er sagt nichts über sich selbst; hier steht, was er ist.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+42"/>
         <source>Choose the file with the buffer</source>
         <translation>Die Datei mit dem Puffer wählen</translation>
     </message>
@@ -1174,7 +1332,7 @@ Element %3, Byte %4</translation>
         <translation>der ganzen Datei</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+50"/>
         <source>Choose the file with the buffer.</source>
         <translation>Bitte die Datei mit dem Puffer wählen.</translation>
     </message>
@@ -1350,12 +1508,17 @@ Element %3, Byte %4</translation>
 <context>
     <name>gateloupe::Runner</name>
     <message>
-        <location filename="../app/gui/runner.cpp" line="+68"/>
+        <location filename="../app/gui/runner.cpp" line="+71"/>
         <source>Running %1</source>
         <translation>%1 läuft</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+25"/>
+        <source>The file gives initial states or lengths of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>Choose a vocabulary</source>
         <translation>Ein Vokabular wählen</translation>
     </message>
@@ -1513,6 +1676,59 @@ Element %3, Byte %4</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::SpecSuggestions</name>
+    <message>
+        <location filename="../app/gui/spec_suggestions.cpp" line="+50"/>
+        <source>Suggest what fits</source>
+        <extracomment>of a network whose weights are in the file</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Looks at the length and the numbers of the buffer and lists the networks that fit, the likeliest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Networks that fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+66"/>
+        <source>%1 %  %2, %3 → %4   %5</source>
+        <extracomment>%1 share of the evidence in per cent, %2 kind of cell, %3 input size, %4 hidden size, %5 all details in the program&apos;s own notation</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>No network has a buffer of this length. Is there a header before it, or something behind it?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 networks have a buffer of this length. The first is not clearly ahead of the second: choose with care.</source>
+        <extracomment>%1 a number</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 networks have a buffer of this length. By its content the first is clearly ahead.</source>
+        <extracomment>%1 a number</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>Nothing can be suggested: %1</source>
+        <extracomment>%1 is core&apos;s English sentence that says why</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::StepTableModel</name>
     <message>
         <location filename="../widgets/traces/step_table_model.cpp" line="+93"/>
@@ -1601,7 +1817,7 @@ Element %3, Byte %4</translation>
         <translation>Schicht %1</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>input weights</source>
         <extracomment>the matrix W that multiplies a layer&apos;s input</extracomment>
         <translation>Eingabegewichte</translation>
@@ -1629,6 +1845,12 @@ Element %3, Byte %4</translation>
         <source>recurrent bias</source>
         <extracomment>the bias added to the recurrent product</extracomment>
         <translation>rekurrenter Bias</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>peephole weights</source>
+        <extracomment>the weights from an LSTM&apos;s cell state to its gates</extracomment>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+11"/>

@@ -25,16 +25,59 @@ struct FormatEntry
     ExportFormat format;
     const char* title;
     const char* suffix;
+    const char* about; ///< what becomes of the gates
 };
 
+constexpr const char* kCanonical =
+    //: canonical: gates split apart, in cuDNN's order, [out, in] row-major
+    QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
+                      "Every gate is written apart, in one canonical order.");
+
 constexpr std::array kFormats = {
-    FormatEntry{ExportFormat::Hdf5, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "HDF5"), ".h5"},
+    FormatEntry{ExportFormat::Hdf5, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "HDF5"), ".h5",
+                kCanonical},
     FormatEntry{ExportFormat::Npz, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "NumPy archive"),
-                ".npz"},
+                ".npz", kCanonical},
     FormatEntry{ExportFormat::Safetensors,
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "safetensors"), ".safetensors"},
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "safetensors"), ".safetensors",
+                kCanonical},
     FormatEntry{ExportFormat::Packed,
-                QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "packed buffer (cuDNN)"), ".bin"},
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "packed buffer (cuDNN)"), ".bin",
+                //: forget offset: a number that some frameworks add to the forget gate at run time
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
+                                  "All gates of one network in cuDNN's own buffer. Missing biases "
+                                  "are zero, a forget offset is added to the forget gate's bias.")},
+    FormatEntry{ExportFormat::Pytorch, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "PyTorch"),
+                ".pt",
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
+                                  "A state_dict for torch.nn.LSTM, GRU or RNN. A missing second "
+                                  "bias is zero, a forget offset is added to the forget gate's "
+                                  "bias.")},
+    FormatEntry{ExportFormat::Onnx, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "ONNX"), ".onnx",
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
+                                  "A model that runs: one node for each layer, initial states as "
+                                  "optional inputs. A missing second bias is zero, a forget offset "
+                                  "is added to the forget gate's bias.")},
+    FormatEntry{ExportFormat::Keras, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "Keras"),
+                ".keras",
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
+                                  "A model with one layer for each layer of the network. Where "
+                                  "Keras has one bias, input and recurrent bias are summed.")},
+    FormatEntry{ExportFormat::TensorFlow,
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "TensorFlow 1 checkpoint"), ".ckpt",
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
+                                  "The names that CudnnLSTM and its kin save and restore. Where "
+                                  "the cell has one bias, input and recurrent bias are summed.")},
+    FormatEntry{ExportFormat::Flax, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "Flax"),
+                ".msgpack",
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
+                                  "Variables for Flax' RNN and Bidirectional. Where the cell has "
+                                  "one bias, input and recurrent bias are summed.")},
+    FormatEntry{
+        ExportFormat::Mxnet, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "MXNet"), ".params",
+        QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
+                          "Parameters for gluon's layers. Missing biases are zero, a forget "
+                          "offset is added to the forget gate's bias.")},
 };
 
 } // namespace
@@ -44,6 +87,7 @@ ExportDialog::ExportDialog(std::shared_ptr<const Checkpoint> checkpoint,
     : QDialog(parent)
     , m_checkpoint(std::move(checkpoint))
     , m_format(new QComboBox)
+    , m_about(new QLabel)
     , m_networks(new QListWidget)
     , m_target(new QLineEdit)
     , m_browse(new QPushButton(tr("Browse…")))
@@ -71,17 +115,21 @@ ExportDialog::ExportDialog(std::shared_ptr<const Checkpoint> checkpoint,
     connect(m_browse, &QPushButton::clicked, this, &ExportDialog::chooseTarget);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    check();
+    followFormat();
 }
 
 void ExportDialog::build()
 {
-    setWindowTitle(tr("Export canonical weights"));
+    setWindowTitle(tr("Export weights"));
     setObjectName(QStringLiteral("exportDialog"));
     m_format->setObjectName(QStringLiteral("exportFormat"));
     m_networks->setObjectName(QStringLiteral("exportNetworks"));
     m_target->setAccessibleName(tr("Write to"));
     m_target->setObjectName(QStringLiteral("exportTarget"));
+    m_about->setObjectName(QStringLiteral("exportAbout"));
+    m_about->setWordWrap(true);
+    m_about->setMinimumHeight(fontMetrics().lineSpacing() * 3);
+    m_about->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_hint->setObjectName(QStringLiteral("exportHint"));
     m_hint->setWordWrap(true);
     m_hint->setMinimumHeight(fontMetrics().lineSpacing() * 2);
@@ -94,13 +142,14 @@ void ExportDialog::build()
     targetRow->addWidget(m_browse);
     auto* form = new QFormLayout;
     form->addRow(tr("Format"), m_format);
+    form->addRow(QString(), m_about);
     form->addRow(tr("Networks"), m_networks);
     form->addRow(tr("Write to"), targetRow);
     auto* column = new QVBoxLayout(this);
     column->setSpacing(12);
-    //: canonical: gates split apart, in cuDNN's order, [out, in] row-major
-    auto* about = new QLabel(tr("Every gate is written apart, in one canonical order. The file is "
-                                "read back and compared bit by bit before it gets its name."));
+    auto* about = new QLabel(tr("The file is read back and compared with its source before it gets "
+                                "its name; a certificate in it or beside it says how. What a "
+                                "format can't say is refused with the reason."));
     about->setWordWrap(true);
     column->addWidget(about);
     column->addLayout(form);
@@ -138,7 +187,11 @@ void ExportDialog::followFormat()
 {
     const QFileInfo target(m_target->text());
     for (const FormatEntry& entry : kFormats) {
-        if (entry.format == format() && !m_target->text().isEmpty()) {
+        if (entry.format != format()) {
+            continue;
+        }
+        m_about->setText(tr(entry.about));
+        if (!m_target->text().isEmpty()) {
             m_target->setText(
                 target.dir().filePath(target.completeBaseName() + QLatin1String(entry.suffix)));
         }
@@ -153,8 +206,8 @@ void ExportDialog::check()
     bool canExport = false;
     if (wanted.models.empty()) {
         hint = tr("Tick at least one network.");
-    } else if (wanted.format == ExportFormat::Packed && wanted.models.size() != 1) {
-        hint = tr("A packed buffer holds exactly one network: tick one.");
+    } else if (!holdsSeveral(wanted.format) && wanted.models.size() != 1) {
+        hint = tr("Such a file holds exactly one network: tick one.");
     } else if (m_target->text().trimmed().isEmpty()) {
         hint = tr("Say where to write the file.");
     } else if (!QFileInfo(m_target->text()).absoluteDir().exists()) {

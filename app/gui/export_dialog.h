@@ -40,6 +40,7 @@ private:
 
     std::shared_ptr<const Checkpoint> m_checkpoint;
     QComboBox* m_format;
+    QLabel* m_about;
     QListWidget* m_networks;
     QLineEdit* m_target;
     QPushButton* m_browse;

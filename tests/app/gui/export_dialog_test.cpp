@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -49,6 +50,22 @@ TEST_F(ExportDialogTest, TheSuffixFollowsTheFormat)
     EXPECT_EQ(dialog.request().target, folder / "out.safetensors");
     dialog.setFormat(ExportFormat::Packed);
     EXPECT_EQ(dialog.request().target, folder / "out.bin");
+    dialog.setFormat(ExportFormat::Onnx);
+    EXPECT_EQ(dialog.request().target, folder / "out.onnx");
+}
+
+TEST_F(ExportDialogTest, SaysOfEveryFormatWhatBecomesOfTheGates)
+{
+    auto* formats = dialog.findChild<QComboBox*>(QStringLiteral("exportFormat"));
+    auto* about = dialog.findChild<QLabel*>(QStringLiteral("exportAbout"));
+    EXPECT_EQ(formats->count(), 10);
+    EXPECT_TRUE(about->text().contains(QStringLiteral("canonical")));
+    for (int row = 0; row < formats->count(); ++row) {
+        formats->setCurrentIndex(row);
+        EXPECT_FALSE(about->text().isEmpty()) << row;
+    }
+    dialog.setFormat(ExportFormat::Keras);
+    EXPECT_TRUE(about->text().contains(QStringLiteral("are summed")));
 }
 
 TEST_F(ExportDialogTest, SaysWhyItCannotExport)
