@@ -2,9 +2,11 @@
 #include "app/cli/forward_arguments.h"
 
 #include <cmath>
+#include <iostream>
 #include <utility>
 
 #include "core/formats/array_file.h"
+#include "core/runtime/stored_start.h"
 
 namespace gateloupe::cli {
 
@@ -107,6 +109,10 @@ Result<ForwardOutcome> runForward(const ForwardArguments& arguments, TraceDetail
     GATELOUPE_TRY(const auto backend, chooseBackend(arguments.backend, *model));
     ForwardOutcome outcome;
     GATELOUPE_TRY(outcome.request, makeRequest(arguments, model, monitor));
+    GATELOUPE_TRY(const auto notes, addStoredStart(outcome.request, monitor));
+    for (const std::string& note : notes) {
+        std::cerr << note << "\n";
+    }
     outcome.request.detail = detail;
     GATELOUPE_TRY(outcome.trace, backend->run(outcome.request, monitor));
     return outcome;

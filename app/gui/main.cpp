@@ -65,10 +65,9 @@ int showWindow(const CommandLine& line)
 
 int main(int argc, char** argv)
 {
-    if (wantsPictures(argc, argv)) {
-        qputenv("QT_QPA_PLATFORM", "offscreen");
-    } else if (!hasDisplay()) {
-        // Arguments such as --help still work; a window has nowhere to go.
+    const bool isShown = hasDisplay();
+    if (wantsPictures(argc, argv) || !isShown) {
+        // Without a display arguments such as --help still work.
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
     QApplication::setOrganizationDomain(QStringLiteral("gateloupe.org"));
@@ -95,6 +94,12 @@ int main(int argc, char** argv)
         const Status drawn =
             line->renderFolder.isEmpty() ? takeScreenshots(*line) : renderPictures(*line);
         return drawn ? 0 : fail(drawn.error());
+    }
+    if (!isShown) {
+        return fail({ErrorCode::Device,
+                     "no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set); "
+                     "--render FOLDER draws pictures without one, gateloupe-cli does the same work "
+                     "on the console"});
     }
     return showWindow(*line);
 }

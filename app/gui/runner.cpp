@@ -6,6 +6,7 @@
 #include "app/gui/error_texts.h"
 #include "app/gui/jobs.h"
 #include "app/gui/session.h"
+#include "core/runtime/stored_start.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/traces/input_chooser.h"
 #include "widgets/traces/sequence_page.h"
@@ -26,11 +27,13 @@ runSequence(std::shared_ptr<const RnnModel> model, const SequenceSource& source,
     ForwardRequest request;
     request.model = model;
     request.x = sequence.x;
+    GATELOUPE_TRY(auto notes, addStoredStart(request, monitor));
     GATELOUPE_TRY(auto trace, backend->run(request, monitor));
     auto run = std::make_shared<SequenceRun>();
     run->model = std::move(model);
     run->sequence = std::make_shared<const Sequence>(std::move(sequence));
     run->trace = std::move(trace);
+    run->notes = std::move(notes);
     return std::shared_ptr<const SequenceRun>(std::move(run));
 }
 
@@ -72,12 +75,26 @@ void Runner::run()
         [this](const Result<Ran>& result) {
             if (result) {
                 m_session.setRun(*result);
+                showNotes((*result)->notes);
             } else if (result.error().code != ErrorCode::Cancelled) {
                 m_page.banner().showError(ErrorTexts::running(result.error()),
                                           ErrorTexts::details(result.error()));
             }
         });
     m_busyDelay.start();
+}
+
+void Runner::showNotes(const std::vector<std::string>& notes)
+{
+    if (notes.empty()) {
+        return;
+    }
+    QStringList lines;
+    for (const std::string& note : notes) {
+        lines.append(QString::fromStdString(note));
+    }
+    m_page.banner().showInformation(tr("The file gives initial states or lengths of its own"),
+                                    lines.join(QLatin1Char('\n')));
 }
 
 void Runner::cancel()

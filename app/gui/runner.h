@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include <QObject>
 #include <QTimer>
@@ -36,6 +38,7 @@ public:
 private:
     void chooseVocabulary();
     void chooseArray();
+    void showNotes(const std::vector<std::string>& notes);
 
     Session& m_session;
     Jobs& m_jobs;

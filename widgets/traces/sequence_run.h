@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "core/model/rnn_model.h"
 #include "core/runtime/forward.h"
@@ -15,6 +17,7 @@ struct SequenceRun
     std::shared_ptr<const RnnModel> model;
     std::shared_ptr<const Sequence> sequence;
     std::shared_ptr<const Trace> trace;
+    std::vector<std::string> notes; ///< what the file itself added to the input
 };
 
 /// The part of a run that the sequence page shows.
