@@ -67,6 +67,9 @@ Result<ExitCode> exportGates(const ExportArguments& arguments, Monitor& monitor)
     for (const std::string& note : report.notes) {
         std::cout << "  " << note << "\n";
     }
+    if (!report.certificate.empty()) {
+        std::cout << "  certificate: " << report.certificate.string() << "\n";
+    }
     return ExitCode::Fine;
 }
 

@@ -138,9 +138,10 @@ private:
             .withContext(m_request.target.string());
     }
 
-    void certify(const std::vector<Readback>& readbacks)
+    /// As far as it is known how the file compares.
+    void certify()
     {
-        m_provenance.certificate = certificateText(m_plan, m_request, m_provenance, readbacks);
+        m_provenance.certificate = certificateText(m_plan, m_request, m_provenance, m_readbacks);
     }
 
     /// Writes the files, reads them back, and writes into them what that showed.
@@ -149,7 +150,7 @@ private:
         const std::string target = m_request.target.string();
         SourceHash hash(m_sources);
         m_provenance.sourceSha256.assign(m_sources.empty() ? 0 : kSha256Digits, '0');
-        certify({});
+        certify();
         GATELOUPE_TRY(const auto offsets,
                       m_writer->begin(m_plan, m_provenance, m_files).withContext(target));
         GATELOUPE_TRY(auto bytes, ByteTarget::open(m_files.front(), m_request.target));
@@ -157,10 +158,10 @@ private:
         // The hash of a large source takes longer than the writing: numbers are verified meanwhile.
         GATELOUPE_CHECK(m_writer->end(m_provenance, bytes).withContext(target));
         GATELOUPE_CHECK(verify(VerifyDepth::Numbers));
-        GATELOUPE_TRY(const auto readbacks,
+        GATELOUPE_TRY(m_readbacks,
                       readBack(m_plan, m_request.format, m_opened, m_monitor).withContext(target));
         GATELOUPE_TRY(m_provenance.sourceSha256, awaitHash(hash, m_monitor));
-        certify(readbacks);
+        certify();
         GATELOUPE_CHECK(m_writer->end(m_provenance, bytes).withContext(target));
         GATELOUPE_CHECK(bytes.close());
         GATELOUPE_CHECK(verify(VerifyDepth::Words));
@@ -178,11 +179,19 @@ private:
 
     [[nodiscard]] ExportReport report(const std::vector<std::string>& names) const
     {
-        ExportReport report{.parameters = m_plan.parameters(), .notes = m_plan.notes()};
+        ExportReport report{
+            .parameters = m_plan.parameters(), .notes = m_plan.notes(), .certificate = {}};
+        for (std::size_t index = 0; index < m_readbacks.size(); ++index) {
+            report.notes.push_back(m_plan.models[index].model->name + ": " +
+                                   toText(m_readbacks[index]));
+        }
         const std::size_t own = names.size() - (isCertifiedBeside() ? 1 : 0);
         for (std::size_t index = 0; index < own; ++index) {
             std::error_code ignored;
             report.bytes += fs::file_size(besideTarget(names[index]), ignored);
+        }
+        if (isCertifiedBeside()) {
+            report.certificate = besideTarget(names.back());
         }
         return report;
     }
@@ -194,8 +203,9 @@ private:
     std::vector<fs::path> m_sources;
     Provenance m_provenance;
     Monitor& m_monitor;
-    std::vector<fs::path> m_files; ///< where they are written
-    fs::path m_opened;             ///< the one among them that is opened
+    std::vector<fs::path> m_files;     ///< where they are written
+    fs::path m_opened;                 ///< the one among them that is opened
+    std::vector<Readback> m_readbacks; ///< empty before
 };
 
 } // namespace

@@ -53,7 +53,9 @@ struct ExportReport
 {
     std::uint64_t bytes = 0; ///< of the written file
     std::uint64_t parameters = 0;
-    std::vector<std::string> notes; ///< what was folded, widened, left out: said, never silent
+    /// What was folded, widened, left out: said, never silent; and how the file compares.
+    std::vector<std::string> notes;
+    std::filesystem::path certificate; ///< beside the target; empty: it stands in the file
 };
 
 /// Writes beside the target, reads back and compares every bit, then renames.

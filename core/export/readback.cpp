@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/conventions/checkpoint.h"
+#include "core/export/folding.h"
 #include "core/export/gate_stream.h"
 #include "core/runtime/forward.h"
 #include "core/runtime/sequence.h"
@@ -296,6 +297,16 @@ bool isCanonicalCopy(const ExportedModel& exported)
 }
 
 } // namespace
+
+std::string toText(const Readback& readback)
+{
+    if (readback.steps > 0) {
+        return "read back and run, worst difference " + shortText(readback.maxError.value_or(0.0)) +
+               " over " + std::to_string(readback.steps) + " steps";
+    }
+    return readback.reason.empty() ? "read back " + readback.result
+                                   : "read back, not run: " + readback.reason;
+}
 
 Result<std::vector<Readback>> readBack(const ExportPlan& plan, ExportFormat format,
                                        const std::filesystem::path& file, Monitor& monitor)
