@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/fuzz/fuzz_target.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/conventions/described_convention.h"
+#include "core/conventions/described_json.h"
+#include "core/formats/container_reader.h"
+#include "core/formats/mxnet_symbol.h"
+#include "tests/fuzz/catalog_walk.h"
+#include "tests/fuzz/input_file.h"
+#include "tests/fuzz/made_catalog.h"
+
+namespace gateloupe::fuzz {
+
+namespace {
+
+std::string_view textOf(std::span<const std::byte> input)
+{
+    return {reinterpret_cast<const char*>(input.data()), input.size()};
+}
+
+using Readers = std::vector<std::unique_ptr<ContainerReader>>;
+
+/// The target's readers, made once: a process has one target.
+const Readers& readersOf(const FuzzTarget& target)
+{
+    static const Readers readers = [&target] {
+        Readers chosen = builtinReaders();
+        std::erase_if(chosen, [&target](const auto& reader) {
+            return std::ranges::find(target.readers, reader->id()) == target.readers.end();
+        });
+        return chosen;
+    }();
+    return readers;
+}
+
+/// As openCatalog() does, with the target's readers alone: the surest opens the file.
+Interest runReader(const FuzzTarget& target, std::span<const std::byte> input)
+{
+    static InputFile file(target.file, target.companions);
+    const Candidate candidate = file.write(input);
+    const ContainerReader* best = nullptr;
+    Match bestMatch = Match::No;
+    for (const auto& reader : readersOf(target)) {
+        if (const Match match = reader->probe(candidate); match > bestMatch) {
+            best = reader.get();
+            bestMatch = match;
+        }
+    }
+    if (best == nullptr) {
+        return Interest::None;
+    }
+    NullMonitor monitor;
+    if (const auto catalog = best->open(candidate, monitor)) {
+        walkCatalog(*catalog);
+    }
+    return Interest::Some;
+}
+
+Interest runCatalog(const FuzzTarget&, std::span<const std::byte> input)
+{
+    const TensorCatalog catalog = madeCatalog(textOf(input));
+    if (catalog.tensors.empty()) {
+        return Interest::None;
+    }
+    walkCatalog(catalog);
+    return Interest::Some;
+}
+
+Interest runSymbol(const FuzzTarget&, std::span<const std::byte> input)
+{
+    auto attributes = readMxnetSymbol(textOf(input));
+    if (!attributes) {
+        return Interest::Some; // its way through the JSON counts too
+    }
+    TensorCatalog catalog = madeCatalog("arg:rnn_parameters f32 1240\nl0_i2h_weight f32 20 3\n"
+                                        "l0_h2h_weight f32 20 5\nl0_i2h_bias f32 20\n");
+    catalog.format = "mxnet";
+    catalog.attributes = *std::move(attributes);
+    walkCatalog(catalog);
+    return Interest::Some;
+}
+
+/// A description that can be read must come back from what is written of it, and find what it
+/// finds.
+Interest runDescribed(const FuzzTarget&, std::span<const std::byte> input)
+{
+    const auto rules = rulesFromJson(textOf(input));
+    if (!rules) {
+        return Interest::Some;
+    }
+    require(rulesFromJson(toJson(*rules)).has_value(), "written rules cannot be read again");
+    const TensorCatalog catalog =
+        madeCatalog("enc.0.w f32 20 3\nenc.0.r f32 20 5\nenc.0.b f32 20\nenc.1.w f32 20 5\n"
+                    "enc.1.r f32 20 5\nenc.1.b f32 20\n");
+    walkModels(DescribedConvention(*rules).recognise(catalog));
+    return Interest::Some;
+}
+
+Interest runSpec(const FuzzTarget&, std::span<const std::byte> input)
+{
+    const auto spec = specFromText(textOf(input));
+    if (!spec) {
+        return Interest::Some;
+    }
+    const auto again = specFromText(toText(*spec));
+    require(again && *again == *spec, "a spec does not survive its own text");
+    RnnModel model;
+    model.spec = *spec;
+    walkLayout(model);
+    return Interest::Some;
+}
+
+/// A reader that no target asks would never be fuzzed.
+void requireEveryReader(const std::vector<FuzzTarget>& targets)
+{
+    for (const auto& reader : builtinReaders()) {
+        require(std::ranges::any_of(targets,
+                                    [&reader](const FuzzTarget& target) {
+                                        return std::ranges::find(target.readers, reader->id()) !=
+                                               target.readers.end();
+                                    }),
+                "no target for reader " + std::string(reader->id()));
+    }
+}
+
+} // namespace
+
+const std::vector<FuzzTarget>& fuzzTargets()
+{
+    static const std::vector<FuzzTarget> targets = [] {
+        std::vector<FuzzTarget> all = {
+            {"npy", runReader, {"npy"}, "input.npy"},
+            {"npz", runReader, {"npz"}, "input.npz"},
+            {"safetensors", runReader, {"safetensors"}, "input.safetensors"},
+            {"pytorch_zip", runReader, {"pytorch-zip"}, "input.pt"},
+            {"pytorch_legacy", runReader, {"pytorch-legacy"}, "input.pt"},
+            {"pickle", runReader, {"pickle"}, "input.pdparams"},
+            {"hdf5", runReader, {"hdf5"}, "input.h5"},
+            {"keras", runReader, {"keras-v3", "keras-h5"}, "input.keras"},
+            {"onnx", runReader, {"onnx"}, "input.onnx", {"input.onnx.data"}},
+            {"tensorflow_v1", runReader, {"tensorflow-v1"}, "input.ckpt"},
+            {"tensorflow_bundle",
+             runReader,
+             {"tensorflow-bundle"},
+             "input.index",
+             {"input.data-00000-of-00001", "input.data-00000-of-00002",
+              "input.data-00001-of-00002"}},
+            {"mxnet", runReader, {"mxnet"}, "input.params"},
+            {"flax", runReader, {"flax-msgpack"}, "input.msgpack"},
+            {"mxnet_symbol", runSymbol},
+            {"conventions", runCatalog},
+            {"described", runDescribed},
+            {"spec", runSpec},
+        };
+        requireEveryReader(all);
+        return all;
+    }();
+    return targets;
+}
+
+} // namespace gateloupe::fuzz

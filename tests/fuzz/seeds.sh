@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# usage: seeds.sh FOLDER     fills FOLDER/<target> with what each fuzzer starts from: the fixtures, and the small texts beside
+# this script. Files over 64 KiB are left out: libFuzzer would cut them.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+data=$here/../data
+into=$1
+most=65536
+
+# target, then patterns below tests/data
+table='
+npy             jax/*/*.npy pytorch/*/*.npy
+npz             pytorch/*/*.npz chainer/*/*.npz
+safetensors     pytorch/*/*.safetensors pytorch/*/*.index.json
+pytorch_zip     pytorch/*/*.pt pytorch/*/*.pth pytorch/*/*.ckpt pytorch/*/*.bin
+pytorch_legacy  pytorch/*/*.pt
+pickle          paddle/*/*.pdparams
+hdf5            keras/*/*.h5 chainer/*/*.h5
+keras           keras/*/*.keras
+onnx            onnx/*/*.onnx pytorch/*/*.onnx
+tensorflow_v1   tensorflow1/*/*.ckpt-100
+tensorflow_bundle tensorflow1/*/*.index keras/*/*.index
+mxnet           mxnet/*/*.params
+flax            jax/*/*.msgpack
+mxnet_symbol    mxnet/*/*-symbol.json
+'
+
+shopt -s nullglob
+while read -r -a words; do
+    [ ${#words[@]} -gt 0 ] || continue
+    target=$into/${words[0]}
+    mkdir -p "$target"
+    for pattern in "${words[@]:1}"; do
+        for file in "$data"/$pattern; do
+            if [ -f "$file" ] && [ "$(stat -c %s "$file")" -le "$most" ]; then
+                sum=$(sha1sum "$file")
+                cp "$file" "$target/${sum%% *}"
+            fi
+        done
+    done
+done <<<"$table"
+for folder in "$here"/texts/*/; do
+    target=$(basename "$folder")
+    mkdir -p "$into/$target"
+    cp "$folder"* "$into/$target/"
+done
