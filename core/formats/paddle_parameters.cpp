@@ -135,24 +135,12 @@ bool isPaddlePickle(const PickleDocument& document)
            });
 }
 
-Status applyPaddleKeys(const PickleDocument& document, TensorCatalog& catalog)
+Status applyPaddleRules(const PickleDocument& document, TensorCatalog& catalog)
 {
     if (const PickleValue* infos = document.root->find(kSlicedParameters)) {
         GATELOUPE_CHECK(joinAllSlices(*infos, catalog));
     }
     readBfloat16(catalog);
-    const PickleValue* names = document.root->find(kParameterNames);
-    if (names == nullptr) {
-        return {};
-    }
-    for (std::size_t i = 0; i + 1 < names->items.size(); i += 2) {
-        const auto tensor = names->items[i]->asText();
-        const auto parameter = names->items[i + 1]->asText();
-        if (tensor && parameter) {
-            catalog.attributes.push_back(
-                {std::string(*tensor), "parameter", std::string(*parameter)});
-        }
-    }
     return {};
 }
 

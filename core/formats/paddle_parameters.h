@@ -11,13 +11,10 @@ namespace gateloupe {
 /// the pairs (name, array) that it makes of tensors anywhere else.
 [[nodiscard]] bool isPaddlePickle(const PickleDocument& document);
 
-/// Applies what those keys say to the tensors of the catalog:
-/// - `UnpackBigParamInfor@@`: slices become the parameter they were cut of;
-/// - `StructuredToParameterName@@`: the attribute `parameter` of each tensor's name, so that
-///   conventions know which names are one parameter's.
+/// Puts the parameters that `UnpackBigParamInfor@@` lists together of their slices.
 /// 16-bit unsigned numbers become bf16: that is how numpy holds Paddle's bfloat16, and Paddle has
 /// no such integers.
 /// Errors: Corrupt when slices are missing or do not fit their shape.
-Status applyPaddleKeys(const PickleDocument& document, TensorCatalog& catalog);
+Status applyPaddleRules(const PickleDocument& document, TensorCatalog& catalog);
 
 } // namespace gateloupe

@@ -48,6 +48,14 @@ Error corrupt(const std::string& name, const std::string& what)
     return Error{ErrorCode::Corrupt, "array " + name + ": " + what};
 }
 
+Result<std::shared_ptr<const Tensor>> listedOnly(const std::string& name, std::string typeName)
+{
+    auto tensor = std::make_shared<Tensor>();
+    tensor->name = name;
+    tensor->typeName = std::move(typeName);
+    return std::shared_ptr<const Tensor>(std::move(tensor));
+}
+
 const ArrayMaker* makerOf(const PickleValue& value)
 {
     const PickleObject* object = value.asObject();
@@ -202,9 +210,12 @@ Result<std::shared_ptr<const Tensor>> PickleArrays::make(const std::string& name
                                                          const PickleValue& value)
 {
     const auto parts = partsOf(isNamedArray(value) ? *value.items[1] : value);
-    const auto shape = parts ? shapeOf(*parts->shape) : std::nullopt;
+    if (!parts) {
+        return listedOnly(name, "array without data");
+    }
+    const auto shape = shapeOf(*parts->shape);
     if (!shape) {
-        return corrupt(name, "its pickle does not give shape, type and data");
+        return corrupt(name, "its shape is not made of counts");
     }
     NpyHeader header{
         .descr = descrOf(*parts->dtype), .isFortranOrder = parts->isFortranOrder, .shape = *shape};

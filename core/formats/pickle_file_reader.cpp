@@ -30,7 +30,7 @@ Status readFile(const std::shared_ptr<const MappedFile>& file, TensorCatalog& ca
     GATELOUPE_CHECK(flattenPickle(document, arrays, catalog));
     if (isPaddlePickle(document)) {
         catalog.format = "paddle";
-        GATELOUPE_CHECK(applyPaddleKeys(document, catalog));
+        GATELOUPE_CHECK(applyPaddleRules(document, catalog));
     }
     if (auto mention = mentionOfGlobals(document)) {
         catalog.warnings.push_back(*std::move(mention));

@@ -7,7 +7,7 @@ namespace gateloupe {
 
 /// One pickle that is a whole file: numpy arrays in dicts, lists and objects, under the dotted path
 /// of keys. A pickle with PaddlePaddle's own keys or named arrays has the format "paddle"; its big
-/// parameters are put together of their slices, and what it calls by two names shares one source.
+/// parameters are put together of their slices.
 /// Source: PaddlePaddle 3, python/paddle/framework/io.py and io_utils.py.
 class PickleFileReader final : public ContainerReader
 {

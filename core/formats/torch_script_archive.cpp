@@ -18,6 +18,8 @@ namespace gateloupe {
 namespace {
 
 constexpr std::size_t kMostConstants = 200'000; ///< of all objects together, as attributes
+/// Code that is searched, file after file and class after class; far above any model's.
+constexpr std::uint64_t kMostCodeBytes = std::uint64_t{1} << 29U;
 
 /// The generated code, file by file when it is asked for.
 class ScriptCode
@@ -29,7 +31,8 @@ public:
     {
     }
 
-    /// Empty when the archive has none: names and weights can be read without.
+    /// Empty when the archive has none, or all has been searched that will be: names and weights
+    /// can be read without.
     std::string_view textOf(const PickleGlobal& type)
     {
         std::string path = "code/" + type.module + ".py";
@@ -46,8 +49,11 @@ public:
             return {};
         }
         const auto bytes = entry->second->bytes(m_monitor);
-        return bytes ? ByteReader(*bytes).text(bytes->size(), "code").value_or(std::string_view())
-                     : std::string_view();
+        if (!bytes || bytes->size() > m_budget) {
+            return {};
+        }
+        m_budget -= bytes->size();
+        return ByteReader(*bytes).text(bytes->size(), "code").value_or(std::string_view());
     }
 
     const std::vector<Attribute>& constantsOf(const PickleGlobal& type)
@@ -62,6 +68,7 @@ public:
 private:
     const TorchArchive& m_archive;
     Monitor& m_monitor;
+    std::uint64_t m_budget = kMostCodeBytes;
     std::map<std::string, std::shared_ptr<const TensorSource>> m_files;
     std::map<std::string, std::vector<Attribute>> m_constants;
 };

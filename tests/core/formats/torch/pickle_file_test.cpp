@@ -230,8 +230,7 @@ TEST_F(PickleFile, KnowsPaddleByItsKeys)
                    {"StructuredToParameterName@@", dict({{"fc.w", text("linear_0.w_0")}})}}));
     ASSERT_THAT(catalog, IsOk());
     EXPECT_EQ(catalog->format, "paddle");
-    EXPECT_EQ(std::get<std::string>(catalog->findAttribute("fc.w", "parameter")->value),
-              "linear_0.w_0");
+    EXPECT_EQ(catalog->tensors.size(), 1U);
 }
 
 TEST_F(PickleFile, KnowsPaddleByItsNamedTensors)

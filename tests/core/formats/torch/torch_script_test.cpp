@@ -81,6 +81,25 @@ TEST(TorchScriptCode, NamesTheConstantsThatAFrozenOperatorTakes)
     EXPECT_EQ(rnns[1].parameters.back(), "weight_hh_l0_reverse");
 }
 
+TEST(TorchScriptCode, NamesTheConstantsOfACell)
+{
+    const auto cells = frozenRnnsOf(
+        "    ret = torch.rnn_relu_cell(x, h, CONSTANTS.c2, CONSTANTS.c3, CONSTANTS.c4, None)\n"
+        "    ret = torch.gru_cell(x, h, w, CONSTANTS.c3)\n");
+    ASSERT_EQ(cells.size(), 1U);
+    EXPECT_EQ(cells[0].mode, "RNN_RELU");
+    EXPECT_EQ(cells[0].parameters, (std::vector<std::string>{"weight_ih", "weight_hh", "bias_ih"}));
+}
+
+TEST(TorchScriptCode, TakesATracedCellsNonlinearityFromItsLastStep)
+{
+    const std::string body = "(Module):\n    return torch.relu(torch.add_(_1, _2))\n";
+    const auto constants = constantsOfScriptClass("class RNNCell" + body, "RNNCell");
+    ASSERT_EQ(constants.size(), 1U);
+    EXPECT_EQ(std::get<std::string>(constants[0].value), "relu");
+    EXPECT_TRUE(constantsOfScriptClass("class Head" + body, "Head").empty());
+}
+
 TEST(TorchScriptCode, LeavesListsThatDoNotFitTheirOperator)
 {
     for (const char* code : {
@@ -94,6 +113,22 @@ TEST(TorchScriptCode, LeavesListsThatDoNotFitTheirOperator)
          }) {
         EXPECT_TRUE(frozenRnnsOf(code).empty()) << code;
     }
+}
+
+TEST(TorchScriptCode, BoundsWhatItTakesOutOfEndlessCode)
+{
+    std::string lists = "    w = [CONSTANTS.c0";
+    for (int i = 1; i < 1000; ++i) {
+        lists += ", CONSTANTS.c0";
+    }
+    lists += "]\n";
+    std::string constants = "class RNN(Module):\n";
+    for (int i = 0; i < 10'000; ++i) {
+        lists += "    torch.gru(x, h, w, False, 500, 0., False, False, False)\n";
+        constants += "  a : Final[int] = 1\n";
+    }
+    EXPECT_LT(frozenRnnsOf(lists).size(), 100U);
+    EXPECT_LT(constantsOfScriptClass(constants, "RNN").size(), 1000U);
 }
 
 class TorchScript : public ::testing::Test
