@@ -71,6 +71,8 @@ public:
             return attribute(message);
         case kContinuation:
             return continuation(message);
+        case kSymbolTable:
+            return symbolTable(message);
         default:
             return {};
         }

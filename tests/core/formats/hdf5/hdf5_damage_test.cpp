@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -113,6 +117,32 @@ Result<std::string_view> textIn(const std::filesystem::path& path,
     static std::shared_ptr<const MappedFile> kept; // the text lives as long as the file
     kept = *file;
     return Hdf5GlobalHeap(Hdf5Image::ofFile(kept), {}).text(reference);
+}
+
+/// Every group of the old format has a heap of names, whose size the library allocates unchecked.
+TEST(Hdf5LocalHeap, OfAnyGroupIsRefusedWhenItsSizeLies)
+{
+    const test::TemporaryFolder folder;
+    const auto bytes = smallFile(folder / "whole.h5", {});
+    constexpr std::string_view kSignature = "HEAP";
+    constexpr std::size_t kUpperHalfOfSize = 12;
+    const auto begin = std::as_bytes(std::span(kSignature));
+    int heaps = 0;
+    for (auto at = std::search(bytes.begin(), bytes.end(), begin.begin(), begin.end());
+         at != bytes.end();
+         at = std::search(at + 1, bytes.end(), begin.begin(), begin.end()), ++heaps) {
+        auto lying = bytes;
+        lying[static_cast<std::size_t>(at - bytes.begin()) + kUpperHalfOfSize] = std::byte{1};
+        test::writeFile(folder / "lying.h5", lying);
+        NullMonitor monitor;
+        const auto catalog = openCatalog(folder / "lying.h5", monitor);
+        std::string said = catalog ? std::string() : catalog.error().message;
+        for (const Warning& warning : catalog ? catalog->warnings : std::vector<Warning>()) {
+            said += warning;
+        }
+        EXPECT_NE(said.find("heap of names"), std::string::npos) << heaps << ": " << said;
+    }
+    EXPECT_EQ(heaps, 2); // of the root and of "lstm"
 }
 
 TEST(Hdf5GlobalHeap, GivesTheTextOfAnObject)
