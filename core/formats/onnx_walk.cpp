@@ -173,7 +173,7 @@ private:
                 continue;
             }
             const bool isView = std::ranges::any_of(inputs, [&](const auto& input) {
-                return input && input->constant->source == tensors[index].source;
+                return input && input->constant && input->constant->source == tensors[index].source;
             });
             value->steps = inputs.empty() || isView ? steps : steps + 1;
             value->origins = origins;

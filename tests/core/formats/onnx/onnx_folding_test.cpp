@@ -281,6 +281,17 @@ TEST_F(OnnxFileTest, FoldedTensorsTellWhatTheyAreMadeOf)
     EXPECT_EQ(listOf(*catalog, "y", "made_from"), (std::vector<std::string>{"W", "V"}));
 }
 
+/// Nothing is made of an input that a Constant should not have.
+TEST_F(OnnxFileTest, ConstantsMayBeGivenUnknownInputs)
+{
+    const std::string value = attribute("value_int", std::int64_t{7});
+    const auto catalog = open(model(graph(
+        {.nodes =
+             {{.type = "Constant", .inputs = {"nobody"}, .outputs = {"y"}, .attributes = {value}}},
+         .inputs = {"x"}})));
+    EXPECT_THAT(catalog, IsOk());
+}
+
 TEST_F(OnnxFileTest, ParametersOfNewerSetsAppearAsThoseOfOlderOnes)
 {
     const auto catalog = open(model(graph(
