@@ -64,13 +64,26 @@ bool isVector(const Tensor& tensor)
     return tensor.shape.size() == 1 && isFloatingPoint(tensor.dtype);
 }
 
-std::string howToOpen(const Tensor& vector)
+/// FusedRNNCell's default prefixes are the modes' names; without one any cell stands for all.
+std::string_view cellWordOf(std::string_view owner)
+{
+    for (const CellKind cell :
+         {CellKind::RnnTanh, CellKind::RnnRelu, CellKind::Gru, CellKind::Lstm}) {
+        if (owner.find(nameOf(cell)) != std::string_view::npos) {
+            return nameOf(cell);
+        }
+    }
+    return "CELL";
+}
+
+std::string howToOpen(const Tensor& vector, std::string_view owner)
 {
     return vector.name + " " + toText(vector.shape) +
-           " looks like the weights of MXNet's RNN operator; nothing beside it tells the cell and "
-           "its sizes: put the symbol JSON beside the file, or open it with --tensor " +
-           vector.name + " --spec lstm:input=I,hidden=H,layers=L,directions=D,dtype=" +
-           std::string(nameOf(vector.dtype));
+           " looks like the weights of MXNet's RNN operator; nothing beside it tells its sizes: "
+           "put "
+           "the symbol JSON beside the file, or open it with --tensor " +
+           vector.name + " --spec " + std::string(cellWordOf(owner)) +
+           ":input=I,hidden=H,layers=L,directions=D,dtype=" + std::string(nameOf(vector.dtype));
 }
 
 } // namespace
@@ -96,7 +109,7 @@ Recognition recogniseMxnetVectors(const TensorCatalog& catalog, const MxnetOpera
             }
         } else if (rnn == nullptr && owner &&
                    (catalog.format == kFormat || bare.ends_with(kGluon2Name))) {
-            recognition.warnings.push_back(howToOpen(*tensor));
+            recognition.warnings.push_back(howToOpen(*tensor, *owner));
         }
     }
     return recognition;

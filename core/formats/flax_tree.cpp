@@ -173,8 +173,10 @@ private:
     /// The rest of a map whose first key is the mark.
     Status chunked(const std::string& path, std::uint64_t pairs)
     {
-        GATELOUPE_CHECK(
-            m_items.next().transform([](const MsgpackItem&) { return 0; }).withContext(path));
+        GATELOUPE_TRY(const auto isChunked, m_items.expect(MsgpackKind::Boolean, "true"));
+        if (isChunked.integer == 0) {
+            return corrupt(path + ": a chunked array that is none");
+        }
         Chunked array;
         for (std::uint64_t pair = 1; pair < pairs; ++pair) {
             GATELOUPE_TRY(const auto key, m_items.expect(MsgpackKind::Text, "a key"));

@@ -11,8 +11,7 @@ namespace gateloupe {
 namespace {
 
 /// First bytes that hold a small value or count in their low bits.
-constexpr std::uint8_t kPositiveLimit = 0x80; ///< below: 0 to 127
-constexpr std::uint8_t kFixMap = 0x80;
+constexpr std::uint8_t kFixMap = 0x80; ///< below: 0 to 127
 constexpr std::uint8_t kFixArray = 0x90;
 constexpr std::uint8_t kFixText = 0xA0;
 constexpr std::uint8_t kFixTextEnd = 0xC0;
@@ -44,7 +43,7 @@ constexpr std::uint64_t widthOf(std::uint8_t tag, std::uint8_t first)
 Result<MsgpackItem> MsgpackItems::next()
 {
     GATELOUPE_TRY(const auto tag, m_reader.u8("msgpack item"));
-    if (tag < kPositiveLimit) {
+    if (tag < kFixMap) {
         return MsgpackItem{.kind = MsgpackKind::Integer, .integer = tag};
     }
     if (tag >= kNegativeFix) {

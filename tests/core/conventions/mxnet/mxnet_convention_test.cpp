@@ -221,11 +221,12 @@ TEST(Mxnet, RefusesAFusedVectorThatNoInputSizeMakes)
 TEST(Mxnet, SaysHowToOpenAFusedVectorThatNothingDescribes)
 {
     CatalogBuilder builder;
-    builder.add("encoder.rnn_param", {1240}).add("other", {10});
+    builder.add("encoder.rnn_param", {1240}).add("gru.rnn_param", {9}).add("other", {10});
     const auto found = recognise(builder);
     EXPECT_TRUE(found.models.empty());
-    ASSERT_EQ(found.warnings.size(), 1U);
+    ASSERT_EQ(found.warnings.size(), 2U);
     EXPECT_NE(found.warnings[0].find("--tensor encoder.rnn_param --spec"), std::string::npos);
+    EXPECT_NE(found.warnings[1].find("--spec gru:input=I"), std::string::npos);
 }
 
 TEST(Mxnet, ExplainsConvolutionalCells)
