@@ -91,13 +91,28 @@ Key keyOf(const Structure& structure, const Place& place, const Nesting& nesting
     return key;
 }
 
-std::vector<Nesting> nestings()
+/// Loops over what there is only one of make no difference.
+std::vector<Nesting> nestings(const Structure& structure)
 {
+    const RnnSpec& spec = structure.spec;
+    const bool hasGates = std::ranges::any_of(structure.form.slots,
+                                              [](const Slot& slot) { return slot.firstGate > 0; });
+    const std::array<bool, 4> matters = {
+        spec.layers > 1, spec.directions > 1 && !structure.hasSideAxis, true, hasGates};
     std::vector<Nesting> all;
     for (const unsigned downwards : {0U, 2U, 4U, 6U, 1U, 3U, 5U, 7U}) {
+        if (((downwards & 1U) != 0 && !matters[0]) || ((downwards & 2U) != 0 && !matters[1])) {
+            continue;
+        }
         std::array<std::size_t, 4> loops = {0, 1, 2, 3};
         do {
-            all.push_back({.loops = loops, .downwards = downwards});
+            // What does not matter stays where it would be.
+            const bool isPlain = std::ranges::all_of(loops, [&](const std::size_t& loop) {
+                return matters[loop] || static_cast<std::size_t>(&loop - loops.data()) == loop;
+            });
+            if (isPlain) {
+                all.push_back({.loops = loops, .downwards = downwards});
+            }
         } while (std::ranges::next_permutation(loops).found);
     }
     return all;
@@ -154,7 +169,7 @@ std::vector<Assignment> regularAssignments(const Structure& structure,
                 });
             }
         }
-        for (const Nesting& nesting : nestings()) {
+        for (const Nesting& nesting : nestings(structure)) {
             for (PlaceClass& each : classes) {
                 std::ranges::stable_sort(each.places, {}, [&](std::size_t place) {
                     return keyOf(structure, places[place], nesting);

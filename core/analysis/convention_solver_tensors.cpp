@@ -128,7 +128,11 @@ std::vector<Fit> fitsOf(const Structure& structure, const Style& style, const Pl
                                                structure.hasSideAxis, gatesOf(structure.form.cell));
     const auto extents = axisExtents(described, structure.spec, LayerIndex(place.layer));
     std::vector<Fit> fits;
-    for (std::size_t tensor = 0; extents && tensor < tensors.size(); ++tensor) {
+    const auto elements = extents ? elementCount(*extents) : std::nullopt;
+    for (std::size_t tensor = 0; elements && tensor < tensors.size(); ++tensor) {
+        if (tensors[tensor].rowMajor->elements() != *elements) {
+            continue; // most of a file; no need to look at the axes
+        }
         const auto strides = axisStrides(*tensors[tensor].rowMajor, *extents);
         if (!strides) {
             continue;

@@ -414,6 +414,11 @@ Result<Json> parsed(std::string_view text)
     }
 }
 
+std::string_view textOf(const MappedFile& file)
+{
+    return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()};
+}
+
 template <typename List>
 Json namesOf(const List& values)
 {
@@ -492,9 +497,19 @@ Result<DescribedRules> readRules(const std::filesystem::path& path)
     if (file->size() > kMaxBytes) {
         return wrong(path.string(), "too large for a description of a convention");
     }
-    const auto bytes = file->bytes();
-    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    return rulesFromJson(text).withContext(path.string());
+    return rulesFromJson(textOf(*file)).withContext(path.string());
+}
+
+bool isDescription(const std::filesystem::path& path)
+{
+    const auto file = MappedFile::open(path);
+    if (!file || (*file)->size() > kMaxBytes) {
+        return false;
+    }
+    const std::string_view text = textOf(**file);
+    const auto first = text.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && text[first] == '{' &&
+           text.find(kVersionKey) != std::string_view::npos;
 }
 
 std::string toJson(const DescribedRules& rules)

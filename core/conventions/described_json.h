@@ -24,6 +24,9 @@ Result<DescribedRules> rulesFromJson(std::string_view text);
 /// The same from a file. Errors: also NotFound, Io; every message names the file.
 Result<DescribedRules> readRules(const std::filesystem::path& path);
 
+/// Whether a file looks like a description, good or broken: JSON that speaks of its version.
+[[nodiscard]] bool isDescription(const std::filesystem::path& path);
+
 /// The inverse of rulesFromJson(). What is as by default is left out.
 [[nodiscard]] std::string toJson(const DescribedRules& rules);
 
