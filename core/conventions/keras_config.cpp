@@ -87,10 +87,13 @@ bool isRecurrentClass(std::string_view name, const Json& config)
 
 KerasTraits traitsOf(const std::string& className, const Json& config)
 {
+    const char* recurrent = // Keras 1 says "inner"
+        config.is_object() && config.contains("inner_activation") ? "inner_activation"
+                                                                  : "recurrent_activation";
     return {.className = className,
             .isOwnClass = !isOfKeras(className),
             .activations = {.activation = activationOf(config, "activation"),
-                            .recurrent = activationOf(config, "recurrent_activation")},
+                            .recurrent = activationOf(config, recurrent)},
             .resetAfter = flagOf(member(config, "reset_after")),
             .goBackwards = flagOf(member(config, "go_backwards"))};
 }

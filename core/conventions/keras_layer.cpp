@@ -12,34 +12,8 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::array<CellKind, 3> kCells = {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh};
 constexpr std::array<BackendKind, 3> kBackends = {BackendKind::Reference, BackendKind::Cpu,
                                                   BackendKind::Cudnn};
-
-std::string shapeText(const std::shared_ptr<const Tensor>& tensor)
-{
-    return tensor == nullptr ? "none" : toText(tensor->shape);
-}
-
-Error noLayer(const KerasArrays& arrays)
-{
-    return Error{ErrorCode::ShapeMismatch, "kernel " + shapeText(arrays.kernel) +
-                                               ", recurrent kernel " + shapeText(arrays.recurrent) +
-                                               " and bias " + shapeText(arrays.bias) +
-                                               " are of no LSTM, GRU or SimpleRNN layer"};
-}
-
-std::optional<KerasBias> biasOf(const std::shared_ptr<const Tensor>& bias, std::uint64_t width)
-{
-    if (bias == nullptr) {
-        return KerasBias::None;
-    }
-    if (bias->shape == Shape{width}) {
-        return KerasBias::Merged;
-    }
-    const bool isPair = bias->shape == Shape{2, width} || bias->shape == Shape{2 * width};
-    return isPair ? std::optional(KerasBias::Pair) : std::nullopt;
-}
 
 /// One direction of one stacked cell, with where its gates go.
 struct Placement
@@ -91,7 +65,7 @@ private:
         spec.bias = m_shape.bias == KerasBias::None   ? BiasMode::None
                     : m_shape.bias == KerasBias::Pair ? BiasMode::Double
                                                       : BiasMode::SingleInput;
-        spec.dtype = m_layer.forward.front().kernel->dtype;
+        spec.dtype = m_layer.forward.front().first().dtype;
         m_model.isReversed = m_layer.backward.empty() && m_layer.traits &&
                              m_layer.traits->goBackwards.value_or(false);
         if (m_shape.cell == CellKind::RnnTanh && m_layer.traits &&
@@ -114,8 +88,28 @@ private:
         return {};
     }
 
+    /// The gates of Keras 1: each has matrices and a bias of its own.
+    Status addGates(const KerasArrays& arrays, const Placement& place)
+    {
+        for (const auto& [gate, own] : arrays.gates) {
+            const std::uint64_t units = m_shape.units;
+            const TensorPiece all{.rows = own.kernel->shape[0], .cols = units};
+            GATELOUPE_CHECK(put({place.layer, place.side, ParameterKind::InputWeights, gate},
+                                viewOf(own.kernel, all, Orientation::Transposed)));
+            const TensorPiece square{.rows = units, .cols = units};
+            GATELOUPE_CHECK(put({place.layer, place.side, ParameterKind::RecurrentWeights, gate},
+                                viewOf(own.recurrent, square, Orientation::Transposed)));
+            GATELOUPE_CHECK(put({place.layer, place.side, ParameterKind::InputBias, gate},
+                                viewOfRun(own.bias, 0, units, 1)));
+        }
+        return {};
+    }
+
     Status addCell(const KerasArrays& arrays, const Placement& place)
     {
+        if (!arrays.gates.empty()) {
+            return addGates(arrays, place);
+        }
         auto kernel = arrays.kernel;
         const std::uint64_t inputSize = arrays.kernel->shape[0];
         const bool isCuDnn = m_shape.packing == KerasPacking::CuDnn;
@@ -261,54 +255,6 @@ private:
 };
 
 } // namespace
-
-void KerasArrays::put(KerasRole role, std::shared_ptr<const Tensor> tensor)
-{
-    switch (role) {
-    case KerasRole::Kernel:
-        kernel = std::move(tensor);
-        break;
-    case KerasRole::Recurrent:
-        recurrent = std::move(tensor);
-        break;
-    case KerasRole::Bias:
-        bias = std::move(tensor);
-        break;
-    }
-}
-
-Result<KerasShape> shapeOf(const KerasArrays& arrays)
-{
-    const auto isMatrix = [](const std::shared_ptr<const Tensor>& tensor) {
-        return tensor != nullptr && tensor->shape.size() == 2 && isFloatingPoint(tensor->dtype) &&
-               tensor->elements() > 0;
-    };
-    if (!isMatrix(arrays.kernel) || !isMatrix(arrays.recurrent) ||
-        arrays.kernel->shape[1] != arrays.recurrent->shape[1]) {
-        return noLayer(arrays);
-    }
-    const std::uint64_t units = arrays.recurrent->shape[0];
-    const std::uint64_t width = arrays.recurrent->shape[1];
-    for (const CellKind cell : kCells) {
-        const auto gates = kerasGatesOf(cell).size();
-        if (width % gates != 0 || width / gates != units) {
-            continue;
-        }
-        const auto bias = biasOf(arrays.bias, width);
-        const bool isFlatPair = bias == KerasBias::Pair && arrays.bias->shape.size() == 1;
-        // Only a GRU keeps its pair of biases in two rows, only CuDNN layers in one long row.
-        if (!bias || (*bias == KerasBias::Pair && cell == CellKind::RnnTanh) ||
-            (*bias == KerasBias::Pair && !isFlatPair && cell != CellKind::Gru)) {
-            return noLayer(arrays);
-        }
-        return KerasShape{.cell = cell,
-                          .packing = isFlatPair ? KerasPacking::CuDnn : KerasPacking::Plain,
-                          .bias = *bias,
-                          .inputSize = arrays.kernel->shape[0],
-                          .units = units};
-    }
-    return noLayer(arrays);
-}
 
 Result<RnnModel> buildKerasModel(const KerasLayer& layer)
 {

@@ -1,65 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/conventions/keras_arrays.h"
 #include "core/conventions/keras_equations.h"
 #include "core/model/rnn_model.h"
-#include "core/tensor/tensor.h"
 
 namespace gateloupe {
-
-/// Which array of a cell a variable is.
-enum class KerasRole : std::uint8_t
-{
-    Kernel,
-    Recurrent,
-    Bias
-};
-
-/// The arrays of one cell: one layer and one direction.
-/// Shapes: kernel [in, G*units], recurrent [units, G*units], bias [G*units], [2, G*units] (a GRU
-/// that resets after the product), [2*G*units] (a CuDNN layer), or none. G is the number of gates.
-struct KerasArrays
-{
-    std::shared_ptr<const Tensor> kernel;
-    std::shared_ptr<const Tensor> recurrent;
-    std::shared_ptr<const Tensor> bias;
-
-    void put(KerasRole role, std::shared_ptr<const Tensor> tensor);
-};
-
-/// How a layer keeps the matrices of its gates.
-enum class KerasPacking : std::uint8_t
-{
-    Plain, ///< a column block is the transpose of the gate
-    CuDnn, ///< a column block, row by row, is the gate
-};
-/// Which biases an array of biases holds.
-enum class KerasBias : std::uint8_t
-{
-    None,
-    Merged,
-    Pair
-};
-
-/// What the shapes of the arrays say. A plain recurrent network is given as RnnTanh.
-struct KerasShape
-{
-    CellKind cell = CellKind::Lstm;
-    KerasPacking packing = KerasPacking::Plain;
-    KerasBias bias = KerasBias::None;
-    std::uint64_t inputSize = 0;
-    std::uint64_t units = 0;
-};
-
-/// Errors: ShapeMismatch, with the shapes, when they are of no recurrent layer.
-Result<KerasShape> shapeOf(const KerasArrays& arrays);
 
 /// What only a model's configuration says of a layer; empty where there is none.
 struct KerasTraits

@@ -34,6 +34,35 @@ constexpr std::array<SideRow, 2> kSides = {{
     {"backward_", "backward_layer", Side::Backward},
 }};
 
+/// Keras 1: a letter for each gate. Source: keras 1.2.2, layers/recurrent.py.
+struct LetterRow
+{
+    char letter;
+    Gate gate;
+};
+
+constexpr std::array<LetterRow, 7> kKeras1Gates = {{
+    {'i', Gate::Input},
+    {'f', Gate::Forget},
+    {'c', Gate::Cell},
+    {'o', Gate::Output},
+    {'z', Gate::Update},
+    {'r', Gate::Reset},
+    {'h', Gate::New},
+}};
+
+struct Keras1Role
+{
+    std::string_view suffix;
+    KerasRole role;
+};
+
+constexpr std::array<Keras1Role, 3> kKeras1Roles = {{
+    {"_W", KerasRole::Kernel},
+    {"_U", KerasRole::Recurrent},
+    {"_b", KerasRole::Bias},
+}};
+
 constexpr std::array<std::string_view, 3> kCellNames = {"lstm_cell", "gru_cell", "simple_rnn_cell"};
 constexpr std::string_view kStackedCells = "stacked_rnn_cells";
 
@@ -108,6 +137,27 @@ std::optional<KerasLeaf> leafOf(std::string_view name)
     for (const RoleRow& row : kRoles) {
         if (name == row.name || withoutNumber(name) == row.name) {
             return KerasLeaf{row.role, std::string(name.substr(row.name.size()))};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Keras1Leaf> keras1LeafOf(std::string_view name)
+{
+    name = name.substr(0, name.rfind(':'));
+    Keras1Leaf leaf;
+    if (name.size() > 2 && name[name.size() - 2] == '_') {
+        const auto* letter = std::ranges::find(kKeras1Gates, name.back(), &LetterRow::letter);
+        if (letter != kKeras1Gates.end()) {
+            leaf.gate = letter->gate;
+            name.remove_suffix(2);
+        }
+    }
+    for (const Keras1Role& row : kKeras1Roles) {
+        if (name.size() > row.suffix.size() && name.ends_with(row.suffix)) {
+            leaf.role = row.role;
+            leaf.owner = name.substr(0, name.size() - row.suffix.size());
+            return leaf;
         }
     }
     return std::nullopt;

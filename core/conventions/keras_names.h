@@ -27,6 +27,17 @@ struct KerasLeaf
 
 [[nodiscard]] std::optional<KerasLeaf> leafOf(std::string_view name);
 
+/// A variable of Keras 1: "lstm_1_W_i" is the kernel of the input gate of "lstm_1", "simplernn_1_U"
+/// the recurrent kernel of a whole cell. Only names in a layer's own group are so read.
+struct Keras1Leaf
+{
+    std::string owner;
+    KerasRole role = KerasRole::Kernel;
+    std::optional<Gate> gate;
+};
+
+[[nodiscard]] std::optional<Keras1Leaf> keras1LeafOf(std::string_view name);
+
 /// Where a cell belongs, by the path of its variables without the last component:
 /// "bidirectional/forward_lstm/lstm_cell" is the forward side of the layer "bidirectional".
 struct KerasPlace

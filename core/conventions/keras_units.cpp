@@ -72,7 +72,7 @@ std::vector<KerasBucket> bucketsOf(std::vector<KerasUnit> units)
     std::vector<KerasBucket> buckets;
     std::map<std::string, std::size_t> places;
     for (KerasUnit& unit : units) {
-        if (unit.arrays.kernel == nullptr || unit.arrays.recurrent == nullptr) {
+        if (!unit.arrays.isCell()) {
             continue;
         }
         const auto [place, isNew] = places.emplace(unit.key, buckets.size());

@@ -56,24 +56,29 @@ public:
             return;
         }
         KerasPath directory(named.path.begin(), named.path.end() - 1);
-        const auto leaf = leafOf(named.path.back());
-        if (!leaf) {
-            m_others.push_back(named.path);
+        if (const auto leaf = leafOf(named.path.back())) {
+            cellOf(std::move(directory), leaf->suffix).put(leaf->role, named.tensor);
             return;
         }
-        const std::string key = joinPath(directory) + "|" + leaf->suffix;
-        const auto [place, isNew] = m_places.emplace(key, m_cells.size());
-        if (isNew) {
-            m_cells.push_back({std::move(directory), {}});
+        // Outside a layer's group a name that ends in "_W" may be anything.
+        if (auto old = m_group.empty() ? std::nullopt : keras1LeafOf(named.path.back())) {
+            directory.push_back(std::move(old->owner));
+            KerasArrays& arrays = cellOf(std::move(directory), "");
+            if (old->gate) {
+                arrays.put(old->role, *old->gate, named.tensor);
+            } else {
+                arrays.put(old->role, named.tensor);
+            }
+            return;
         }
-        m_cells[place->second].arrays.put(leaf->role, named.tensor);
+        m_others.push_back(named.path);
     }
 
     [[nodiscard]] std::vector<KerasUnit> units() const
     {
         std::vector<KerasUnit> found;
         for (const Cell& cell : m_cells) {
-            if (cell.arrays.kernel == nullptr || cell.arrays.recurrent == nullptr) {
+            if (!cell.arrays.isCell()) {
                 continue;
             }
             KerasPlace place = placeOfVariable(cell.directory);
@@ -95,6 +100,17 @@ private:
         KerasPath directory;
         KerasArrays arrays;
     };
+
+    /// The arrays of the cell in that folder; new ones when it is the first of it.
+    KerasArrays& cellOf(KerasPath directory, const std::string& suffix)
+    {
+        const auto [place, isNew] =
+            m_places.emplace(joinPath(directory) + "|" + suffix, m_cells.size());
+        if (isNew) {
+            m_cells.push_back({std::move(directory), {}});
+        }
+        return m_cells[place->second].arrays;
+    }
 
     /// Without a wrapper's name before it, "forward_x" is a side only beside a "backward_x".
     [[nodiscard]] bool hasOtherSide(const KerasPlace& place) const
