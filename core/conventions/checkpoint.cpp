@@ -191,6 +191,7 @@ void recognise(Draft& draft)
     const auto conventions = builtinConventions();
     TensorCatalog offered = draft.checkpoint.catalog;
     std::string asked;
+    bool hasReason = false;
     for (const auto& convention : conventions) {
         Recognition found = convention->recognise(offered);
         std::set<std::string_view> used(found.repeated.begin(), found.repeated.end());
@@ -202,10 +203,11 @@ void recognise(Draft& draft)
         }
         std::erase_if(offered.tensors,
                       [&](const auto& tensor) { return used.contains(tensor->name); });
+        hasReason = hasReason || !found.warnings.empty();
         std::ranges::move(found.warnings, std::back_inserter(draft.checkpoint.warnings));
         asked += (asked.empty() ? "" : ", ") + std::string(convention->id());
     }
-    if (draft.models.empty()) {
+    if (draft.models.empty() && !hasReason) { // a convention's own reason says more
         draft.checkpoint.warnings.push_back(
             "no recurrent network found among " +
             std::to_string(draft.checkpoint.catalog.tensors.size()) +
@@ -266,6 +268,9 @@ Status applyForgetOffset(std::vector<RnnModel>& models, double offset)
     for (RnnModel& model : models) {
         if (model.spec.cell == CellKind::Lstm) {
             model.forgetOffset = offset;
+            std::erase_if(model.warnings, [](const Warning& warning) {
+                return warning.find("--forget-offset") != std::string::npos;
+            });
             isApplied = true;
         }
     }

@@ -145,6 +145,19 @@ bool isShadow(const std::string& scope, const std::set<std::string, std::less<>>
     return false;
 }
 
+/// What the file's graph computes, by variable.
+std::map<std::string_view, const std::vector<std::string>*> computedOf(const TensorCatalog& catalog)
+{
+    std::map<std::string_view, const std::vector<std::string>*> computed;
+    for (const Attribute& attribute : catalog.attributes) {
+        const auto* paths = std::get_if<std::vector<std::string>>(&attribute.value);
+        if (attribute.name == "computed" && paths != nullptr) {
+            computed.emplace(attribute.object, paths);
+        }
+    }
+    return computed;
+}
+
 void warnOfForeign(const std::string& scope, std::string_view component,
                    std::vector<Warning>& warnings)
 {
@@ -180,6 +193,7 @@ std::shared_ptr<const Tensor> CellVariables::find(std::string_view name) const
 CellSearch findCells(const TensorCatalog& catalog)
 {
     CellSearch search;
+    const auto computed = computedOf(catalog);
     std::set<std::string, std::less<>> found;
     auto scopes = scopesOf(catalog);
     for (auto& [scope, cell] : scopes) {
@@ -191,6 +205,12 @@ CellSearch findCells(const TensorCatalog& catalog)
         cell.rule = ruleOf(cell, components.back());
         if (cell.rule != nullptr && !cell.variables.contains(kKerasMark)) {
             found.insert(scope);
+            for (const FusedKernel& kernel : cell.rule->kernels) {
+                const auto paths = computed.find(cell.find(kernel.tensor)->name);
+                if (paths != computed.end()) {
+                    cell.computed.emplace(kernel.tensor, paths->second);
+                }
+            }
             search.cells.push_back(std::move(cell));
         } else {
             warnOfForeign(scope, components.back(), search.warnings);

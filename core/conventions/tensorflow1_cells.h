@@ -23,6 +23,10 @@ struct CellVariables
     CellPlace place;
     std::map<std::string, std::shared_ptr<const Tensor>, std::less<>> variables; ///< by name below
 
+    /// The ways of a variable's values through the graph, by its name in the newest words; empty
+    /// where the file has no graph. Lifetime: the catalog's.
+    std::map<std::string_view, const std::vector<std::string>*, std::less<>> computed;
+
     /// Null when there is none. TensorFlow 1.1 and older say "weights" and "biases" for "kernel"
     /// and "bias", and the block cells of 1.0 "W" and "b"; both are found.
     [[nodiscard]] std::shared_ptr<const Tensor> find(std::string_view name) const;

@@ -36,7 +36,9 @@ std::string lowerCase(std::string_view text)
     return lower;
 }
 
-void addEverywhere(std::string_view what, RnnModel& model)
+} // namespace
+
+void limitEverywhere(std::string_view what, RnnModel& model)
 {
     for (const BackendKind backend : kEveryBackend) {
         const std::string reason = std::string(what) + "; the " + std::string(nameOf(backend)) +
@@ -49,6 +51,8 @@ void addEverywhere(std::string_view what, RnnModel& model)
         }
     }
 }
+
+namespace {
 
 /// Wrappers that give the cell below them another input, or its output to something else, and that
 /// leave a scope. DropoutWrapper, ResidualWrapper and DeviceWrapper leave none.
@@ -86,7 +90,7 @@ void addLimits(const CellVariables& cell, RnnModel& model)
         const std::string lower = lowerCase(name);
         for (const Extra& extra : kExtras) {
             if (lower == extra.variable) {
-                addEverywhere(extra.what, model);
+                limitEverywhere(extra.what, model);
             }
         }
     }

@@ -7,6 +7,9 @@
 
 namespace gateloupe::tensorflow1 {
 
+/// Adds a limit of every backend, once.
+void limitEverywhere(std::string_view what, RnnModel& model);
+
 /// Adds the limits that follow from a cell's further variables (layer normalisation), each once.
 void addLimits(const CellVariables& cell, RnnModel& model);
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/conventions/tensorflow1_cell_views.h"
+#include "core/conventions/tensorflow1_equations.h"
 #include "core/conventions/tensorflow1_limits.h"
 
 namespace gateloupe::tensorflow1 {
@@ -16,7 +17,6 @@ namespace gateloupe::tensorflow1 {
 namespace {
 
 constexpr std::string_view kCudnnWord = "cudnn"; ///< in the scopes of cuDNN's layers
-constexpr double kStockForgetOffset = 1.0;       ///< the stock cells' default for forget_bias
 
 using Cells = std::vector<CellVariables>;
 
@@ -128,18 +128,7 @@ Status complete(RnnModel& model, const Cells& cells, Family family)
     model.gruReset = cell.rule->gruReset;
     model.evidence.push_back("variables of TensorFlow 1's cells below " + model.name + ": " +
                              cell.scope);
-    if (model.spec.cell == CellKind::RnnTanh) {
-        decideActivation(cell.scope, model);
-    }
-    if (model.spec.cell == CellKind::Lstm && family == Family::Stock) {
-        model.forgetOffset = kStockForgetOffset;
-        model.warnings.emplace_back("the file does not keep the cell's forget_bias; TensorFlow's "
-                                    "default 1.0 is assumed, --forget-offset sets another");
-    } else if (model.spec.cell == CellKind::Lstm && cell.rule->family == Family::Stock) {
-        model.warnings.emplace_back("a stock LSTM cell in the scope of cuDNN's layer: no "
-                                    "forget_bias is assumed, as in cuDNN; --forget-offset sets "
-                                    "another (a stock cell's default is 1.0)");
-    }
+    decideEquations(cells, family, model);
     for (const CellVariables& each : cells) {
         addLimits(each, model);
         warnOfWrappers(each, model);

@@ -14,6 +14,7 @@
 #include "core/formats/sorted_table.h"
 #include "core/formats/tensorflow_bundle_files.h"
 #include "core/formats/tensorflow_bundle_tensors.h"
+#include "core/formats/tensorflow_graph_paths.h"
 #include "core/formats/tensorflow_object_graph.h"
 #include "core/formats/tensorflow_tables.h"
 
@@ -102,6 +103,7 @@ Status addTensors(const Index& index, const BundleFiles& files, TensorCatalog& c
         GATELOUPE_TRY(auto tensor, tensors.make(name, entry));
         catalog.tensors.push_back(std::move(tensor));
     }
+    appendGraphPaths(files, catalog);
     const auto graph = index.entries.find(kObjectGraphKey);
     if (graph == index.entries.end()) {
         return {};

@@ -26,6 +26,8 @@ namespace gateloupe {
 /// `object` is the path of the node, "root" or "root.layer_with_weights-0.cell" (components joined
 /// by dots, as keras_metadata.pb writes them):
 /// - "keras_metadata" (string): the node's JSON with "class_name", "name" and "config".
+/// Attribute of the graph of TensorFlow 1 (`X.meta`, `saved_model.pb`), where `object` is a matrix:
+/// "computed" (strings), see tensorflow_graph_paths.h.
 ///
 /// Errors: NotFound names a missing shard.
 /// Source: tensorflow/core/util/tensor_bundle/tensor_bundle.cc, r1.15; core/formats/README.md.

@@ -13,6 +13,7 @@
 #include "core/formats/protobuf_message.h"
 #include "core/formats/sorted_table.h"
 #include "core/formats/tensorflow_dtypes.h"
+#include "core/formats/tensorflow_graph_paths.h"
 #include "core/formats/tensorflow_slices.h"
 #include "core/formats/tensorflow_v1_files.h"
 #include "core/formats/tensorflow_v1_values.h"
@@ -215,6 +216,7 @@ Result<TensorCatalog> TensorFlowV1Reader::open(const Candidate& candidate, Monit
         GATELOUPE_TRY(auto tensor, tensorOf(variable).withContext(candidate.path.string()));
         catalog.tensors.push_back(std::move(tensor));
     }
+    appendGraphPaths({.prefix = candidate.path}, catalog);
     return catalog;
 }
 

@@ -252,6 +252,29 @@ TEST(OpenCheckpoint, WarnsWhereThereIsNoRnn)
     EXPECT_THAT(findRnn(**checkpoint, ""), FailsWith(ErrorCode::InvalidArgument, "no recurrent"));
 }
 
+TEST(OpenCheckpoint, SaysNothingGeneralWhereAConventionGivesTheReason)
+{
+    const TemporaryFolder folder;
+    writeFile(folder / "m.safetensors", safetensors({{"cudnn_lstm/opaque_kernel", {40}}}));
+    const auto checkpoint = open(folder / "m.safetensors");
+    ASSERT_THAT(checkpoint, IsOk());
+    EXPECT_THAT((*checkpoint)->warnings, ElementsAre(HasSubstr("packed buffer of 40")));
+}
+
+TEST(OpenCheckpoint, AssumesNoForgetOffsetWhereTheUserGivesIt)
+{
+    const TemporaryFolder folder;
+    writeFile(folder / "m.safetensors",
+              safetensors({{"rnn/lstm_cell/bias", {8}}, {"rnn/lstm_cell/kernel", {5, 8}}}));
+    const auto assumed = open(folder / "m.safetensors");
+    ASSERT_THAT(assumed, IsOk());
+    EXPECT_THAT((*assumed)->rnns.front()->warnings, ElementsAre(HasSubstr("--forget-offset")));
+    const auto given = open(folder / "m.safetensors", {.forgetOffset = 0.5});
+    ASSERT_THAT(given, IsOk());
+    EXPECT_EQ((*given)->rnns.front()->forgetOffset, 0.5);
+    EXPECT_TRUE((*given)->rnns.front()->warnings.empty());
+}
+
 TEST(OpenCheckpoint, RefusesWhatIsNoCheckpoint)
 {
     const TemporaryFolder folder;

@@ -277,6 +277,86 @@ TEST(TensorFlowStacks, NamesBeforeTensorFlow1AreTheSameCells)
     EXPECT_EQ(found.models[2].forgetOffset, 1.0);
 }
 
+/// An LSTM cell with the ways of its kernel through a graph.
+Recognition recogniseWithGraph(const std::vector<std::string>& paths)
+{
+    return recognise(CatalogBuilder()
+                         .addLstm("rnn/lstm_cell", 3, 5)
+                         .addAttribute("rnn/lstm_cell/kernel", "computed", paths));
+}
+
+TEST(TensorFlowGraphs, GiveForgetBiasActivationAndClipping)
+{
+    const auto found = recogniseWithGraph(
+        {"MatMul > BiasAdd > Split:2 > Add(0.5) > Sigmoid",
+         "MatMul > BiasAdd > Split:1 > Relu > Mul",
+         "MatMul > BiasAdd > Split:0 > Sigmoid > Mul > Add > Minimum(3) > Maximum(-3) > Relu"});
+    ASSERT_THAT(found.models, SizeIs(1));
+    const RnnModel& model = found.models.front();
+    EXPECT_EQ(model.forgetOffset, 0.5);
+    EXPECT_THAT(model.warnings, IsEmpty());
+    ASSERT_THAT(model.equations, SizeIs(1));
+    EXPECT_EQ(model.equations.front().candidate.kind, ActivationKind::Relu);
+    EXPECT_EQ(model.equations.front().output.kind, ActivationKind::Relu);
+    EXPECT_EQ(model.equations.front().cellClip, (ClipRange{.min = -3, .max = 3}));
+}
+
+TEST(TensorFlowGraphs, GiveWhatTheBlockCellsKeepAsAttributes)
+{
+    const auto found = recogniseWithGraph({"LSTMBlockCell(cell_clip=-1 forget_bias=0.25)"});
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_EQ(found.models.front().forgetOffset, 0.25);
+    EXPECT_THAT(found.models.front().equations, IsEmpty());
+    EXPECT_THAT(found.models.front().warnings, IsEmpty());
+}
+
+TEST(TensorFlowGraphs, OfOtherOperationsSayNothing)
+{
+    const auto found = recogniseWithGraph({"MatMul > Square > Sum", "Gather(2)"});
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_EQ(found.models.front().forgetOffset, 1.0);
+    EXPECT_THAT(found.models.front().warnings, Contains(HasSubstr("--forget-offset")));
+}
+
+TEST(TensorFlowGraphs, OfAnUnknownActivationRunNowhere)
+{
+    const auto found = recogniseWithGraph({"MatMul > BiasAdd > Split:1 > Erf > Mul"});
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_THAT(found.models.front().limits, SizeIs(3));
+    EXPECT_THAT(found.models.front().limits.front().reason, HasSubstr("Erf"));
+}
+
+TEST(TensorFlowGraphs, OfAScaledActivationRunNowhere)
+{
+    const auto found = recogniseWithGraph(
+        {"MatMul > BiasAdd > Split:1 > Tanh", "MatMul > BiasAdd > Split:1 > Tanh > Mul(1.7159)"});
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_THAT(found.models.front().limits, SizeIs(3));
+}
+
+TEST(TensorFlowGraphs, GiveClippingBehindPeepholes)
+{
+    const auto found = recogniseWithGraph(
+        {"MatMul > BiasAdd > Split:0 > AddV2 > Sigmoid > Mul > AddV2 > Minimum(2) > Maximum(-2)"});
+    ASSERT_THAT(found.models, SizeIs(1));
+    ASSERT_THAT(found.models.front().equations, SizeIs(1));
+    EXPECT_EQ(found.models.front().equations.front().cellClip, (ClipRange{.min = -2, .max = 2}));
+}
+
+TEST(TensorFlowGraphs, DecideBetweenTanhAndRelu)
+{
+    const auto found =
+        recognise(CatalogBuilder()
+                      .add("rnn/basic_rnn_cell/kernel", {8, 5})
+                      .add("rnn/basic_rnn_cell/bias", {5})
+                      .addAttribute("rnn/basic_rnn_cell/kernel", "computed",
+                                    std::vector<std::string>{"MatMul > BiasAdd > Relu"}));
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_EQ(found.models.front().spec.cell, CellKind::RnnRelu);
+    EXPECT_THAT(found.models.front().warnings, IsEmpty());
+    EXPECT_THAT(found.models.front().equations, IsEmpty());
+}
+
 TEST(TensorFlowStacks, WrappersThatLeaveAScopeAreExplained)
 {
     const auto found =
