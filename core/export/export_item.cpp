@@ -64,6 +64,7 @@ public:
         }
         m_rows.resize((rows.last - rows.first) * numbers.rowBytes());
         numbers.convert(rows, m_rows);
+        numbers.release(rows);
         for (std::uint64_t row = rows.first; row < rows.last; ++row) {
             const std::uint64_t start = part.offset + row * part.rowStride;
             const std::uint64_t from = std::max(start, m_first);

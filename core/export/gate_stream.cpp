@@ -66,7 +66,7 @@ GateSum sumOf(const GateView& gate, double addend)
 
 bool isMapped(const TensorSource& source)
 {
-    return dynamic_cast<const MappedSource*>(&source) != nullptr;
+    return source.encoding() == Encoding::Plain && source.place().has_value();
 }
 
 Result<MappedSum> MappedSum::create(const GateSum& sum, DType dtype, Monitor& monitor)
@@ -80,8 +80,7 @@ Result<MappedSum> MappedSum::create(const GateSum& sum, DType dtype, Monitor& mo
         GATELOUPE_TRY(const MatrixView matrix, gate.map(monitor));
         GATELOUPE_CHECK(
             gate.tensor->source->verify(monitor).withContext("tensor " + gate.tensor->name));
-        mapped.m_terms.push_back(matrix);
-        mapped.m_isMapped = isMapped(*gate.tensor->source);
+        mapped.m_terms.push_back({matrix, isMapped(*gate.tensor->source)});
     }
     return mapped;
 }
@@ -96,17 +95,20 @@ MatrixView MappedSum::slab(const MatrixView& matrix, RowRange range) const
 
 std::span<const std::byte> MappedSum::inPlace(RowRange range) const
 {
-    if (m_terms.size() != 1 || m_addend != 0.0 || m_terms.front().dtype != m_dtype ||
-        !isRowMajor(m_terms.front()) || m_terms.front().isEmpty()) {
+    if (m_terms.size() != 1 || m_addend != 0.0) {
         return {};
     }
-    return {m_terms.front().elementAt(range.first, 0), (range.last - range.first) * rowBytes()};
+    const MatrixView& matrix = m_terms.front().matrix;
+    if (matrix.dtype != m_dtype || !isRowMajor(matrix) || matrix.isEmpty()) {
+        return {};
+    }
+    return {matrix.elementAt(range.first, 0), (range.last - range.first) * rowBytes()};
 }
 
 void MappedSum::convert(RowRange range, std::span<std::byte> target) const
 {
     if (m_terms.size() == 1 && m_addend == 0.0) {
-        const MatrixView rows = slab(m_terms.front(), range);
+        const MatrixView rows = slab(m_terms.front().matrix, range);
         if (rows.dtype == m_dtype) {
             copyRowMajor(rows, target);
             return;
@@ -120,8 +122,8 @@ void MappedSum::convert(RowRange range, std::span<std::byte> target) const
     for (std::uint64_t row = range.first; row < range.last; ++row) {
         for (std::uint64_t col = 0; col < m_cols; ++col) {
             double value = m_addend;
-            for (const MatrixView& term : m_terms) {
-                value += term.at(row, col);
+            for (const Term& term : m_terms) {
+                value += term.matrix.at(row, col);
             }
             store(value, m_dtype, next);
             next += sizeOf(m_dtype);
@@ -131,8 +133,15 @@ void MappedSum::convert(RowRange range, std::span<std::byte> target) const
 
 void MappedSum::release(RowRange range) const
 {
-    if (m_isMapped) {
-        releasePages(inPlace(range));
+    for (const Term& term : m_terms) {
+        const MatrixView& matrix = term.matrix;
+        if (!term.isMapped || matrix.isEmpty() || range.first >= range.last ||
+            matrix.rowStride < 0 || matrix.colStride < 0) {
+            continue;
+        }
+        const std::byte* first = matrix.elementAt(range.first, 0);
+        const std::byte* last = matrix.elementAt(range.last - 1, matrix.cols - 1);
+        releasePages({first, last + sizeOf(matrix.dtype)});
     }
 }
 
@@ -152,12 +161,12 @@ Status streamSum(const GateSum& sum, DType dtype, const ByteSink& sink, Monitor&
         const RowRange range{row, std::min(row + slabRows, sum.rows)};
         if (const auto bytes = mapped.inPlace(range); !bytes.empty()) {
             GATELOUPE_CHECK(sink(bytes));
-            mapped.release(range);
-            continue;
+        } else {
+            buffer.resize((range.last - range.first) * mapped.rowBytes());
+            mapped.convert(range, buffer);
+            GATELOUPE_CHECK(sink(buffer));
         }
-        buffer.resize((range.last - range.first) * mapped.rowBytes());
-        mapped.convert(range, buffer);
-        GATELOUPE_CHECK(sink(buffer));
+        mapped.release(range);
     }
     return {};
 }

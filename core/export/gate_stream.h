@@ -33,7 +33,7 @@ struct GateSum
 
 [[nodiscard]] GateSum sumOf(const GateView& gate, double addend = 0.0);
 
-/// Whether a source's bytes are a mapped file's, which may leave memory after use.
+/// Whether a source's bytes lie plain in a mapped file: they may leave memory after use.
 [[nodiscard]] bool isMapped(const TensorSource& source);
 
 /// Rows [first, last) of a matrix.
@@ -60,19 +60,24 @@ public:
     /// The rows, row-major, in the wanted type.
     /// Requires: `target` has room for just them.
     void convert(RowRange range, std::span<std::byte> target) const;
-    /// Lets mapped bytes leave memory.
-    /// Requires: inPlace(range) is not empty.
+    /// Lets the rows' mapped bytes leave memory, and what lies between them: it only has to be read
+    /// again.
     void release(RowRange range) const;
 
 private:
     [[nodiscard]] MatrixView slab(const MatrixView& matrix, RowRange range) const;
 
-    std::vector<MatrixView> m_terms;
+    struct Term
+    {
+        MatrixView matrix;
+        bool isMapped = false;
+    };
+
+    std::vector<Term> m_terms;
     double m_addend = 0.0;
     std::uint64_t m_rows = 0;
     std::uint64_t m_cols = 0;
     DType m_dtype = DType::F32;
-    bool m_isMapped = false;
 };
 
 using ByteSink = std::function<Status(std::span<const std::byte>)>;

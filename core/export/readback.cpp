@@ -66,6 +66,7 @@ Result<bool> hasEqualBits(const GateView& written, const GateView* stored, Monit
             found = row;
         }
         isEqual = isEqual && std::memcmp(found.data(), wanted.data(), wanted.size()) == 0;
+        bytes.release(range);
         return {};
     };
     if (written.elements() == 0) {
