@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "core/formats/onnx_attribute_kind.h"
 #include "core/formats/onnx_fields.h"
 #include "core/formats/onnx_tensor_parser.h"
 
@@ -14,12 +15,6 @@ namespace gateloupe {
 namespace {
 
 constexpr std::size_t kMaxAttributeNumbers = std::size_t{1} << 22U;
-/// AttributeProto.AttributeType, by number.
-constexpr std::array kAttributeKinds = {
-    OnnxAttribute::Kind::Other,  OnnxAttribute::Kind::Float,  OnnxAttribute::Kind::Int,
-    OnnxAttribute::Kind::Text,   OnnxAttribute::Kind::Tensor, OnnxAttribute::Kind::Graphs,
-    OnnxAttribute::Kind::Floats, OnnxAttribute::Kind::Ints,   OnnxAttribute::Kind::Texts,
-    OnnxAttribute::Kind::Other,  OnnxAttribute::Kind::Graphs};
 
 bool isOnnxDomain(std::string_view domain)
 {
@@ -198,9 +193,7 @@ private:
     static Status setKind(OnnxAttribute& attribute, const protobuf::Field& field)
     {
         GATELOUPE_TRY(const auto type, onnxInteger(field));
-        const bool isKnown = type > 0 && std::cmp_less(type, kAttributeKinds.size());
-        attribute.kind =
-            isKnown ? kAttributeKinds[static_cast<std::size_t>(type)] : OnnxAttribute::Kind::Other;
+        attribute.kind = type == 0 ? attribute.kind : onnxKindOfType(type); // 0: undefined
         return {};
     }
 
@@ -226,6 +219,9 @@ private:
         OnnxAttribute& attribute = attributes.emplace_back();
         GATELOUPE_TRY(const auto body, onnxText(message));
         return forEachOnnxField(body, [&](const protobuf::Field& field) -> Status {
+            if (attribute.kind == OnnxAttribute::Kind::Other) {
+                attribute.kind = onnxKindOfField(field.number);
+            }
             switch (field.number) {
             case onnxAttributeField::kName:
                 return setText(attribute.name, field);

@@ -173,6 +173,20 @@ TEST_F(OnnxReading, OperatorsAreAttributes)
     EXPECT_EQ(listOf(*catalog, "", "graph.outputs"), std::vector<std::string>{"y"});
 }
 
+TEST_F(OnnxReading, AttributesOfTheFirstModelsTellTheirTypeByTheirField)
+{
+    const auto catalog = open(model(graph(
+        {.nodes = {{.type = "Transpose",
+                    .inputs = {"W"},
+                    .outputs = {"y"},
+                    .attributes = {Message().bytes(1, "perm").integer(8, 1).integer(8, 0).text()}}},
+         .initializers = {countedFloats("W", {2, 3})},
+         .outputs = {"y"}})));
+    ASSERT_THAT(catalog, IsOk());
+    ASSERT_NE(catalog->find("y"), nullptr);
+    EXPECT_EQ(catalog->find("y")->shape, (Shape{3, 2}));
+}
+
 TEST_F(OnnxReading, GraphsInNodesHaveNamesOfTheirOwnAndSeeThoseAround)
 {
     const auto branch = [](float first) {
