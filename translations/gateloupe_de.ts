@@ -1319,7 +1319,7 @@ Element %3, Byte %4</translation>
         <location line="+4"/>
         <source>A packed buffer is the single array in which cuDNN keeps all weights of a network. It says nothing about itself, so say here what it is, or look what its length and numbers suggest.</source>
         <extracomment>cuDNN keeps all weights of a network in one array, the packed buffer</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Ein gepackter Puffer ist das eine Feld, in dem cuDNN alle Gewichte eines Netzes hält. Er sagt nichts über sich selbst; geben Sie hier an, was er ist, oder sehen Sie nach, was Länge und Zahlen nahelegen.</translation>
     </message>
     <message>
         <location line="+42"/>
@@ -1681,51 +1681,51 @@ Element %3, Byte %4</translation>
         <location filename="../app/gui/spec_suggestions.cpp" line="+50"/>
         <source>Suggest what fits</source>
         <extracomment>of a network whose weights are in the file</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Passendes vorschlagen</translation>
     </message>
     <message>
         <location line="+2"/>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Anhalten</translation>
     </message>
     <message>
         <location line="+5"/>
         <source>Looks at the length and the numbers of the buffer and lists the networks that fit, the likeliest first</source>
-        <translation type="unfinished"></translation>
+        <translation>Sieht sich Länge und Zahlen des Puffers an und listet die passenden Netze auf, das wahrscheinlichste zuerst</translation>
     </message>
     <message>
         <location line="+5"/>
         <source>Networks that fit</source>
-        <translation type="unfinished"></translation>
+        <translation>Passende Netze</translation>
     </message>
     <message>
         <location line="+66"/>
         <source>%1 %  %2, %3 → %4   %5</source>
         <extracomment>%1 share of the evidence in per cent, %2 kind of cell, %3 input size, %4 hidden size, %5 all details in the program&apos;s own notation</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 %  %2, %3 → %4   %5</translation>
     </message>
     <message>
         <location line="+8"/>
         <source>No network has a buffer of this length. Is there a header before it, or something behind it?</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Netz hat einen Puffer dieser Länge. Steht ein Kopf davor oder etwas dahinter?</translation>
     </message>
     <message>
         <location line="+6"/>
         <source>%1 networks have a buffer of this length. The first is not clearly ahead of the second: choose with care.</source>
         <extracomment>%1 a number</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 Netze haben einen Puffer dieser Länge. Das erste liegt nicht klar vor dem zweiten: Wählen Sie mit Bedacht.</translation>
     </message>
     <message>
         <location line="+5"/>
         <source>%1 networks have a buffer of this length. By its content the first is clearly ahead.</source>
         <extracomment>%1 a number</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 Netze haben einen Puffer dieser Länge. Nach dem Inhalt liegt das erste klar vorn.</translation>
     </message>
     <message>
         <location line="+24"/>
         <source>Nothing can be suggested: %1</source>
         <extracomment>%1 is core&apos;s English sentence that says why</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Es lässt sich nichts vorschlagen: %1</translation>
     </message>
 </context>
 <context>

@@ -66,7 +66,8 @@ public:
     {
         Open,
         Run,
-        Export
+        Export,
+        Solve
     };
     Q_ENUM(Kind)
 

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "app/gui/spec_form.h"
+#include "app/gui/spec_suggestions.h"
 #include "widgets/common/number_format.h"
 
 namespace gateloupe {
@@ -44,6 +45,7 @@ RawBufferDialog::RawBufferDialog(QWidget* parent)
     , m_browse(new QPushButton(tr("Browse…")))
     , m_tensor(new QComboBox)
     , m_offset(new QLineEdit(QStringLiteral("0")))
+    , m_suggestions(new SpecSuggestions)
     , m_form(new SpecForm)
     , m_verdict(new QLabel)
     , m_buttons(new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel))
@@ -75,10 +77,11 @@ RawBufferDialog::RawBufferDialog(QWidget* parent)
     //: cuDNN keeps all weights of a network in one array, the packed buffer
     auto* hint = new QLabel(tr("A packed buffer is the single array in which cuDNN keeps all "
                                "weights of a network. It says nothing about itself, so say here "
-                               "what it is."));
+                               "what it is, or look what its length and numbers suggest."));
     hint->setWordWrap(true);
     column->addWidget(hint);
     column->addLayout(place);
+    column->addWidget(m_suggestions);
     column->addWidget(m_form);
     column->addWidget(m_verdict);
     column->addWidget(m_buttons);
@@ -89,6 +92,7 @@ RawBufferDialog::RawBufferDialog(QWidget* parent)
     connect(m_tensor, &QComboBox::currentIndexChanged, this, &RawBufferDialog::check);
     connect(m_offset, &QLineEdit::textChanged, this, &RawBufferDialog::check);
     connect(m_form, &SpecForm::changed, this, &RawBufferDialog::check);
+    connect(m_suggestions, &SpecSuggestions::chosen, m_form, &SpecForm::setSpec);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     m_form->setSpec(usualSpec());
@@ -152,9 +156,24 @@ std::optional<std::uint64_t> RawBufferDialog::availableBytes() const
                          : std::nullopt;
 }
 
+std::optional<BufferPlace> RawBufferDialog::place() const
+{
+    const auto available = availableBytes();
+    const auto offset = offsetFrom(m_offset->text());
+    if (!available || !offset || *offset >= *available) {
+        return std::nullopt;
+    }
+    BufferPlace place{.path = m_path->text(), .offsetBytes = *offset};
+    if (m_tensor->currentIndex() > 0) {
+        place.tensor = m_checkpoint->catalog.find(m_tensor->currentText().toStdString());
+    }
+    return place;
+}
+
 void RawBufferDialog::check()
 {
     m_fit.reset();
+    m_suggestions->setPlace(place());
     const auto available = availableBytes();
     const auto offset = offsetFrom(m_offset->text());
     if (!available) {

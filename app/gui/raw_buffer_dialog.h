@@ -18,9 +18,11 @@ class QPushButton;
 namespace gateloupe {
 
 class SpecForm;
+class SpecSuggestions;
+struct BufferPlace;
 
 /// Asks for a file, or a tensor of the open one, and for the spec of the packed buffer in it; says
-/// while the fields change whether the length fits.
+/// while the fields change whether the length fits, and suggests specs that do.
 class RawBufferDialog : public QDialog
 {
     Q_OBJECT
@@ -43,6 +45,7 @@ private:
     void fillTensors();
     void check();
     [[nodiscard]] std::optional<std::uint64_t> availableBytes() const;
+    [[nodiscard]] std::optional<BufferPlace> place() const;
     [[nodiscard]] QString verdict(const BufferFit& fit) const;
 
     std::shared_ptr<const Checkpoint> m_checkpoint;
@@ -51,6 +54,7 @@ private:
     QPushButton* m_browse;
     QComboBox* m_tensor;
     QLineEdit* m_offset;
+    SpecSuggestions* m_suggestions;
     SpecForm* m_form;
     QLabel* m_verdict;
     QDialogButtonBox* m_buttons;

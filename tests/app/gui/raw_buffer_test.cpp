@@ -4,12 +4,16 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
 
 #include "app/gui/buffer_fit.h"
 #include "app/gui/raw_buffer_dialog.h"
+#include "app/gui/spec_suggestions.h"
+#include "core/layout/initialiser.h"
 #include "core/layout/packed_layout.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -95,6 +99,99 @@ TEST_F(RawBufferDialogTest, SaysWhatIsMissingOrCannotBe)
     dialog.setPath(QStringLiteral("/no/such/file"));
     EXPECT_TRUE(verdict().contains(QStringLiteral("Choose the file")));
     EXPECT_FALSE(canOpen());
+}
+
+/// A buffer whose numbers say well what it is.
+class SuggestionsTest : public ::testing::Test
+{
+protected:
+    static constexpr int kPatienceMs = 30000;
+
+    SuggestionsTest()
+    {
+        spec.inputSize = 24;
+        spec.hiddenSize = 40;
+        spec.bias = BiasMode::SingleInput;
+        NullMonitor monitor;
+        const InitialiserOptions options{.kind = Initialiser::Orthogonal, .forgetBias = 1.0};
+        test::writeFile(folder / "buffer.bin", *freshBuffer(spec, options, monitor));
+        dialog.setPath(QString::fromStdString((folder / "buffer.bin").string()));
+        dialog.show();
+    }
+
+    template <typename Widget>
+    Widget* child(const char* name)
+    {
+        return dialog.findChild<Widget*>(QLatin1String(name));
+    }
+
+    void searchToTheEnd()
+    {
+        QSignalSpy searched(suggestions, &SpecSuggestions::searched);
+        QTest::mouseClick(child<QPushButton>("suggestSpecs"), Qt::LeftButton);
+        ASSERT_TRUE(searched.wait(kPatienceMs));
+    }
+
+    void clickRow(int row)
+    {
+        auto* list = child<QListWidget>("suggestions");
+        list->scrollToItem(list->item(row));
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                          list->visualItemRect(list->item(row)).center());
+    }
+
+    test::TemporaryFolder folder;
+    RnnSpec spec;
+    RawBufferDialog dialog;
+    SpecSuggestions* suggestions = dialog.findChild<SpecSuggestions*>();
+};
+
+TEST_F(SuggestionsTest, AClickFillsTheForm)
+{
+    searchToTheEnd();
+    auto* list = child<QListWidget>("suggestions");
+    ASSERT_EQ(list->count(), 10);
+    EXPECT_TRUE(list->isVisible());
+    EXPECT_EQ(suggestions->candidates().front().spec, spec);
+    EXPECT_FALSE(list->item(0)->toolTip().isEmpty());
+    EXPECT_TRUE(child<QLabel>("suggestionSummary")->text().contains(QStringLiteral("networks")));
+    clickRow(0);
+    EXPECT_EQ(dialog.request().options.spec, spec);
+    ASSERT_TRUE(dialog.fit().has_value());
+    EXPECT_TRUE(dialog.fit()->isExact());
+    clickRow(3);
+    EXPECT_EQ(dialog.request().options.spec, suggestions->candidates()[3].spec);
+    EXPECT_TRUE(dialog.fit()->isExact());
+}
+
+TEST_F(SuggestionsTest, AnotherPlaceForgetsThem)
+{
+    searchToTheEnd();
+    child<QLineEdit>("bufferOffset")->setText(QStringLiteral("4"));
+    EXPECT_EQ(child<QListWidget>("suggestions")->count(), 0);
+    EXPECT_TRUE(child<QPushButton>("suggestSpecs")->isEnabled());
+    dialog.setPath(QStringLiteral("/no/such/file"));
+    EXPECT_FALSE(child<QPushButton>("suggestSpecs")->isEnabled());
+}
+
+TEST_F(SuggestionsTest, TheSearchCanBeStopped)
+{
+    QTest::mouseClick(child<QPushButton>("suggestSpecs"), Qt::LeftButton);
+    ASSERT_TRUE(suggestions->isSearching());
+    EXPECT_TRUE(child<QPushButton>("stopSuggesting")->isVisible());
+    EXPECT_FALSE(child<QPushButton>("suggestSpecs")->isEnabled());
+    QTest::mouseClick(child<QPushButton>("stopSuggesting"), Qt::LeftButton);
+    EXPECT_FALSE(suggestions->isSearching());
+    EXPECT_FALSE(child<QPushButton>("stopSuggesting")->isVisible());
+    EXPECT_EQ(child<QListWidget>("suggestions")->count(), 0);
+}
+
+TEST_F(SuggestionsTest, SaysWhatCannotBe)
+{
+    test::writeFile(folder / "odd.bin", std::vector<std::byte>(1001));
+    dialog.setPath(QString::fromStdString((folder / "odd.bin").string()));
+    searchToTheEnd();
+    EXPECT_TRUE(child<QLabel>("suggestionSummary")->text().contains(QStringLiteral("1001 bytes")));
 }
 
 } // namespace
