@@ -92,7 +92,11 @@ void printText(const BufferSolution& solution, const Subject& subject)
     for (const BufferCandidate& candidate : solution.candidates) {
         table.addRow({countText(++rank), realText(candidate.score), toText(candidate.spec)});
     }
-    std::cout << "\n" << table.text();
+    std::cout
+        << "\n"
+        << table.text()
+        << "\nthe score is a spec's share of the evidence; a reason with (+x) makes it e^x times "
+           "likelier\n";
     rank = 0;
     for (const BufferCandidate& candidate : solution.candidates) {
         ++rank;
@@ -176,8 +180,9 @@ void addSolve(CLI::App& program, Action& chosen)
 {
     const auto arguments = std::make_shared<SolveArguments>();
     CLI::App* command = program.add_subcommand(
-        "solve", "Ranked specs that fit a bare packed buffer, or a length alone; with --expect the\n"
-                 "convention of a file whose names nobody knows");
+        "solve",
+        "Ranked specs that fit a bare packed buffer, or a length alone; with --expect the\n"
+        "convention of a file whose names nobody knows");
     addFileArguments(*command, arguments->buffer.file, FileNeed::Optional);
     addBufferOptions(*command, arguments->buffer);
     command->add_option("--input", arguments->input,

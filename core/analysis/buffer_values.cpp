@@ -13,7 +13,10 @@ namespace {
 
 constexpr std::uint64_t kBlock = 256;
 constexpr std::uint64_t kBlocksPerSummit = 256;
-constexpr std::uint64_t kShortestStep = 16;
+/// Longer stretches measure sizes better, shorter ones find the borders of small matrices.
+constexpr std::uint64_t kShortestStep = 4;
+constexpr std::uint64_t kGoodStep = 16;
+constexpr std::uint64_t kFewSteps = 1024;
 constexpr std::uint64_t kMostSteps = 16384;
 /// Smaller numbers count as this much of the root mean square: their logarithm would drown the
 /// rest.
@@ -79,7 +82,8 @@ bool BufferValues::touchesRun(std::uint64_t first, std::uint64_t end) const
 
 void BufferValues::makeGrid()
 {
-    m_gridStep = std::max(kShortestStep, (m_size + kMostSteps - 1) / kMostSteps);
+    m_gridStep = std::max(std::clamp(m_size / kFewSteps, kShortestStep, kGoodStep),
+                          (m_size + kMostSteps - 1) / kMostSteps);
     const double all = std::sqrt(squares(0, m_size) / static_cast<double>(m_size));
     std::vector<float> stretch(m_gridStep);
     Sums sizes;
