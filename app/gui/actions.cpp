@@ -33,6 +33,7 @@ Actions::Actions(QObject* parent)
     : QObject(parent)
     , open(make(this, "actionOpen", QKeySequence::Open))
     , openRaw(make(this, "actionOpenRaw", Qt::CTRL | Qt::SHIFT | Qt::Key_O))
+    , openDescribed(make(this, "actionOpenDescribed"))
     , openExample(make(this, "actionOpenExample"))
     , exportWeights(make(this, "actionExport", Qt::CTRL | Qt::Key_E))
     , quit(make(this, "actionQuit", QKeySequence::Quit))
@@ -69,7 +70,7 @@ Actions::Actions(QObject* parent)
 void Actions::fill(QMenuBar& bar)
 {
     m_fileMenu = bar.addMenu(QString());
-    m_fileMenu->addActions({open, openRaw, openExample});
+    m_fileMenu->addActions({open, openRaw, openDescribed, openExample});
     m_recentMenu = m_fileMenu->addMenu(QString());
     m_recentMenu->setObjectName(QStringLiteral("recentMenu"));
     m_fileMenu->addSeparator();
@@ -114,6 +115,9 @@ void Actions::retranslate()
     say(open, tr("&Open…"), tr("Open a checkpoint"));
     //: a packed buffer of cuDNN without any header
     say(openRaw, tr("Open &raw buffer…"), tr("Open a bare packed buffer by describing it"));
+    //: a JSON file that says how a program names and orders gates
+    say(openDescribed, tr("Open with &description…"),
+        tr("Open a file whose tensors a description explains"));
     say(openExample, tr("Open &example"), tr("Open the small network that comes with the program"));
     //: canonical: gates split apart, in one order
     say(exportWeights, tr("&Export…"), tr("Write canonical weights to a file"));

@@ -31,6 +31,7 @@ public:
 
     QAction* const open;
     QAction* const openRaw;
+    QAction* const openDescribed;
     QAction* const openExample;
     QAction* const exportWeights;
     QAction* const quit;

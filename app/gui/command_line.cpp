@@ -26,6 +26,10 @@ const QCommandLineOption kCell(QStringLiteral("cell"),
                                QStringLiteral("Kind of cell where FILE cannot tell: lstm, gru, "
                                               "rnn_tanh, rnn_relu."),
                                QStringLiteral("CELL"));
+const QCommandLineOption kConvention(QStringLiteral("convention"),
+                                     QStringLiteral("Read the tensors of FILE as this description "
+                                                    "says (JSON)."),
+                                     QStringLiteral("DESCRIPTION"));
 const QCommandLineOption kLanguage(QStringLiteral("lang"),
                                    QStringLiteral("Language of the window, for example de."),
                                    QStringLiteral("LANGUAGE"));
@@ -61,6 +65,7 @@ Result<CheckpointOptions> optionsFrom(const QCommandLineParser& parser)
         }
     }
     options.tensor = parser.value(kTensor).toStdString();
+    options.convention = parser.value(kConvention).toStdString();
     if (parser.isSet(kCell)) {
         options.cell = cellFromName(parser.value(kCell).toStdString());
         if (!options.cell) {
@@ -79,8 +84,8 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
     QCommandLineParser parser;
     parser.setApplicationDescription(
         QStringLiteral("Look into the gates of recurrent networks and step through sequences."));
-    parser.addOptions(
-        {kSpec, kOffset, kTensor, kCell, kLanguage, kTheme, kRenderOption, kScreenshotsOption});
+    parser.addOptions({kSpec, kOffset, kTensor, kCell, kConvention, kLanguage, kTheme,
+                       kRenderOption, kScreenshotsOption});
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     parser.addPositionalArgument(
@@ -104,8 +109,9 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
         return wrong(QStringLiteral("one FILE at a time; %1 were given").arg(files.size()));
     }
     GATELOUPE_TRY(auto options, optionsFrom(parser));
-    if (files.isEmpty() && (options.spec || options.cell || !options.tensor.empty())) {
-        return wrong(QStringLiteral("--spec, --tensor and --cell need a FILE"));
+    if (files.isEmpty() &&
+        (options.spec || options.cell || !options.tensor.empty() || !options.convention.empty())) {
+        return wrong(QStringLiteral("--spec, --tensor, --cell and --convention need a FILE"));
     }
     if (!files.isEmpty()) {
         line.file = OpenRequest{files.front(), std::move(options)};

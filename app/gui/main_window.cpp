@@ -18,6 +18,7 @@
 
 #include "app/gui/about.h"
 #include "app/gui/actions.h"
+#include "app/gui/dropped_files.h"
 #include "app/gui/example.h"
 #include "app/gui/exporter.h"
 #include "app/gui/gates_page.h"
@@ -41,10 +42,9 @@ namespace gateloupe {
 
 namespace {
 
-/// Empty when something else is dragged.
-QString localFileOf(const QMimeData& data)
+bool hasLocalFile(const QMimeData& data)
 {
-    return data.hasUrls() ? data.urls().front().toLocalFile() : QString();
+    return data.hasUrls() && data.urls().front().isLocalFile();
 }
 
 } // namespace
@@ -145,6 +145,7 @@ void MainWindow::connectActions()
     connect(actions.open, &QAction::triggered, m_opener, &Opener::chooseFile);
     connect(actions.openRaw, &QAction::triggered, this,
             [this] { m_opener->describeRawBuffer(m_session.request().path); });
+    connect(actions.openDescribed, &QAction::triggered, m_opener, &Opener::chooseDescribed);
     connect(m_actions, &Actions::recentChosen, this, &MainWindow::open);
     connect(actions.openExample, &QAction::triggered, this, &MainWindow::openExample);
     connect(actions.exportWeights, &QAction::triggered, m_exporter, &Exporter::chooseTarget);
@@ -362,7 +363,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!localFileOf(*event->mimeData()).isEmpty()) {
+    if (hasLocalFile(*event->mimeData())) {
         event->acceptProposedAction();
     }
 }
@@ -370,7 +371,9 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 void MainWindow::dropEvent(QDropEvent* event)
 {
     event->acceptProposedAction();
-    open({.path = localFileOf(*event->mimeData()), .options = {}});
+    if (const auto request = requestOfDrop(*event->mimeData(), m_session.request())) {
+        open(*request);
+    }
 }
 
 } // namespace gateloupe

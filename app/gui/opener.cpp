@@ -4,6 +4,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
+#include "app/gui/description_dialog.h"
 #include "app/gui/jobs.h"
 #include "app/gui/raw_buffer_dialog.h"
 #include "app/gui/session.h"
@@ -56,6 +57,15 @@ void Opener::describeRawBuffer(const QString& path)
     if (m_session.request().options.spec) {
         dialog->setSpec(*m_session.request().options.spec);
     }
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { open(dialog->request()); });
+    dialog->open();
+}
+
+void Opener::chooseDescribed()
+{
+    auto* dialog = new DescriptionDialog(m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setRequest(m_session.request());
     connect(dialog, &QDialog::accepted, this, [this, dialog] { open(dialog->request()); });
     dialog->open();
 }

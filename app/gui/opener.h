@@ -26,6 +26,8 @@ public:
     void chooseFile();
     /// `path` may be empty.
     void describeRawBuffer(const QString& path);
+    /// Asks for a file and the description of its convention; begins with those that are open.
+    void chooseDescribed();
 
 signals:
     void opened(const gateloupe::OpenRequest& request);

@@ -15,6 +15,7 @@ const QLatin1String kPath("path");
 const QLatin1String kSpec("spec");
 const QLatin1String kOffset("offset");
 const QLatin1String kTensor("tensor");
+const QLatin1String kConvention("convention");
 
 } // namespace
 
@@ -28,6 +29,7 @@ void RecentFiles::load(QSettings& settings)
         entry.path = settings.value(kPath).toString();
         entry.options.offsetBytes = settings.value(kOffset).toULongLong();
         entry.options.tensor = settings.value(kTensor).toString().toStdString();
+        entry.options.convention = settings.value(kConvention).toString().toStdString();
         if (const QString spec = settings.value(kSpec).toString(); !spec.isEmpty()) {
             const auto parsed = specFromText(spec.toStdString());
             if (!parsed) {
@@ -49,6 +51,7 @@ void RecentFiles::save(QSettings& settings) const
         settings.setValue(kPath, entry.path);
         settings.setValue(kOffset, static_cast<qulonglong>(entry.options.offsetBytes));
         settings.setValue(kTensor, QString::fromStdString(entry.options.tensor));
+        settings.setValue(kConvention, QString::fromStdString(entry.options.convention.string()));
         settings.setValue(kSpec, entry.options.spec
                                      ? QString::fromStdString(toText(*entry.options.spec))
                                      : QString());
@@ -60,6 +63,12 @@ void RecentFiles::add(const OpenRequest& request)
 {
     OpenRequest entry = request;
     entry.path = QFileInfo(request.path).absoluteFilePath();
+    if (!entry.options.convention.empty()) {
+        entry.options.convention =
+            QFileInfo(QString::fromStdString(entry.options.convention.string()))
+                .absoluteFilePath()
+                .toStdString();
+    }
     std::erase_if(m_entries, [&](const OpenRequest& other) { return isSame(other, entry); });
     m_entries.insert(m_entries.begin(), std::move(entry));
     if (m_entries.size() > kMax) {

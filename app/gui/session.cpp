@@ -12,7 +12,8 @@ constexpr std::size_t kMaxHistory = 200;
 bool isSame(const OpenRequest& a, const OpenRequest& b)
 {
     return a.path == b.path && a.options.spec == b.options.spec &&
-           a.options.offsetBytes == b.options.offsetBytes && a.options.tensor == b.options.tensor;
+           a.options.offsetBytes == b.options.offsetBytes && a.options.tensor == b.options.tensor &&
+           a.options.convention == b.options.convention;
 }
 
 Session::Session(QObject* parent)
