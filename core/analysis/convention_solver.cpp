@@ -79,7 +79,9 @@ void addNotes(ConventionSolution& solution)
         return;
     }
     const RnnSpec& spec = solution.reproducing.front().model->spec;
-    if (spec.cell != CellKind::Gru && spec.bias == BiasMode::Double) {
+    const bool isOnlySum = spec.cell != CellKind::Gru ||
+                           solution.reproducing.front().model->gruReset == GruReset::Before;
+    if (isOnlySum && spec.bias == BiasMode::Double) {
         solution.notes.push_back("only the sum of the two biases acts in this cell: which is the "
                                  "input's cannot be seen");
     }

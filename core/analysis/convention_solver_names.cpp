@@ -2,6 +2,7 @@
 #include "core/analysis/convention_solver_names.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,7 +14,9 @@ namespace gateloupe::solver {
 namespace {
 
 constexpr std::string_view kDigits = "0123456789";
-constexpr std::string_view kSeparators = "/.:_- ";
+/// Ends of a prefix, the strongest first: "net/cell_0/W", "net/cell_1/W" share "net", not
+/// "net/cell".
+constexpr std::array<std::string_view, 2> kSeparators = {"/.:", "_- "};
 
 /// Where names that are otherwise equal differ: the texts between what they begin and end with.
 struct Difference
@@ -191,7 +194,10 @@ void generalisePrefix(DescribedRules& rules)
         shared.resize(static_cast<std::size_t>(same));
     }
     shared.resize(std::min(shared.size(), shared.find_first_of("{}")));
-    const auto separator = shared.find_last_of(kSeparators);
+    auto separator = shared.find_last_of(kSeparators.front());
+    if (separator == std::string::npos) {
+        separator = shared.find_last_of(kSeparators.back());
+    }
     if (separator == std::string::npos) {
         return;
     }
