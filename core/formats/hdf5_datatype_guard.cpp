@@ -40,6 +40,9 @@ struct TypeHeader
     std::uint64_t bytes = 0;
 };
 
+/// Length of what is referred to, and its index in a heap; the heap's address is between them.
+constexpr std::uint64_t kReferenceCounts = 8;
+
 Error damaged(const ByteReader& reader)
 {
     return Error{ErrorCode::Corrupt,
@@ -49,8 +52,9 @@ Error damaged(const ByteReader& reader)
 class Checker
 {
 public:
-    explicit Checker(ByteReader& reader)
+    Checker(ByteReader& reader, std::uint64_t addressBytes)
         : m_reader(reader)
+        , m_referenceBytes(kReferenceCounts + addressBytes)
     {
     }
 
@@ -72,6 +76,9 @@ public:
             GATELOUPE_CHECK(enumeration(header, depth));
             break;
         case TypeClass::VariableLength:
+            if (header.bytes != m_referenceBytes) {
+                return damaged(m_reader);
+            }
             GATELOUPE_CHECK(skipType(depth));
             break;
         case TypeClass::Array:
@@ -170,13 +177,14 @@ private:
     }
 
     ByteReader& m_reader;
+    std::uint64_t m_referenceBytes; ///< of an element of variable length
 };
 
 } // namespace
 
-Result<std::uint64_t> checkHdf5Datatype(ByteReader& reader)
+Result<std::uint64_t> checkHdf5Datatype(ByteReader& reader, std::uint64_t addressBytes)
 {
-    return Checker(reader).type(0);
+    return Checker(reader, addressBytes).type(0);
 }
 
 } // namespace gateloupe

@@ -106,9 +106,10 @@ private:
         return found;
     }
 
-    static Status datatype(ByteReader& message)
+    Status datatype(ByteReader& message) const
     {
-        GATELOUPE_TRY([[maybe_unused]] const auto bytes, checkHdf5Datatype(message));
+        GATELOUPE_TRY([[maybe_unused]] const auto bytes,
+                      checkHdf5Datatype(message, m_bounds.geometry.addressBytes));
         return {};
     }
 
@@ -236,7 +237,8 @@ private:
             return {};
         }
         ByteReader typeReader(type, typeAt);
-        GATELOUPE_TRY(const auto elementBytes, checkHdf5Datatype(typeReader));
+        GATELOUPE_TRY(const auto elementBytes,
+                      checkHdf5Datatype(typeReader, m_bounds.geometry.addressBytes));
         ByteReader spaceReader(space, spaceAt);
         GATELOUPE_TRY(const auto elements, elementsOf(spaceReader));
         const auto bytes = checkedMul(elements, elementBytes);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -119,6 +120,33 @@ Result<std::string_view> textIn(const std::filesystem::path& path,
     return Hdf5GlobalHeap(Hdf5Image::ofFile(kept), {}).text(reference);
 }
 
+/// The error or the warnings that opening gives.
+std::string saidOf(const std::filesystem::path& path)
+{
+    NullMonitor monitor;
+    const auto catalog = openCatalog(path, monitor);
+    std::string said = catalog ? std::string() : catalog.error().message;
+    for (const Warning& warning : catalog ? catalog->warnings : std::vector<Warning>()) {
+        said += warning;
+    }
+    return said;
+}
+
+/// The library copies 16 bytes of a reference whose type states fewer.
+TEST(Hdf5Datatype, OfVariableLengthIsRefusedWhenItsReferenceIsShort)
+{
+    const test::TemporaryFolder folder;
+    auto bytes = smallFile(folder / "whole.h5", {});
+    // Version 1 of class 9; a text, ended by NUL, in ASCII; 16 bytes.
+    const std::array type = {std::byte{0x19}, std::byte{1},  std::byte{0},
+                             std::byte{0},    std::byte{16}, std::byte{0}};
+    const auto at = std::search(bytes.begin(), bytes.end(), type.begin(), type.end());
+    ASSERT_NE(at, bytes.end());
+    at[4] = std::byte{7};
+    test::writeFile(folder / "short.h5", bytes);
+    EXPECT_NE(saidOf(folder / "short.h5").find("damaged datatype"), std::string::npos);
+}
+
 /// Every group of the old format has a heap of names, whose size the library allocates unchecked.
 TEST(Hdf5LocalHeap, OfAnyGroupIsRefusedWhenItsSizeLies)
 {
@@ -134,12 +162,7 @@ TEST(Hdf5LocalHeap, OfAnyGroupIsRefusedWhenItsSizeLies)
         auto lying = bytes;
         lying[static_cast<std::size_t>(at - bytes.begin()) + kUpperHalfOfSize] = std::byte{1};
         test::writeFile(folder / "lying.h5", lying);
-        NullMonitor monitor;
-        const auto catalog = openCatalog(folder / "lying.h5", monitor);
-        std::string said = catalog ? std::string() : catalog.error().message;
-        for (const Warning& warning : catalog ? catalog->warnings : std::vector<Warning>()) {
-            said += warning;
-        }
+        const std::string said = saidOf(folder / "lying.h5");
         EXPECT_NE(said.find("heap of names"), std::string::npos) << heaps << ": " << said;
     }
     EXPECT_EQ(heaps, 2); // of the root and of "lstm"
