@@ -13,6 +13,10 @@ target_include_directories(gateloupe_options INTERFACE "${PROJECT_SOURCE_DIR}")
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
+# Parsed once per target: they are a quarter of a source's compile time.
+set(gateloupe_standard_headers
+    <algorithm> <filesystem> <functional> <map> <memory> <string> <variant> <vector>)
+
 # gateloupe_core_library(<folder> SOURCES ... HEADERS ... [PUBLIC libs...] [PRIVATE libs...])
 # makes the static library gateloupe_<folder>, alias gateloupe::<folder>.
 function(gateloupe_core_library folder)
@@ -25,4 +29,5 @@ function(gateloupe_core_library folder)
         PUBLIC ${arg_PUBLIC}
         PRIVATE gateloupe_options ${arg_PRIVATE})
     target_compile_features(gateloupe_${folder} PUBLIC cxx_std_20)
+    target_precompile_headers(gateloupe_${folder} PRIVATE ${gateloupe_standard_headers})
 endfunction()
