@@ -1515,7 +1515,7 @@ Element %3, Byte %4</translation>
     <message>
         <location line="+25"/>
         <source>The file gives initial states or lengths of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei gibt eigene Anfangszustände oder Längen vor</translation>
     </message>
     <message>
         <location line="+11"/>
@@ -1850,7 +1850,7 @@ Element %3, Byte %4</translation>
         <location line="+3"/>
         <source>peephole weights</source>
         <extracomment>the weights from an LSTM&apos;s cell state to its gates</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Peephole-Gewichte</translation>
     </message>
     <message>
         <location line="+11"/>

@@ -124,20 +124,37 @@ std::size_t fitOf(const std::vector<Fit>& fits, std::size_t tensor)
     return found == fits.end() ? kUnassigned : static_cast<std::size_t>(found - fits.begin());
 }
 
+/// Which of more tensors than places are taken: optimiser slots and other networks repeat shapes.
+struct Window
+{
+    std::size_t number = 0;
+    bool isSpread = false; ///< every so many, as slots beside each weight leave them; else a run
+};
+
+std::size_t tensorAt(const PlaceClass& each, std::size_t index, const Window& window)
+{
+    const std::size_t count = each.places.size();
+    const std::size_t repeats = each.tensors.size() / count;
+    const std::size_t number = window.number < repeats ? window.number : 0;
+    return window.isSpread ? index * repeats + number : index + number * count;
+}
+
 /// Gives the tensors of every class to its places in order. Empty when that cannot be.
-Assignment distribute(const std::vector<PlaceClass>& classes, const Fits& fits, std::size_t window)
+Assignment distribute(const std::vector<PlaceClass>& classes, const Fits& fits,
+                      const Window& window)
 {
     Assignment assignment(fits.size(), kUnassigned);
     std::set<std::size_t> used;
     for (const PlaceClass& each : classes) {
-        const std::size_t count = each.places.size();
-        const bool hasWindow = each.tensors.size() >= (window + 1) * count;
-        for (std::size_t index = 0; index < count; ++index) {
-            const std::size_t from = index + (hasWindow ? window * count : 0);
-            if (from >= each.tensors.size() || !used.insert(each.tensors[from]).second) {
+        if (each.tensors.size() < each.places.size()) {
+            return {};
+        }
+        for (std::size_t index = 0; index < each.places.size(); ++index) {
+            const std::size_t tensor = each.tensors[tensorAt(each, index, window)];
+            if (!used.insert(tensor).second) {
                 return {};
             }
-            assignment[each.places[index]] = fitOf(fits[each.places[index]], each.tensors[from]);
+            assignment[each.places[index]] = fitOf(fits[each.places[index]], tensor);
         }
     }
     return assignment;
@@ -175,10 +192,12 @@ std::vector<Assignment> regularAssignments(const Structure& structure,
                     return keyOf(structure, places[place], nesting);
                 });
             }
-            for (std::size_t window = 0; window < std::min(windows, kMaxWindows); ++window) {
-                Assignment assignment = distribute(classes, fits, window);
-                if (!assignment.empty() && seen.insert(assignment).second) {
-                    assignments.push_back(std::move(assignment));
+            for (std::size_t number = 0; number < std::min(windows, kMaxWindows); ++number) {
+                for (const bool isSpread : {false, true}) {
+                    Assignment assignment = distribute(classes, fits, {number, isSpread});
+                    if (!assignment.empty() && seen.insert(assignment).second) {
+                        assignments.push_back(std::move(assignment));
+                    }
                 }
             }
         }

@@ -14,6 +14,8 @@ namespace {
 constexpr std::chrono::milliseconds kAfterFirst{1500};
 /// Readings that the probe cannot tell apart; more would not help anybody.
 constexpr std::size_t kMaxKept = 64;
+/// How the time that is left is shared: the next family gets one of so many parts.
+constexpr std::uint64_t kShares = 4;
 /// Tensors put into places before a search looks at the clock again.
 constexpr std::uint64_t kBetweenLooks = 64;
 
@@ -212,7 +214,8 @@ void Search::run()
     for (const Family* family : byTensors()) {
         // The likeliest get the most time, and none the time of all others.
         const auto now = Clock::now();
-        const auto share = std::max(m_end.load() - now, Clock::duration(0)) / (left > 1 ? 2 : 1);
+        const auto share =
+            std::max(m_end.load() - now, Clock::duration(0)) / std::min(left, kShares);
         forEachPiece(family->choices.size(),
                      [&](std::uint64_t choice) { tryAll(*family, choice, now + share); });
         m_monitor.report(Stage::Running, ++done, total);
