@@ -118,6 +118,7 @@ protected:
         if (entry.contains("c0") && !entry["c0"].is_null()) {
             asked.c0 = array("c0");
         }
+        asked.seconds = 90.0; // a busy machine must not decide
         asked.tolerance = entry["dtype"] == "f32" || entry["dtype"] == "f64" ? 1e-4 : 5e-3;
         return asked;
     }
@@ -138,6 +139,11 @@ protected:
 
 TEST_P(ConventionSolverFixtures, FindsTheWeightsBehindNamesThatSayNothing)
 {
+#if defined(__SANITIZE_ADDRESS__)
+    if (entry["layers"] != 1 || entry["directions"] != 1 || GetParam().renaming != Renaming::InOrder) {
+        GTEST_SKIP() << "many times slower under sanitizers: only the small searches run there";
+    }
+#endif
     NullMonitor monitor;
     const auto original = openCatalog(file(), monitor);
     ASSERT_THAT(original, IsOk());
