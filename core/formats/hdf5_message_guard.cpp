@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/hdf5_message_guard.h"
 
+#include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -310,6 +312,28 @@ Result<std::uint64_t> readHdf5Number(ByteReader& reader, std::uint64_t bytes)
     return value;
 }
 
+namespace {
+
+/// The free pieces of a heap of names: each says where the next one is. The library follows them
+/// without counting, so a circle takes all memory there is.
+Status checkFreeList(std::uint64_t first, std::span<const std::byte> heap,
+                     const Hdf5Geometry& geometry, std::uint64_t at)
+{
+    constexpr std::uint64_t kEnd = 1; // H5HL_FREE_NULL
+    const std::uint64_t pieceBytes = std::max<std::uint64_t>(1, 2 * geometry.lengthBytes);
+    std::uint64_t left = heap.size() / pieceBytes;
+    for (std::uint64_t piece = first; piece != kEnd; --left) {
+        if (left == 0 || !fitsWithin(piece, pieceBytes, heap.size())) {
+            return damaged("has a heap of names whose free pieces lead nowhere", at);
+        }
+        ByteReader reader(heap.subspan(piece), piece);
+        GATELOUPE_TRY(piece, readHdf5Number(reader, geometry.lengthBytes));
+    }
+    return {};
+}
+
+} // namespace
+
 Status checkHdf5LocalHeap(std::uint64_t address, const Hdf5Bounds& bounds)
 {
     GATELOUPE_TRY(const auto at, bounds.offsetOf(address));
@@ -317,12 +341,14 @@ Status checkHdf5LocalHeap(std::uint64_t address, const Hdf5Bounds& bounds)
     GATELOUPE_TRY(const auto signature, heap.text(kHeapSignature.size(), "local heap"));
     GATELOUPE_CHECK(heap.skip(4)); // version
     GATELOUPE_TRY(const auto bytes, readHdf5Number(heap, bounds.geometry.lengthBytes));
-    GATELOUPE_CHECK(heap.skip(bounds.geometry.lengthBytes)); // free list
+    GATELOUPE_TRY(const auto firstFree, readHdf5Number(heap, bounds.geometry.lengthBytes));
     GATELOUPE_TRY(const auto data, readHdf5Number(heap, bounds.geometry.addressBytes));
     GATELOUPE_TRY(const auto dataAt, bounds.offsetOf(data));
-    return signature == kHeapSignature && fitsWithin(dataAt, bytes, bounds.file.size())
-               ? Status()
-               : Status(damaged("has a damaged heap of names", at));
+    if (signature != kHeapSignature || !fitsWithin(dataAt, bytes, bounds.file.size())) {
+        return damaged("has a damaged heap of names", at);
+    }
+    return checkFreeList(firstFree, bounds.file.bytes().subspan(dataAt, bytes), bounds.geometry,
+                         at);
 }
 
 Status checkHdf5Message(std::uint16_t type, ByteReader message, const Hdf5Bounds& bounds,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
@@ -175,6 +176,26 @@ TEST(Hdf5LocalHeap, OfAnyGroupIsRefusedWhenItsSizeLies)
         EXPECT_NE(said.find("heap of names"), std::string::npos) << heaps << ": " << said;
     }
     EXPECT_EQ(heaps, 2); // of the root and of "lstm"
+}
+
+/// The library follows the free pieces of a heap without counting them.
+TEST(Hdf5LocalHeap, IsRefusedWhenItsFreePiecesRunInACircle)
+{
+    const test::TemporaryFolder folder;
+    auto bytes = smallFile(folder / "whole.h5", {});
+    constexpr std::string_view kSignature = "HEAP";
+    constexpr std::size_t kFirstFree = 16; // behind signature, version and size
+    constexpr std::size_t kAddress = 24;
+    constexpr std::uint64_t kPiece = 16;
+    const auto begin = std::as_bytes(std::span(kSignature));
+    const auto heap = std::search(bytes.begin(), bytes.end(), begin.begin(), begin.end());
+    ASSERT_NE(heap, bytes.end());
+    std::uint64_t data = 0;
+    std::memcpy(&data, &heap[kAddress], sizeof(data));
+    std::memcpy(&heap[kFirstFree], &kPiece, sizeof(kPiece));
+    std::memcpy(&bytes[data + kPiece], &kPiece, sizeof(kPiece));
+    test::writeFile(folder / "circle.h5", bytes);
+    EXPECT_NE(saidOf(folder / "circle.h5").find("free pieces"), std::string::npos);
 }
 
 TEST(Hdf5GlobalHeap, GivesTheTextOfAnObject)
