@@ -239,6 +239,12 @@ std::string cudnnObjection(CellKind cell, const CellEquations& equations)
     if (!isPlain && equations.gate != standard.gate) {
         return "the gates' activation is " + toText(equations.gate) + "; cuDNN has sigmoid only";
     }
+    const bool isCudnnsOwn = equations.candidate == Activation{ActivationKind::Tanh} ||
+                             equations.candidate == Activation{ActivationKind::Relu};
+    if (isPlain && isCudnnsOwn && equations.candidate != standard.candidate) {
+        return "one direction has " + toText(standard.candidate) + ", the other " +
+               toText(equations.candidate) + "; cuDNN has one activation for all";
+    }
     if (equations.candidate != standard.candidate) {
         return "the activation is " + toText(equations.candidate) + "; cuDNN has " +
                (isPlain ? "tanh and relu" : "tanh") + " only";

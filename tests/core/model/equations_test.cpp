@@ -107,6 +107,9 @@ TEST(CellEquations, CudnnObjectsToAllButItsOwn)
         other.candidate = {Softsign};
         EXPECT_NE(cudnnObjection(cell, other), "");
     }
+    CellEquations relu = standardEquations(CellKind::RnnTanh);
+    relu.candidate = {Relu};
+    EXPECT_NE(cudnnObjection(CellKind::RnnTanh, relu).find("direction"), std::string::npos);
     CellEquations clipped = standardEquations(CellKind::Lstm);
     clipped.cellClip = ClipRange{-1.0, 1.0};
     EXPECT_EQ(cudnnObjection(CellKind::Lstm, clipped), "");
