@@ -210,9 +210,9 @@ TEST(TensorFlowV1, PutsSlicesOfSeveralShardsTogether)
         .name = "w", .shape = {4, 1}, .slices = {{{{2, 2}, {}}, floatValues({2, 3})}}};
     writeText(folder / "model-00000-of-00002", tableOf({top, floats("a", {1}, {9})}));
     writeText(folder / "model-00001-of-00002", tableOf({bottom}));
-    writeText(folder / "checkpoint", "model_checkpoint_path: \"model-?????-of-00002\"\n");
+    writeText(folder / "checkpoint", "model_checkpoint_path: \"model-\?\?\?\?\?-of-00002\"\n");
     for (const char* name : {"model", "model-00000-of-00002", "model-00001-of-00002",
-                             "model-?????-of-00002", "checkpoint", ""}) {
+                             "model-\?\?\?\?\?-of-00002", "checkpoint", ""}) {
         const auto catalog = openV1(folder / name);
         ASSERT_THAT(catalog, IsOk()) << name;
         EXPECT_EQ(catalog->tensors.size(), 2U);
