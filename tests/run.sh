@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # usage: tests/run.sh [--sanitize]
 # Installs what is missing, builds everything and runs the whole suite; --sanitize does it under the address and
-# undefined-behaviour sanitizers instead. Ends with ctest's summary.
+# undefined-behaviour sanitizers instead, without the window and without the fixtures driven through the console program
+# (their files are read, run and exported by other tests too). Ends with ctest's summary.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 preset=ci

@@ -11,7 +11,7 @@ build=$root/build/fuzz
 corpus=$build/corpus
 finds=$build/finds
 
-command -v clang++ >/dev/null || { echo "fuzzing needs clang++ and its libFuzzer (clang, libclang-rt-14-dev)" >&2; exit 1; }
+"$root/app/install-packages.sh" "$root/app/debian-packages.txt" "$root/tests/fuzz/debian-packages.txt"
 cd "$root"
 cmake --preset fuzz >/dev/null
 cmake --build --preset fuzz
