@@ -2,6 +2,7 @@
 #include "tests/fuzz/fuzz_target.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 
 #include "core/conventions/described_convention.h"
@@ -23,27 +24,37 @@ std::string_view textOf(std::span<const std::byte> input)
 
 using Readers = std::vector<std::unique_ptr<ContainerReader>>;
 
-/// The target's readers, made once: a process has one target.
-const Readers& readersOf(const FuzzTarget& target)
+/// What a target needs from one input to the next.
+struct Workplace
 {
-    static const Readers readers = [&target] {
-        Readers chosen = builtinReaders();
-        std::erase_if(chosen, [&target](const auto& reader) {
+    explicit Workplace(const FuzzTarget& target)
+        : readers(builtinReaders())
+        , file(target.file, target.companions)
+    {
+        std::erase_if(readers, [&target](const auto& reader) {
             return std::ranges::find(target.readers, reader->id()) == target.readers.end();
         });
-        return chosen;
-    }();
-    return readers;
+    }
+
+    Readers readers;
+    InputFile file;
+};
+
+/// Made at a target's first input.
+Workplace& workplaceOf(const FuzzTarget& target)
+{
+    static std::map<std::string_view, Workplace> workplaces;
+    return workplaces.try_emplace(target.name, target).first->second;
 }
 
 /// As openCatalog() does, with the target's readers alone: the surest opens the file.
 Interest runReader(const FuzzTarget& target, std::span<const std::byte> input)
 {
-    static InputFile file(target.file, target.companions);
-    const Candidate candidate = file.write(input);
+    Workplace& workplace = workplaceOf(target);
+    const Candidate candidate = workplace.file.write(input);
     const ContainerReader* best = nullptr;
     Match bestMatch = Match::No;
-    for (const auto& reader : readersOf(target)) {
+    for (const auto& reader : workplace.readers) {
         if (const Match match = reader->probe(candidate); match > bestMatch) {
             best = reader.get();
             bestMatch = match;

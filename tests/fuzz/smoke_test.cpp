@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every fuzzing target on its seeds and a few hundred damaged copies of them: what each build can
+// Every fuzzing target on its seeds and damaged copies of them: what each build can
 // afford, with any compiler. libFuzzer, which learns from coverage, is for longer runs (run.sh).
 #include <algorithm>
 #include <cstdint>
@@ -27,7 +27,7 @@ namespace {
 using Bytes = std::vector<std::byte>;
 using Random = std::mt19937_64;
 
-constexpr int kDamagedCopies = 300;
+constexpr int kDamagedCopies = 2000;
 
 std::vector<Bytes> seedsOf(const FuzzTarget& target)
 {
@@ -98,6 +98,7 @@ TEST_P(EveryFuzzTarget, SurvivesItsSeedsAndDamagedCopies)
 {
     const FuzzTarget& target = GetParam();
     std::vector<Bytes> seeds = seedsOf(target);
+    ASSERT_FALSE(seeds.empty()) << "seeds.sh finds none for this target";
     seeds.emplace_back(); // nothing at all
     for (const Bytes& seed : seeds) {
         target.run(target, seed);
