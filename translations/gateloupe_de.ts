@@ -2070,8 +2070,8 @@ Element %3, Byte %4</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Reads TensorFlow checkpoints and SavedModels, Keras HDF5, PyTorch, safetensors, NumPy files and its own exports.</source>
-        <translation>Liest Checkpoints und SavedModels von TensorFlow, HDF5 von Keras, PyTorch, safetensors, NumPy-Dateien und eigene Exporte.</translation>
+        <source>Reads files of TensorFlow, Keras, PyTorch, ONNX, MXNet, Flax, PaddlePaddle and Chainer, safetensors, NumPy files and its own exports.</source>
+        <translation>Liest Dateien von TensorFlow, Keras, PyTorch, ONNX, MXNet, Flax, PaddlePaddle und Chainer, safetensors, NumPy-Dateien und eigene Exporte.</translation>
     </message>
 </context>
 </TS>

@@ -114,8 +114,9 @@ void WelcomePage::retranslate()
     m_example->setText(tr("Open example"));
     m_example->setDescription(tr("A small LSTM that counts brackets, with a text to step through"));
     m_recentTitle->setText(tr("Recent files"));
-    m_formats->setText(tr("Reads TensorFlow checkpoints and SavedModels, Keras HDF5, PyTorch, "
-                          "safetensors, NumPy files and its own exports."));
+    m_formats->setText(
+        tr("Reads files of TensorFlow, Keras, PyTorch, ONNX, MXNet, Flax, PaddlePaddle and "
+           "Chainer, safetensors, NumPy files and its own exports."));
 }
 
 void WelcomePage::changeEvent(QEvent* event)
