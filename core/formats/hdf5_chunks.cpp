@@ -126,27 +126,44 @@ Status readWhole(const OpenDataset& open, std::span<std::byte> target)
         ErrorCode::Corrupt, "H5Dread");
 }
 
-/// A chunk as it stands in the file; empty bytes when it was never written.
+/// Bytes before the file's own address 0.
+Result<std::uint64_t> userBlockOf(const OpenDataset& open)
+{
+    GATELOUPE_TRY(const auto creation,
+                  ownHdf5<Hdf5Properties>(H5Fget_create_plist(open.file.id()), ErrorCode::Corrupt,
+                                          "H5Fget_create_plist"));
+    hsize_t bytes = 0;
+    GATELOUPE_CHECK(
+        checkHdf5(H5Pget_userblock(creation.id(), &bytes), ErrorCode::Corrupt, "H5Pget_userblock"));
+    return std::uint64_t{bytes};
+}
+
+/// A chunk as it stands in the file; empty bytes when it was never written. The bytes are taken
+/// from the image: H5Dread_chunk may write more of them than it said before.
 Result<Hdf5StoredChunk> storedChunk(const OpenDataset& open, const Shape& start,
-                                    std::uint64_t fileBytes)
+                                    const Hdf5Image& image)
 {
     const Hdf5Lock lock;
     Hdf5StoredChunk chunk;
     const std::vector<hsize_t> offset(start.begin(), start.end());
+    haddr_t address = HADDR_UNDEF;
     hsize_t bytes = 0;
-    GATELOUPE_CHECK(checkHdf5(H5Dget_chunk_storage_size(open.dataset.id(), offset.data(), &bytes),
-                              ErrorCode::Corrupt, "H5Dget_chunk_storage_size"));
-    if (bytes > fileBytes) {
-        return Error{ErrorCode::Corrupt, "a chunk claims " + std::to_string(bytes) +
-                                             " bytes; the whole file has " +
-                                             std::to_string(fileBytes)};
+    GATELOUPE_CHECK(checkHdf5(H5Dget_chunk_info_by_coord(open.dataset.id(), offset.data(),
+                                                         &chunk.skipped, &address, &bytes),
+                              ErrorCode::Corrupt, "H5Dget_chunk_info_by_coord"));
+    if (address == HADDR_UNDEF || bytes == 0) {
+        return chunk;
     }
-    chunk.bytes.resize(bytes);
-    if (bytes > 0) {
-        GATELOUPE_CHECK(checkHdf5(H5Dread_chunk(open.dataset.id(), H5P_DEFAULT, offset.data(),
-                                                &chunk.skipped, chunk.bytes.data()),
-                                  ErrorCode::Corrupt, "H5Dread_chunk"));
+    GATELOUPE_TRY(const auto base, userBlockOf(open));
+    const auto first = checkedAdd(base, address);
+    if (!first || !fitsWithin(*first, bytes, image.size())) {
+        return Error{ErrorCode::Corrupt, "a chunk of " + std::to_string(bytes) + " bytes at " +
+                                             std::to_string(address) +
+                                             " lies outside the file, which has " +
+                                             std::to_string(image.size())};
     }
+    const auto stored = image.bytes().subspan(*first, bytes);
+    chunk.bytes.assign(stored.begin(), stored.end());
     return chunk;
 }
 
@@ -168,7 +185,7 @@ Status fill(const OpenDataset& open, std::size_t elementBytes, std::span<std::by
     return {};
 }
 
-Status readChunks(const OpenDataset& open, const Hdf5Extent& extent, std::uint64_t fileBytes,
+Status readChunks(const OpenDataset& open, const Hdf5Extent& extent, const Hdf5Image& image,
                   std::span<std::byte> whole, Monitor& monitor)
 {
     if (whole.empty()) {
@@ -189,7 +206,7 @@ Status readChunks(const OpenDataset& open, const Hdf5Extent& extent, std::uint64
         if (monitor.cancelled()) {
             return Error{ErrorCode::Cancelled, "cancelled"};
         }
-        GATELOUPE_TRY(auto stored, storedChunk(open, start, fileBytes));
+        GATELOUPE_TRY(auto stored, storedChunk(open, start, image));
         if (!stored.bytes.empty()) {
             GATELOUPE_TRY(const auto chunk,
                           undoHdf5Filters(filters, std::move(stored), grid.chunkBytes()));
@@ -213,7 +230,7 @@ Result<std::vector<std::byte>> decode(const Hdf5Image& image, const std::string&
         GATELOUPE_TRY(open, openDataset(image, path, extent));
     }
     std::vector<std::byte> bytes(total);
-    GATELOUPE_CHECK(open->chunk ? readChunks(*open, extent, image.size(), bytes, monitor)
+    GATELOUPE_CHECK(open->chunk ? readChunks(*open, extent, image, bytes, monitor)
                                 : readWhole(*open, bytes));
     return bytes;
 }
