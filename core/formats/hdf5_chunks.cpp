@@ -29,7 +29,8 @@ struct OpenDataset
     Hdf5Dataset dataset;
     Hdf5Type type;
     Hdf5Properties creation;
-    std::optional<Shape> chunk; ///< of a chunked layout
+    std::optional<Shape> chunk;       ///< of a chunked layout
+    std::uint64_t userBlockBytes = 0; ///< before the file's own address 0
 };
 
 Status refuseLies(std::uint64_t bytes, std::uint64_t fileBytes, const std::string& what)
@@ -90,12 +91,25 @@ Status checkCompactSize(const OpenDataset& open, std::uint64_t bytes)
     return {};
 }
 
+/// Addresses of chunks begin behind it. Debian 12's library does not add it to them.
+Result<std::uint64_t> userBlockOf(hid_t file)
+{
+    GATELOUPE_TRY(const auto creation,
+                  ownHdf5<Hdf5Properties>(H5Fget_create_plist(file), ErrorCode::Corrupt,
+                                          "H5Fget_create_plist"));
+    hsize_t bytes = 0;
+    GATELOUPE_CHECK(
+        checkHdf5(H5Pget_userblock(creation.id(), &bytes), ErrorCode::Corrupt, "H5Pget_userblock"));
+    return std::uint64_t{bytes};
+}
+
 /// Opens the dataset again and checks that it is still what the catalog says.
 Result<OpenDataset> openDataset(const Hdf5Image& image, const std::string& path,
                                 const Hdf5Extent& extent)
 {
     OpenDataset open;
     GATELOUPE_TRY(open.file, image.open());
+    GATELOUPE_TRY(open.userBlockBytes, userBlockOf(open.file.id()));
     GATELOUPE_TRY(open.dataset,
                   ownHdf5<Hdf5Dataset>(H5Dopen2(open.file.id(), path.c_str(), H5P_DEFAULT),
                                        ErrorCode::Corrupt, "H5Dopen2"));
@@ -126,18 +140,6 @@ Status readWhole(const OpenDataset& open, std::span<std::byte> target)
         ErrorCode::Corrupt, "H5Dread");
 }
 
-/// Bytes before the file's own address 0.
-Result<std::uint64_t> userBlockOf(const OpenDataset& open)
-{
-    GATELOUPE_TRY(const auto creation,
-                  ownHdf5<Hdf5Properties>(H5Fget_create_plist(open.file.id()), ErrorCode::Corrupt,
-                                          "H5Fget_create_plist"));
-    hsize_t bytes = 0;
-    GATELOUPE_CHECK(
-        checkHdf5(H5Pget_userblock(creation.id(), &bytes), ErrorCode::Corrupt, "H5Pget_userblock"));
-    return std::uint64_t{bytes};
-}
-
 /// A chunk as it stands in the file; empty bytes when it was never written. The bytes are taken
 /// from the image: H5Dread_chunk may write more of them than it said before.
 Result<Hdf5StoredChunk> storedChunk(const OpenDataset& open, const Shape& start,
@@ -154,8 +156,7 @@ Result<Hdf5StoredChunk> storedChunk(const OpenDataset& open, const Shape& start,
     if (address == HADDR_UNDEF || bytes == 0) {
         return chunk;
     }
-    GATELOUPE_TRY(const auto base, userBlockOf(open));
-    const auto first = checkedAdd(base, address);
+    const auto first = checkedAdd(open.userBlockBytes, address);
     if (!first || !fitsWithin(*first, bytes, image.size())) {
         return Error{ErrorCode::Corrupt, "a chunk of " + std::to_string(bytes) + " bytes at " +
                                              std::to_string(address) +

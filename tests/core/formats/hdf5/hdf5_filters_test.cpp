@@ -70,6 +70,18 @@ TEST_F(Hdf5Filtered, GivesChunksInEveryCornerBack)
     }
 }
 
+TEST_F(Hdf5Filtered, FindsChunksBehindAUserBlock)
+{
+    const auto numbers = counting<float>(3 * 5);
+    for (const bool isDeflated : {false, true}) {
+        Hdf5TestFile(m_path, {.userBlockBytes = 1024})
+            .floats("x", {3, 5}, numbers, {.chunk = {2, 2}, .isDeflated = isDeflated});
+        const auto read = values("x");
+        ASSERT_THAT(read, IsOk());
+        EXPECT_EQ(*read, numbers);
+    }
+}
+
 TEST_F(Hdf5Filtered, GivesTheFillValueWhereNothingWasWritten)
 {
     Hdf5TestFile(m_path).floats("x", {3}, {},
