@@ -4,8 +4,6 @@
 usage: run_flax_exports.py CASES.json
 CASES.json is a list as run_torch_exports.py takes it. Prints a line for each case; exits 1 when one fails.
 """
-import json
-import sys
 
 import jax
 
@@ -14,6 +12,8 @@ import flax
 import jax.numpy as jnp
 import numpy as np
 from flax import linen as nn
+
+from case_report import report
 
 
 def cell(case):
@@ -59,20 +59,4 @@ def run(case):
     return np.abs(np.asarray(y).swapaxes(0, 1) - np.load(case["y"])).max()
 
 
-def main():
-    failed = 0
-    for case in json.load(open(sys.argv[1])):
-        if case.get("lengths"):
-            continue
-        try:
-            error = run(case)
-            verdict = "ok" if error <= case["tolerance"] else "DIFFERS"
-        except Exception as problem:  # every case is told, whatever happens to one
-            error, verdict = repr(problem)[:200], "FAILED"
-        failed += verdict != "ok"
-        print(case["name"], verdict, error)
-    print(flax.__version__, "failed:", failed)
-    sys.exit(1 if failed else 0)
-
-
-main()
+report(flax.__version__, run, is_left_out=lambda case: case.get("lengths"))

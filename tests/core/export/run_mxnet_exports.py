@@ -4,14 +4,14 @@
 usage: run_mxnet_exports.py CASES.json
 CASES.json is a list as run_torch_exports.py takes it. Prints a line for each case; exits 1 when one fails.
 """
-import json
-import sys
 
 import numpy as np
 
 np.bool = bool  # what MXNet 1.9 still asks NumPy for
 import mxnet as mx
 from mxnet import gluon
+
+from case_report import report
 
 TYPES = {"f16": "float16", "f32": "float32", "f64": "float64", "bf16": "float32"}
 
@@ -39,20 +39,4 @@ def run(case):
     return np.abs(y.asnumpy() - np.load(case["y"])).max()
 
 
-def main():
-    failed = 0
-    for case in json.load(open(sys.argv[1])):
-        if case.get("lengths"):
-            continue
-        try:
-            error = run(case)
-            verdict = "ok" if error <= max(case["tolerance"], 2e-5) else "DIFFERS"
-        except Exception as problem:  # every case is told, whatever happens to one
-            error, verdict = repr(problem)[:200], "FAILED"
-        failed += verdict != "ok"
-        print(case["name"], verdict, error)
-    print(mx.__version__, "failed:", failed)
-    sys.exit(1 if failed else 0)
-
-
-main()
+report(mx.__version__, run, tolerance=lambda case: max(case["tolerance"], 2e-5), is_left_out=lambda case: case.get("lengths"))

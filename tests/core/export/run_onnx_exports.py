@@ -5,12 +5,12 @@ usage: run_onnx_exports.py CASES.json
 CASES.json is a list of {"name", "file", "x", "y", "h0", "c0", "h_n", "c_n", "tolerance", "prefix"}: arrays are .npy or null,
 x [T, B, I], y [T, B, width]. Prints a line for each case; exits 1 when one fails.
 """
-import json
-import sys
 
 import numpy as np
 import onnx
 import onnxruntime
+
+from case_report import report
 
 TYPES = {"tensor(float)": np.float32, "tensor(double)": np.float64, "tensor(float16)": np.float16}
 
@@ -37,18 +37,4 @@ def run(case):
     return worst
 
 
-def main():
-    failed = 0
-    for case in json.load(open(sys.argv[1])):
-        try:
-            error = run(case)
-            verdict = "ok" if error <= case["tolerance"] else "DIFFERS"
-        except Exception as problem:  # every case is told, whatever happens to one
-            error, verdict = repr(problem)[:200], "FAILED"
-        failed += verdict != "ok"
-        print(case["name"], verdict, error)
-    print(onnxruntime.__version__, "failed:", failed)
-    sys.exit(1 if failed else 0)
-
-
-main()
+report(onnxruntime.__version__, run)

@@ -6,11 +6,11 @@ CASES.json is a list of {"name", "file", "x", "y", "lengths", "h0", "c0", "toler
 "input_size", "hidden_size", "projection_size", "dtype", "prefix"}: arrays are .npy or null, x [T, B, I], y [T, B, width].
 Prints a line for each case; exits 1 when one fails.
 """
-import json
-import sys
 
 import numpy as np
 import torch
+
+from case_report import report
 
 TYPES = {"f16": torch.float16, "bf16": torch.bfloat16, "f32": torch.float32, "f64": torch.float64}
 
@@ -54,18 +54,4 @@ def run(case):
     return np.abs(y.detach().numpy() - np.load(case["y"])).max()
 
 
-def main():
-    failed = 0
-    for case in json.load(open(sys.argv[1])):
-        try:
-            error = run(case)
-            verdict = "ok" if error <= case["tolerance"] else "DIFFERS"
-        except Exception as problem:  # every case is told, whatever happens to one
-            error, verdict = repr(problem)[:200], "FAILED"
-        failed += verdict != "ok"
-        print(case["name"], verdict, error)
-    print(torch.__version__, "failed:", failed)
-    sys.exit(1 if failed else 0)
-
-
-main()
+report(torch.__version__, run)
