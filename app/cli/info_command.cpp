@@ -32,25 +32,6 @@ std::vector<std::string> backendsOf(const RnnModel& model)
     return names;
 }
 
-/// One for each direction that differs; empty when they are the cell's standard ones.
-std::vector<std::string> equationsOf(const RnnModel& model)
-{
-    std::vector<std::string> texts;
-    for (const CellEquations& equations : model.equations) {
-        texts.push_back(toText(equations));
-    }
-    return texts;
-}
-
-std::vector<std::string> limitsOf(const RnnModel& model)
-{
-    std::vector<std::string> texts;
-    for (const Limit& limit : model.limits) {
-        texts.push_back(std::string(nameOf(limit.backend)) + ": " + limit.reason);
-    }
-    return texts;
-}
-
 Json describe(const RnnModel& model)
 {
     const RnnSpec& spec = model.spec;
@@ -74,8 +55,8 @@ Json describe(const RnnModel& model)
     entry["forget_offset"] = model.forgetOffset;
     entry["reversed"] = model.isReversed;
     entry["runs_on"] = backendsOf(model);
-    entry["limits"] = limitsOf(model);
-    entry["equations"] = equationsOf(model);
+    entry["limits"] = limitTexts(model);
+    entry["equations"] = equationTexts(model);
     entry["warnings"] = model.warnings;
     entry["evidence"] = model.evidence;
     entry["spec"] = toText(spec);
@@ -166,10 +147,10 @@ void printDetails(const RnnModel& model)
     for (const std::string& reason : model.evidence) {
         std::cout << "  evidence    " << reason << "\n";
     }
-    for (const std::string& equations : equationsOf(model)) {
+    for (const std::string& equations : equationTexts(model)) {
         std::cout << "  equations   " << equations << "\n";
     }
-    for (const std::string& limit : limitsOf(model)) {
+    for (const std::string& limit : limitTexts(model)) {
         std::cout << "  limit       " << limit << "\n";
     }
     for (const Warning& warning : model.warnings) {

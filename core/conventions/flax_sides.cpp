@@ -3,10 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <set>
 #include <utility>
+
+#include "core/base/number_text.h"
 
 namespace gateloupe {
 
@@ -45,15 +46,12 @@ std::optional<NumberedPath> numberedPath(std::string_view path)
     if (under == std::string_view::npos) {
         return std::nullopt;
     }
-    const std::string_view digits = path.substr(under + 1);
-    std::uint32_t number = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    const auto number = numberFromText<std::uint32_t>(path.substr(under + 1));
     const std::string_view stem = path.substr(0, under);
-    if (error != std::errc() || end != digits.data() + digits.size() ||
-        !stem.ends_with(kCellWord)) {
+    if (!number || !stem.ends_with(kCellWord)) {
         return std::nullopt;
     }
-    return NumberedPath{std::string(parentOf(path)), std::string(stem), number};
+    return NumberedPath{std::string(parentOf(path)), std::string(stem), *number};
 }
 
 /// What two paths have in common, in whole words.

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
+
+#include "core/base/number_text.h"
 
 namespace gateloupe {
 
@@ -70,10 +71,8 @@ std::optional<std::uint32_t> removeNumber(std::string_view& head, char separator
     while (begin > 0 && std::isdigit(static_cast<unsigned char>(text[begin - 1])) != 0) {
         --begin;
     }
-    std::uint32_t number = 0;
-    const auto [end, error] =
-        std::from_chars(text.data() + begin, text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size() || number >= kMostLayers) {
+    const auto number = numberFromText<std::uint32_t>(text.substr(begin));
+    if (!number || *number >= kMostLayers) {
         return std::nullopt;
     }
     head = head.substr(0, begin);

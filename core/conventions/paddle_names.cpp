@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+
+#include "core/base/number_text.h"
 
 namespace gateloupe {
 
@@ -50,10 +51,8 @@ std::string_view takeLast(std::string_view& path)
 
 std::optional<std::uint32_t> layerFrom(std::string_view text)
 {
-    std::uint32_t layer = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), layer);
-    const bool isLayer = error == std::errc() && end == text.data() + text.size() && !text.empty();
-    return isLayer && layer < kMostLayers ? std::optional(layer) : std::nullopt;
+    const auto layer = numberFromText<std::uint32_t>(text);
+    return layer && *layer < kMostLayers ? layer : std::nullopt;
 }
 
 } // namespace

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "core/base/number_text.h"
 #include "core/conventions/tensorflow1_rules.h"
 #include "core/conventions/tensorflow1_scopes.h"
 
@@ -35,15 +35,11 @@ std::optional<Output> outputOf(std::string_view name)
         return std::nullopt;
     }
     const std::string_view operation = name.substr(0, colon);
-    const std::string_view digits = name.substr(colon + 1);
-    std::uint32_t number = 0;
-    const auto [end, failure] =
-        std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (failure != std::errc() || end != digits.data() + digits.size() ||
-        !isNamed(componentsOf(operation).back(), kOperation)) {
+    const auto number = numberFromText<std::uint32_t>(name.substr(colon + 1));
+    if (!number || !isNamed(componentsOf(operation).back(), kOperation)) {
         return std::nullopt;
     }
-    return Output{std::string(operation), number};
+    return Output{std::string(operation), *number};
 }
 
 /// Cells in the order in which ambiguous counts are read; `hint` in the name comes before it.

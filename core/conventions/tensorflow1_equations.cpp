@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/conventions/tensorflow1_equations.h"
 
-#include <array>
-#include <charconv>
 #include <string>
 
+#include "core/base/number_text.h"
 #include "core/conventions/tensorflow1_graph.h"
 #include "core/conventions/tensorflow1_limits.h"
 
@@ -13,14 +12,6 @@ namespace gateloupe::tensorflow1 {
 namespace {
 
 constexpr double kStockForgetOffset = 1.0; ///< the stock cells' default for forget_bias
-constexpr std::size_t kNumberChars = 32;
-
-std::string textOf(double number)
-{
-    std::array<char, kNumberChars> digits{};
-    const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-    return {digits.data(), written.ptr};
-}
 
 void assumeForgetOffset(const CellVariables& cell, Family family, RnnModel& model)
 {
@@ -38,7 +29,7 @@ void assumeForgetOffset(const CellVariables& cell, Family family, RnnModel& mode
 void applyForgetBias(double forgetBias, RnnModel& model)
 {
     model.forgetOffset = forgetBias;
-    model.evidence.push_back("the graph beside it adds " + textOf(forgetBias) +
+    model.evidence.push_back("the graph beside it adds " + shortestText(forgetBias) +
                              " to the forget gate");
 }
 

@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "core/base/number_text.h"
 
 namespace gateloupe::tensorflow1 {
 
@@ -67,21 +68,13 @@ bool isOneOf(std::string_view word, const Ops& ops)
     return std::ranges::find(ops, opOf(word)) != std::end(ops);
 }
 
-std::optional<double> numberFrom(std::string_view text)
-{
-    double number = 0;
-    const char* end = text.data() + text.size();
-    const auto parsed = std::from_chars(text.data(), end, number);
-    return parsed.ec == std::errc() && parsed.ptr == end ? std::optional(number) : std::nullopt;
-}
-
 /// 1 of "Add(1)".
 std::optional<double> constantIn(std::string_view word)
 {
     const auto open = word.find('(');
     return open == std::string_view::npos || !word.ends_with(')')
                ? std::nullopt
-               : numberFrom(word.substr(open + 1, word.size() - open - 2));
+               : numberFromText<double>(word.substr(open + 1, word.size() - open - 2));
 }
 
 /// 0.5 of "LSTMBlockCell(cell_clip=-1 forget_bias=0.5)".
@@ -93,7 +86,7 @@ std::optional<double> attributeIn(std::string_view word, std::string_view name)
         return std::nullopt;
     }
     word.remove_prefix(at + key.size());
-    return numberFrom(word.substr(0, word.find_first_of(" )")));
+    return numberFromText<double>(word.substr(0, word.find_first_of(" )")));
 }
 
 /// clip_by_value is Minimum(most), then Maximum(least).

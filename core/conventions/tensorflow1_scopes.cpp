@@ -2,9 +2,9 @@
 #include "core/conventions/tensorflow1_scopes.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
+#include "core/base/number_text.h"
 #include "core/conventions/tensorflow1_rules.h"
 
 namespace gateloupe::tensorflow1 {
@@ -38,14 +38,10 @@ public:
         if (m_scopes.empty() || !m_scopes.back().starts_with(prefix)) {
             return std::nullopt;
         }
-        const auto digits = m_scopes.back().substr(prefix.size());
-        std::uint32_t layer = 0;
-        const auto [end, failure] =
-            std::from_chars(digits.data(), digits.data() + digits.size(), layer);
-        if (failure != std::errc() || end != digits.data() + digits.size()) {
-            return std::nullopt;
+        const auto layer = numberFromText<std::uint32_t>(m_scopes.back().substr(prefix.size()));
+        if (layer) {
+            drop(1);
         }
-        drop(1);
         return layer;
     }
 

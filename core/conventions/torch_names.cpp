@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
+
+#include "core/base/number_text.h"
 
 namespace gateloupe {
 
@@ -112,10 +113,8 @@ bool parseParameter(std::string_view text, TorchName& name)
         return false;
     }
     rest.remove_prefix(kLayer.size());
-    std::uint32_t layer = 0;
-    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), layer);
-    name.layer = layer;
-    return error == std::errc() && end == rest.data() + rest.size() && layer < kMostLayers;
+    name.layer = numberFromText<std::uint32_t>(rest);
+    return name.layer && *name.layer < kMostLayers;
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/number_text.h"
 #include "core/export/folding.h"
 #include "core/layout/packed_layout.h"
 
@@ -43,7 +44,7 @@ Status foldForgetOffset(ExportedModel& exported)
     }
     if (model.spec.bias == BiasMode::None) {
         return Error{ErrorCode::Unsupported,
-                     "the cell adds " + shortText(model.forgetOffset) +
+                     "the cell adds " + shortestText(model.forgetOffset) +
                          " to its forget gate and has no bias to fold that into; a "
                          "packed buffer "
                          "can't say it; write hdf5, npz or safetensors"};
@@ -56,7 +57,7 @@ Status foldForgetOffset(ExportedModel& exported)
             item.parts.front().numbers.addend = model.forgetOffset;
         }
     }
-    exported.notes.push_back("the forget offset " + shortText(model.forgetOffset) +
+    exported.notes.push_back("the forget offset " + shortestText(model.forgetOffset) +
                              " is folded into the forget gate's " + std::string(nameOf(kind)));
     return {};
 }

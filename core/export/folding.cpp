@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
+
+#include "core/base/number_text.h"
 
 namespace gateloupe {
 
@@ -227,7 +228,7 @@ void FoldedBiases::note(ExportedModel& exported) const
     if (model.forgetOffset != 0.0 && model.spec.cell == CellKind::Lstm &&
         !m_rules.keepsForgetOffset) {
         exported.notes.push_back(
-            "the forget offset " + shortText(model.forgetOffset) +
+            "the forget offset " + shortestText(model.forgetOffset) +
             " is folded into the forget gate's bias" +
             (hasInput || hasRecurrent ? "" : ", which the source does not have"));
     }
@@ -297,13 +298,6 @@ void addRun(ExportItem& item, std::optional<GateSum> numbers, std::uint64_t offs
         const std::uint64_t rowStride = numbers->cols;
         addPart(item, *std::move(numbers), offset, rowStride);
     }
-}
-
-std::string shortText(double value)
-{
-    std::array<char, 32> digits{};
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-    return {digits.data(), end};
 }
 
 } // namespace gateloupe

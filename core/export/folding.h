@@ -98,7 +98,4 @@ void addPart(ExportItem& item, GateSum numbers, std::uint64_t offset, std::uint6
 /// The same for a bias: one run of elements; nothing for zeros.
 void addRun(ExportItem& item, std::optional<GateSum> numbers, std::uint64_t offset);
 
-/// The shortest text that reads back as the number.
-[[nodiscard]] std::string shortText(double value);
-
 } // namespace gateloupe

@@ -2,12 +2,13 @@
 #include "core/export/provenance.h"
 
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <ctime>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
+
+#include "core/base/number_text.h"
 
 namespace gateloupe {
 
@@ -18,12 +19,8 @@ using Json = nlohmann::ordered_json;
 std::time_t momentOfCreation()
 {
     if (const char* fixed = std::getenv("SOURCE_DATE_EPOCH")) {
-        const std::string_view text(fixed);
-        std::int64_t seconds = 0;
-        const auto [end, failure] =
-            std::from_chars(text.data(), text.data() + text.size(), seconds);
-        if (failure == std::errc() && end == text.data() + text.size()) {
-            return static_cast<std::time_t>(seconds);
+        if (const auto seconds = numberFromText<std::int64_t>(fixed)) {
+            return static_cast<std::time_t>(*seconds);
         }
     }
     return std::time(nullptr);
@@ -70,24 +67,6 @@ Provenance provenanceOf(const ExportRequest& request)
             .created = isoTime(momentOfCreation()),
             .version = GATELOUPE_VERSION,
             .certificate = {}};
-}
-
-std::vector<std::string> limitTexts(const RnnModel& model)
-{
-    std::vector<std::string> texts;
-    for (const Limit& limit : model.limits) {
-        texts.push_back(std::string(nameOf(limit.backend)) + ": " + limit.reason);
-    }
-    return texts;
-}
-
-std::vector<std::string> equationTexts(const RnnModel& model)
-{
-    std::vector<std::string> texts;
-    for (const CellEquations& equations : model.equations) {
-        texts.push_back(toText(equations));
-    }
-    return texts;
 }
 
 std::string metadataJson(const ExportPlan& plan, const Provenance& provenance)

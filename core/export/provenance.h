@@ -23,11 +23,6 @@ inline constexpr int kExportSchema = 1;
 /// Source: reproducible-builds.org, SOURCE_DATE_EPOCH specification.
 [[nodiscard]] Provenance provenanceOf(const ExportRequest& request);
 
-/// "cudnn: reason" for each limit, as files and JSON say it.
-[[nodiscard]] std::vector<std::string> limitTexts(const RnnModel& model);
-/// One text for each entry of model.equations; empty when they are the cell's standard ones.
-[[nodiscard]] std::vector<std::string> equationTexts(const RnnModel& model);
-
 /// What npz and safetensors keep of the networks, as JSON (README.md lists the keys).
 [[nodiscard]] std::string metadataJson(const ExportPlan& plan, const Provenance& provenance);
 

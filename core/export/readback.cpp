@@ -10,6 +10,7 @@
 #include <span>
 #include <utility>
 
+#include "core/base/number_text.h"
 #include "core/conventions/checkpoint.h"
 #include "core/export/folding.h"
 #include "core/export/gate_stream.h"
@@ -302,8 +303,9 @@ bool isCanonicalCopy(const ExportedModel& exported)
 std::string toText(const Readback& readback)
 {
     if (readback.steps > 0) {
-        return "read back and run, worst difference " + shortText(readback.maxError.value_or(0.0)) +
-               " over " + std::to_string(readback.steps) + " steps";
+        return "read back and run, worst difference " +
+               shortestText(readback.maxError.value_or(0.0)) + " over " +
+               std::to_string(readback.steps) + " steps";
     }
     return readback.reason.empty() ? "read back " + readback.result
                                    : "read back, not run: " + readback.reason;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/number_text.h"
 #include "core/export/folding.h"
 #include "core/export/tensorflow_scope.h"
 
@@ -174,7 +175,7 @@ ForgetRule forgetRule(const RnnModel& model, const TensorFlowCellClass& cell,
     if (model.forgetOffset == kStockForgetBias) {
         return {.keepsOffset = true};
     }
-    notes.push_back("the forget gate's bias is written " + shortText(kStockForgetBias) +
+    notes.push_back("the forget gate's bias is written " + shortestText(kStockForgetBias) +
                     " less, because TensorFlow's LSTMCell adds that by itself (forget_bias)");
     return {.addend = -kStockForgetBias};
 }

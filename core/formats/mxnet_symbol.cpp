@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
 #include <utility>
 
+#include "core/base/number_text.h"
 #include "core/formats/json_events.h"
 
 namespace gateloupe {
@@ -149,11 +149,8 @@ std::vector<std::string> variablesBehind(const std::vector<Node>& nodes, std::ui
 template <typename Number>
 std::optional<Attribute::Value> numberOf(std::string_view text)
 {
-    Number number{};
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
-    return error == std::errc() && stop == end ? std::optional<Attribute::Value>(number)
-                                               : std::nullopt;
+    const auto number = numberFromText<Number>(text);
+    return number ? std::optional<Attribute::Value>(*number) : std::nullopt;
 }
 
 /// Empty for "None" and for what is not of the type.

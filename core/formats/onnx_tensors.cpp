@@ -2,12 +2,12 @@
 #include "core/formats/onnx_tensors.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <system_error>
 #include <utility>
 
 #include "core/base/checked_math.h"
+#include "core/base/number_text.h"
 #include "core/formats/onnx_numbers.h"
 
 namespace gateloupe {
@@ -53,16 +53,15 @@ Result<fs::path> externalPath(const fs::path& model, std::string_view location)
 /// A decimal number; `otherwise` when there is none.
 Result<std::uint64_t> decimal(std::string_view text, std::uint64_t otherwise)
 {
-    std::uint64_t value = 0;
-    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (text.empty()) {
         return otherwise;
     }
-    if (failure != std::errc() || end != text.data() + text.size()) {
+    const auto value = numberFromText<std::uint64_t>(text);
+    if (!value) {
         return corrupt("its place in the external data '" + std::string(text) +
                        "' is not a number");
     }
-    return value;
+    return *value;
 }
 
 std::string wrongSize(std::uint64_t found, std::uint64_t expected)

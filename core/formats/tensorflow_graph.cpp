@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/base/number_text.h"
 #include "core/formats/protobuf_fields.h"
 
 namespace gateloupe {
@@ -21,7 +22,6 @@ using protobuf::Wire;
 /// Graphs of real training programs have some hundred thousand nodes.
 constexpr std::size_t kMaxNodes = 2'000'000;
 constexpr int kMaxHandedOn = 8;
-constexpr std::size_t kNumberChars = 32;
 
 constexpr std::array<std::string_view, 9> kHandingOn = {
     "Identity", "Enter",    "RefEnter",       "RefIdentity", "Switch",
@@ -221,10 +221,8 @@ std::vector<std::string> TensorFlowGraph::floatAttributes(const GraphNode& node)
                 break;
             }
             if (field->number == kFloat && field->wire == Wire::Fixed32) {
-                std::array<char, kNumberChars> digits{};
-                const auto written = std::to_chars(digits.data(), digits.data() + digits.size(),
-                                                   numberOf<float>(field->bytes));
-                found.push_back(std::string(key) + "=" + std::string(digits.data(), written.ptr));
+                found.push_back(std::string(key) + "=" +
+                                shortestText(numberOf<float>(field->bytes)));
             }
         }
     }

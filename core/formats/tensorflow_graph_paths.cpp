@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <deque>
 #include <iterator>
 #include <optional>
@@ -12,6 +11,7 @@
 #include <utility>
 
 #include "core/base/mapped_file.h"
+#include "core/base/number_text.h"
 #include "core/formats/tensorflow_graph.h"
 
 namespace gateloupe {
@@ -25,7 +25,6 @@ constexpr std::size_t kMaxDepth = 12;
 constexpr std::size_t kMaxPaths = 512;      ///< of one variable
 constexpr std::size_t kMaxVisits = 200'000; ///< of all variables together
 constexpr std::uint64_t kMaxGraphBytes = std::uint64_t{256} << 20U;
-constexpr std::size_t kNumberChars = 32;
 constexpr std::string_view kPart = "/part_"; ///< of a partitioned variable
 constexpr std::string_view kGradients = "gradients";
 
@@ -44,13 +43,6 @@ bool isOneOf(const Words& words, std::string_view word)
 bool isGradient(std::string_view name)
 {
     return name.starts_with(kGradients) || name.find("/gradients") != std::string_view::npos;
-}
-
-std::string textOf(double number)
-{
-    std::array<char, kNumberChars> digits{};
-    const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-    return {digits.data(), written.ptr};
 }
 
 /// Walks the uses of one variable's values, breadth first.
@@ -143,7 +135,7 @@ private:
         }
         for (const std::string_view input : node.inputs) {
             if (const auto constant = m_graph.constantOf(input)) {
-                add(textOf(*constant));
+                add(shortestText(*constant));
             }
         }
         return std::string(node.op) + (details.empty() ? "" : "(" + details + ")");

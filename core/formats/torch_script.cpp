@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "core/base/number_text.h"
 #include "core/formats/torch_script_text.h"
 
 namespace gateloupe {
@@ -57,10 +58,10 @@ std::optional<Attribute::Value> literalFrom(std::string_view text)
     if (text.size() >= 2 && text.front() == '"' && text.back() == '"') {
         return std::string(text.substr(1, text.size() - 2));
     }
-    if (const auto integer = numberFrom<std::int64_t>(text)) {
+    if (const auto integer = numberFromText<std::int64_t>(text)) {
         return *integer;
     }
-    if (const auto number = numberFrom<double>(text)) {
+    if (const auto number = numberFromText<double>(text)) {
         return *number;
     }
     return std::nullopt;

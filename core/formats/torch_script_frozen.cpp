@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/number_text.h"
 #include "core/formats/torch_script.h"
 #include "core/formats/torch_script_text.h"
 
@@ -61,7 +62,7 @@ std::vector<std::string_view> argumentsOf(std::string_view text)
 std::optional<std::size_t> constantFromWord(std::string_view word)
 {
     return word.starts_with(kConstantStart)
-               ? numberFrom<std::size_t>(word.substr(kConstantStart.size()))
+               ? numberFromText<std::size_t>(word.substr(kConstantStart.size()))
                : std::nullopt;
 }
 
@@ -170,7 +171,7 @@ frozenRnnFrom(const Operator& op, const std::vector<std::string_view>& arguments
         const auto written =
             named == lists.end() ? constantsFrom(arguments[at]) : std::vector<std::size_t>();
         const auto& constants = named == lists.end() ? written : named->second;
-        const auto layers = numberFrom<std::size_t>(arguments[at + 2]);
+        const auto layers = numberFromText<std::size_t>(arguments[at + 2]);
         if (constants.empty() || !layers) {
             continue;
         }

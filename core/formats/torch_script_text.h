@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <charconv>
-#include <optional>
 #include <string_view>
-#include <system_error>
 
 namespace gateloupe {
 
@@ -27,16 +24,6 @@ namespace gateloupe {
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     return line;
-}
-
-/// The number that the whole text is; empty when it is none or does not fit.
-template <typename T>
-[[nodiscard]] std::optional<T> numberFrom(std::string_view text)
-{
-    T number{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool isWhole = error == std::errc() && end == text.data() + text.size();
-    return isWhole ? std::optional(number) : std::nullopt;
 }
 
 } // namespace gateloupe

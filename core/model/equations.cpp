@@ -7,6 +7,8 @@
 #include <cmath>
 #include <vector>
 
+#include "core/base/number_text.h"
+
 namespace gateloupe {
 
 namespace {
@@ -45,14 +47,6 @@ const ActivationRow& rowOf(ActivationKind kind)
     return kActivations[static_cast<std::size_t>(kind)];
 }
 
-/// The shortest digits that give the same number again.
-std::string numberText(double number)
-{
-    std::array<char, 32> digits{};
-    const auto [end, failure] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-    return failure == std::errc() ? std::string(digits.data(), end) : std::string("?");
-}
-
 /// "1,0.5" -> numbers; empty when something else stands there.
 std::optional<std::vector<double>> numbersIn(std::string_view text)
 {
@@ -78,7 +72,7 @@ std::optional<std::vector<double>> numbersIn(std::string_view text)
 
 std::string rangeText(const ClipRange& range)
 {
-    return numberText(range.min) + "," + numberText(range.max);
+    return shortestText(range.min) + "," + shortestText(range.max);
 }
 
 bool readActivation(std::string_view text, Activation& activation)
@@ -154,8 +148,8 @@ std::string toText(const Activation& activation)
     const ActivationRow& row = rowOf(activation.kind);
     std::string text(row.name);
     if (row.constants > 0) {
-        text += "(" + numberText(activation.alpha);
-        text += row.constants > 1 ? "," + numberText(activation.beta) : "";
+        text += "(" + shortestText(activation.alpha);
+        text += row.constants > 1 ? "," + shortestText(activation.beta) : "";
         text += ")";
     }
     return text;
@@ -197,7 +191,7 @@ std::string toText(const CellEquations& equations)
                        " candidate=" + toText(equations.candidate) +
                        " output=" + toText(equations.output);
     if (equations.sumClip) {
-        text += " sum_clip=" + numberText(*equations.sumClip);
+        text += " sum_clip=" + shortestText(*equations.sumClip);
     }
     if (equations.cellClip) {
         text += " cell_clip=" + rangeText(*equations.cellClip);

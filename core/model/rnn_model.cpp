@@ -191,6 +191,24 @@ const GateView* RnnModel::find(const ParameterId& id) const
     return found == parameters.end() ? nullptr : &found->second;
 }
 
+std::vector<std::string> limitTexts(const RnnModel& model)
+{
+    std::vector<std::string> texts;
+    for (const Limit& limit : model.limits) {
+        texts.push_back(std::string(nameOf(limit.backend)) + ": " + limit.reason);
+    }
+    return texts;
+}
+
+std::vector<std::string> equationTexts(const RnnModel& model)
+{
+    std::vector<std::string> texts;
+    for (const CellEquations& equations : model.equations) {
+        texts.push_back(toText(equations));
+    }
+    return texts;
+}
+
 Status finish(RnnModel& model)
 {
     GATELOUPE_CHECK(model.spec.validate().withContext(model.name));

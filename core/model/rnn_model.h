@@ -125,6 +125,11 @@ struct RnnModel
     }
 };
 
+/// "cudnn: reason" for each limit, as files and JSON say it.
+[[nodiscard]] std::vector<std::string> limitTexts(const RnnModel& model);
+/// One text for each entry of model.equations; empty when they are the cell's standard ones.
+[[nodiscard]] std::vector<std::string> equationTexts(const RnnModel& model);
+
 /// Adds the limits that follow from the model's own fields (reset before, other activations,
 /// peepholes -> not cuDNN) and checks that the parameters agree with the spec: every shape right,
 /// none outside the spec; an LSTM may have peepholes beside it.

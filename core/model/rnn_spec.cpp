@@ -3,9 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <limits>
 #include <vector>
+
+#include "core/base/number_text.h"
 
 namespace gateloupe {
 
@@ -26,13 +27,12 @@ Error invalid(const std::string& message)
 
 Result<std::uint64_t> numberFrom(std::string_view key, std::string_view text)
 {
-    std::uint64_t value = 0;
-    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (failure != std::errc() || end != text.data() + text.size() || value > kMaxSize) {
+    const auto value = numberFromText<std::uint64_t>(text);
+    if (!value || *value > kMaxSize) {
         return invalid("spec: " + std::string(key) + "=" + std::string(text) +
                        " is not a whole number up to 2147483647");
     }
-    return value;
+    return *value;
 }
 
 /// The fields of a spec text before they are known to agree.
