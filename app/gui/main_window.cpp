@@ -6,7 +6,6 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QSettings>
@@ -16,13 +15,10 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
-#include "app/gui/about.h"
 #include "app/gui/actions.h"
 #include "app/gui/dropped_files.h"
 #include "app/gui/example.h"
 #include "app/gui/exporter.h"
-#include "app/gui/gates_page.h"
-#include "app/gui/hover_text.h"
 #include "app/gui/icons.h"
 #include "app/gui/job_status.h"
 #include "app/gui/messages.h"
@@ -32,8 +28,6 @@
 #include "app/gui/window_layout.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
-#include "widgets/heatmap/gate_heatmap.h"
-#include "widgets/layout/layout_view.h"
 #include "widgets/models/checkpoint_tree.h"
 #include "widgets/traces/input_chooser.h"
 #include "widgets/traces/sequence_page.h"
@@ -62,10 +56,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_messages(new Messages(*m_banner, this))
     , m_centre(new QStackedWidget)
     , m_welcome(new WelcomePage)
-    , m_tabs(new QTabWidget)
-    , m_gates(new GatesPage)
-    , m_layout(new LayoutView)
-    , m_sequence(new SequencePage)
+    , m_pages(new WindowPages(m_session, m_views, this))
     , m_hoverText(new QLabel)
 {
     setWindowIcon(themedIcon(Icon::Application));
@@ -73,7 +64,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     buildCentre();
     buildTree();
     buildBars();
-    m_runner = new Runner(m_session, m_jobs, *m_sequence, this);
+    m_runner = new Runner(m_session, m_jobs, m_pages->sequence(), this);
     connectActions();
     connectSession();
     connectPages();
@@ -84,7 +75,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     updateRecent();
     updateActions();
     m_places =
-        std::make_unique<WindowLayout>(WindowLayout::Parts{this, m_treeDock, m_toolBar, m_tabs});
+        std::make_unique<WindowLayout>(WindowLayout::Parts{this, m_treeDock, m_toolBar, &m_pages->tabs()});
     m_places->restore(m_settings);
     m_treeDock->hide();
 }
@@ -97,14 +88,8 @@ MainWindow::~MainWindow()
 
 void MainWindow::buildCentre()
 {
-    m_tabs->setObjectName(QStringLiteral("pages"));
-    m_tabs->setDocumentMode(true);
-    // In the order of Page.
-    m_tabs->addTab(m_gates, QString());
-    m_tabs->addTab(m_layout, QString());
-    m_tabs->addTab(m_sequence, QString());
     m_centre->addWidget(m_welcome);
-    m_centre->addWidget(m_tabs);
+    m_centre->addWidget(&m_pages->tabs());
     m_banner->setObjectName(QStringLiteral("windowBanner"));
     auto* centre = new QWidget;
     auto* column = new QVBoxLayout(centre);
@@ -139,92 +124,6 @@ void MainWindow::buildBars()
     statusBar()->addPermanentWidget(new JobStatus(m_jobs));
 }
 
-void MainWindow::connectActions()
-{
-    const Actions& actions = *m_actions;
-    connect(actions.open, &QAction::triggered, m_opener, &Opener::chooseFile);
-    connect(actions.openRaw, &QAction::triggered, this,
-            [this] { m_opener->describeRawBuffer(m_session.request().path); });
-    connect(actions.openDescribed, &QAction::triggered, m_opener, &Opener::chooseDescribed);
-    connect(m_actions, &Actions::recentChosen, this, &MainWindow::open);
-    connect(actions.openExample, &QAction::triggered, this, &MainWindow::openExample);
-    connect(actions.exportWeights, &QAction::triggered, m_exporter, &Exporter::chooseTarget);
-    connect(actions.quit, &QAction::triggered, this, &QWidget::close);
-    connect(actions.back, &QAction::triggered, &m_session, &Session::goBack);
-    connect(actions.forward, &QAction::triggered, &m_session, &Session::goForward);
-    connect(actions.run, &QAction::triggered, this, [this] {
-        showPage(Page::Sequence);
-        m_runner->run();
-    });
-    connect(actions.cancelRun, &QAction::triggered, m_runner, &Runner::cancel);
-    connect(actions.find, &QAction::triggered, this, [this] {
-        m_treeDock->show();
-        m_tree->findChild<QLineEdit*>(QStringLiteral("filter"))->setFocus(Qt::ShortcutFocusReason);
-    });
-    connect(actions.showGates, &QAction::triggered, this, [this] { showPage(Page::Gates); });
-    connect(actions.showLayout, &QAction::triggered, this, [this] { showPage(Page::Layout); });
-    connect(actions.showSequence, &QAction::triggered, this, [this] { showPage(Page::Sequence); });
-    connect(actions.resetLayout, &QAction::triggered, this, [this] {
-        m_places->reset();
-        m_treeDock->setVisible(m_session.checkpoint() != nullptr);
-    });
-    connect(actions.fullScreen, &QAction::toggled, this,
-            [this](bool isFull) { isFull ? showFullScreen() : showNormal(); });
-    connect(actions.about, &QAction::triggered, this, [this] { About::show(this); });
-    connect(actions.aboutQt, &QAction::triggered, qApp, &QApplication::aboutQt);
-}
-
-void MainWindow::connectSession()
-{
-    connect(&m_session, &Session::checkpointChanged, this, &MainWindow::showCheckpoint);
-    connect(&m_session, &Session::selectionChanged, this, &MainWindow::showSelection);
-    connect(&m_session, &Session::runChanged, this, [this] {
-        if (m_tabs->currentWidget() == m_sequence) {
-            showSelection();
-        }
-    });
-    connect(m_tree, &CheckpointTree::selectionChanged, &m_session, &Session::select);
-    connect(m_layout, &LayoutView::selectionChanged, &m_session, &Session::selectParameter);
-    connect(m_sequence, &SequencePage::placeChosen, &m_session, &Session::selectPlace);
-    connect(m_tabs, &QTabWidget::currentChanged, m_hoverText, &QLabel::clear);
-    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::showSelection);
-}
-
-void MainWindow::connectPages()
-{
-    connect(m_welcome, &WelcomePage::openRequested, m_opener, &Opener::chooseFile);
-    connect(m_welcome, &WelcomePage::rawBufferRequested, this,
-            [this] { m_opener->describeRawBuffer({}); });
-    connect(m_welcome, &WelcomePage::exampleRequested, this, &MainWindow::openExample);
-    connect(m_welcome, &WelcomePage::recentRequested, this, &MainWindow::open);
-    connect(m_gates, &GatesPage::rawBufferRequested, this,
-            [this] { m_opener->describeRawBuffer(m_session.request().path); });
-    const auto showCell = [this](const HeatmapCell& cell) {
-        m_hoverText->setText(HoverText::of(cell, m_session.selection()));
-    };
-    connect(&m_gates->heatmap(), &GateHeatmap::hovered, this, showCell);
-    connect(&m_gates->heatmap(), &GateHeatmap::picked, this, showCell);
-    connect(&m_gates->heatmap(), &GateHeatmap::hoverLeft, m_hoverText, &QLabel::clear);
-    connect(m_sequence, &SequencePage::hovered, this,
-            [this](const TraceCell& cell) { m_hoverText->setText(HoverText::of(cell)); });
-    connect(m_sequence, &SequencePage::hoverLeft, m_hoverText, &QLabel::clear);
-    connect(m_messages, &Messages::rawBufferRequested, m_opener, &Opener::describeRawBuffer);
-}
-
-void MainWindow::connectWorkers()
-{
-    connect(m_opener, &Opener::opened, this, &MainWindow::finishOpening);
-    connect(m_opener, &Opener::failed, this,
-            [this](const OpenRequest& request, const Error& error) {
-                m_messages->showOpenFailure(request, error);
-                emit openEnded(false);
-            });
-    connect(m_exporter, &Exporter::written, m_messages, &Messages::showExport);
-    connect(m_exporter, &Exporter::failed, m_messages, &Messages::showExportFailure);
-    connect(&m_jobs, &Jobs::started, this, &MainWindow::updateActions);
-    connect(&m_jobs, &Jobs::ended, this, &MainWindow::updateActions);
-}
-
 void MainWindow::open(const OpenRequest& request)
 {
     m_inputToRun.reset();
@@ -241,7 +140,7 @@ void MainWindow::openExample()
 
 void MainWindow::showPage(Page page)
 {
-    m_tabs->setCurrentIndex(static_cast<int>(page));
+    m_pages->show(page);
 }
 
 bool MainWindow::isBusy() const
@@ -257,10 +156,9 @@ void MainWindow::showCheckpoint()
     m_messages->clear();
     m_hoverText->clear();
     m_tree->setCheckpoint(checkpoint);
-    m_gates->setCheckpoint(checkpoint);
-    m_layout->clear();
-    m_sequence->setModel(nullptr);
-    m_centre->setCurrentWidget(checkpoint == nullptr ? static_cast<QWidget*>(m_welcome) : m_tabs);
+    m_pages->setCheckpoint(checkpoint);
+    m_centre->setCurrentWidget(checkpoint == nullptr ? static_cast<QWidget*>(m_welcome)
+                                                     : &m_pages->tabs());
     m_treeDock->show();
     if (checkpoint != nullptr) {
         m_messages->showWarnings(*checkpoint);
@@ -270,24 +168,8 @@ void MainWindow::showCheckpoint()
 
 void MainWindow::showSelection()
 {
-    const TreeSelection& selection = m_session.selection();
-    m_tree->select(selection);
-    if (selection.tensor != nullptr) {
-        showPage(Page::Gates); // the only page that can show a tensor
-    }
-    const auto page = static_cast<Page>(m_tabs->currentIndex());
-    if (page == Page::Gates) {
-        m_gates->setSelection(selection);
-    } else if (page == Page::Layout && selection.rnn != nullptr) {
-        m_layout->setModel(selection.rnn);
-        m_layout->setSelection(*selection.parameter);
-    } else if (page == Page::Sequence && selection.rnn != nullptr) {
-        m_sequence->setModel(selection.rnn);
-        if (const auto& run = m_session.run(); run != nullptr && run->model == selection.rnn) {
-            m_sequence->setRun(run);
-        }
-        m_sequence->setPlace(selection.parameter->layer, selection.parameter->side);
-    }
+    m_tree->select(m_session.selection());
+    m_pages->showSelection();
     updateActions();
 }
 
@@ -297,7 +179,7 @@ void MainWindow::finishOpening(const OpenRequest& request)
     updateRecent();
     if (m_inputToRun) {
         showPage(Page::Sequence);
-        m_sequence->input().setSource(*m_inputToRun);
+        sequencePage().input().setSource(*m_inputToRun);
         m_inputToRun.reset();
         m_runner->run();
     }
@@ -318,10 +200,7 @@ void MainWindow::updateActions()
          {m_actions->showGates, m_actions->showLayout, m_actions->showSequence, m_actions->find}) {
         action->setEnabled(checkpoint != nullptr);
     }
-    // Without a file the tabs are out of sight; disabling one would leave the remembered page.
-    const bool hasPages = hasNetwork || checkpoint == nullptr;
-    m_tabs->setTabEnabled(static_cast<int>(Page::Layout), hasPages);
-    m_tabs->setTabEnabled(static_cast<int>(Page::Sequence), hasPages);
+    m_pages->updateTabs();
 }
 
 void MainWindow::updateRecent()
@@ -335,11 +214,7 @@ void MainWindow::retranslate()
     m_actions->retranslate();
     m_treeDock->setWindowTitle(tr("Checkpoint"));
     m_toolBar->setWindowTitle(tr("Toolbar"));
-    //: LSTM and GRU gates
-    m_tabs->setTabText(static_cast<int>(Page::Gates), tr("Gates"));
-    //: where each gate lies in cuDNN's packed buffer
-    m_tabs->setTabText(static_cast<int>(Page::Layout), tr("Layout"));
-    m_tabs->setTabText(static_cast<int>(Page::Sequence), tr("Sequence"));
+    m_pages->retranslate();
     const QString path = m_session.request().path;
     //: title of the window: the open file, then the program
     setWindowTitle(path.isEmpty() ? QStringLiteral("Gateloupe")

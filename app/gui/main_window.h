@@ -10,13 +10,14 @@
 #include "app/gui/open_request.h"
 #include "app/gui/recent_files.h"
 #include "app/gui/session.h"
+#include "app/gui/view_states.h"
+#include "app/gui/window_pages.h"
 #include "core/runtime/sequence.h"
 
 class QDockWidget;
 class QLabel;
 class QSettings;
 class QStackedWidget;
-class QTabWidget;
 class QToolBar;
 
 namespace gateloupe {
@@ -40,12 +41,7 @@ class MainWindow : public QMainWindow
     Q_OBJECT
 
 public:
-    enum class Page
-    {
-        Gates,
-        Layout,
-        Sequence
-    };
+    using Page = WindowPages::Page;
 
     /// `settings` outlives the window; geometry, panels and recent files are kept there.
     explicit MainWindow(QSettings& settings, QWidget* parent = nullptr);
@@ -62,11 +58,13 @@ public:
 
     [[nodiscard]] Jobs& jobs() { return m_jobs; }
 
-    [[nodiscard]] GatesPage& gatesPage() { return *m_gates; }
+    [[nodiscard]] WindowPages& pages() { return *m_pages; }
 
-    [[nodiscard]] LayoutView& layoutView() { return *m_layout; }
+    [[nodiscard]] GatesPage& gatesPage() { return m_pages->gates(); }
 
-    [[nodiscard]] SequencePage& sequencePage() { return *m_sequence; }
+    [[nodiscard]] LayoutView& layoutView() { return m_pages->layout(); }
+
+    [[nodiscard]] SequencePage& sequencePage() { return m_pages->sequence(); }
 
     [[nodiscard]] Exporter& exporter() { return *m_exporter; }
 
@@ -101,6 +99,7 @@ private:
     QSettings& m_settings;
     Session m_session;
     Jobs m_jobs;
+    ViewStates m_views;
     RecentFiles m_recent;
     Actions* m_actions;
     Opener* m_opener;
@@ -113,10 +112,7 @@ private:
     Messages* m_messages;
     QStackedWidget* m_centre;
     WelcomePage* m_welcome;
-    QTabWidget* m_tabs;
-    GatesPage* m_gates;
-    LayoutView* m_layout;
-    SequencePage* m_sequence;
+    WindowPages* m_pages;
     QLabel* m_hoverText;
     std::unique_ptr<WindowLayout> m_places;
     std::optional<SequenceSource> m_inputToRun; ///< once the file that is being opened is there

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/session.h"
 
+#include <utility>
+
 namespace gateloupe {
 
 namespace {
@@ -29,6 +31,7 @@ void Session::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint,
     m_history.clear();
     m_place = 0;
     m_selection = {};
+    m_focus = {};
     setRun(nullptr);
     emit checkpointChanged();
     TreeSelection first;
@@ -54,15 +57,16 @@ void Session::select(TreeSelection selection)
     if (isNothing || selection == m_selection) {
         return;
     }
+    leavePlace();
     if (!m_history.empty()) {
         m_history.resize(m_place + 1);
     }
-    m_history.push_back(selection);
+    m_history.push_back({selection, m_focus});
     if (m_history.size() > kMaxHistory) {
         m_history.erase(m_history.begin());
     }
     m_place = m_history.size() - 1;
-    show(selection);
+    show(Place(m_history.back()));
 }
 
 void Session::selectParameter(const ParameterId& id)
@@ -94,14 +98,16 @@ void Session::selectPlace(LayerIndex layer, Side side)
 void Session::goBack()
 {
     if (canGoBack()) {
-        show(m_history[--m_place]);
+        leavePlace();
+        show(Place(m_history[--m_place]));
     }
 }
 
 void Session::goForward()
 {
     if (canGoForward()) {
-        show(m_history[++m_place]);
+        leavePlace();
+        show(Place(m_history[++m_place]));
     }
 }
 
@@ -113,10 +119,76 @@ void Session::setRun(std::shared_ptr<const SequenceRun> run)
     }
 }
 
-void Session::show(const TreeSelection& selection)
+void Session::setPick(std::uint64_t row, std::uint64_t col)
 {
-    m_selection = selection;
+    Focus focus = m_focus;
+    focus.pick = Pick{row, col};
+    if (rowsAreUnits()) {
+        focus.unit = row;
+    }
+    setFocus(focus);
+}
+
+void Session::setStep(std::uint64_t step)
+{
+    Focus focus = m_focus;
+    focus.step = step;
+    setFocus(focus);
+}
+
+void Session::setUnit(std::uint64_t unit)
+{
+    Focus focus = m_focus;
+    focus.unit = unit;
+    if (focus.pick && rowsAreUnits()) {
+        focus.pick->row = unit;
+    }
+    setFocus(focus);
+}
+
+void Session::setBatch(std::uint64_t batch)
+{
+    Focus focus = m_focus;
+    focus.batch = batch;
+    setFocus(focus);
+}
+
+void Session::setFocus(const Focus& focus)
+{
+    // All parts stand before anybody is told: a page that answers finds nothing left to change.
+    const Focus before = std::exchange(m_focus, focus);
+    if (focus.pick && focus.pick != before.pick) {
+        emit pickChanged(focus.pick->row, focus.pick->col);
+    }
+    if (focus.step != before.step) {
+        emit stepChanged(focus.step);
+    }
+    if (focus.unit != before.unit) {
+        emit unitChanged(focus.unit);
+    }
+    if (focus.batch != before.batch) {
+        emit batchChanged(focus.batch);
+    }
+}
+
+void Session::leavePlace()
+{
+    if (m_place < m_history.size()) {
+        m_history[m_place].focus = m_focus;
+    }
+}
+
+void Session::show(const Place& place)
+{
+    m_selection = place.selection;
+    setFocus(place.focus);
     emit selectionChanged();
+}
+
+bool Session::rowsAreUnits() const
+{
+    return m_selection.rnn != nullptr && m_selection.parameter &&
+           m_selection.parameter->kind != ParameterKind::ProjectionWeights;
 }
 
 } // namespace gateloupe

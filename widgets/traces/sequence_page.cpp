@@ -156,9 +156,15 @@ void SequencePage::connectParts()
             emit placeChosen(LayerIndex(at / directions), m_model->side(at % directions));
         }
     });
-    connect(m_batch, &QSpinBox::valueChanged, this, &SequencePage::showPart);
+    connect(m_batch, &QSpinBox::valueChanged, this, [this](int batch) {
+        showPart();
+        emit batchChanged(static_cast<std::uint64_t>(batch));
+    });
     connect(m_plot, &TracePlot::stepChosen, this, &SequencePage::goToStep);
-    connect(m_plot, &TracePlot::unitChosen, this, &SequencePage::goToUnit);
+    connect(m_plot, &TracePlot::unitChosen, this, [this](std::uint64_t unit) {
+        goToUnit(unit);
+        emit unitChanged(m_plot->unit());
+    });
     connect(m_plot, &TracePlot::hovered, this, &SequencePage::hovered);
     connect(m_plot, &TracePlot::hoverLeft, this, &SequencePage::hoverLeft);
     connect(m_transport, &TransportBar::stepChosen, this, &SequencePage::goToStep);
@@ -289,6 +295,13 @@ void SequencePage::setUnit(std::uint64_t unit)
     goToUnit(unit);
 }
 
+void SequencePage::setBatch(std::uint64_t batch)
+{
+    if (batch <= static_cast<std::uint64_t>(m_batch->maximum())) {
+        m_batch->setValue(static_cast<int>(batch));
+    }
+}
+
 void SequencePage::goToStep(std::uint64_t step)
 {
     if (m_run == nullptr || step >= m_run->trace->steps) {
@@ -317,6 +330,7 @@ void SequencePage::chooseRow()
     const QModelIndex row = m_sorted->mapToSource(m_table->currentIndex());
     if (row.isValid()) {
         m_plot->setUnit(static_cast<std::uint64_t>(row.row()));
+        emit unitChanged(m_plot->unit());
     }
 }
 

@@ -44,6 +44,7 @@ public:
     void setPlace(LayerIndex layer, Side side);
     void setStep(std::uint64_t step);
     void setUnit(std::uint64_t unit);
+    void setBatch(std::uint64_t batch);
     /// Whether a run is under way: shows Cancel instead of Run.
     void setBusy(bool isBusy);
 
@@ -61,6 +62,8 @@ signals:
     void cancelRequested();
     void placeChosen(gateloupe::LayerIndex layer, gateloupe::Side side);
     void stepChanged(std::uint64_t step);
+    void unitChanged(std::uint64_t unit);
+    void batchChanged(std::uint64_t batch);
     void hovered(const gateloupe::TraceCell& cell);
     void hoverLeft();
 

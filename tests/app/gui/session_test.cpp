@@ -64,6 +64,51 @@ TEST(Session, AnotherPlaceKeepsTheGate)
     EXPECT_EQ(*session.selection().parameter, weightsOf(Gate::Forget, 1));
 }
 
+TEST(Session, AFocusRidesAlongThroughTheHistory)
+{
+    Session session;
+    session.setCheckpoint(madeCheckpoint(), {});
+    session.setPick(2, 1);
+    session.setStep(17);
+    EXPECT_FALSE(session.canGoBack()) << "a focus is no place";
+    session.selectParameter(weightsOf(Gate::Forget));
+    EXPECT_EQ(session.focus().pick, (Pick{2, 1})) << "another gate keeps the row and column";
+    session.setPick(3, 0);
+    session.setStep(18);
+    session.goBack();
+    EXPECT_EQ(session.focus(), (Focus{.pick = Pick{2, 1}, .step = 17, .unit = 2}));
+    session.goForward();
+    EXPECT_EQ(session.focus(), (Focus{.pick = Pick{3, 0}, .step = 18, .unit = 3}));
+}
+
+TEST(Session, TheRowOfAGateIsTheUnit)
+{
+    Session session;
+    session.setCheckpoint(madeCheckpoint(), {});
+    QSignalSpy picked(&session, &Session::pickChanged);
+    session.setUnit(1);
+    EXPECT_EQ(picked.count(), 0) << "nothing was picked yet";
+    session.setPick(2, 1);
+    EXPECT_EQ(session.focus().unit, 2U);
+    session.setUnit(3);
+    EXPECT_EQ(session.focus().pick, (Pick{3, 1}));
+    EXPECT_EQ(picked.count(), 2);
+}
+
+TEST(Session, TellsOfEachPartOfTheFocusOnce)
+{
+    Session session;
+    session.setCheckpoint(madeCheckpoint(), {});
+    QSignalSpy step(&session, &Session::stepChanged);
+    QSignalSpy batch(&session, &Session::batchChanged);
+    QSignalSpy pick(&session, &Session::pickChanged);
+    session.setFocus({.pick = Pick{1, 1}, .step = 4, .unit = 1, .batch = 2});
+    session.setFocus({.pick = Pick{1, 1}, .step = 4, .unit = 1, .batch = 2});
+    EXPECT_EQ(step.count(), 1);
+    EXPECT_EQ(batch.count(), 1);
+    EXPECT_EQ(pick.count(), 1);
+}
+
 TEST(Session, AFreshCheckpointDropsTheRunAndTheHistory)
 {
     Session session;

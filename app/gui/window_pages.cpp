@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/window_pages.h"
+
+#include <QTabWidget>
+
+#include "app/gui/gates_page.h"
+#include "app/gui/session.h"
+#include "app/gui/view_states.h"
+#include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/layout/layout_view.h"
+#include "widgets/traces/sequence_page.h"
+
+namespace gateloupe {
+
+WindowPages::WindowPages(Session& session, ViewStates& views, QObject* parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_tabs(new QTabWidget)
+    , m_gates(new GatesPage)
+    , m_layout(new LayoutView)
+    , m_sequence(new SequencePage)
+{
+    m_tabs->setObjectName(QStringLiteral("pages"));
+    m_tabs->setDocumentMode(true);
+    // In the order of Page.
+    m_tabs->addTab(m_gates, QString());
+    m_tabs->addTab(m_layout, QString());
+    m_tabs->addTab(m_sequence, QString());
+    // Every page that has a view state: views.add(QStringLiteral("gates"), m_gates);
+    Q_UNUSED(views)
+    connectGates();
+    connectLayout();
+    connectSequence();
+    connect(m_tabs, &QTabWidget::currentChanged, this, &WindowPages::currentChanged);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &WindowPages::showSelection);
+}
+
+void WindowPages::connectGates()
+{
+    GateHeatmap& heatmap = m_gates->heatmap();
+    connect(&heatmap, &GateHeatmap::picked, &m_session,
+            [this](const HeatmapCell& cell) { m_session.setPick(cell.row, cell.col); });
+    connect(&m_session, &Session::pickChanged, &heatmap, &GateHeatmap::setPick);
+    connect(&heatmap, &GateHeatmap::ready, this, [this, &heatmap] {
+        if (const auto& pick = m_session.focus().pick) {
+            heatmap.setPick(pick->row, pick->col);
+        }
+    });
+}
+
+void WindowPages::connectLayout()
+{
+    connect(m_layout, &LayoutView::selectionChanged, &m_session, &Session::selectParameter);
+}
+
+void WindowPages::connectSequence()
+{
+    connect(m_sequence, &SequencePage::placeChosen, &m_session, &Session::selectPlace);
+    connect(m_sequence, &SequencePage::stepChanged, &m_session, &Session::setStep);
+    connect(m_sequence, &SequencePage::unitChanged, &m_session, &Session::setUnit);
+    connect(m_sequence, &SequencePage::batchChanged, &m_session, &Session::setBatch);
+    connect(&m_session, &Session::stepChanged, m_sequence, &SequencePage::setStep);
+    connect(&m_session, &Session::unitChanged, m_sequence, &SequencePage::setUnit);
+    connect(&m_session, &Session::batchChanged, m_sequence, &SequencePage::setBatch);
+    connect(&m_session, &Session::runChanged, this, [this] {
+        if (current() == Page::Sequence) {
+            showSelection();
+        }
+    });
+}
+
+void WindowPages::show(Page page)
+{
+    m_tabs->setCurrentIndex(static_cast<int>(page));
+}
+
+WindowPages::Page WindowPages::current() const
+{
+    return static_cast<Page>(m_tabs->currentIndex());
+}
+
+void WindowPages::setCheckpoint(const std::shared_ptr<const Checkpoint>& checkpoint)
+{
+    m_gates->setCheckpoint(checkpoint);
+    m_layout->clear();
+    m_sequence->setModel(nullptr);
+}
+
+void WindowPages::showSelection()
+{
+    const TreeSelection& selection = m_session.selection();
+    if (selection.tensor != nullptr) {
+        show(Page::Gates); // the only page that can show a tensor
+    }
+    const Page page = current();
+    if (page == Page::Gates) {
+        m_gates->setSelection(selection);
+    } else if (page == Page::Layout && selection.rnn != nullptr) {
+        m_layout->setModel(selection.rnn);
+        m_layout->setSelection(*selection.parameter);
+    } else if (page == Page::Sequence && selection.rnn != nullptr) {
+        const Focus focus = m_session.focus(); // the page tells of its first step meanwhile
+        m_sequence->setModel(selection.rnn);
+        if (const auto& run = m_session.run(); run != nullptr && run->model == selection.rnn) {
+            m_sequence->setRun(run);
+        }
+        m_sequence->setPlace(selection.parameter->layer, selection.parameter->side);
+        m_session.setFocus(focus);
+        m_sequence->setBatch(focus.batch);
+        m_sequence->setUnit(focus.unit);
+        m_sequence->setStep(focus.step);
+    }
+}
+
+void WindowPages::updateTabs()
+{
+    // Without a file the tabs are out of sight; disabling one would leave the remembered page.
+    const auto& checkpoint = m_session.checkpoint();
+    const bool hasPages = checkpoint == nullptr || !checkpoint->rnns.empty();
+    m_tabs->setTabEnabled(static_cast<int>(Page::Layout), hasPages);
+    m_tabs->setTabEnabled(static_cast<int>(Page::Sequence), hasPages);
+}
+
+void WindowPages::retranslate()
+{
+    //: LSTM and GRU gates
+    m_tabs->setTabText(static_cast<int>(Page::Gates), tr("Gates"));
+    //: where each gate lies in cuDNN's packed buffer
+    m_tabs->setTabText(static_cast<int>(Page::Layout), tr("Layout"));
+    m_tabs->setTabText(static_cast<int>(Page::Sequence), tr("Sequence"));
+}
+
+} // namespace gateloupe

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include <QObject>
+
+#include "core/conventions/checkpoint.h"
+
+class QTabWidget;
+
+namespace gateloupe {
+
+class GatesPage;
+class LayoutView;
+class SequencePage;
+class Session;
+class ViewStates;
+
+/// The pages of the window as tabs: makes them, shows the session's checkpoint and selection on
+/// them, and tells the session what is chosen there. A page that is out of sight is told when it
+/// comes into sight.
+class WindowPages : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// In the order of the tabs.
+    enum class Page
+    {
+        Gates,
+        Layout,
+        Sequence
+    };
+
+    /// Both outlive this. Pages that can be arranged are added to `views`.
+    WindowPages(Session& session, ViewStates& views, QObject* parent = nullptr);
+
+    void show(Page page);
+    [[nodiscard]] Page current() const;
+    void setCheckpoint(const std::shared_ptr<const Checkpoint>& checkpoint);
+    /// Shows the session's selection on the current page.
+    void showSelection();
+    /// Pages that need a network are greyed where the file has none.
+    void updateTabs();
+    void retranslate();
+
+    [[nodiscard]] QTabWidget& tabs() { return *m_tabs; }
+
+    [[nodiscard]] GatesPage& gates() { return *m_gates; }
+
+    [[nodiscard]] LayoutView& layout() { return *m_layout; }
+
+    [[nodiscard]] SequencePage& sequence() { return *m_sequence; }
+
+signals:
+    void currentChanged();
+
+private:
+    void connectGates();
+    void connectLayout();
+    void connectSequence();
+
+    Session& m_session;
+    QTabWidget* m_tabs;
+    GatesPage* m_gates;
+    LayoutView* m_layout;
+    SequencePage* m_sequence;
+};
+
+} // namespace gateloupe
