@@ -1,16 +1,21 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# usage: tests/run.sh [--sanitize]
+# usage: tests/run.sh [--sanitize|--sanitize-memory]
 # Installs what is missing, builds everything and runs the whole suite; --sanitize does it under the address and
 # undefined-behaviour sanitizers instead, without the window and without the fixtures driven through the console program
-# (their files are read, run and exported by other tests too). Ends with ctest's summary.
+# (their files are read, run and exported by other tests too). --sanitize-memory is its first half: the tests of what
+# handles foreign bytes and of what computes. Ends with ctest's summary.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
+configuration=ci
 preset=ci
-[ "${1:-}" = --sanitize ] && preset=sanitize
+case "${1:-}" in
+--sanitize) configuration=sanitize preset=sanitize ;;
+--sanitize-memory) configuration=sanitize preset=sanitize-memory ;;
+esac
 
 "$root/app/install-packages.sh" "$root/app/debian-packages.txt" "$root/tests/debian-packages.txt"
 cd "$root"
-cmake --preset "$preset"
+cmake --preset "$configuration"
 cmake --build --preset "$preset"
 ctest --preset "$preset" -j "$(nproc)"
