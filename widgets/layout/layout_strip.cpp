@@ -5,25 +5,21 @@
 #include <cmath>
 #include <utility>
 
+#include <QAccessible>
 #include <QApplication>
 #include <QHelpEvent>
-#include <QPainter>
-#include <QStyleOptionFocusRect>
 #include <QToolTip>
 #include <QWheelEvent>
 
-#include "widgets/common/color_scale.h"
 #include "widgets/common/number_format.h"
-#include "widgets/common/term_names.h"
+#include "widgets/layout/layout_strip_accessible.h"
+#include "widgets/layout/region_looks.h"
+#include "widgets/layout/strip_metrics.h"
 
 namespace gateloupe {
 
 namespace {
 
-constexpr int kStripHeight = 40;
-constexpr int kMargin = 8;
-constexpr int kGap = 4;
-constexpr int kMarker = 6; ///< height of the mark above the selected region
 constexpr double kKeyZoom = 1.5;
 constexpr double kWheelZoom = 1.25;   ///< per notch
 constexpr double kWheelNotch = 120.0; ///< QWheelEvent's eighths of a degree
@@ -33,43 +29,59 @@ constexpr double kWheelNotch = 120.0; ///< QWheelEvent's eighths of a degree
 LayoutStrip::LayoutStrip(QWidget* parent)
     : QWidget(parent)
 {
+    LayoutStripAccessible::install();
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     describe();
 }
 
-void LayoutStrip::setModelLayout(std::shared_ptr<const ModelLayout> layout)
+void LayoutStrip::setMap(std::shared_ptr<const ByteMap> map)
 {
-    m_layout = std::move(layout);
+    if (map == m_map) {
+        return;
+    }
+    m_map = std::move(map);
+    m_lanes = m_map != nullptr ? lanesOf(*m_map) : std::vector<StripLane>();
     m_selected.reset();
-    m_window =
-        StripWindow::whole(m_layout != nullptr ? m_layout->elements : 0, stripRect().width());
+    m_byte.reset();
+    m_window = StripWindow::whole(m_map != nullptr ? m_map->sizeBytes : 0, stripRect().width());
     describe();
     update();
 }
 
-void LayoutStrip::setSelection(std::optional<ParameterId> id)
+void LayoutStrip::setRegion(std::optional<std::size_t> region)
 {
-    const auto region = id && m_layout != nullptr ? m_layout->indexOf(*id) : std::nullopt;
     if (region == m_selected) {
         return;
     }
     m_selected = region;
     if (region) {
-        setWindow(m_window.showing(m_layout->regions[*region], m_layout->elements));
+        m_window = m_window.showing(m_map->regions[*region], m_map->sizeBytes);
     }
     describe();
     update();
 }
 
-std::optional<ParameterId> LayoutStrip::selection() const
+void LayoutStrip::setByte(std::optional<std::uint64_t> byte)
 {
-    return m_selected ? std::optional(m_layout->regions[*m_selected].id) : std::nullopt;
+    if (byte != m_byte) {
+        m_byte = byte;
+        update();
+    }
+}
+
+void LayoutStrip::setVisibleWindow(double first, double visible)
+{
+    if (m_map != nullptr) {
+        m_window = StripWindow{first, visible, stripRect().width()}.limited(m_map->sizeBytes);
+        update();
+    }
 }
 
 QSize LayoutStrip::sizeHint() const
 {
-    return {600, kMarker + kStripHeight + 2 * (kGap + fontMetrics().height()) + kMargin};
+    return {600, StripMetrics::kMarker + StripMetrics::kHeight + 2 * fontMetrics().height() +
+                     2 * StripMetrics::kGap + StripMetrics::kMargin};
 }
 
 QSize LayoutStrip::minimumSizeHint() const
@@ -79,7 +91,19 @@ QSize LayoutStrip::minimumSizeHint() const
 
 QRect LayoutStrip::stripRect() const
 {
-    return {kMargin, kMarker + 1, std::max(1, width() - 2 * kMargin), kStripHeight};
+    return {StripMetrics::kMargin, StripMetrics::kMarker + 1,
+            std::max(1, width() - 2 * StripMetrics::kMargin), StripMetrics::kHeight};
+}
+
+std::optional<std::size_t> LayoutStrip::regionUnder(const QPoint& point) const
+{
+    const QRect strip = stripRect();
+    if (m_map == nullptr || !strip.contains(point)) {
+        return std::nullopt;
+    }
+    const QPointF place(point.x() - strip.left() + 0.5,
+                        (point.y() - strip.top()) / static_cast<double>(strip.height()));
+    return regionAt(*m_map, m_lanes, m_window, place);
 }
 
 void LayoutStrip::setWindow(const StripWindow& window)
@@ -89,165 +113,50 @@ void LayoutStrip::setWindow(const StripWindow& window)
     }
     m_window = window;
     update();
+    emit windowChanged();
 }
 
 void LayoutStrip::zoom(double factor, double pixel)
 {
-    if (m_layout != nullptr) {
-        setWindow(m_window.zoomed(factor, pixel, m_layout->elements));
+    if (m_map != nullptr) {
+        setWindow(m_window.zoomed(factor, pixel, m_map->sizeBytes));
+    }
+}
+
+void LayoutStrip::fit()
+{
+    if (m_map != nullptr) {
+        setWindow(StripWindow::whole(m_map->sizeBytes, stripRect().width()));
     }
 }
 
 void LayoutStrip::choose(std::size_t region)
 {
-    if (region == m_selected) {
+    if (m_map == nullptr || region >= m_map->regions.size() || region == m_selected) {
         return;
     }
-    m_selected = region;
-    setWindow(m_window.showing(m_layout->regions[region], m_layout->elements));
-    describe();
-    update();
-    emit selectionChanged(m_layout->regions[region].id);
+    setRegion(region);
+    emit regionChosen(region);
 }
 
 void LayoutStrip::step(int regions)
 {
-    if (m_layout == nullptr || m_layout->regions.empty()) {
+    if (m_map == nullptr || m_map->regions.empty()) {
         return;
     }
-    const auto last = static_cast<std::ptrdiff_t>(m_layout->regions.size()) - 1;
+    const auto last = static_cast<std::ptrdiff_t>(m_map->regions.size()) - 1;
     const std::ptrdiff_t from =
         m_selected ? static_cast<std::ptrdiff_t>(*m_selected) : (regions > 0 ? -1 : last + 1);
     choose(static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(from + regions, 0, last)));
 }
 
-void LayoutStrip::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
-    const QRect strip = stripRect();
-    painter.fillRect(strip, palette().base());
-    if (m_layout != nullptr) {
-        painter.save();
-        painter.setClipRect(strip);
-        for (const Region& region : m_layout->regions) {
-            paintRegion(painter, region);
-        }
-        painter.restore();
-        paintScale(painter);
-        paintLegend(painter);
-    }
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(palette().color(hasFocus() ? QPalette::Highlight : QPalette::Mid));
-    painter.drawRect(strip.adjusted(-1, -1, 0, 0));
-    paintSelection(painter);
-}
-
-void LayoutStrip::paintRegion(QPainter& painter, const Region& region) const
-{
-    const QRect strip = stripRect();
-    QRect rect = regionRect(m_window, region, strip.top(), strip.height());
-    if (rect.isEmpty()) {
-        return;
-    }
-    rect.translate(strip.left(), 0);
-    const QColor color = regionColor(region.id);
-    painter.fillRect(rect, color);
-    if (region.id.side == Side::Backward) {
-        painter.fillRect(rect, QBrush(color.darker(145), Qt::BDiagPattern));
-    }
-    constexpr int kNarrowest = 4; // a line between narrower ones would hide them
-    if (rect.width() >= kNarrowest) {
-        painter.fillRect(QRect(rect.right(), rect.top(), 1, rect.height()), palette().base());
-    }
-    const QString text = TermNames::parameter(region.id);
-    const QString letter = TermNames::symbol(region.id.kind);
-    for (const QString& label : {text, letter}) {
-        const int width = painter.fontMetrics().horizontalAdvance(label);
-        if (width + 2 * kGap <= rect.width()) {
-            if (region.id.side == Side::Backward) { // letters do not read well on a hatch
-                QRect plate(0, 0, width + kGap, painter.fontMetrics().height());
-                plate.moveCenter(rect.center());
-                painter.fillRect(plate, color);
-            }
-            painter.setPen(QColor(ColorScale::inkOn(color.rgb())));
-            painter.drawText(rect, Qt::AlignCenter, label);
-            return;
-        }
-    }
-}
-
-void LayoutStrip::paintSelection(QPainter& painter) const
-{
-    if (!m_selected) {
-        return;
-    }
-    const QRect strip = stripRect();
-    QRect rect = regionRect(m_window, m_layout->regions[*m_selected], strip.top(), strip.height());
-    if (rect.isEmpty()) {
-        return;
-    }
-    rect.translate(strip.left(), 0);
-    const QColor accent = palette().color(QPalette::Highlight);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(accent, 2));
-    painter.drawRect(rect.adjusted(0, 0, 0, 0));
-    const int middle = rect.center().x();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(accent);
-    const QPolygon marker(
-        {QPoint(middle - kMarker + 1, 0), QPoint(middle + kMarker, 0), QPoint(middle, kMarker)});
-    painter.drawPolygon(marker);
-}
-
-void LayoutStrip::paintScale(QPainter& painter) const
-{
-    const QRect strip = stripRect();
-    const QRect line(strip.left(), strip.bottom() + kGap, strip.width(), fontMetrics().height());
-    painter.setPen(palette().color(QPalette::WindowText));
-    const auto first = static_cast<std::uint64_t>(std::max(0.0, m_window.first));
-    const auto last = static_cast<std::uint64_t>(std::ceil(m_window.first + m_window.visible));
-    painter.drawText(line, Qt::AlignLeft, formatCount(first));
-    //: at the right end of the strip: the number of elements up to there
-    painter.drawText(line, Qt::AlignRight, tr("%1 elements").arg(formatCount(last)));
-}
-
-void LayoutStrip::paintLegend(QPainter& painter) const
-{
-    const QFontMetrics metrics = fontMetrics();
-    const QRect strip = stripRect();
-    const int top = strip.bottom() + 2 * kGap + metrics.height();
-    const int side = metrics.ascent();
-    int left = strip.left();
-    const auto entry = [&](const QBrush& background, const QBrush& pattern, const QString& text) {
-        const QRect swatch(left, top + (metrics.height() - side) / 2, side, side);
-        painter.fillRect(swatch, background);
-        painter.fillRect(swatch, pattern);
-        left += side + kGap;
-        painter.setPen(palette().color(QPalette::WindowText));
-        painter.drawText(left, top + metrics.ascent(), text);
-        left += metrics.horizontalAdvance(text) + 3 * kGap;
-    };
-    const RnnSpec& spec = m_layout->model->spec;
-    for (const Gate gate : gatesOf(spec.cell)) {
-        const ParameterId id{.gate = gate};
-        entry(regionColor(id), Qt::NoBrush, TermNames::gate(gate));
-    }
-    if (spec.directions == 2 || m_layout->model->isReversed) {
-        entry(palette().base(), QBrush(palette().color(QPalette::WindowText), Qt::BDiagPattern),
-              TermNames::side(Side::Backward));
-    }
-}
-
 bool LayoutStrip::event(QEvent* event)
 {
-    if (event->type() == QEvent::ToolTip && m_layout != nullptr) {
+    if (event->type() == QEvent::ToolTip && m_map != nullptr) {
         const auto* help = static_cast<const QHelpEvent*>(event);
-        const auto region = stripRect().contains(help->pos())
-                                ? regionAt(*m_layout, m_window, help->pos().x() - kMargin + 0.5)
-                                : std::nullopt;
+        const auto region = regionUnder(help->pos());
         QToolTip::showText(help->globalPos(),
-                           region ? toolTipOf(m_layout->regions[*region]) : QString(), this);
+                           region ? toolTipOf(m_map->regions[*region]) : QString(), this);
         return true;
     }
     return QWidget::event(event);
@@ -261,13 +170,14 @@ void LayoutStrip::resizeEvent(QResizeEvent*)
 void LayoutStrip::wheelEvent(QWheelEvent* event)
 {
     const QPoint angle = event->angleDelta();
-    if (m_layout == nullptr || angle.isNull()) {
+    if (m_map == nullptr || angle.isNull()) {
         return;
     }
     if (std::abs(angle.x()) > std::abs(angle.y())) {
-        setWindow(m_window.panned(-angle.x(), m_layout->elements));
+        setWindow(m_window.panned(-angle.x(), m_map->sizeBytes));
     } else {
-        zoom(std::pow(kWheelZoom, angle.y() / kWheelNotch), event->position().x() - kMargin);
+        zoom(std::pow(kWheelZoom, angle.y() / kWheelNotch),
+             event->position().x() - StripMetrics::kMargin);
     }
     event->accept();
 }
@@ -280,39 +190,44 @@ void LayoutStrip::mousePressEvent(QMouseEvent* event)
 
 void LayoutStrip::mouseMoveEvent(QMouseEvent* event)
 {
-    if (m_layout == nullptr || !(event->buttons() & Qt::LeftButton)) {
+    if (m_map == nullptr || !(event->buttons() & Qt::LeftButton)) {
         return;
     }
     m_isDragging = m_isDragging || (event->pos() - m_pressedAt).manhattanLength() >=
                                        QApplication::startDragDistance();
     if (m_isDragging) {
-        setWindow(m_window.panned(m_draggedTo.x() - event->pos().x(), m_layout->elements));
+        setWindow(m_window.panned(m_draggedTo.x() - event->pos().x(), m_map->sizeBytes));
         m_draggedTo = event->pos();
     }
 }
 
 void LayoutStrip::mouseReleaseEvent(QMouseEvent* event)
 {
-    if (m_layout == nullptr || m_isDragging || event->button() != Qt::LeftButton ||
-        !stripRect().contains(event->pos())) {
+    if (m_isDragging || event->button() != Qt::LeftButton) {
         return;
     }
-    if (const auto region = regionAt(*m_layout, m_window, event->pos().x() - kMargin + 0.5)) {
+    if (const auto region = regionUnder(event->pos())) {
         choose(*region);
     }
 }
 
 void LayoutStrip::keyPressEvent(QKeyEvent* event)
 {
-    const double middle = stripRect().width() / 2.0;
-    const double fixed =
-        m_selected ? regionRect(m_window, m_layout->regions[*m_selected], 0, 1).center().x()
-                   : middle;
+    double fixed = stripRect().width() / 2.0;
+    if (m_selected) {
+        const ByteRegion& region = m_map->regions[*m_selected];
+        const QRect rect = rangeRect(m_window, region.begin(), region.end(), 0, 1);
+        fixed = rect.isEmpty() ? fixed : rect.center().x();
+    }
     switch (event->key()) {
     case Qt::Key_Left:
         return step(-1);
     case Qt::Key_Right:
         return step(1);
+    case Qt::Key_Home:
+        return choose(0);
+    case Qt::Key_End:
+        return choose(m_map != nullptr ? m_map->regions.size() - 1 : 0);
     case Qt::Key_Plus:
     case Qt::Key_Equal: // the unshifted + of many keyboards
         return zoom(kKeyZoom, fixed);
@@ -320,37 +235,60 @@ void LayoutStrip::keyPressEvent(QKeyEvent* event)
         return zoom(1.0 / kKeyZoom, fixed);
     case Qt::Key_0:
     case Qt::Key_F:
-        if (m_layout != nullptr) {
-            setWindow(StripWindow::whole(m_layout->elements, stripRect().width()));
-        }
-        return;
+        return fit();
     default:
         QWidget::keyPressEvent(event);
     }
 }
 
-QString LayoutStrip::toolTipOf(const Region& region) const
+QString LayoutStrip::toolTipOf(const ByteRegion& region) const
 {
-    const std::uint64_t begin = region.offset * sizeOf(m_layout->model->spec.dtype);
-    //: tool tip of a region: parameter, shape, first element, first byte of the buffer
-    return tr("%1\n%2\nelement %3, byte %4")
-        .arg(TermNames::place(region.id), formatShape(region.rows, region.cols),
-             formatCount(region.offset), formatOffset(begin));
+    QString text = RegionTexts::name(region);
+    if (region.network != nullptr && !m_map->isPacked()) {
+        text += u'\n' + QString::fromStdString(region.network->name);
+    }
+    if (region.grid) {
+        text += u'\n' + formatShape(region.grid->rows, region.grid->cols);
+        if (m_map->isPacked()) {
+            //: tool tip of a region: its first element, counted from the start of the buffer
+            text += u'\n' +
+                    tr("element %1").arg(formatCount(region.begin() / region.grid->elementBytes));
+        }
+    }
+    //: tool tip of a region: its first byte, and how many it has
+    text +=
+        u'\n' +
+        tr("byte %1, %2 bytes").arg(formatOffset(region.begin()), formatCount(region.runs.bytes()));
+    const QString note = RegionTexts::note(region, *m_map);
+    return note.isEmpty() ? text : text + u'\n' + note;
+}
+
+QString LayoutStrip::spokenRegion() const
+{
+    if (!m_selected) {
+        return {};
+    }
+    const ByteRegion& region = m_map->regions[*m_selected];
+    const QString offset = formatOffset(region.begin());
+    if (!region.grid) {
+        //: read aloud: a region of a file, e.g. "region container, offset 0x000000, 120 bytes"
+        return tr("region %1, offset %2, %3 bytes")
+            .arg(RegionTexts::name(region), offset, formatCount(region.runs.bytes()));
+    }
+    //: read aloud, e.g. "region layer 0, forward, R forget, offset 0x0A0000, 65,536 elements"
+    return tr("region %1, offset %2, %3 elements")
+        .arg(RegionTexts::name(region), offset, formatCount(region.grid->elements()));
 }
 
 void LayoutStrip::describe()
 {
-    setAccessibleName(tr("Packed buffer"));
-    if (!m_selected) {
-        setAccessibleDescription({});
-        return;
+    setAccessibleName(m_map == nullptr || m_map->isPacked() ? tr("Packed buffer")
+                                                            : tr("Bytes of the file"));
+    setAccessibleDescription(spokenRegion());
+    if (QAccessible::isActive()) {
+        QAccessibleValueChangeEvent event(this, spokenRegion());
+        QAccessible::updateAccessibility(&event);
     }
-    const Region& region = m_layout->regions[*m_selected];
-    //: read aloud: which region is selected, e.g. "region 9 of 32: layer 0, forward, R forget"
-    setAccessibleDescription(tr("region %1 of %2: %3")
-                                 .arg(formatCount(*m_selected),
-                                      formatCount(m_layout->regions.size()),
-                                      TermNames::place(region.id)));
 }
 
 } // namespace gateloupe

@@ -3,17 +3,19 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include <QPoint>
 #include <QWidget>
 
-#include "widgets/layout/model_layout.h"
+#include "core/layout/byte_map.h"
 #include "widgets/layout/strip_geometry.h"
 
 namespace gateloupe {
 
-/// A packed buffer as a strip of coloured regions: wheel and +/- zoom, drag pans, 0 or F shows all,
-/// left and right move to the neighbouring region.
+/// A packed buffer or a file as a strip of coloured regions: wheel and +/- zoom, drag pans, 0 or F
+/// shows all, left and right move to the neighbouring region. Gates that interleave lie above each
+/// other until the zoom shows their pieces.
 class LayoutStrip : public QWidget
 {
     Q_OBJECT
@@ -21,21 +23,35 @@ class LayoutStrip : public QWidget
 public:
     explicit LayoutStrip(QWidget* parent = nullptr);
 
-    /// Null empties the strip. The whole buffer is shown.
-    void setModelLayout(std::shared_ptr<const ModelLayout> layout);
-    /// Marks a region and brings it into view; empty for none.
-    void setSelection(std::optional<ParameterId> id);
+    /// Null empties the strip. All bytes are shown.
+    void setMap(std::shared_ptr<const ByteMap> map);
+    /// Marks a region and brings it into view; empty for none. Silent.
+    void setRegion(std::optional<std::size_t> region);
+    /// Marks a byte inside the selected region; empty for none.
+    void setByte(std::optional<std::uint64_t> byte);
+    /// Shows a part of the map. Silent.
+    void setVisibleWindow(double first, double visible);
 
-    [[nodiscard]] std::optional<ParameterId> selection() const;
+    [[nodiscard]] std::optional<std::size_t> region() const { return m_selected; }
+
+    [[nodiscard]] const std::shared_ptr<const ByteMap>& map() const { return m_map; }
 
     [[nodiscard]] const StripWindow& visibleWindow() const { return m_window; }
+
+    /// "region layer 0, forward, R forget, offset 0x0A0000, 65,536 elements": what is selected, for
+    /// readers.
+    [[nodiscard]] QString spokenRegion() const;
+    /// As if the user had chosen it. Does nothing without such a region.
+    void choose(std::size_t region);
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     /// The user chose another region.
-    void selectionChanged(gateloupe::ParameterId id);
+    void regionChosen(qulonglong region);
+    /// The user zoomed or panned.
+    void windowChanged();
 
 protected:
     bool event(QEvent* event) override;
@@ -49,19 +65,24 @@ protected:
 
 private:
     [[nodiscard]] QRect stripRect() const;
+    [[nodiscard]] std::optional<std::size_t> regionUnder(const QPoint& point) const;
     void setWindow(const StripWindow& window);
     void zoom(double factor, double pixel);
-    void choose(std::size_t region);
+    void fit();
     void step(int regions);
-    void paintRegion(QPainter& painter, const Region& region) const;
+    void paintRegions(QPainter& painter) const;
+    void paintRegion(QPainter& painter, std::size_t region) const;
+    void paintLabel(QPainter& painter, const QRect& rect, const ByteRegion& region) const;
     void paintSelection(QPainter& painter) const;
     void paintScale(QPainter& painter) const;
     void paintLegend(QPainter& painter) const;
     void describe();
-    [[nodiscard]] QString toolTipOf(const Region& region) const;
+    [[nodiscard]] QString toolTipOf(const ByteRegion& region) const;
 
-    std::shared_ptr<const ModelLayout> m_layout;
-    std::optional<std::size_t> m_selected; ///< index of a region
+    std::shared_ptr<const ByteMap> m_map;
+    std::vector<StripLane> m_lanes; ///< of each region
+    std::optional<std::size_t> m_selected;
+    std::optional<std::uint64_t> m_byte;
     StripWindow m_window;
     QPoint m_pressedAt;
     QPoint m_draggedTo;

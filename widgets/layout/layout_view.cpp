@@ -4,113 +4,51 @@
 #include <algorithm>
 #include <utility>
 
-#include <QAction>
-#include <QApplication>
-#include <QClipboard>
-#include <QHeaderView>
-#include <QKeyEvent>
-#include <QLabel>
-#include <QLineEdit>
+#include <QAbstractButton>
+#include <QButtonGroup>
+#include <QComboBox>
 #include <QSignalBlocker>
-#include <QSortFilterProxyModel>
-#include <QStyledItemDelegate>
-#include <QTableView>
-#include <QVBoxLayout>
 
+#include "widgets/bytes/bytes_pane.h"
 #include "widgets/common/inline_banner.h"
-#include "widgets/common/number_format.h"
 #include "widgets/layout/layout_strip.h"
-#include "widgets/layout/model_layout.h"
-#include "widgets/layout/region_table_model.h"
+#include "widgets/layout/region_table.h"
 
 namespace gateloupe {
-
-namespace {
-
-/// Keeps a right-aligned number apart from a left-aligned word in the next column.
-class SpacedDelegate : public QStyledItemDelegate
-{
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    [[nodiscard]] QString displayText(const QVariant& value, const QLocale& locale) const override
-    {
-        constexpr QChar kEnSpace(0x2002);
-        return kEnSpace + QStyledItemDelegate::displayText(value, locale) + kEnSpace;
-    }
-};
-
-} // namespace
 
 LayoutView::LayoutView(QWidget* parent)
     : QWidget(parent)
     , m_banner(new InlineBanner)
-    , m_summary(new QLabel)
+    , m_buffers(new QButtonGroup(this))
+    , m_fileChooser(new QComboBox)
+    , m_summary(nullptr)
+    , m_totals(nullptr)
     , m_strip(new LayoutStrip)
-    , m_filterLine(new QLineEdit)
-    , m_regions(new RegionTableModel(this))
-    , m_filter(new QSortFilterProxyModel(this))
-    , m_table(new QTableView)
+    , m_regions(new RegionTable)
+    , m_bytes(new BytesPane)
+    , m_parts(nullptr)
 {
     buildLayout();
-    buildTable();
-    connect(m_strip, &LayoutStrip::selectionChanged, this, &LayoutView::followStrip);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &LayoutView::followTable);
-    connect(m_filterLine, &QLineEdit::textChanged, this, &LayoutView::filterBy);
+    connectParts();
     clear();
 }
 
-void LayoutView::buildLayout()
-{
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
-    column->addWidget(m_banner);
-    column->addWidget(m_summary);
-    column->addWidget(m_strip);
-    column->addWidget(m_filterLine);
-    column->addWidget(m_table, 1);
-    m_banner->setObjectName(QStringLiteral("banner"));
-    m_summary->setObjectName(QStringLiteral("summary"));
-    m_summary->setTextFormat(Qt::PlainText);
-    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_summary->setWordWrap(true);
-    m_strip->setObjectName(QStringLiteral("strip"));
-    m_filterLine->setObjectName(QStringLiteral("filter"));
-    m_filterLine->setPlaceholderText(tr("Filter the regions"));
-    m_filterLine->setAccessibleName(tr("Filter the regions"));
-    m_filterLine->setClearButtonEnabled(true);
-}
+LayoutView::~LayoutView() = default;
 
-void LayoutView::buildTable()
+void LayoutView::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
 {
-    m_filter->setSourceModel(m_regions);
-    m_filter->setSortRole(static_cast<int>(RegionTableModel::Role::Sort));
-    m_filter->setFilterKeyColumn(-1);
-    m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_table->setObjectName(QStringLiteral("table"));
-    m_table->setAccessibleName(tr("Regions of the packed buffer"));
-    m_table->setModel(m_filter);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_table->setSortingEnabled(true);
-    m_table->sortByColumn(static_cast<int>(RegionTableModel::Column::Number), Qt::AscendingOrder);
-    m_table->setAlternatingRowColors(true);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setItemDelegate(new SpacedDelegate(m_table));
-    m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 6);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_table->installEventFilter(this);
-    auto* copy = new QAction(tr("Copy the selected rows"), m_table);
-    copy->setObjectName(QStringLiteral("copyAction"));
-    connect(copy, &QAction::triggered, this, &LayoutView::copySelection);
-    m_table->addAction(copy);
+    if (checkpoint == m_checkpoint) {
+        return;
+    }
+    m_filesTask.cancel();
+    m_checkpoint = std::move(checkpoint);
+    m_files.clear();
+    m_file = 0;
+    m_fileChooser->clear();
+    setModel(nullptr);
+    if (m_buffer == Buffer::File) {
+        showBuffer();
+    }
 }
 
 void LayoutView::setModel(std::shared_ptr<const RnnModel> model)
@@ -119,149 +57,263 @@ void LayoutView::setModel(std::shared_ptr<const RnnModel> model)
         return;
     }
     m_model = std::move(model);
+    m_selection.reset();
+    m_tensor.reset();
+    m_cell.reset();
+    m_packed = nullptr;
     m_banner->clear();
-    if (m_model == nullptr) {
-        showLayout(nullptr);
-        return;
+    if (m_model != nullptr) {
+        auto packed = packedByteMap(m_model);
+        if (packed) {
+            m_packed = *std::move(packed);
+        } else {
+            m_banner->showWarning(tr("cuDNN has no packed buffer for this network."),
+                                  QString::fromStdString(packed.error().message));
+        }
     }
-    Result<std::shared_ptr<const ModelLayout>> layout = ModelLayout::create(m_model);
-    showLayout(layout ? *layout : nullptr);
-    if (!layout) {
-        m_banner->showWarning(tr("cuDNN has no packed buffer for this network."),
-                              QString::fromStdString(layout.error().message));
+    if (m_buffer == Buffer::Packed) {
+        showPacked();
+    } else {
+        markSelection();
+        sumUp();
     }
 }
 
 void LayoutView::clear()
 {
-    m_model = nullptr;
-    m_banner->clear();
-    showLayout(nullptr);
-}
-
-void LayoutView::showLayout(std::shared_ptr<const ModelLayout> layout)
-{
-    m_layout = std::move(layout);
-    m_selection.reset();
-    m_filterLine->clear();
-    m_regions->setLayout(m_layout);
-    m_strip->setModelLayout(m_layout);
-    m_summary->setText(summary());
-    for (QWidget* part : {static_cast<QWidget*>(m_strip), static_cast<QWidget*>(m_filterLine),
-                          static_cast<QWidget*>(m_table)}) {
-        part->setEnabled(m_layout != nullptr);
-    }
-    m_table->resizeColumnsToContents();
-}
-
-QString LayoutView::summary() const
-{
-    if (m_layout == nullptr) {
-        return m_model != nullptr ? QString::fromStdString(toText(m_model->spec))
-                                  : tr("Choose a network to see its packed buffer here.");
-    }
-    std::uint64_t owned = 0;
-    for (const Region& region : m_layout->regions) {
-        owned += region.elements;
-    }
-    const double share = m_layout->elements > 0 ? 100.0 * static_cast<double>(owned) /
-                                                      static_cast<double>(m_layout->elements)
-                                                : 100.0;
-    //: %1 network description, %2 number of elements, %3 size such as 4.71 MiB, %4 percentage,
-    //: %5 number of elements that no region owns
-    return tr("%1\n%2 elements = %3, owned %4 %, gap %5")
-        .arg(QString::fromStdString(toText(m_model->spec)), formatCount(m_layout->elements),
-             formatSize(m_layout->sizeBytes), formatShort(share, 4),
-             formatCount(m_layout->elements - owned));
+    setCheckpoint(nullptr);
+    setModel(nullptr);
+    showBuffer();
 }
 
 void LayoutView::setSelection(ParameterId id)
 {
-    if (m_layout == nullptr || m_selection == id || !m_layout->indexOf(id)) {
+    const bool isThere =
+        m_model != nullptr &&
+        ((m_packed != nullptr && m_packed->indexOf(*m_model, id)) || m_model->find(id) != nullptr);
+    if (!isThere || (m_selection == id && m_tensor == nullptr)) {
         return;
     }
     m_selection = id;
-    m_strip->setSelection(id);
-    markInTable(id);
+    m_tensor.reset();
+    m_cell.reset();
+    markSelection();
 }
 
-void LayoutView::followStrip(ParameterId id)
+void LayoutView::setTensor(const std::shared_ptr<const Tensor>& tensor)
 {
-    m_selection = id;
-    markInTable(id);
-    emit selectionChanged(id);
-}
-
-void LayoutView::followTable(const QModelIndex& current)
-{
-    if (!current.isValid()) {
+    if (tensor == m_tensor) {
         return;
     }
-    const ParameterId id = m_regions->idAt(m_filter->mapToSource(current).row());
-    if (m_selection == id) {
+    m_tensor = tensor;
+    m_cell.reset();
+    markSelection();
+}
+
+void LayoutView::setCell(std::uint64_t row, std::uint64_t col)
+{
+    const GridCell cell{row, col};
+    if (m_cell == cell) {
         return;
     }
-    m_selection = id;
-    m_strip->setSelection(id);
-    emit selectionChanged(id);
-}
-
-void LayoutView::markInTable(ParameterId id)
-{
-    const std::optional<std::size_t> row = m_layout->indexOf(id);
-    const QModelIndex source = m_regions->index(static_cast<int>(row.value_or(0)), 0);
-    const QModelIndex index = m_filter->mapFromSource(source);
-    if (index.isValid()) {
-        m_table->selectRow(index.row());
-        m_table->scrollTo(index);
-    } else {
-        m_table->clearSelection(); // the filter hides the row
+    m_cell = cell;
+    if (const auto region = m_strip->region()) {
+        revealCell(*region);
     }
 }
 
-void LayoutView::filterBy(const QString& text)
+void LayoutView::setBuffer(Buffer buffer)
 {
-    // Rows that go must not move the selection to their neighbours.
-    const std::optional<ParameterId> kept = m_selection;
+    if (buffer != m_buffer) {
+        m_buffer = buffer;
+        m_buffers->button(static_cast<int>(buffer))->setChecked(true);
+        showBuffer();
+    }
+}
+
+void LayoutView::showBuffer()
+{
+    m_buffer == Buffer::Packed ? showPacked() : showFiles();
+}
+
+void LayoutView::showPacked()
+{
+    m_fileChooser->hide();
+    showMap(m_packed, nullptr, m_packed != nullptr ? tr("Reading the gates…") : QString());
+    readPacked();
+}
+
+/// Gates that are not stored plain are decoded first.
+void LayoutView::readPacked()
+{
+    m_bytesTask.cancel();
+    if (m_packed == nullptr) {
+        return;
+    }
+    m_bytesTask.run(
+        [packed = m_packed](Monitor& monitor) { return PackedBytes::create(packed, monitor); },
+        [this](const Result<std::shared_ptr<const ByteSource>>& bytes) {
+            if (m_map != m_packed) {
+                return;
+            }
+            if (bytes) {
+                m_bytes->setSource(*bytes, m_packed);
+                markSelection();
+            } else {
+                m_bytes->setSource(nullptr, nullptr, tr("The gates could not be read."));
+                m_banner->showError(tr("The gates could not be read."),
+                                    QString::fromStdString(bytes.error().message));
+            }
+        });
+}
+
+void LayoutView::showFiles()
+{
+    m_bytesTask.cancel();
+    if (!m_files.empty()) {
+        showFile(std::min(m_file, m_files.size() - 1));
+        return;
+    }
+    showMap(nullptr, nullptr,
+            m_checkpoint != nullptr ? tr("Looking through the file…") : QString());
+    if (m_checkpoint == nullptr || m_filesTask.isBusy()) {
+        return;
+    }
+    m_filesTask.run(
+        [checkpoint = m_checkpoint](Monitor& monitor) {
+            return fileByteMaps(checkpoint->catalog, checkpoint->rnns, monitor);
+        },
+        [this](const Result<std::vector<std::shared_ptr<const ByteMap>>>& maps) {
+            if (!maps) {
+                m_banner->showError(tr("The file could not be looked through."),
+                                    QString::fromStdString(maps.error().message));
+                return;
+            }
+            m_files = *maps;
+            {
+                const QSignalBlocker quiet(m_fileChooser);
+                for (const auto& map : m_files) {
+                    m_fileChooser->addItem(QString::fromStdString(map->path.filename().string()));
+                }
+            }
+            if (m_buffer == Buffer::File) {
+                showFiles();
+            }
+        });
+}
+
+void LayoutView::showFile(std::size_t file)
+{
+    m_file = file;
     {
-        const QSignalBlocker quiet(m_table->selectionModel());
-        m_filter->setFilterFixedString(text);
+        const QSignalBlocker quiet(m_fileChooser);
+        m_fileChooser->setCurrentIndex(static_cast<int>(file));
     }
-    if (kept && m_layout != nullptr) {
-        markInTable(*kept);
-    }
+    m_fileChooser->setVisible(m_files.size() > 1);
+    const auto& map = m_files[file];
+    showMap(map, std::make_shared<const FileBytes>(map->file), tr("The file is empty."));
 }
 
-bool LayoutView::eventFilter(QObject* watched, QEvent* event)
+void LayoutView::showMap(std::shared_ptr<const ByteMap> map,
+                         std::shared_ptr<const ByteSource> source, const QString& reason)
 {
-    if (watched == m_table && event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
-        copySelection();
-        return true;
-    }
-    return QWidget::eventFilter(watched, event);
+    m_map = std::move(map);
+    m_strip->setMap(m_map);
+    m_regions->setMap(m_map);
+    m_bytes->setSource(std::move(source), m_map, reason);
+    m_strip->setEnabled(m_map != nullptr);
+    markSelection();
+    sumUp();
 }
 
-void LayoutView::copySelection() const
+void LayoutView::markSelection()
 {
-    QStringList header;
-    for (int column = 0; column < m_filter->columnCount(); ++column) {
-        header << m_filter->headerData(column, Qt::Horizontal).toString();
-    }
-    QStringList lines{header.join(QLatin1Char('\t'))};
-    QModelIndexList rows = m_table->selectionModel()->selectedRows();
-    std::sort(rows.begin(), rows.end());
-    for (const QModelIndex& row : std::as_const(rows)) {
-        QStringList fields;
-        for (int column = 0; column < m_filter->columnCount(); ++column) {
-            fields << row.siblingAtColumn(column)
-                          .data(static_cast<int>(RegionTableModel::Role::Copy))
-                          .toString();
+    std::optional<std::size_t> region;
+    if (m_map != nullptr && m_tensor != nullptr) {
+        region = m_map->indexOf(*m_tensor);
+    } else if (m_map != nullptr && m_model != nullptr && m_selection) {
+        region = m_map->indexOf(*m_model, *m_selection);
+        if (!region && m_buffer == Buffer::File) {
+            for (std::size_t file = 0; file < m_files.size(); ++file) {
+                if (m_files[file]->indexOf(*m_model, *m_selection)) {
+                    showFile(file); // comes back here
+                    return;
+                }
+            }
         }
-        lines << fields.join(QLatin1Char('\t'));
     }
-    if (!rows.isEmpty()) {
-        QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')) + QLatin1Char('\n'));
+    markRegion(region);
+    if (region) {
+        revealCell(*region);
+    }
+}
+
+void LayoutView::markRegion(std::optional<std::size_t> region)
+{
+    m_strip->setRegion(region);
+    m_strip->setByte(std::nullopt);
+    m_regions->setRegion(region);
+    sumUp();
+}
+
+/// The selected element's bytes; of a region without one those of its first element.
+void LayoutView::revealCell(std::size_t region)
+{
+    const ByteRegion& owner = m_map->regions[region];
+    ByteSpan span{owner.begin(), owner.begin()};
+    if (owner.grid) {
+        const GridCell cell = m_cell.value_or(GridCell{});
+        if (cell.row >= owner.grid->rows || cell.col >= owner.grid->cols) {
+            return;
+        }
+        span.first = owner.grid->offsetOf(cell);
+        span.last = span.first + owner.grid->elementBytes - 1;
+    }
+    m_bytes->select(span);
+    m_strip->setByte(span.first);
+}
+
+void LayoutView::chooseRegion(std::size_t region)
+{
+    m_cell.reset();
+    markRegion(region);
+    revealCell(region);
+    tell(m_map->regions[region]);
+}
+
+void LayoutView::chooseByte(std::uint64_t offset)
+{
+    const auto region = m_map != nullptr ? m_map->regionAt(offset) : std::nullopt;
+    if (!region) {
+        return;
+    }
+    const ByteRegion& owner = m_map->regions[*region];
+    m_cell = owner.grid ? owner.grid->cellAt(offset) : std::nullopt;
+    const bool isOther = m_strip->region() != region;
+    if (isOther) {
+        markRegion(*region);
+    }
+    m_strip->setByte(offset);
+    if (isOther) {
+        tell(owner);
+    }
+    if (owner.use == ByteUse::Gate && m_cell) {
+        emit cellChosen(owner.id, m_cell->row, m_cell->col);
+    }
+    emit byteChosen(offset);
+}
+
+void LayoutView::tell(const ByteRegion& region)
+{
+    if (region.use == ByteUse::Gate && region.network == m_model) {
+        m_selection = region.id;
+        m_tensor.reset();
+        emit selectionChanged(region.id);
+    } else if (region.use == ByteUse::Gate) {
+        emit networkChosen(region.network, region.id);
+    } else if (region.use == ByteUse::Tensor) {
+        m_tensor = region.tensor;
+        emit tensorChosen(region.tensor);
     }
 }
 

@@ -3,66 +3,131 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
+#include <QJsonObject>
 #include <QWidget>
 
+#include "core/conventions/checkpoint.h"
+#include "core/layout/byte_map.h"
+#include "core/layout/byte_source.h"
 #include "core/model/rnn_model.h"
+#include "widgets/common/latest_task.h"
 
+class QButtonGroup;
+class QComboBox;
 class QLabel;
-class QLineEdit;
-class QSortFilterProxyModel;
-class QTableView;
+class QSplitter;
 
 namespace gateloupe {
 
+class BytesPane;
 class InlineBanner;
 class LayoutStrip;
-class RegionTableModel;
-struct ModelLayout;
+class RegionTable;
 
-/// A network as cuDNN's packed buffer: a strip of regions and the table of them, one selection.
+/// A network as cuDNN's packed buffer, or the files it lies in: a strip of regions, the table of
+/// them and their bytes, one selection.
+/// Threads: GUI thread. Files are looked through and gates decoded in a worker; the destructor
+/// cancels and waits.
 class LayoutView : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit LayoutView(QWidget* parent = nullptr);
+    enum class Buffer
+    {
+        Packed, ///< where cuDNN would keep every gate
+        File    ///< where they lie
+    };
 
+    explicit LayoutView(QWidget* parent = nullptr);
+    ~LayoutView() override;
+
+    /// What files show; null empties the view.
+    void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint);
     void setModel(std::shared_ptr<const RnnModel> model);
-    /// Does nothing for a parameter the layout does not have.
+    /// Silent, as all setters. Does nothing for a parameter that the network cannot have.
     void setSelection(ParameterId id);
+    /// An element of the selected parameter: its bytes are shown.
+    void setCell(std::uint64_t row, std::uint64_t col);
+    /// A tensor of no network; files only.
+    void setTensor(const std::shared_ptr<const Tensor>& tensor);
+    void setBuffer(Buffer buffer);
     void clear();
 
     [[nodiscard]] std::optional<ParameterId> selection() const { return m_selection; }
 
+    [[nodiscard]] Buffer buffer() const { return m_buffer; }
+
+    /// What is shown; null while there is nothing, or it is still being looked through.
+    [[nodiscard]] const std::shared_ptr<const ByteMap>& map() const { return m_map; }
+
+    /// Whether bytes are still being looked for.
+    [[nodiscard]] bool isBusy() const { return m_filesTask.isBusy() || m_bytesTask.isBusy(); }
+
+    /// The table as it is filtered and sorted, comma-separated.
+    [[nodiscard]] QString csv() const;
+
+    [[nodiscard]] QJsonObject viewState() const;
+    void setViewState(const QJsonObject& state);
+
 signals:
     /// The user chose another region.
     void selectionChanged(gateloupe::ParameterId id);
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    /// The user chose a gate of another network of the file.
+    void networkChosen(const std::shared_ptr<const gateloupe::RnnModel>& model,
+                       gateloupe::ParameterId id);
+    /// The user chose a tensor of no network.
+    void tensorChosen(const std::shared_ptr<const gateloupe::Tensor>& tensor);
+    /// The user went to a byte that belongs to this element.
+    void cellChosen(gateloupe::ParameterId id, quint64 row, quint64 col);
+    /// The user went to a byte of what is shown.
+    void byteChosen(quint64 offset);
+    void csvRequested();
+    void viewStateChanged(const QString& what);
 
 private:
     void buildLayout();
-    void buildTable();
-    void showLayout(std::shared_ptr<const ModelLayout> layout);
-    void followStrip(ParameterId id);
-    void followTable(const QModelIndex& current);
-    void markInTable(ParameterId id);
-    void filterBy(const QString& text);
-    void copySelection() const;
+    void connectParts();
+    void showBuffer();
+    void showPacked();
+    void showFiles();
+    void showFile(std::size_t file);
+    void showMap(std::shared_ptr<const ByteMap> map, std::shared_ptr<const ByteSource> source,
+                 const QString& reason);
+    void readPacked();
+    void markSelection();
+    void markRegion(std::optional<std::size_t> region);
+    void revealCell(std::size_t region);
+    void chooseRegion(std::size_t region);
+    void chooseByte(std::uint64_t offset);
+    void tell(const ByteRegion& region);
+    void sumUp();
     [[nodiscard]] QString summary() const;
+    [[nodiscard]] QString placeRemark() const;
 
+    std::shared_ptr<const Checkpoint> m_checkpoint;
     std::shared_ptr<const RnnModel> m_model;
-    std::shared_ptr<const ModelLayout> m_layout; ///< null when the spec has none
     std::optional<ParameterId> m_selection;
+    std::shared_ptr<const Tensor> m_tensor; ///< selected instead of a parameter
+    std::optional<GridCell> m_cell;
+    Buffer m_buffer = Buffer::Packed;
+    std::shared_ptr<const ByteMap> m_packed; ///< null when the network has none
+    std::vector<std::shared_ptr<const ByteMap>> m_files;
+    std::size_t m_file = 0;
+    std::shared_ptr<const ByteMap> m_map;
+    LatestTask<std::vector<std::shared_ptr<const ByteMap>>> m_filesTask;
+    LatestTask<std::shared_ptr<const ByteSource>> m_bytesTask;
     InlineBanner* m_banner;
+    QButtonGroup* m_buffers;
+    QComboBox* m_fileChooser;
     QLabel* m_summary;
+    QLabel* m_totals;
     LayoutStrip* m_strip;
-    QLineEdit* m_filterLine;
-    RegionTableModel* m_regions;
-    QSortFilterProxyModel* m_filter;
-    QTableView* m_table;
+    RegionTable* m_regions;
+    BytesPane* m_bytes;
+    QSplitter* m_parts;
 };
 
 } // namespace gateloupe

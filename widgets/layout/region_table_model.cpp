@@ -6,6 +6,7 @@
 
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/layout/region_looks.h"
 
 namespace gateloupe {
 
@@ -15,29 +16,45 @@ using Column = RegionTableModel::Column;
 
 bool isText(Column column)
 {
-    return column == Column::Side || column == Column::Gate || column == Column::Kind ||
-           column == Column::Tensor;
+    return column == Column::Use || column == Column::Network || column == Column::Side ||
+           column == Column::Gate || column == Column::Kind || column == Column::Tensor ||
+           column == Column::Note;
+}
+
+bool isOffset(Column column)
+{
+    return column == Column::Offset || column == Column::FileOffset;
 }
 
 /// Columns of whole numbers; large ones are counts and get thousands separators on screen.
-std::optional<std::uint64_t> numberOf(const Region& region, std::size_t row, CellKind cell,
-                                      Column column)
+std::optional<std::uint64_t> numberOf(const ByteRegion& region, std::size_t row, Column column)
 {
+    const bool isGate = region.use == ByteUse::Gate;
+    const auto ofGrid = [&region](std::uint64_t number) {
+        return region.grid ? std::optional(number) : std::nullopt;
+    };
     switch (column) {
     case Column::Number:
         return row;
     case Column::Layer:
-        return region.id.layer.value;
+        return isGate ? std::optional<std::uint64_t>(region.id.layer.value) : std::nullopt;
     case Column::LinLayerId:
-        return linLayerId(cell, region.id);
+        return isGate && isInCudnn(region.id.kind)
+                   ? std::optional<std::uint64_t>(linLayerId(region.network->spec.cell, region.id))
+                   : std::nullopt;
+    case Column::ElementOffset:
+        return region.grid ? std::optional(region.begin() / region.grid->elementBytes)
+                           : std::nullopt;
     case Column::Offset:
-        return region.offset;
+        return region.begin();
     case Column::Elements:
-        return region.elements;
+        return region.grid ? ofGrid(region.grid->elements()) : std::nullopt;
     case Column::Rows:
-        return region.rows;
+        return region.grid ? ofGrid(region.grid->rows) : std::nullopt;
     case Column::Cols:
-        return region.cols;
+        return region.grid ? ofGrid(region.grid->cols) : std::nullopt;
+    case Column::Bytes:
+        return region.runs.bytes();
     default:
         return std::nullopt;
     }
@@ -50,24 +67,35 @@ RegionTableModel::RegionTableModel(QObject* parent)
 {
 }
 
-void RegionTableModel::setLayout(std::shared_ptr<const ModelLayout> layout)
+void RegionTableModel::setMap(std::shared_ptr<const ByteMap> map)
 {
-    if (layout == m_layout) {
+    if (map == m_map) {
         return;
     }
     beginResetModel();
-    m_layout = std::move(layout);
+    m_map = std::move(map);
     endResetModel();
 }
 
-ParameterId RegionTableModel::idAt(int row) const
+bool RegionTableModel::hasColumn(Column column) const
 {
-    return m_layout->regions[static_cast<std::size_t>(row)].id;
+    const bool isPacked = m_map == nullptr || m_map->isPacked();
+    switch (column) {
+    case Column::Use:
+    case Column::Network:
+        return !isPacked;
+    case Column::LinLayerId:
+    case Column::ElementOffset:
+    case Column::FileOffset:
+        return isPacked;
+    default:
+        return true;
+    }
 }
 
 int RegionTableModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() || m_layout == nullptr ? 0 : static_cast<int>(m_layout->regions.size());
+    return parent.isValid() || m_map == nullptr ? 0 : static_cast<int>(m_map->regions.size());
 }
 
 int RegionTableModel::columnCount(const QModelIndex& parent) const
@@ -75,30 +103,34 @@ int RegionTableModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : kColumns;
 }
 
-const GateView* RegionTableModel::storedAt(std::size_t row) const
+std::optional<std::uint64_t> RegionTableModel::placeInFile(const ByteRegion& region) const
 {
-    return m_layout->model->find(m_layout->regions[row].id);
+    const GateView* view = region.use == ByteUse::Gate ? region.network->find(region.id) : nullptr;
+    const auto place = view != nullptr ? view->place() : std::nullopt;
+    return place ? std::optional(place->offsetBytes) : std::nullopt;
 }
 
 QVariant RegionTableModel::sortKey(std::size_t row, Column column) const
 {
-    const Region& region = m_layout->regions[row];
-    const CellKind cell = m_layout->model->spec.cell;
-    if (const auto number = numberOf(region, row, cell, column)) {
+    const ByteRegion& region = m_map->regions[row];
+    if (const auto number = numberOf(region, row, column)) {
         return static_cast<qulonglong>(*number);
     }
+    const bool isGate = region.use == ByteUse::Gate;
     switch (column) {
+    case Column::Use:
+        return static_cast<int>(region.use);
     case Column::Side:
-        return static_cast<int>(region.id.side);
+        return isGate ? static_cast<int>(region.id.side) : -1;
     case Column::Gate:
-        return static_cast<int>(gateIndex(cell, region.id.gate).value_or(0));
+        return isGate ? static_cast<int>(
+                            gateIndex(region.network->spec.cell, region.id.gate).value_or(0))
+                      : -1;
     case Column::Kind:
-        return static_cast<int>(region.id.kind);
-    case Column::OffsetBytes:
-        return static_cast<qulonglong>(region.offset);
+        return isGate ? static_cast<int>(region.id.kind) : -1;
     case Column::FileOffset:
-        if (const GateView* view = storedAt(row); view != nullptr && view->place()) {
-            return static_cast<qulonglong>(view->place()->offsetBytes);
+        if (const auto place = placeInFile(region)) {
+            return static_cast<qulonglong>(*place);
         }
         return {};
     default:
@@ -108,28 +140,31 @@ QVariant RegionTableModel::sortKey(std::size_t row, Column column) const
 
 QString RegionTableModel::textOf(std::size_t row, Column column) const
 {
-    const Region& region = m_layout->regions[row];
-    const RnnSpec& spec = m_layout->model->spec;
-    const bool isProjection = region.id.kind == ParameterKind::ProjectionWeights;
+    const ByteRegion& region = m_map->regions[row];
+    const bool isGate = region.use == ByteUse::Gate;
     switch (column) {
+    case Column::Use:
+        return RegionTexts::use(region.use);
+    case Column::Network:
+        return isGate ? QString::fromStdString(region.network->name) : QString();
     case Column::Side:
-        return TermNames::side(region.id.side);
+        return isGate ? TermNames::side(region.id.side) : QString();
     case Column::Gate:
-        return isProjection ? QString() : TermNames::gate(region.id.gate);
+        return isGate && region.id.kind != ParameterKind::ProjectionWeights
+                   ? TermNames::gate(region.id.gate)
+                   : QString();
     case Column::Kind:
-        return TermNames::symbol(region.id.kind);
-    case Column::OffsetBytes:
-        return formatOffset(region.offset * sizeOf(spec.dtype));
+        return isGate ? TermNames::symbol(region.id.kind) : QString();
+    case Column::Offset:
+        return formatOffset(region.begin());
+    case Column::FileOffset: {
+        const auto place = placeInFile(region);
+        return place ? formatOffset(*place) : QString();
+    }
     case Column::Tensor:
-        if (const GateView* view = storedAt(row)) {
-            return QString::fromStdString(view->tensor->name);
-        }
-        return {};
-    case Column::FileOffset:
-        if (const GateView* view = storedAt(row); view != nullptr && view->place()) {
-            return formatOffset(view->place()->offsetBytes);
-        }
-        return {};
+        return region.tensor != nullptr ? QString::fromStdString(region.tensor->name) : QString();
+    case Column::Note:
+        return RegionTexts::note(region, *m_map);
     default:
         return {};
     }
@@ -142,13 +177,15 @@ QVariant RegionTableModel::data(const QModelIndex& index, int role) const
     }
     const auto row = static_cast<std::size_t>(index.row());
     const auto column = static_cast<Column>(index.column());
-    const Region& region = m_layout->regions[row];
-    const auto number = numberOf(region, row, m_layout->model->spec.cell, column);
+    const ByteRegion& region = m_map->regions[row];
+    const auto number = isOffset(column) ? std::nullopt : numberOf(region, row, column);
     switch (role) {
     case Qt::DisplayRole:
         return number ? formatCount(*number) : textOf(row, column);
     case Qt::ToolTipRole:
-        return column == Column::Kind ? TermNames::kind(region.id.kind) : textOf(row, column);
+        return column == Column::Kind && region.use == ByteUse::Gate
+                   ? TermNames::kind(region.id.kind)
+                   : textOf(row, column);
     case Qt::TextAlignmentRole:
         return static_cast<int>(Qt::AlignVCenter |
                                 (isText(column) ? Qt::AlignLeft : Qt::AlignRight));
@@ -176,7 +213,10 @@ QVariant RegionTableModel::headerData(int section, Qt::Orientation orientation, 
     };
 
     static constexpr std::array<Header, kColumns> kHeaders = {{
-        {QT_TR_NOOP("#"), QT_TR_NOOP("Position in the packed buffer")},
+        {QT_TR_NOOP("#"), QT_TR_NOOP("Position in the buffer or file")},
+        //: what bytes of a file are there for: a gate, another tensor, the container
+        {QT_TR_NOOP("Use"), QT_TR_NOOP("What the bytes are there for")},
+        {QT_TR_NOOP("Network"), QT_TR_NOOP("The recurrent network that the gate belongs to")},
         {QT_TR_NOOP("Layer"), QT_TR_NOOP("Recurrent layer, counted from 0")},
         //: the half of a recurrent layer that reads the sequence from its start or from its end
         {QT_TR_NOOP("Side"), QT_TR_NOOP("Forward reads the sequence from its start, backward "
@@ -188,13 +228,15 @@ QVariant RegionTableModel::headerData(int section, Qt::Orientation orientation, 
                                         "bW and bR biases")},
         //: cuDNN's number of a parameter; "linLayerID" is its name there
         {QT_TR_NOOP("Lin. ID"), QT_TR_NOOP("cuDNN's linLayerID")},
-        {QT_TR_NOOP("Offset"), QT_TR_NOOP("Elements from the start of the packed buffer")},
-        {QT_TR_NOOP("Offset, bytes"), QT_TR_NOOP("Bytes from the start of the packed buffer")},
+        {QT_TR_NOOP("Element"), QT_TR_NOOP("Elements from the start of the packed buffer")},
+        {QT_TR_NOOP("Offset"), QT_TR_NOOP("Bytes from the start of the buffer or file")},
         {QT_TR_NOOP("Elements"), QT_TR_NOOP("Number of elements")},
         {QT_TR_NOOP("Rows"), QT_TR_NOOP("Rows of the matrix (units)")},
         {QT_TR_NOOP("Columns"), QT_TR_NOOP("Columns of the matrix (inputs or previous state)")},
+        {QT_TR_NOOP("Bytes"), QT_TR_NOOP("Number of bytes")},
         {QT_TR_NOOP("Byte in file"), QT_TR_NOOP("Where its first element lies in the file")},
         {QT_TR_NOOP("Tensor"), QT_TR_NOOP("The tensor of the open file that holds it")},
+        {QT_TR_NOOP("Note"), QT_TR_NOOP("What is unusual: in pieces, shared, not stored")},
     }};
     const Header& header = kHeaders[static_cast<std::size_t>(section)];
     switch (role) {

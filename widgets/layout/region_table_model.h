@@ -5,11 +5,11 @@
 
 #include <QAbstractTableModel>
 
-#include "widgets/layout/model_layout.h"
+#include "core/layout/byte_map.h"
 
 namespace gateloupe {
 
-/// The regions of a packed buffer, one a row, and where the open file keeps each parameter.
+/// The regions of a packed buffer or a file, one a row.
 class RegionTableModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -18,20 +18,24 @@ public:
     enum class Column
     {
         Number,
+        Use,     ///< files only: a packed buffer has nothing but gates
+        Network, ///< files only
         Layer,
         Side,
         Gate,
         Kind,
-        LinLayerId,
+        LinLayerId,    ///< packed only
+        ElementOffset, ///< packed only
         Offset,
-        OffsetBytes,
         Elements,
         Rows,
         Cols,
-        FileOffset,
+        Bytes,
+        FileOffset, ///< packed only: where the open file keeps it
         Tensor,
+        Note,
     };
-    static constexpr int kColumns = static_cast<int>(Column::Tensor) + 1;
+    static constexpr int kColumns = static_cast<int>(Column::Note) + 1;
     enum class Role
     {
         Sort = Qt::UserRole, ///< orders as the buffer does
@@ -41,9 +45,9 @@ public:
     explicit RegionTableModel(QObject* parent = nullptr);
 
     /// Null empties the table.
-    void setLayout(std::shared_ptr<const ModelLayout> layout);
-    /// Requires: a valid row.
-    [[nodiscard]] ParameterId idAt(int row) const;
+    void setMap(std::shared_ptr<const ByteMap> map);
+    /// Whether the present map fills a column at all.
+    [[nodiscard]] bool hasColumn(Column column) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -54,9 +58,9 @@ public:
 private:
     [[nodiscard]] QVariant sortKey(std::size_t row, Column column) const;
     [[nodiscard]] QString textOf(std::size_t row, Column column) const;
-    [[nodiscard]] const GateView* storedAt(std::size_t row) const;
+    [[nodiscard]] std::optional<std::uint64_t> placeInFile(const ByteRegion& region) const;
 
-    std::shared_ptr<const ModelLayout> m_layout;
+    std::shared_ptr<const ByteMap> m_map;
 };
 
 } // namespace gateloupe

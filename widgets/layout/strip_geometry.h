@@ -3,43 +3,59 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
-#include <QColor>
+#include <QPointF>
 #include <QRect>
 
-#include "widgets/layout/model_layout.h"
+#include "core/layout/byte_map.h"
 
 namespace gateloupe {
 
-/// Which elements of a packed buffer a strip of some width shows.
+/// Which bytes a strip of some width shows.
 struct StripWindow
 {
-    double first = 0.0;   ///< element at the left edge
-    double visible = 1.0; ///< elements from edge to edge, > 0
+    double first = 0.0;   ///< byte at the left edge
+    double visible = 1.0; ///< bytes from edge to edge, > 0
     int pixels = 1;
 
-    /// All elements.
-    static StripWindow whole(std::uint64_t elements, int pixels);
-    [[nodiscard]] double pixelOf(double element) const;
-    [[nodiscard]] double elementAt(double pixel) const;
-    /// Shows `factor` times as few elements, the one under `pixel` staying where it is.
-    [[nodiscard]] StripWindow zoomed(double factor, double pixel, std::uint64_t elements) const;
-    [[nodiscard]] StripWindow panned(double pixels, std::uint64_t elements) const;
+    /// All bytes.
+    static StripWindow whole(std::uint64_t bytes, int pixels);
+    [[nodiscard]] double pixelOf(double byte) const;
+    [[nodiscard]] double byteAt(double pixel) const;
+    /// Shows `factor` times as few bytes, the one under `pixel` staying where it is.
+    [[nodiscard]] StripWindow zoomed(double factor, double pixel, std::uint64_t bytes) const;
+    [[nodiscard]] StripWindow panned(double pixels, std::uint64_t bytes) const;
     /// Moved so that a region can be seen.
-    [[nodiscard]] StripWindow showing(const Region& region, std::uint64_t elements) const;
+    [[nodiscard]] StripWindow showing(const ByteRegion& region, std::uint64_t bytes) const;
+    /// Inside [0, bytes].
+    [[nodiscard]] StripWindow limited(std::uint64_t bytes) const;
     friend bool operator==(const StripWindow&, const StripWindow&) = default;
-
-private:
-    [[nodiscard]] StripWindow limited(std::uint64_t elements) const;
 };
 
-/// A region's pixels, at least one wide; empty when it is out of sight.
-[[nodiscard]] QRect regionRect(const StripWindow& window, const Region& region, int top,
-                               int height);
-/// The region under a pixel.
-[[nodiscard]] std::optional<std::size_t> regionAt(const ModelLayout& layout,
-                                                  const StripWindow& window, double pixel);
-/// A hue per gate, a shade per layer; biases are paler than weights.
-[[nodiscard]] QColor regionColor(const ParameterId& id);
+/// Regions that interleave share the height of the strip where their pieces are too thin to be
+/// seen: one lane for each.
+struct StripLane
+{
+    std::uint32_t index = 0;
+    std::uint32_t count = 1;
+    friend bool operator==(const StripLane&, const StripLane&) = default;
+};
+
+/// One lane for each region of the map.
+[[nodiscard]] std::vector<StripLane> lanesOf(const ByteMap& map);
+
+/// Bytes [begin, end) as pixels, at least one wide; empty when they are out of sight.
+[[nodiscard]] QRect rangeRect(const StripWindow& window, std::uint64_t begin, std::uint64_t end,
+                              int top, int height);
+/// Whether the pieces of a region are wide enough to be drawn one by one.
+[[nodiscard]] bool showsRuns(const StripWindow& window, const ByteRegion& region);
+/// What is drawn for a region in `strip`: its lane from end to end, or each piece in sight.
+[[nodiscard]] std::vector<QRect> regionRects(const StripWindow& window, const ByteRegion& region,
+                                             const StripLane& lane, const QRect& strip);
+/// The region drawn at a point, x from the strip's left edge and y as a share of its height.
+[[nodiscard]] std::optional<std::size_t> regionAt(const ByteMap& map,
+                                                  const std::vector<StripLane>& lanes,
+                                                  const StripWindow& window, const QPointF& point);
 
 } // namespace gateloupe

@@ -137,7 +137,7 @@ TEST_F(MainWindowTest, TreeAndLayoutShareTheSelection)
     EXPECT_EQ(window.layoutView().selection()->kind, ParameterKind::InputBias);
 
     auto* table = window.layoutView().findChild<QTableView*>(QStringLiteral("table"));
-    const QModelIndex row = table->model()->index(1, 1);
+    const QModelIndex row = table->model()->index(1, 0);
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(row).center());
     EXPECT_EQ(window.session().selection().parameter->gate, Gate::Forget);
     EXPECT_EQ(child<QTreeView>("tree")->currentIndex().data().toString(), QStringLiteral("W"));

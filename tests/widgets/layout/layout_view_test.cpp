@@ -2,11 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
-#include <QAction>
+#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -16,6 +17,7 @@
 #include "widgets/common/number_format.h"
 #include "widgets/layout/layout_strip.h"
 #include "widgets/layout/layout_view.h"
+#include "widgets/layout/region_looks.h"
 #include "widgets/layout/region_table_model.h"
 
 namespace gateloupe {
@@ -42,6 +44,11 @@ protected:
         return m_table->model()->index(row, static_cast<int>(column)).data().toString();
     }
 
+    [[nodiscard]] ParameterId selectedInStrip() const
+    {
+        return m_strip->map()->regions.at(m_strip->region().value()).id;
+    }
+
     LayoutView m_view;
     QTableView* m_table = nullptr;
     LayoutStrip* m_strip = nullptr;
@@ -52,9 +59,9 @@ TEST(RegionTableModel, KeepsTheRulesOfModels)
     RegionTableModel model;
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.setLayout(*ModelLayout::create(countingModel("lstm:input=3,hidden=4,directions=2")));
+    model.setMap(*packedByteMap(countingModel("lstm:input=3,hidden=4,directions=2")));
     EXPECT_EQ(model.rowCount(), 32);
-    model.setLayout(nullptr);
+    model.setMap(nullptr);
     EXPECT_EQ(model.rowCount(), 0);
 }
 
@@ -65,10 +72,12 @@ TEST_F(LayoutViewTest, ListsTheRegionsInBufferOrder)
     EXPECT_EQ(cell(5, Column::Gate), QStringLiteral("forget"));
     EXPECT_EQ(cell(5, Column::Kind), QStringLiteral("R"));
     EXPECT_EQ(cell(5, Column::LinLayerId), QStringLiteral("5"));
-    EXPECT_EQ(cell(5, Column::Offset), formatCount(4 * 30 * 40 + 1600));
-    EXPECT_EQ(cell(5, Column::OffsetBytes), formatOffset(4 * (4 * 30 * 40 + 1600)));
+    EXPECT_EQ(cell(5, Column::ElementOffset), formatCount(4 * 30 * 40 + 1600));
+    EXPECT_EQ(cell(5, Column::Offset), formatOffset(4 * (4 * 30 * 40 + 1600)));
+    EXPECT_EQ(cell(5, Column::Bytes), formatCount(6400));
     EXPECT_EQ(cell(5, Column::Tensor), QStringLiteral("buffer"));
     EXPECT_TRUE(cell(5, Column::FileOffset).isEmpty()); // its bytes are not plain
+    EXPECT_TRUE(m_table->isColumnHidden(static_cast<int>(Column::Use)));
 }
 
 TEST_F(LayoutViewTest, TellsWhereTheFileKeepsEachParameter)
@@ -82,9 +91,12 @@ TEST_F(LayoutViewTest, SumsUpTheBuffer)
 {
     m_view.setModel(countingModel("lstm:input=3,hidden=4"));
     const QString summary = m_view.findChild<QLabel*>(QStringLiteral("summary"))->text();
-    EXPECT_TRUE(summary.contains(QStringLiteral("owned 100 %, gap 0"))) << summary.toStdString();
     EXPECT_TRUE(summary.startsWith(QStringLiteral("lstm:input=3,hidden=4")))
         << summary.toStdString();
+    EXPECT_TRUE(summary.contains(QStringLiteral("144 elements = 576 B, exact")))
+        << summary.toStdString();
+    EXPECT_EQ(m_view.findChild<QLabel*>(QStringLiteral("totals"))->text(),
+              QStringLiteral("owned 100 %, gap 0, overlap 0, alias 0"));
 }
 
 TEST_F(LayoutViewTest, TakesASelectionWithoutEcho)
@@ -93,7 +105,7 @@ TEST_F(LayoutViewTest, TakesASelectionWithoutEcho)
     QSignalSpy changed(&m_view, &LayoutView::selectionChanged);
     m_view.setSelection(kForget);
     EXPECT_EQ(changed.count(), 0);
-    EXPECT_EQ(m_strip->selection(), kForget);
+    EXPECT_EQ(selectedInStrip(), kForget);
     EXPECT_EQ(m_table->currentIndex().row(), 5);
     m_view.setSelection({.layer = LayerIndex(7)}); // not in this layout
     EXPECT_EQ(m_view.selection(), kForget);
@@ -123,13 +135,24 @@ TEST_F(LayoutViewTest, WalksTheRegionsByKeys)
     EXPECT_EQ(changed.count(), 3);
 }
 
+TEST_F(LayoutViewTest, ZoomsByKeysAndTellsOfIt)
+{
+    m_view.setModel(countingModel("lstm:input=3,hidden=4"));
+    QSignalSpy changed(&m_view, &LayoutView::viewStateChanged);
+    QTest::keyClick(m_strip, Qt::Key_Plus);
+    EXPECT_DOUBLE_EQ(m_strip->visibleWindow().visible, 576 / 1.5);
+    QTest::keyClick(m_strip, Qt::Key_F);
+    EXPECT_DOUBLE_EQ(m_strip->visibleWindow().visible, 576.0);
+    EXPECT_EQ(changed.count(), 2);
+}
+
 TEST_F(LayoutViewTest, SelectsByTheTable)
 {
     m_view.setModel(countingModel("lstm:input=3,hidden=4"));
     QSignalSpy changed(&m_view, &LayoutView::selectionChanged);
     m_table->selectRow(2);
     EXPECT_EQ(changed.count(), 1);
-    EXPECT_EQ(m_strip->selection()->gate, Gate::Cell);
+    EXPECT_EQ(selectedInStrip().gate, Gate::Cell);
 }
 
 TEST_F(LayoutViewTest, SortsNumbersAsNumbers)
@@ -163,9 +186,23 @@ TEST_F(LayoutViewTest, CopiesRowsForASpreadsheet)
     const QStringList lines =
         QApplication::clipboard()->text().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     ASSERT_EQ(lines.size(), 2);
-    EXPECT_TRUE(
-        lines[1].startsWith(QStringLiteral("1\t0\tforward\tforget\tW\t1\t12000\t0x00BB80\t")))
+    EXPECT_TRUE(lines[1].startsWith(
+        QStringLiteral("1\t0\tforward\tforget\tW\t1\t12000\t0x00BB80\t12000\t40\t300\t48000\t")))
         << lines[1].toStdString();
+}
+
+TEST_F(LayoutViewTest, WritesTheRowsInSightAsCsv)
+{
+    m_view.setModel(countingModel("lstm:input=300,hidden=40"));
+    m_view.findChild<QLineEdit*>(QStringLiteral("filter"))->setText(QStringLiteral("bR"));
+    const QStringList lines = m_view.csv().split(QStringLiteral("\r\n"), Qt::SkipEmptyParts);
+    ASSERT_EQ(lines.size(), 5);
+    EXPECT_TRUE(lines[0].startsWith(QStringLiteral("#,Layer,Side,Gate,Kind,")));
+    EXPECT_TRUE(lines[1].startsWith(QStringLiteral("12,0,forward,input,bR,4,")))
+        << lines[1].toStdString();
+    QSignalSpy wanted(&m_view, &LayoutView::csvRequested);
+    QTest::mouseClick(m_view.findChild<QPushButton*>(QStringLiteral("exportCsv")), Qt::LeftButton);
+    EXPECT_EQ(wanted.count(), 1);
 }
 
 TEST_F(LayoutViewTest, NamesAReversedDirectionAsTheNetworkDoes)
@@ -203,6 +240,20 @@ TEST_F(LayoutViewTest, PaintsRegionsInTheirColours)
     const QImage picture = m_strip->grab().toImage();
     const ParameterId weights{.gate = Gate::Hidden};
     EXPECT_EQ(picture.pixel(20, 12), regionColor(weights).rgb());
+}
+
+TEST_F(LayoutViewTest, SpeaksOfTheSelectedRegion)
+{
+    m_view.setModel(countingModel("lstm:input=3,hidden=4"));
+    m_view.setSelection(kForget);
+    QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(m_strip);
+    ASSERT_NE(spoken, nullptr);
+    EXPECT_EQ(spoken->text(QAccessible::Value),
+              QStringLiteral("region layer 0, forward, R forget, offset 0x000100, 16 elements"));
+    ASSERT_NE(spoken->valueInterface(), nullptr);
+    EXPECT_EQ(spoken->valueInterface()->currentValue().toInt(), 5);
+    spoken->valueInterface()->setCurrentValue(0);
+    EXPECT_EQ(m_view.selection()->kind, ParameterKind::InputWeights);
 }
 
 } // namespace
