@@ -60,4 +60,10 @@ void Messages::showExportFailure(const QString& target, const Error& error)
     m_banner.showError(ErrorTexts::exporting(target, error), ErrorTexts::details(error));
 }
 
+void Messages::showTableFailure(const QString& path, const QString& reason)
+{
+    m_banner.clear();
+    m_banner.showError(tr("The table could not be saved."), path + QStringLiteral(": ") + reason);
+}
+
 } // namespace gateloupe

@@ -27,6 +27,7 @@ public:
     void showOpenFailure(const OpenRequest& request, const Error& error);
     void showExport(const QString& target, const ExportReport& report);
     void showExportFailure(const QString& target, const Error& error);
+    void showTableFailure(const QString& path, const QString& reason);
 
 signals:
     /// The user wants to describe a file that could not be opened.

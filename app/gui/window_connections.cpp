@@ -14,9 +14,11 @@
 #include "app/gui/messages.h"
 #include "app/gui/opener.h"
 #include "app/gui/runner.h"
+#include "app/gui/table_export.h"
 #include "app/gui/welcome_page.h"
 #include "app/gui/window_layout.h"
 #include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/layout/layout_view.h"
 #include "widgets/models/checkpoint_tree.h"
 #include "widgets/traces/sequence_page.h"
 
@@ -94,6 +96,10 @@ void MainWindow::connectWorkers()
                 m_messages->showOpenFailure(request, error);
                 emit openEnded(false);
             });
+    auto* tables = new TableExport(this);
+    connect(&layoutView(), &LayoutView::csvRequested, tables,
+            [this, tables] { tables->choose(layoutView().csv(), QStringLiteral("regions.csv")); });
+    connect(tables, &TableExport::failed, m_messages, &Messages::showTableFailure);
     connect(m_exporter, &Exporter::written, m_messages, &Messages::showExport);
     connect(m_exporter, &Exporter::failed, m_messages, &Messages::showExportFailure);
     connect(&m_jobs, &Jobs::started, this, &MainWindow::updateActions);

@@ -27,7 +27,7 @@ WindowPages::WindowPages(Session& session, ViewStates& views, QObject* parent)
     m_tabs->addTab(m_layout, QString());
     m_tabs->addTab(m_sequence, QString());
     // Every page that has a view state: views.add(QStringLiteral("gates"), m_gates);
-    Q_UNUSED(views)
+    views.add(QStringLiteral("layout"), m_layout);
     connectGates();
     connectLayout();
     connectSequence();
@@ -51,6 +51,17 @@ void WindowPages::connectGates()
 void WindowPages::connectLayout()
 {
     connect(m_layout, &LayoutView::selectionChanged, &m_session, &Session::selectParameter);
+    connect(m_layout, &LayoutView::networkChosen, &m_session,
+            [this](const std::shared_ptr<const RnnModel>& model, const ParameterId& id) {
+                m_session.select({.rnn = model, .parameter = id, .tensor = nullptr});
+            });
+    connect(m_layout, &LayoutView::tensorChosen, &m_session,
+            [this](const std::shared_ptr<const Tensor>& tensor) {
+                m_session.select({.rnn = nullptr, .parameter = {}, .tensor = tensor});
+            });
+    connect(m_layout, &LayoutView::cellChosen, &m_session,
+            [this](const ParameterId&, quint64 row, quint64 col) { m_session.setPick(row, col); });
+    connect(&m_session, &Session::pickChanged, m_layout, &LayoutView::setCell);
 }
 
 void WindowPages::connectSequence()
@@ -82,15 +93,17 @@ WindowPages::Page WindowPages::current() const
 void WindowPages::setCheckpoint(const std::shared_ptr<const Checkpoint>& checkpoint)
 {
     m_gates->setCheckpoint(checkpoint);
-    m_layout->clear();
+    m_layout->setCheckpoint(checkpoint);
     m_sequence->setModel(nullptr);
 }
 
 void WindowPages::showSelection()
 {
     const TreeSelection& selection = m_session.selection();
-    if (selection.tensor != nullptr) {
-        show(Page::Gates); // the only page that can show a tensor
+    const bool isInFileLayout =
+        current() == Page::Layout && m_layout->buffer() == LayoutView::Buffer::File;
+    if (selection.tensor != nullptr && !isInFileLayout) {
+        show(Page::Gates); // the other page that can show a tensor
     }
     const Page page = current();
     if (page == Page::Gates) {
@@ -98,6 +111,11 @@ void WindowPages::showSelection()
     } else if (page == Page::Layout && selection.rnn != nullptr) {
         m_layout->setModel(selection.rnn);
         m_layout->setSelection(*selection.parameter);
+        if (const auto& pick = m_session.focus().pick) {
+            m_layout->setCell(pick->row, pick->col);
+        }
+    } else if (page == Page::Layout) {
+        m_layout->setTensor(selection.tensor);
     } else if (page == Page::Sequence && selection.rnn != nullptr) {
         const Focus focus = m_session.focus(); // the page tells of its first step meanwhile
         m_sequence->setModel(selection.rnn);

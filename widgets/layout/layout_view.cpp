@@ -7,6 +7,7 @@
 #include <QAbstractButton>
 #include <QButtonGroup>
 #include <QComboBox>
+#include <QScopedValueRollback>
 #include <QSignalBlocker>
 
 #include "widgets/bytes/bytes_pane.h"
@@ -113,7 +114,7 @@ void LayoutView::setTensor(const std::shared_ptr<const Tensor>& tensor)
 void LayoutView::setCell(std::uint64_t row, std::uint64_t col)
 {
     const GridCell cell{row, col};
-    if (m_cell == cell) {
+    if (m_cell == cell || m_isChoosingByte) {
         return;
     }
     m_cell = cell;
@@ -259,6 +260,9 @@ void LayoutView::markRegion(std::optional<std::size_t> region)
 /// The selected element's bytes; of a region without one those of its first element.
 void LayoutView::revealCell(std::size_t region)
 {
+    if (m_isChoosingByte) {
+        return;
+    }
     const ByteRegion& owner = m_map->regions[region];
     ByteSpan span{owner.begin(), owner.begin()};
     if (owner.grid) {
@@ -283,22 +287,22 @@ void LayoutView::chooseRegion(std::size_t region)
 
 void LayoutView::chooseByte(std::uint64_t offset)
 {
-    const auto region = m_map != nullptr ? m_map->regionAt(offset) : std::nullopt;
+    const auto map = m_map; // what listeners do may show another
+    const auto region = map != nullptr ? map->regionAt(offset) : std::nullopt;
     if (!region) {
         return;
     }
-    const ByteRegion& owner = m_map->regions[*region];
-    m_cell = owner.grid ? owner.grid->cellAt(offset) : std::nullopt;
-    const bool isOther = m_strip->region() != region;
-    if (isOther) {
+    const ByteRegion& owner = map->regions[*region];
+    const auto cell = owner.grid ? owner.grid->cellAt(offset) : std::nullopt;
+    const QScopedValueRollback choosing(m_isChoosingByte, true);
+    if (m_strip->region() != region) {
         markRegion(*region);
-    }
-    m_strip->setByte(offset);
-    if (isOther) {
         tell(owner);
     }
-    if (owner.use == ByteUse::Gate && m_cell) {
-        emit cellChosen(owner.id, m_cell->row, m_cell->col);
+    m_cell = cell;
+    m_strip->setByte(offset);
+    if (owner.use == ByteUse::Gate && cell) {
+        emit cellChosen(owner.id, cell->row, cell->col);
     }
     emit byteChosen(offset);
 }

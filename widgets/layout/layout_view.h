@@ -112,6 +112,7 @@ private:
     std::optional<ParameterId> m_selection;
     std::shared_ptr<const Tensor> m_tensor; ///< selected instead of a parameter
     std::optional<GridCell> m_cell;
+    bool m_isChoosingByte = false; ///< the user's own selection of bytes stays as it is
     Buffer m_buffer = Buffer::Packed;
     std::shared_ptr<const ByteMap> m_packed; ///< null when the network has none
     std::vector<std::shared_ptr<const ByteMap>> m_files;

@@ -80,7 +80,7 @@ TEST_F(BytesPaneTest, SaysWhatTheBytesAre)
     m_pane.select({64 + 4 * 7, 64 + 4 * 7 + 3});
     const QString place = child<QLabel>("bytePlace")->text();
     EXPECT_TRUE(place.contains(QStringLiteral("W input, row 2, column 1"))) << place.toStdString();
-    EXPECT_TRUE(place.contains(QStringLiteral("4 bytes"))) << place.toStdString();
+    EXPECT_TRUE(place.contains(QStringLiteral("4 byte"))) << place.toStdString();
     const auto* model = child<QAbstractItemView>("inspector")->model();
     EXPECT_EQ(model->index(0, 1).data().toString(), QStringLiteral("7"));
 }
