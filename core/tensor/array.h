@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <utility>
 #include <variant>
@@ -14,75 +15,143 @@
 namespace gateloupe {
 
 /// An owned, row-major block of f32 or f64 numbers: inputs, states and traces.
+/// Copies share their numbers until one of them is written to, so a million steps of input may be
+/// handed on by value.
+/// Threads: distinct objects are free, even where they share numbers.
 class Array
 {
 public:
     Array() = default;
-    Array(Shape shape, std::vector<float> values) : m_shape(std::move(shape)), m_values(std::move(values)) {}
-    Array(Shape shape, std::vector<double> values) : m_shape(std::move(shape)), m_values(std::move(values)) {}
+
+    Array(Shape shape, std::vector<float> values)
+        : m_shape(std::move(shape))
+        , m_values(std::make_shared<Values>(std::move(values)))
+    {
+    }
+
+    Array(Shape shape, std::vector<double> values)
+        : m_shape(std::move(shape))
+        , m_values(std::make_shared<Values>(std::move(values)))
+    {
+    }
 
     /// Zeros that cost nothing until they are written to.
     /// Requires: dtype F32 or F64 and a shape that fits in memory. Throws: std::bad_alloc.
     static Array zeros(DType dtype, Shape shape);
 
     [[nodiscard]] const Shape& shape() const { return m_shape; }
+
     [[nodiscard]] DType dtype() const
     {
-        return std::holds_alternative<std::vector<double>>(m_values) ||
-                       std::holds_alternative<ZeroedValues<double>>(m_values)
-                   ? DType::F64
-                   : DType::F32;
+        const bool isDouble =
+            m_values != nullptr && (std::holds_alternative<std::vector<double>>(*m_values) ||
+                                    std::holds_alternative<ZeroedValues<double>>(*m_values));
+        return isDouble ? DType::F64 : DType::F32;
     }
+
     [[nodiscard]] std::size_t size() const
     {
-        return std::visit([](const auto& values) { return values.size(); }, m_values);
+        return m_values == nullptr
+                   ? 0
+                   : std::visit([](const auto& values) { return values.size(); }, *m_values);
     }
+
     [[nodiscard]] bool isEmpty() const { return size() == 0; }
+
+    /// Requires: index < size().
     [[nodiscard]] double operator[](std::size_t index) const
     {
-        return std::visit([index](const auto& values) { return static_cast<double>(values[index]); },
-                          m_values);
+        return std::visit(
+            [index](const auto& values) { return static_cast<double>(values[index]); }, *m_values);
     }
+
     /// Requires: T is float or double and matches dtype().
     template <typename T>
     [[nodiscard]] std::span<const T> values() const
     {
-        if (const auto* zeroed = std::get_if<ZeroedValues<T>>(&m_values)) {
+        if (m_values == nullptr) {
+            return {};
+        }
+        if (const auto* zeroed = std::get_if<ZeroedValues<T>>(m_values.get())) {
             return *zeroed;
         }
-        return std::get<std::vector<T>>(m_values);
+        return std::get<std::vector<T>>(*m_values);
     }
+
+    /// The numbers to write to, no longer shared with any copy. Throws: std::bad_alloc.
     template <typename T>
     [[nodiscard]] std::span<T> values()
     {
-        if (auto* zeroed = std::get_if<ZeroedValues<T>>(&m_values)) {
+        detach();
+        if (m_values == nullptr) {
+            return {};
+        }
+        if (auto* zeroed = std::get_if<ZeroedValues<T>>(m_values.get())) {
             return *zeroed;
         }
-        return std::get<std::vector<T>>(m_values);
+        return std::get<std::vector<T>>(*m_values);
     }
+
     [[nodiscard]] std::span<const std::byte> bytes() const
     {
-        return std::visit([](const auto& values) { return std::as_bytes(std::span(values)); },
-                          m_values);
+        return m_values == nullptr
+                   ? std::span<const std::byte>()
+                   : std::visit([](const auto& values) { return std::as_bytes(std::span(values)); },
+                                *m_values);
     }
+
+    /// As values(), for those who move numbers without looking at them.
+    [[nodiscard]] std::span<std::byte> writableBytes()
+    {
+        detach();
+        return m_values == nullptr
+                   ? std::span<std::byte>()
+                   : std::visit(
+                         [](auto& values) { return std::as_writable_bytes(std::span(values)); },
+                         *m_values);
+    }
+
+    /// The same numbers, shared, in another shape. Requires: it has as many elements.
+    [[nodiscard]] Array reshaped(Shape shape) const
+    {
+        Array other = *this;
+        other.m_shape = std::move(shape);
+        return other;
+    }
+
     /// The same numbers as T (float or double).
     template <typename T>
     [[nodiscard]] std::vector<T> convertedTo() const
     {
+        if (m_values == nullptr) {
+            return {};
+        }
         return std::visit(
-            [](const auto& values) { return std::vector<T>(values.begin(), values.end()); }, m_values);
+            [](const auto& values) { return std::vector<T>(values.begin(), values.end()); },
+            *m_values);
     }
 
 private:
+    /// Given numbers, or zeros to write to.
+    using Values = std::variant<std::vector<float>, std::vector<double>, ZeroedValues<float>,
+                                ZeroedValues<double>>;
+
     template <typename T>
-    Array(Shape shape, ZeroedValues<T> values) : m_shape(std::move(shape)), m_values(std::move(values))
+    Array(Shape shape, ZeroedValues<T> values)
+        : m_shape(std::move(shape))
+        , m_values(std::make_shared<Values>(std::move(values)))
     {
     }
 
+    void detach()
+    {
+        if (m_values != nullptr && m_values.use_count() > 1) {
+            m_values = std::make_shared<Values>(*m_values);
+        }
+    }
+
     Shape m_shape;
-    /// Given numbers, or zeros to write to.
-    std::variant<std::vector<float>, std::vector<double>, ZeroedValues<float>, ZeroedValues<double>>
-        m_values;
+    std::shared_ptr<Values> m_values; ///< null: no numbers
 };
 
 inline Array Array::zeros(DType dtype, Shape shape)

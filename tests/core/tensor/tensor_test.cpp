@@ -90,6 +90,18 @@ TEST(MatrixView, FollowsItsStrides)
     EXPECT_TRUE((MatrixView{bytes.data(), 0, 3}).isEmpty());
 }
 
+TEST(Array, SharesItsNumbersWithCopiesUntilOneIsWrittenTo)
+{
+    const Array original({2}, std::vector<float>{1, 2});
+    Array copy = original;
+    EXPECT_EQ(copy.bytes().data(), original.bytes().data());
+    copy.values<float>()[1] = 5;
+    EXPECT_EQ(original[1], 2.0);
+    EXPECT_EQ(copy[1], 5.0);
+    copy.writableBytes()[0] = std::byte{1};
+    EXPECT_EQ(original[0], 1.0);
+}
+
 TEST(Array, KeepsFloatsOrDoubles)
 {
     const Array floats({2, 2}, std::vector<float>{1, 2, 3, 4});
