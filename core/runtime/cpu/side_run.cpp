@@ -266,7 +266,8 @@ void SideRun<T>::cellTiles(const Rows& rows, const Share& share)
              .weights = R.tile(tile),
              .depth = R.depth,
              .sums = step.sums + m_weights.plan.recurrentSlot * m_weights.lanes,
-             .sumStride = m_sumStride});
+             .sumStride = m_sumStride,
+             .chains = productChains(R.sources.size(), m_batch)});
         if (m_weights.general) {
             generalStep(*m_weights.general, reset, m_weights.lanes, step);
         } else {
@@ -283,12 +284,14 @@ void SideRun<T>::resetTiles(const Rows& rows, const Share& share)
     for (std::size_t tile = share.first(R.tiles);
          tile < share.last(R.tiles) && !m_control.isInterrupted(); ++tile) {
         const TileStep<T> step = tileStep(rows, tile);
-        m_kernels.product[R.sources.size() - 1]({.a = rows.hiddenH.data(),
-                                                 .rows = rows.count,
-                                                 .weights = R.tile(tile),
-                                                 .depth = R.depth,
-                                                 .sums = step.sums,
-                                                 .sumStride = m_sumStride});
+        m_kernels.product[R.sources.size() - 1](
+            {.a = rows.hiddenH.data(),
+             .rows = rows.count,
+             .weights = R.tile(tile),
+             .depth = R.depth,
+             .sums = step.sums,
+             .sumStride = m_sumStride,
+             .chains = productChains(R.sources.size(), m_batch)});
         if (m_weights.general) {
             generalResetBefore(*m_weights.general, m_weights.lanes, step);
         } else {
@@ -313,7 +316,8 @@ void SideRun<T>::projectionTiles(const Rows& rows, const Share& share)
                               .weights = P.tile(tile),
                               .depth = P.depth,
                               .sums = sums,
-                              .sumStride = lanes});
+                              .sumStride = lanes,
+                              .chains = productChains(1, m_batch)});
         if (m_weights.general) {
             clipProjection(*m_weights.general, {sums, rows.count * lanes});
         }

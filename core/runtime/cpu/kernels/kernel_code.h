@@ -15,21 +15,19 @@ namespace {
 /// Rows of weights that stay in the second cache while all rows of `a` pass by.
 constexpr std::size_t kDepthBlock = 512;
 
-/// `blockRows` rows of `a` against all gates of a tile: the sums stay in registers. Few rows use
-/// several sets of sums, so that one addition need not wait for the one before.
-template <typename T, std::size_t lanes, std::size_t gates, std::size_t blockRows>
+/// `blockRows` rows of `a` against all gates of a tile: the sums stay in registers. A row's sum is
+/// the same in blocks of any size.
+template <typename T, std::size_t lanes, std::size_t gates, std::size_t blockRows,
+          std::size_t chains>
 struct ProductBlock
 {
     using Vector = typename Tile<T, lanes>::Vector;
-    static constexpr std::size_t kWanted = 8; ///< additions in flight
-    static constexpr std::size_t kSets =
-        gates * blockRows >= kWanted ? 1 : (gates * blockRows * 2 >= kWanted ? 2 : 4);
 
     static void run(const T* const* a, std::size_t firstDepth, std::size_t depth, const T* weights,
                     T* sums, std::size_t sumStride)
     {
         const T* rows[blockRows];
-        Vector acc[kSets][blockRows][gates] = {};
+        Vector acc[chains][blockRows][gates] = {};
 #pragma GCC unroll 8
         for (std::size_t row = 0; row < blockRows; ++row) {
             rows[row] = a[row] + firstDepth;
@@ -39,10 +37,10 @@ struct ProductBlock
             }
         }
         std::size_t k = 0;
-        for (; k + kSets <= depth; k += kSets) {
+        for (; k + chains <= depth; k += chains) {
 #pragma GCC unroll 4
-            for (std::size_t set = 0; set < kSets; ++set) {
-                addStep(rows, k + set, weights, acc[set]);
+            for (std::size_t chain = 0; chain < chains; ++chain) {
+                addStep(rows, k + chain, weights, acc[chain]);
             }
         }
         for (; k < depth; ++k) {
@@ -54,8 +52,8 @@ struct ProductBlock
             for (std::size_t gate = 0; gate < gates; ++gate) {
                 Vector sum = acc[0][row][gate];
 #pragma GCC unroll 4
-                for (std::size_t set = 1; set < kSets; ++set) {
-                    sum += acc[set][row][gate];
+                for (std::size_t chain = 1; chain < chains; ++chain) {
+                    sum += acc[chain][row][gate];
                 }
                 Tile<T, lanes>::store(sums + row * sumStride + gate * lanes, sum);
             }
@@ -84,28 +82,49 @@ private:
 };
 
 /// As many rows at a time as the registers hold, the rest one size smaller and so on.
-template <typename T, std::size_t lanes, std::size_t gates, std::size_t blockRows>
+template <typename T, std::size_t lanes, std::size_t gates, std::size_t chains,
+          std::size_t blockRows>
 std::size_t productRows(const TileProduct<T>& product, std::size_t row, std::size_t firstDepth,
                         std::size_t depth)
 {
     for (; row + blockRows <= product.rows; row += blockRows) {
-        ProductBlock<T, lanes, gates, blockRows>::run(
+        ProductBlock<T, lanes, gates, blockRows, chains>::run(
             product.a + row, firstDepth, depth, product.weights + firstDepth * gates * lanes,
             product.sums + row * product.sumStride, product.sumStride);
     }
     if constexpr (blockRows > 1) {
-        row = productRows<T, lanes, gates, blockRows - 1>(product, row, firstDepth, depth);
+        row = productRows<T, lanes, gates, chains, blockRows - 1>(product, row, firstDepth, depth);
     }
     return row;
 }
 
-template <typename T, std::size_t lanes, std::size_t gates, std::size_t blockRows>
-void productOf(const TileProduct<T>& product)
+template <typename T, std::size_t lanes, std::size_t gates, std::size_t chains,
+          std::size_t blockRows>
+void productBy(const TileProduct<T>& product)
 {
     for (std::size_t first = 0; first < product.depth; first += kDepthBlock) {
         const std::size_t left = product.depth - first;
-        productRows<T, lanes, gates, blockRows>(product, 0, first,
-                                                left < kDepthBlock ? left : kDepthBlock);
+        productRows<T, lanes, gates, chains, blockRows>(product, 0, first,
+                                                        left < kDepthBlock ? left : kDepthBlock);
+    }
+}
+
+/// Several chains take the registers of several rows: the rows that productChains() wants them for.
+template <typename T, std::size_t lanes, std::size_t gates, std::size_t blockRows>
+void productOf(const TileProduct<T>& product)
+{
+    constexpr std::size_t kRowsOfFour = gates < 4 ? 3 / gates : 1;
+    constexpr std::size_t kRowsOfTwo = 7 / gates;
+    switch (product.chains) {
+    case 4:
+        productBy<T, lanes, gates, 4, kRowsOfFour>(product);
+        return;
+    case 2:
+        productBy<T, lanes, gates, 2, kRowsOfTwo>(product);
+        return;
+    default:
+        productBy<T, lanes, gates, 1, blockRows>(product);
+        return;
     }
 }
 

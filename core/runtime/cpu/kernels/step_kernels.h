@@ -26,7 +26,21 @@ struct TileProduct
     std::size_t depth = 0;
     T* sums = nullptr;
     std::size_t sumStride = 0;
+    std::size_t chains = 1; ///< of productChains()
 };
+
+/// Sums that a row's product is added up in side by side, so that one addition need not wait for
+/// the one before: 1, 2 or 4. It decides the rounding. A caller derives it from what does not
+/// change along a run, never from the rows at hand: then a step's bits do not depend on the steps
+/// and sequences that are computed with it.
+[[nodiscard]] constexpr std::size_t productChains(std::size_t gates, std::size_t rows)
+{
+    constexpr std::size_t kInFlight = 8; ///< additions that hide their latency
+    if (gates * rows >= kInFlight) {
+        return 1;
+    }
+    return gates * rows * 2 >= kInFlight ? 2 : 4;
+}
 
 /// The rest of a step once its sums are there: activations, new state, trace; one tile of units,
 /// every live sequence. Pointers of what is not kept are null.
