@@ -11,6 +11,7 @@
 
 #include "core/base/checked_math.h"
 #include "core/formats/container_reader.h"
+#include "core/formats/csv_table.h"
 
 namespace gateloupe {
 
@@ -176,6 +177,10 @@ Result<Array> toArray(const Tensor& tensor, Monitor& monitor)
 Result<Array> readArray(std::string_view reference, Monitor& monitor)
 {
     GATELOUPE_TRY(const auto wanted, split(reference));
+    if (wanted.key.empty() && isCsvName(wanted.file)) {
+        GATELOUPE_TRY(auto table, readCsv(wanted.file, monitor));
+        return std::move(table.values);
+    }
     GATELOUPE_TRY(const auto catalog, openCatalog(wanted.file, monitor));
     GATELOUPE_TRY(const auto tensor, choose(catalog, wanted));
     return toArray(*tensor, monitor).withContext(wanted.file.string());
