@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/sequence.h"
 
-#include <algorithm>
-#include <cmath>
-#include <numbers>
 #include <optional>
-#include <random>
+#include <utility>
 
 #include "core/base/checked_math.h"
 #include "core/formats/array_file.h"
+#include "core/formats/csv_table.h"
 
 namespace gateloupe {
 
 namespace {
 
-/// 1 GiB of f32: more than any probe needs, less than would harm.
+/// 1 GiB of f32: more than any text needs, less than would harm.
 constexpr std::uint64_t kMaxElements = std::uint64_t{1} << 28U;
 
 Result<Array> zeroInput(std::uint64_t steps, std::uint64_t inputSize)
@@ -30,47 +28,20 @@ Result<Array> zeroInput(std::uint64_t steps, std::uint64_t inputSize)
     return Array::zeros(DType::F32, shape);
 }
 
-/// Normal numbers that are the same on every system; the library's distribution is not.
-/// Source: Box and Muller, "A note on the generation of random normal deviates", 1958.
-void fillWithNoise(std::span<float> values, std::uint64_t seed)
+Result<Sequence> makeFromCsv(const std::string& path, std::uint64_t inputSize, Monitor& monitor)
 {
-    constexpr double kScale = 0x1.0p-53;
-    std::mt19937_64 engine(seed);
-    const auto uniform = [&] { return (static_cast<double>(engine() >> 11U) + 0.5) * kScale; };
-    for (float& value : values) {
-        const double radius = std::sqrt(-2.0 * std::log(uniform()));
-        value = static_cast<float>(radius * std::cos(2.0 * std::numbers::pi * uniform()));
-    }
+    GATELOUPE_TRY(auto table, readCsv(path, monitor));
+    GATELOUPE_TRY(auto sequence, makeFromArray(table.values, inputSize).withContext(path));
+    sequence.features = std::move(table.names);
+    return sequence;
 }
 
 } // namespace
 
 Result<Sequence> makeProbe(const ProbeSpec& spec, std::uint64_t inputSize)
 {
-    GATELOUPE_TRY(Array x, zeroInput(spec.steps, inputSize));
-    const auto values = x.values<float>();
-    switch (spec.kind) {
-    case Probe::Zeros:
-        break;
-    case Probe::Impulse:
-        if (spec.feature >= inputSize) {
-            return Error{ErrorCode::InvalidArgument, "the impulse is in feature " +
-                                                         std::to_string(spec.feature) +
-                                                         ", but the input has the features 0 to " +
-                                                         std::to_string(inputSize - 1)};
-        }
-        values[spec.feature] = 1.0F;
-        break;
-    case Probe::OneHotWalk:
-        for (std::uint64_t step = 0; step < spec.steps; ++step) {
-            values[step * inputSize + step % inputSize] = 1.0F;
-        }
-        break;
-    case Probe::Noise:
-        fillWithNoise(values, spec.seed);
-        break;
-    }
-    return Sequence{std::move(x), {}};
+    GATELOUPE_TRY(Array x, probeInput(spec, inputSize));
+    return Sequence{.x = std::move(x)};
 }
 
 Result<Sequence> makeText(std::string_view text, const Vocabulary& vocabulary,
@@ -105,7 +76,7 @@ Result<Sequence> makeText(std::string_view text, const Vocabulary& vocabulary,
     return sequence;
 }
 
-Result<Sequence> makeFromArray(Array array, std::uint64_t inputSize)
+Result<Sequence> makeFromArray(const Array& array, std::uint64_t inputSize)
 {
     const Shape& found = array.shape();
     std::optional<Shape> shape;
@@ -122,10 +93,7 @@ Result<Sequence> makeFromArray(Array array, std::uint64_t inputSize)
                          "; this network takes [steps, batch, " + std::to_string(inputSize) +
                          "], or [steps, " + std::to_string(inputSize) + "] for one sequence"};
     }
-    if (array.dtype() == DType::F64) {
-        return Sequence{Array(*shape, array.convertedTo<double>()), {}};
-    }
-    return Sequence{Array(*shape, array.convertedTo<float>()), {}};
+    return Sequence{.x = array.reshaped(*shape)};
 }
 
 Result<Sequence> makeSequence(const SequenceSource& source, std::uint64_t inputSize,
@@ -139,8 +107,11 @@ Result<Sequence> makeSequence(const SequenceSource& source, std::uint64_t inputS
         return makeText(source.text, vocabulary, source.encoding, inputSize);
     }
     case SequenceSource::Kind::File: {
-        GATELOUPE_TRY(Array array, readArray(source.array, monitor));
-        return makeFromArray(std::move(array), inputSize).withContext(source.array);
+        if (isCsvName(source.array)) {
+            return makeFromCsv(source.array, inputSize, monitor);
+        }
+        GATELOUPE_TRY(const Array array, readArray(source.array, monitor));
+        return makeFromArray(array, inputSize).withContext(source.array);
     }
     }
     return makeProbe(source.probe, inputSize);

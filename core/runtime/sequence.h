@@ -9,6 +9,7 @@
 
 #include "core/base/monitor.h"
 #include "core/base/result.h"
+#include "core/runtime/probe.h"
 #include "core/runtime/vocabulary.h"
 #include "core/tensor/array.h"
 
@@ -17,30 +18,14 @@ namespace gateloupe {
 /// An input that is ready to run.
 struct Sequence
 {
-    Array x;                         ///< [T, B, I]
-    std::vector<std::string> labels; ///< what each step is, UTF-8; empty when steps have no names
-};
-
-/// Built-in inputs whose effect is easy to read.
-enum class Probe : std::uint8_t
-{
-    Zeros,      ///< what the network does on its own
-    Impulse,    ///< one 1 at step 0 in one feature, zeros after it
-    OneHotWalk, ///< step t is 1 in feature t mod I
-    Noise,      ///< normal numbers of mean 0 and variance 1, equal for equal seeds
-};
-
-struct ProbeSpec
-{
-    Probe kind = Probe::Impulse;
-    std::uint64_t steps = 100;
-    std::uint64_t feature = 0; ///< of the impulse
-    std::uint64_t seed = 1;    ///< of the noise
+    Array x;                           ///< [T, B, I]
+    std::vector<std::string> labels;   ///< what each step is, UTF-8; empty when steps have no names
+    std::vector<std::string> features; ///< what each input is; empty when they have no names
 };
 
 /// One sequence of a probe.
 /// Shapes: x [steps, 1, inputSize] f32.
-/// Errors: InvalidArgument for no steps, too many of them, a feature past the input.
+/// Errors: those of validate().
 Result<Sequence> makeProbe(const ProbeSpec& spec, std::uint64_t inputSize);
 
 /// How a symbol's index becomes an input.
@@ -60,7 +45,7 @@ Result<Sequence> makeText(std::string_view text, const Vocabulary& vocabulary,
 /// An array as an input: [T, B, I] as it is, [T, I] as one sequence, [T] as one feature of one
 /// sequence.
 /// Errors: ShapeMismatch saying both shapes.
-Result<Sequence> makeFromArray(Array array, std::uint64_t inputSize);
+Result<Sequence> makeFromArray(const Array& array, std::uint64_t inputSize);
 
 /// Where an input comes from, as a user says it.
 struct SequenceSource
@@ -77,7 +62,7 @@ struct SequenceSource
     std::string text;
     std::filesystem::path vocabulary;
     TextEncoding encoding = TextEncoding::OneHot;
-    std::string array; ///< "file.npy", "file.npz:key", "file.h5:/path"
+    std::string array; ///< "file.npy", "file.npz:key", "file.h5:/path", "file.csv"
 };
 
 /// Errors: those of the maker of its kind and of reading the files.

@@ -71,7 +71,7 @@ QWidget* InputChooser::makeProbePage()
     m_probe = new QComboBox;
     name(m_probe, "probe");
     // In the order of Probe.
-    for (int i = 0; i < 4; ++i) {
+    for (std::size_t i = 0; i < allProbes().size(); ++i) {
         m_probe->addItem({});
     }
     row->addWidget(m_probe);
@@ -182,11 +182,11 @@ SequenceSource InputChooser::source() const
 
 void InputChooser::showProbeFields()
 {
-    const auto probe = static_cast<Probe>(m_probe->currentIndex());
-    m_featureLabel->setVisible(probe == Probe::Impulse);
-    m_feature->setVisible(probe == Probe::Impulse);
-    m_seedLabel->setVisible(probe == Probe::Noise);
-    m_seed->setVisible(probe == Probe::Noise);
+    const ProbeFields heeded = fieldsOf(static_cast<Probe>(m_probe->currentIndex()));
+    m_featureLabel->setVisible(heeded.feature);
+    m_feature->setVisible(heeded.feature);
+    m_seedLabel->setVisible(heeded.seed);
+    m_seed->setVisible(heeded.seed);
 }
 
 void InputChooser::retranslate()
@@ -205,6 +205,10 @@ void InputChooser::retranslate()
     setItem(m_probe, Probe::Zeros, tr("Zeros"));
     //: an input that is 1 at the first step and zero after it
     setItem(m_probe, Probe::Impulse, tr("Impulse"));
+    //: an input that is zero and from one step on 1
+    setItem(m_probe, Probe::Step, tr("Step"));
+    //: a sine wave as input
+    setItem(m_probe, Probe::Sine, tr("Sine"));
     //: an input whose 1 moves on by one feature each step
     setItem(m_probe, Probe::OneHotWalk, tr("One-hot walk"));
     //: an input of normally distributed random numbers
