@@ -114,23 +114,28 @@ LayerTrace layerTrace(const ForwardRequest& request, DType math)
 Result<std::shared_ptr<Trace>> allocateTrace(const ForwardRequest& request, const TraceNeeds& needs)
 {
     GATELOUPE_CHECK(checkMemory(request, needs));
+    return emptyTrace(request, needs.math);
+}
+
+std::shared_ptr<Trace> emptyTrace(const ForwardRequest& request, DType math)
+{
     const RnnSpec& spec = request.model->spec;
     auto trace = std::make_shared<Trace>();
     trace->dtype = spec.dtype;
-    trace->math = nameOf(needs.math);
+    trace->math = nameOf(math);
     trace->steps = request.x.shape()[0];
     trace->batch = request.x.shape()[1];
     trace->lengths = request.lengths.empty()
                          ? std::vector<std::uint64_t>(trace->batch, trace->steps)
                          : request.lengths;
     const std::uint64_t pseudoLayers = spec.pseudoLayers();
-    trace->y = Array::zeros(needs.math, {trace->steps, trace->batch, spec.outputWidth()});
-    trace->hN = Array::zeros(needs.math, {pseudoLayers, trace->batch, spec.recurrentWidth()});
+    trace->y = Array::zeros(math, {trace->steps, trace->batch, spec.outputWidth()});
+    trace->hN = Array::zeros(math, {pseudoLayers, trace->batch, spec.recurrentWidth()});
     if (hasCellState(spec.cell)) {
-        trace->cN = Array::zeros(needs.math, {pseudoLayers, trace->batch, spec.hiddenSize});
+        trace->cN = Array::zeros(math, {pseudoLayers, trace->batch, spec.hiddenSize});
     }
     for (std::uint64_t i = 0; request.detail == TraceDetail::Full && i < pseudoLayers; ++i) {
-        trace->layers.push_back(layerTrace(request, needs.math));
+        trace->layers.push_back(layerTrace(request, math));
     }
     return trace;
 }

@@ -20,6 +20,10 @@ struct TraceNeeds
 Result<std::shared_ptr<Trace>> allocateTrace(const ForwardRequest& request,
                                              const TraceNeeds& needs);
 
+/// The same without a question about memory, for few steps.
+/// Throws: std::bad_alloc.
+[[nodiscard]] std::shared_ptr<Trace> emptyTrace(const ForwardRequest& request, DType math);
+
 /// Steps of a run as progress counts them: those of every sequence in every pseudo-layer.
 [[nodiscard]] std::uint64_t stepsOf(const Trace& trace, const RnnSpec& spec);
 
