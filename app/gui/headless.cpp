@@ -157,14 +157,15 @@ Status renderSequence(const std::shared_ptr<const RnnModel>& model, const Sequen
                       const QString& folder, const QString& name)
 {
     NullMonitor monitor;
-    GATELOUPE_TRY(const auto run, runSequence(model, source, monitor));
+    GATELOUPE_TRY(const auto run,
+                  runSequence(model, source, TravelOptions::kDefaultBudgetBytes, monitor));
     SequencePage page;
     page.resize(kPageSize);
     page.setModel(model);
     page.input().setSource(source);
     page.show();
     page.setRun(run);
-    page.setStep(std::min(kExampleStep, run->trace->steps - 1));
+    page.setStep(std::min(kExampleStep, run->steps() - 1));
     if (!waitFor([&] { return page.plot().isReady(); })) {
         return Error{ErrorCode::Io, "could not draw the sequence"};
     }

@@ -19,20 +19,22 @@ constexpr int kBusyDelayMs = 150;
 
 } // namespace
 
-Result<std::shared_ptr<const SequenceRun>>
-runSequence(std::shared_ptr<const RnnModel> model, const SequenceSource& source, Monitor& monitor)
+Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const RnnModel> model,
+                                                       const SequenceSource& source,
+                                                       std::uint64_t budget, Monitor& monitor)
 {
     GATELOUPE_TRY(Sequence sequence, makeSequence(source, model->spec.inputSize, monitor));
-    GATELOUPE_TRY(const auto backend, makeAutomaticBackend(*model));
+    GATELOUPE_TRY(auto backend, makeAutomaticBackend(*model));
     ForwardRequest request;
     request.model = model;
     request.x = sequence.x;
     GATELOUPE_TRY(auto notes, addStoredStart(request, monitor));
-    GATELOUPE_TRY(auto trace, backend->run(request, monitor));
+    GATELOUPE_TRY(auto travel, TimeTravel::run(std::move(request), {.memoryBudgetBytes = budget},
+                                               std::move(backend), monitor));
     auto run = std::make_shared<SequenceRun>();
     run->model = std::move(model);
     run->sequence = std::make_shared<const Sequence>(std::move(sequence));
-    run->trace = std::move(trace);
+    run->travel = std::move(travel);
     run->notes = std::move(notes);
     return std::shared_ptr<const SequenceRun>(std::move(run));
 }
@@ -69,8 +71,8 @@ void Runner::run()
     m_page.banner().clear();
     m_jobs.start<Ran>(
         Jobs::Kind::Run, tr("Running %1").arg(QString::fromStdString(model->name)),
-        [model, source = m_page.input().source()](Monitor& monitor) {
-            return runSequence(model, source, monitor);
+        [model, source = m_page.input().source(), budget = m_budget](Monitor& monitor) {
+            return runSequence(model, source, budget, monitor);
         },
         [this](const Result<Ran>& result) {
             if (result) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,10 +20,11 @@ class Jobs;
 class SequencePage;
 class Session;
 
-/// Reads the input, runs the network with its full trace. Meant for a worker.
-/// Errors: those of makeSequence() and of the backend.
-Result<std::shared_ptr<const SequenceRun>>
-runSequence(std::shared_ptr<const RnnModel> model, const SequenceSource& source, Monitor& monitor);
+/// Reads the input, runs the network; `budget` bytes for its trace. Meant for a worker.
+/// Errors: those of makeSequence() and of TimeTravel::run().
+Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const RnnModel> model,
+                                                       const SequenceSource& source,
+                                                       std::uint64_t budget, Monitor& monitor);
 
 /// Connects the sequence page with the session: runs, cancels, shows failures in the page's banner.
 class Runner : public QObject
@@ -35,6 +37,9 @@ public:
     void run();
     void cancel();
 
+    /// For the traces of the runs to come, in bytes.
+    void setMemoryBudget(std::uint64_t bytes) { m_budget = bytes; }
+
 private:
     void chooseVocabulary();
     void chooseArray();
@@ -45,6 +50,7 @@ private:
     SequencePage& m_page;
     QTimer m_busyDelay; ///< a short run must not make the buttons flash
     QWidget* m_window;
+    std::uint64_t m_budget = ~std::uint64_t{0};
 };
 
 } // namespace gateloupe

@@ -243,13 +243,13 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
     m_run = std::move(run);
     {
         const QSignalBlocker blocker(m_batch);
-        m_batch->setRange(0, m_run == nullptr ? 0 : static_cast<int>(m_run->trace->batch) - 1);
+        m_batch->setRange(0, m_run == nullptr ? 0 : static_cast<int>(m_run->batch()) - 1);
     }
     const bool hasBatch = m_batch->maximum() > 0;
     m_batch->setVisible(hasBatch);
     m_batchLabel->setVisible(hasBatch);
     m_ranOn->setText(ranOn());
-    m_transport->setSteps(m_run == nullptr ? 0 : m_run->trace->steps);
+    m_transport->setSteps(m_run == nullptr ? 0 : m_run->steps());
     m_stack->setCurrentWidget(m_run == nullptr ? static_cast<QWidget*>(m_empty) : m_splitter);
     showPart();
     goToStep(m_transport->step());
@@ -304,7 +304,7 @@ void SequencePage::setBatch(std::uint64_t batch)
 
 void SequencePage::goToStep(std::uint64_t step)
 {
-    if (m_run == nullptr || step >= m_run->trace->steps) {
+    if (m_run == nullptr || step >= m_run->steps()) {
         return;
     }
     m_transport->setStep(step);
@@ -355,7 +355,7 @@ QString SequencePage::ranOn() const
     if (m_run == nullptr) {
         return {};
     }
-    const Trace& trace = *m_run->trace;
+    const Trace& trace = m_run->travel->summary();
     const auto backend = nameOf(trace.backend);
     //: "Ran on cpu (CPU, 2 threads, f32 arithmetic, f16 weights) in 0.21 s"
     return tr("Ran on %1 (%2, %3 arithmetic, %4 weights) in %5 s")

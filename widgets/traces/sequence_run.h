@@ -6,18 +6,29 @@
 #include <vector>
 
 #include "core/model/rnn_model.h"
-#include "core/runtime/forward.h"
 #include "core/runtime/sequence.h"
+#include "core/runtime/time_travel.h"
 
 namespace gateloupe {
 
-/// A finished run with what went in. No member is null; the trace is full.
+/// A finished run with what went in. No member is null. Its traces come by windows, see
+/// TimeTravel: a long run keeps the states every so many steps and recomputes the rest.
 struct SequenceRun
 {
     std::shared_ptr<const RnnModel> model;
     std::shared_ptr<const Sequence> sequence;
-    std::shared_ptr<const Trace> trace;
+    std::shared_ptr<const TimeTravel> travel;
     std::vector<std::string> notes; ///< what the file itself added to the input
+
+    [[nodiscard]] std::uint64_t steps() const { return travel->steps(); }
+
+    [[nodiscard]] std::uint64_t batch() const { return travel->batch(); }
+
+    /// Steps of one sequence of the batch; what comes after is padding.
+    [[nodiscard]] std::uint64_t lengthOf(std::uint64_t sequenceIndex) const
+    {
+        return travel->summary().lengths[sequenceIndex];
+    }
 };
 
 /// The part of a run that the sequence page shows.
@@ -28,10 +39,13 @@ struct SequencePart
     std::uint64_t batch = 0;
     friend bool operator==(const SequencePart&, const SequencePart&) = default;
 
-    /// Requires: run.
-    [[nodiscard]] const LayerTrace& layer() const { return run->trace->layers[pseudoLayer.value]; }
+    /// The layer and side over all steps. Requires: a run that keeps everything.
+    [[nodiscard]] const LayerTrace& layer() const
+    {
+        return run->travel->fullTrace()->layers[pseudoLayer.value];
+    }
 
-    [[nodiscard]] std::uint64_t steps() const { return run == nullptr ? 0 : run->trace->steps; }
+    [[nodiscard]] std::uint64_t steps() const { return run == nullptr ? 0 : run->steps(); }
 
     [[nodiscard]] std::uint64_t units() const
     {

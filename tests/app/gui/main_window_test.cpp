@@ -152,7 +152,7 @@ TEST_F(MainWindowTest, AProbeRunsAndIsStepped)
     QTest::mouseClick(window.sequencePage().findChild<QPushButton*>(QStringLiteral("runButton")),
                       Qt::LeftButton);
     ASSERT_TRUE(QTest::qWaitFor([&] { return window.session().run() != nullptr; }, kPatienceMs));
-    EXPECT_EQ(window.session().run()->trace->steps, 100U);
+    EXPECT_EQ(window.session().run()->steps(), 100U);
     auto* canvas = child<QWidget>("traceCanvas");
     canvas->setFocus();
     QTest::keyClick(canvas, Qt::Key_Right);

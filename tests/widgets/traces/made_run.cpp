@@ -40,6 +40,7 @@ std::shared_ptr<const SequenceRun> madeRun(const RunShape& shape)
     trace->math = "f32";
     trace->steps = shape.steps;
     trace->batch = shape.batch;
+    trace->lengths.assign(shape.batch, shape.steps);
     trace->elapsedSeconds = 0.21;
     for (std::uint32_t layer = 0; layer < shape.layers; ++layer) {
         LayerTrace left;
@@ -61,7 +62,7 @@ std::shared_ptr<const SequenceRun> madeRun(const RunShape& shape)
     auto run = std::make_shared<SequenceRun>();
     run->model = std::move(model);
     run->sequence = std::move(sequence);
-    run->trace = std::move(trace);
+    run->travel = TimeTravel::keeping(std::move(trace));
     return run;
 }
 
