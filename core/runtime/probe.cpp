@@ -200,7 +200,7 @@ ProbeFields fieldsOf(Probe probe)
 
 Status validate(const ProbeSpec& spec, std::uint64_t inputSize)
 {
-    const auto elements = elementCount({spec.steps, 1, inputSize});
+    const auto elements = elementCount(Shape{spec.steps, 1, inputSize});
     if (!elements || *elements == 0 || *elements > kMaxElements) {
         return invalid("an input of " + std::to_string(spec.steps) + " steps and " +
                        std::to_string(inputSize) + " features cannot be made: it needs 1 to " +
