@@ -14,6 +14,7 @@ namespace {
 
 /// A vocabulary is a word list, not a data set.
 constexpr std::uint64_t kMaxFileBytes = std::uint64_t{16} << 20U;
+constexpr std::string_view kSpace = " \t\r\n";
 constexpr std::uint64_t kMaxIndex = std::uint64_t{1} << 24U; ///< f32 holds indices exactly
 
 /// Length of the UTF-8 character at the start of `text`; 0 when there is none.
@@ -137,6 +138,8 @@ Status Vocabulary::add(std::string symbol, std::uint64_t index)
                      "the symbol with index " + std::to_string(index) + " is empty"};
     }
     m_longest = std::max(m_longest, symbol.size());
+    m_hasLong = m_hasLong || symbol.size() > std::max<std::size_t>(1, characterLength(symbol));
+    m_hasSpace = m_hasSpace || symbol.find_first_of(kSpace) != std::string::npos;
     m_size = std::max(m_size, index + 1);
     m_tokens.push_back({std::move(symbol), index});
     return {};
@@ -145,8 +148,24 @@ Status Vocabulary::add(std::string symbol, std::uint64_t index)
 Result<std::vector<Vocabulary::Token>> Vocabulary::tokens(std::string_view text) const
 {
     std::vector<Token> found;
-    for (std::size_t at = 0; at < text.size();) {
-        std::size_t length = std::min(m_longest, text.size() - at);
+    if (!hasWords()) {
+        GATELOUPE_CHECK(cut(text, 0, text.size(), found));
+        return found;
+    }
+    for (auto begin = text.find_first_not_of(kSpace); begin != std::string_view::npos;) {
+        const auto end = std::min(text.find_first_of(kSpace, begin), text.size());
+        GATELOUPE_CHECK(cut(text, begin, end, found));
+        begin = text.find_first_not_of(kSpace, end);
+    }
+    return found;
+}
+
+/// Adds the symbols of text[begin, end).
+Status Vocabulary::cut(std::string_view text, std::size_t begin, std::size_t end,
+                       std::vector<Token>& found) const
+{
+    for (std::size_t at = begin; at < end;) {
+        std::size_t length = std::min(m_longest, end - at);
         auto match = m_tokens.end();
         for (; length > 0; --length) {
             const auto symbol = text.substr(at, length);
@@ -157,16 +176,18 @@ Result<std::vector<Vocabulary::Token>> Vocabulary::tokens(std::string_view text)
         }
         if (length == 0) {
             const auto character = std::max<std::size_t>(1, characterLength(text.substr(at)));
+            const std::string_view unknown =
+                hasWords() ? text.substr(begin, end - begin) : text.substr(at, character);
             return Error{ErrorCode::InvalidArgument,
-                         "\"" + std::string(text.substr(at, character)) + "\" at byte " +
-                             std::to_string(at) +
+                         "\"" + std::string(unknown) + "\" at byte " +
+                             std::to_string(hasWords() ? begin : at) +
                              " of the text is not in the vocabulary: remove it or choose another "
                              "vocabulary"};
         }
         found.push_back(*match);
         at += length;
     }
-    return found;
+    return {};
 }
 
 } // namespace gateloupe

@@ -34,16 +34,25 @@ public:
     /// One more than the largest index.
     [[nodiscard]] std::uint64_t size() const { return m_size; }
 
-    /// Cuts the text into the longest symbols that fit, from the start.
-    /// Errors: InvalidArgument naming the first character that no symbol covers, and where it is.
+    /// Whether symbols are words: some have several characters, none is or holds white space. White
+    /// space then parts them and is no step of its own.
+    [[nodiscard]] bool hasWords() const { return m_hasLong && !m_hasSpace; }
+
+    /// Cuts the text, or each of its words, into the longest symbols that fit, from the start.
+    /// Errors: InvalidArgument naming the first character, or word, that no symbol covers, and
+    /// where it is.
     [[nodiscard]] Result<std::vector<Token>> tokens(std::string_view text) const;
 
 private:
     Status add(std::string symbol, std::uint64_t index);
+    Status cut(std::string_view text, std::size_t begin, std::size_t end,
+               std::vector<Token>& found) const;
 
     std::vector<Token> m_tokens; ///< sorted by symbol
     std::size_t m_longest = 0;   ///< bytes
     std::uint64_t m_size = 0;
+    bool m_hasLong = false;  ///< a symbol of several characters
+    bool m_hasSpace = false; ///< a symbol with white space
 };
 
 } // namespace gateloupe
