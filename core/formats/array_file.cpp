@@ -186,4 +186,16 @@ Result<Array> readArray(std::string_view reference, Monitor& monitor)
     return toArray(*tensor, monitor).withContext(wanted.file.string());
 }
 
+Result<Shape> arrayShape(std::string_view reference, Monitor& monitor)
+{
+    GATELOUPE_TRY(const auto wanted, split(reference));
+    if (wanted.key.empty() && isCsvName(wanted.file)) {
+        GATELOUPE_TRY(const auto table, readCsv(wanted.file, monitor));
+        return table.values.shape();
+    }
+    GATELOUPE_TRY(const auto catalog, openCatalog(wanted.file, monitor));
+    GATELOUPE_TRY(const auto tensor, choose(catalog, wanted));
+    return tensor->shape;
+}
+
 } // namespace gateloupe

@@ -16,4 +16,8 @@ namespace gateloupe {
 /// Errors: NotFound (lists the keys there are), Corrupt, Unsupported.
 Result<Array> readArray(std::string_view reference, Monitor& monitor);
 
+/// The shape of such an array; its numbers are read only where it is a table of text.
+/// Errors: as above, but for what only the numbers tell.
+Result<Shape> arrayShape(std::string_view reference, Monitor& monitor);
+
 } // namespace gateloupe

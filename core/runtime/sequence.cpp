@@ -76,9 +76,8 @@ Result<Sequence> makeText(std::string_view text, const Vocabulary& vocabulary,
     return sequence;
 }
 
-Result<Sequence> makeFromArray(const Array& array, std::uint64_t inputSize)
+Result<Shape> sequenceShape(const Shape& found, std::uint64_t inputSize)
 {
-    const Shape& found = array.shape();
     std::optional<Shape> shape;
     if (found.size() == 3) {
         shape = found;
@@ -87,13 +86,19 @@ Result<Sequence> makeFromArray(const Array& array, std::uint64_t inputSize)
     } else if (found.size() == 1) {
         shape = Shape{found[0], 1, 1};
     }
-    if (!shape || (*shape)[2] != inputSize || array.isEmpty()) {
+    if (!shape || (*shape)[2] != inputSize || elementCount(found).value_or(0) == 0) {
         return Error{ErrorCode::ShapeMismatch,
                      "the array has shape " + toText(found) +
                          "; this network takes [steps, batch, " + std::to_string(inputSize) +
                          "], or [steps, " + std::to_string(inputSize) + "] for one sequence"};
     }
-    return Sequence{.x = array.reshaped(*shape)};
+    return *std::move(shape);
+}
+
+Result<Sequence> makeFromArray(const Array& array, std::uint64_t inputSize)
+{
+    GATELOUPE_TRY(Shape shape, sequenceShape(array.shape(), inputSize));
+    return Sequence{.x = array.reshaped(std::move(shape))};
 }
 
 Result<Sequence> makeSequence(const SequenceSource& source, std::uint64_t inputSize,

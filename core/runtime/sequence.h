@@ -47,6 +47,10 @@ Result<Sequence> makeText(std::string_view text, const Vocabulary& vocabulary,
 /// Errors: ShapeMismatch saying both shapes.
 Result<Sequence> makeFromArray(const Array& array, std::uint64_t inputSize);
 
+/// The shape an array of that shape has as an input.
+/// Errors: those of makeFromArray().
+Result<Shape> sequenceShape(const Shape& found, std::uint64_t inputSize);
+
 /// Where an input comes from, as a user says it.
 struct SequenceSource
 {

@@ -105,7 +105,7 @@ Status addLengths(ForwardRequest& request, std::vector<std::string>& notes, Moni
 
 } // namespace
 
-Result<std::vector<std::string>> addStoredStart(ForwardRequest& request, Monitor& monitor)
+Result<std::vector<std::string>> addStoredStates(ForwardRequest& request, Monitor& monitor)
 {
     std::vector<std::string> notes;
     const RnnModel& model = *request.model;
@@ -122,7 +122,23 @@ Result<std::vector<std::string>> addStoredStart(ForwardRequest& request, Monitor
                                  {spec.pseudoLayers(), batch, spec.hiddenSize}, "initial c", model,
                                  notes, monitor));
     }
-    GATELOUPE_CHECK(addLengths(request, notes, monitor));
+    return notes;
+}
+
+Result<std::vector<std::string>> addStoredLengths(ForwardRequest& request, Monitor& monitor)
+{
+    std::vector<std::string> notes;
+    if (request.x.shape().size() == 3) {
+        GATELOUPE_CHECK(addLengths(request, notes, monitor));
+    }
+    return notes;
+}
+
+Result<std::vector<std::string>> addStoredStart(ForwardRequest& request, Monitor& monitor)
+{
+    GATELOUPE_TRY(auto notes, addStoredStates(request, monitor));
+    GATELOUPE_TRY(auto more, addStoredLengths(request, monitor));
+    notes.insert(notes.end(), more.begin(), more.end());
     return notes;
 }
 

@@ -10,11 +10,15 @@
 
 namespace gateloupe {
 
-/// Gives a request the initial states and lengths that its network's file holds, where the caller
-/// gave none. A state for one sequence starts every one; a file made for another batch than the
-/// request's cannot say where this one starts.
+/// Gives a request the initial states that its network's file holds, where the caller gave none. A
+/// state for one sequence starts every one; a file made for another batch than the request's cannot
+/// say where this one starts.
 /// Returns what was taken and what could not be, one sentence each.
 /// Errors: those of reading the tensors; ShapeMismatch for stored states of no usable shape.
+Result<std::vector<std::string>> addStoredStates(ForwardRequest& request, Monitor& monitor);
+/// The same for the lengths of the sequences.
+Result<std::vector<std::string>> addStoredLengths(ForwardRequest& request, Monitor& monitor);
+/// Both.
 Result<std::vector<std::string>> addStoredStart(ForwardRequest& request, Monitor& monitor);
 
 } // namespace gateloupe
