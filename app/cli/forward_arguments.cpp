@@ -1,39 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/forward_arguments.h"
 
-#include <cmath>
 #include <iostream>
+#include <string_view>
 #include <utility>
 
 #include "core/formats/array_file.h"
+#include "core/formats/csv_table.h"
+#include "core/runtime/run_source.h"
 #include "core/runtime/stored_start.h"
 
 namespace gateloupe::cli {
 
 namespace {
 
-/// Beyond it a double is no exact count, and no sequence is that long.
-constexpr double kMaxLength = 9007199254740992.0;
-
-Result<std::vector<std::uint64_t>> readLengths(const std::string& reference, Monitor& monitor)
-{
-    GATELOUPE_TRY(const Array array, readArray(reference, monitor));
-    if (array.shape().size() != 1) {
-        return Error{ErrorCode::ShapeMismatch,
-                     reference + ": lengths must be [batch], not " + toText(array.shape())};
-    }
-    std::vector<std::uint64_t> lengths;
-    for (std::size_t index = 0; index < array.size(); ++index) {
-        const double value = array[index];
-        if (!(value >= 0.0 && value <= kMaxLength) || value != std::floor(value)) {
-            return Error{ErrorCode::InvalidArgument, reference + ": element " +
-                                                         std::to_string(index) +
-                                                         " is not a whole number of steps"};
-        }
-        lengths.push_back(static_cast<std::uint64_t>(value));
-    }
-    return lengths;
-}
+constexpr std::string_view kProbePrefix = "probe:";
 
 Result<std::unique_ptr<ForwardBackend>> chooseBackend(const std::string& name,
                                                       const RnnModel& model)
@@ -49,11 +30,27 @@ Result<std::unique_ptr<ForwardBackend>> chooseBackend(const std::string& name,
     return makeBackend(*kind);
 }
 
+/// An array as it is, a table as one sequence, a probe.
+Result<Array> readInput(const std::string& reference, std::uint64_t inputSize, Monitor& monitor)
+{
+    if (reference.starts_with(kProbePrefix)) {
+        GATELOUPE_TRY(const auto probe, probeFromText(reference.substr(kProbePrefix.size())));
+        return probeInput(probe, inputSize);
+    }
+    if (isCsvName(reference)) {
+        GATELOUPE_TRY(auto sequence,
+                      makeSequence({.kind = SequenceSource::Kind::File, .array = reference},
+                                   inputSize, monitor));
+        return std::move(sequence.x);
+    }
+    return readArray(reference, monitor);
+}
+
 Result<ForwardRequest> makeRequest(const ForwardArguments& arguments,
                                    std::shared_ptr<const RnnModel> model, Monitor& monitor)
 {
     ForwardRequest request{.model = std::move(model)};
-    GATELOUPE_TRY(request.x, readArray(arguments.input, monitor));
+    GATELOUPE_TRY(request.x, readInput(arguments.input, request.model->spec.inputSize, monitor));
     if (!arguments.h0.empty()) {
         GATELOUPE_TRY(request.h0, readArray(arguments.h0, monitor));
     }
@@ -73,7 +70,10 @@ Result<ForwardRequest> makeRequest(const ForwardArguments& arguments,
 
 std::vector<std::string> ForwardArguments::inputs() const
 {
-    std::vector<std::string> all = {file.file, input};
+    std::vector<std::string> all = {file.file};
+    if (!input.starts_with(kProbePrefix)) {
+        all.push_back(input);
+    }
     for (const std::string& optional : {h0, c0, lengths}) {
         if (!optional.empty()) {
             all.push_back(optional);
@@ -87,7 +87,9 @@ void addForwardArguments(CLI::App& command, ForwardArguments& arguments)
     addFileArguments(command, arguments.file);
     command
         .add_option("--input", arguments.input,
-                    "The sequence [T, B, I]: x.npy, all.npz:x or all.h5:/x")
+                    "The sequence [T, B, I]: x.npy, all.npz:x or all.h5:/x; a table x.csv; or a "
+                    "probe such as probe:sine:steps=400,feature=0,amplitude=1,period=50 (zeros, "
+                    "impulse, step, sine, one-hot-walk, noise)")
         ->required();
     command.add_option("--h0", arguments.h0, "Initial h [layers * directions, B, width]");
     command.add_option("--c0", arguments.c0, "Initial c [layers * directions, B, hidden] (LSTM)");

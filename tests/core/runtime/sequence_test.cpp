@@ -71,6 +71,68 @@ TEST(Probe, NoiseIsEqualForEqualSeedsAndNormal)
     EXPECT_NEAR(squares / 8000.0, 1.0, 0.06);
 }
 
+TEST(Probe, ImpulseAndStepBeginWhereTheyShould)
+{
+    const ProbeSpec impulse{
+        .kind = Probe::Impulse, .steps = 4, .feature = 1, .at = 2, .amplitude = -3.0};
+    EXPECT_THAT(valuesOf(*makeProbe(impulse, 2)), ElementsAre(0, 0, 0, 0, 0, -3, 0, 0));
+    const ProbeSpec step{.kind = Probe::Step, .steps = 4, .at = 1, .amplitude = 0.5};
+    EXPECT_THAT(valuesOf(*makeProbe(step, 1)), ElementsAre(0, 0.5, 0.5, 0.5));
+}
+
+TEST(Probe, SineHasItsPeriodAtTheMillionthStepToo)
+{
+    const ProbeSpec sine{.kind = Probe::Sine, .steps = 1'000'004, .amplitude = 2.0, .period = 4.0};
+    const auto made = makeProbe(sine, 1);
+    ASSERT_THAT(made, IsOk());
+    for (const std::size_t first : {std::size_t{0}, std::size_t{1'000'000}}) {
+        EXPECT_NEAR(made->x[first], 0.0, 1e-6);
+        EXPECT_FLOAT_EQ(static_cast<float>(made->x[first + 1]), 2.0F);
+        EXPECT_NEAR(made->x[first + 2], 0.0, 1e-6);
+        EXPECT_FLOAT_EQ(static_cast<float>(made->x[first + 3]), -2.0F);
+    }
+}
+
+TEST(Probe, SaysWhatOfItCannotBe)
+{
+    EXPECT_THAT(makeProbe({.kind = Probe::Step, .steps = 5, .at = 5}, 1),
+                FailsWith(ErrorCode::InvalidArgument, "steps 0 to 4"));
+    EXPECT_THAT(makeProbe({.kind = Probe::Sine, .period = 0.0}, 1),
+                FailsWith(ErrorCode::InvalidArgument, "more than 0"));
+    EXPECT_THAT(makeProbe({.kind = Probe::Sine, .period = std::nan("")}, 1),
+                FailsWith(ErrorCode::InvalidArgument, "period"));
+    EXPECT_THAT(makeProbe({.kind = Probe::Noise, .amplitude = 1e300}, 1),
+                FailsWith(ErrorCode::InvalidArgument, "amplitude"));
+}
+
+TEST(ProbeText, IsReadBackForEveryKind)
+{
+    for (const Probe probe : allProbes()) {
+        ProbeSpec spec{.kind = probe, .steps = 400};
+        const ProbeFields heeded = fieldsOf(probe);
+        spec.feature = heeded.feature ? 7 : spec.feature;
+        spec.at = heeded.at ? 3 : spec.at;
+        spec.amplitude = heeded.amplitude ? -0.1 : spec.amplitude;
+        spec.period = heeded.period ? 12.5 : spec.period;
+        spec.seed = heeded.seed ? 99 : spec.seed;
+        const auto back = probeFromText(toText(spec));
+        ASSERT_THAT(back, IsOk()) << toText(spec);
+        EXPECT_EQ(*back, spec) << toText(spec);
+    }
+    EXPECT_EQ(toText({.kind = Probe::Sine, .steps = 400, .period = 50.0}),
+              "sine:steps=400,feature=0,amplitude=1,period=50");
+    EXPECT_EQ(probeFromText("noise")->kind, Probe::Noise);
+}
+
+TEST(ProbeText, SaysWhatItDoesNotUnderstand)
+{
+    EXPECT_THAT(probeFromText("saw"), FailsWith(ErrorCode::InvalidArgument, "zeros, impulse"));
+    EXPECT_THAT(probeFromText("noise:feature=2"),
+                FailsWith(ErrorCode::InvalidArgument, "steps, amplitude, seed"));
+    EXPECT_THAT(probeFromText("step:at=-1"), FailsWith(ErrorCode::InvalidArgument, "whole number"));
+    EXPECT_THAT(probeFromText("sine:period"), FailsWith(ErrorCode::InvalidArgument, "a number"));
+}
+
 TEST(Probe, RefusesAFeatureOutsideTheInputNoStepsAndTooMany)
 {
     EXPECT_THAT(makeProbe({.kind = Probe::Impulse, .steps = 2, .feature = 3}, 3),
@@ -109,6 +171,25 @@ TEST(Vocabulary, NamesTheCharacterItDoesNotKnowAndItsPlace)
     ASSERT_THAT(vocabulary, IsOk());
     EXPECT_THAT(vocabulary->tokens("abé"),
                 FailsWith(ErrorCode::InvalidArgument, "\"é\" at byte 2"));
+}
+
+TEST(Vocabulary, CutsTextAtWhiteSpaceWhereItsSymbolsAreWords)
+{
+    const auto words = Vocabulary::fromContent(R"(["the", "cat", "s", "."])");
+    ASSERT_THAT(words, IsOk());
+    EXPECT_TRUE(words->hasWords());
+    EXPECT_THAT(symbolsOf(*words->tokens(" the\tcats .\n")), ElementsAre("the", "cat", "s", "."));
+    EXPECT_THAT(words->tokens("the dog"),
+                FailsWith(ErrorCode::InvalidArgument, "\"dog\" at byte 4"));
+    EXPECT_THAT(symbolsOf(*words->tokens("  ")), ElementsAre());
+}
+
+TEST(Vocabulary, KeepsWhiteSpaceThatIsASymbol)
+{
+    const auto characters = Vocabulary::fromContent(R"(["a", " ", "<eos>"])");
+    ASSERT_THAT(characters, IsOk());
+    EXPECT_FALSE(characters->hasWords());
+    EXPECT_THAT(symbolsOf(*characters->tokens("a a<eos>")), ElementsAre("a", " ", "a", "<eos>"));
 }
 
 TEST(Vocabulary, RefusesWhatItCannotUse)
@@ -191,6 +272,22 @@ TEST(SequenceSource, ReadsTextThroughAVocabularyFile)
     const auto made = makeSequence(source, 2, monitor);
     ASSERT_THAT(made, IsOk());
     EXPECT_THAT(valuesOf(*made), ElementsAre(1, 0, 0, 1, 1, 0));
+}
+
+TEST(SequenceSource, ReadsATableWithTheNamesOfItsFeatures)
+{
+    const test::TemporaryFolder folder;
+    const std::string table = "speed;angle\n1;2\n3;4\n5;6\n";
+    test::writeFile(folder / "x.csv", std::as_bytes(std::span(table)));
+    SequenceSource source;
+    source.kind = SequenceSource::Kind::File;
+    source.array = (folder / "x.csv").string();
+    NullMonitor monitor;
+    const auto made = makeSequence(source, 2, monitor);
+    ASSERT_THAT(made, IsOk());
+    EXPECT_EQ(made->x.shape(), (Shape{3, 1, 2}));
+    EXPECT_THAT(made->features, ElementsAre("speed", "angle"));
+    EXPECT_THAT(makeSequence(source, 3, monitor), FailsWith(ErrorCode::ShapeMismatch, "[3, 2]"));
 }
 
 } // namespace
