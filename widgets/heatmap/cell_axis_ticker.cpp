@@ -20,7 +20,9 @@ int CellAxisTicker::getSubTickCount(double)
 
 QString CellAxisTicker::getTickLabel(double tick, const QLocale& locale, QChar, int)
 {
-    return formatCount(static_cast<std::uint64_t>(tick + 0.5), locale);
+    const auto place = static_cast<std::uint64_t>(tick + 0.5);
+    const bool isSorted = m_order != nullptr && place < m_order->size();
+    return formatCount(isSorted ? m_order->storedAt(place) : place, locale);
 }
 
 QVector<double> CellAxisTicker::createTickVector(double tickStep, const QCPRange& range)

@@ -2,8 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <utility>
 
 #include <qcustomplot.h>
+
+#include "widgets/heatmap/index_order.h"
 
 namespace gateloupe {
 
@@ -12,6 +16,9 @@ class CellAxisTicker : public QCPAxisTicker
 {
 public:
     void setCount(std::uint64_t count) { m_count = count; }
+
+    /// The labels name what is shown at each place; null: the place itself.
+    void setOrder(std::shared_ptr<const IndexOrder> order) { m_order = std::move(order); }
 
 protected:
     double getTickStep(const QCPRange& range) override;
@@ -22,6 +29,7 @@ protected:
 
 private:
     std::uint64_t m_count = 0;
+    std::shared_ptr<const IndexOrder> m_order;
 };
 
 } // namespace gateloupe

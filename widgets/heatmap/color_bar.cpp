@@ -2,11 +2,12 @@
 #include "widgets/heatmap/color_bar.h"
 
 #include <algorithm>
-#include <array>
-#include <vector>
+#include <cmath>
+#include <utility>
 
-#include <QEvent>
-#include <QPainter>
+#include <QAction>
+#include <QKeyEvent>
+#include <QMouseEvent>
 
 #include "widgets/common/number_format.h"
 
@@ -14,22 +15,42 @@ namespace gateloupe {
 
 namespace {
 
-constexpr int kBarWidth = 16;
-constexpr int kGap = 4;
-constexpr int kMargin = 8;
-constexpr int kTick = 4;
-constexpr int kLabelDigits = 4;
-constexpr int kShortestBar = 80;
-constexpr std::array kLabelPlaces = {1.0, 0.75, 0.5, 0.25, 0.0};
+constexpr double kBeyond = 0.1;        ///< of the range, shown beyond each limit
+constexpr double kClosest = 1e-4;      ///< of the range, between the handles
+constexpr double kKeyStep = 0.01;      ///< of the range
+constexpr double kLargeKeyStep = 0.1;
+constexpr int kReach = 8; ///< pixels from a handle that still grab it
 
 } // namespace
 
 ColorBar::ColorBar(QWidget* parent)
     : QWidget(parent)
+    , m_logCounts(new QAction(this))
+    , m_auto(new QAction(this))
+    , m_reset(new QAction(this))
 {
     setFont(numberFont());
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
-    describe();
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    buildActions();
+    retranslate();
+}
+
+void ColorBar::buildActions()
+{
+    m_logCounts->setObjectName(QStringLiteral("logCounts"));
+    m_logCounts->setCheckable(true);
+    m_auto->setObjectName(QStringLiteral("autoRange"));
+    m_reset->setObjectName(QStringLiteral("resetRange"));
+    addActions({m_logCounts, m_auto, m_reset});
+    setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(m_logCounts, &QAction::triggered, this, [this](bool isLogarithmic) {
+        setCounts(isLogarithmic ? Counts::Logarithmic : Counts::Linear);
+        emit countsChanged();
+    });
+    connect(m_auto, &QAction::triggered, this, &ColorBar::autoRequested);
+    connect(m_reset, &QAction::triggered, this, &ColorBar::resetRequested);
 }
 
 void ColorBar::setScale(const ColorScale& scale)
@@ -38,118 +59,294 @@ void ColorBar::setScale(const ColorScale& scale)
         return;
     }
     m_scale = scale;
+    if (!m_dragged) {
+        m_axis = scale;
+    }
     describe();
     updateGeometry();
     update();
 }
 
-void ColorBar::setCounts(std::uint64_t nan, std::uint64_t infinite)
+void ColorBar::setData(std::shared_ptr<const HeatmapData> data)
 {
-    if (nan == m_nan && infinite == m_infinite) {
-        return;
+    if (data != m_data) {
+        m_data = std::move(data);
+        describe();
+        updateGeometry();
+        update();
     }
-    m_nan = nan;
-    m_infinite = infinite;
-    describe();
-    updateGeometry();
+}
+
+void ColorBar::setCounts(Counts counts)
+{
+    m_counts = counts;
+    m_logCounts->setChecked(counts == Counts::Logarithmic);
     update();
+}
+
+ColorBar::Shares ColorBar::clipped() const
+{
+    if (m_data == nullptr) {
+        return {};
+    }
+    // Within a bin the histogram only estimates; at the ends it is known that nothing is clipped.
+    const MatrixStatistics& s = m_data->statistics;
+    const ValueHistogram& histogram = m_data->histogram;
+    Shares shares;
+    if (s.min < m_scale.low()) {
+        shares.below = std::max(1.0, histogram.countBelow(m_scale.low()));
+    }
+    if (s.max > m_scale.high()) {
+        shares.above = std::max(1.0, static_cast<double>(histogram.finite()) -
+                                         histogram.countBelow(m_scale.high()));
+    }
+    return shares;
 }
 
 std::vector<ColorBar::Entry> ColorBar::entries() const
 {
     std::vector<Entry> list;
-    if (m_nan > 0) {
+    if (m_data == nullptr) {
+        return list;
+    }
+    const ValueHistogram& histogram = m_data->histogram;
+    const Shares outside = clipped();
+    const auto count = [](double number) {
+        return formatCount(static_cast<std::uint64_t>(std::llround(number)));
+    };
+    if (outside.above > 0.0) {
+        //: legend entry: about how many elements lie above the range of colours
+        list.push_back({tr("above ≈%1").arg(count(outside.above)), m_scale.aboveColor()});
+    }
+    if (outside.below > 0.0) {
+        //: legend entry: about how many elements lie below the range of colours
+        list.push_back({tr("below ≈%1").arg(count(outside.below)), m_scale.belowColor()});
+    }
+    if (histogram.plusInfinity() > 0) {
+        //: legend entry: how many elements are infinite
+        list.push_back({tr("+∞ %1").arg(formatCount(histogram.plusInfinity())),
+                        ColorScale::plusInfinityColor()});
+    }
+    if (histogram.minusInfinity() > 0) {
+        //: legend entry: how many elements are infinite and negative
+        list.push_back({tr("−∞ %1").arg(formatCount(histogram.minusInfinity())),
+                        ColorScale::minusInfinityColor()});
+    }
+    if (m_data->statistics.nan > 0) {
         //: legend entry: how many elements are "not a number"
         list.push_back(
-            {tr("NaN %1").arg(formatCount(m_nan)), ColorScale::nanColor(), ColorScale::nanColor()});
-    }
-    if (m_infinite > 0) {
-        //: legend entry: how many elements are infinite, of either sign
-        list.push_back({tr("±∞ %1").arg(formatCount(m_infinite)), ColorScale::plusInfinityColor(),
-                        ColorScale::minusInfinityColor()});
+            {tr("NaN %1").arg(formatCount(m_data->statistics.nan)), ColorScale::nanColor()});
     }
     return list;
 }
 
-int ColorBar::labelWidth() const
+QString ColorBar::shareText(Handle handle) const
 {
-    int width = 0;
-    for (const double place : kLabelPlaces) {
-        const double value = m_scale.low() + place * (m_scale.high() - m_scale.low());
-        width = std::max(width, fontMetrics().horizontalAdvance(formatShort(value, kLabelDigits)));
+    const Shares outside = clipped();
+    const double count = handle == Handle::High ? outside.above : outside.below;
+    if (count == 0.0) {
+        return {};
+    }
+    const double percent = 100.0 * count / static_cast<double>(m_data->histogram.finite());
+    constexpr int kDigits = 2;
+    const QString number = percent < 0.01 ? tr("<0.01") : formatShort(percent, kDigits);
+    //: share of the elements that lie above the range of colours
+    return handle == Handle::High ? tr("%1 % above").arg(number)
+                                  //: share of the elements that lie below the range of colours
+                                  : tr("%1 % below").arg(number);
+}
+
+QStringList ColorBar::legendTexts() const
+{
+    QStringList texts;
+    for (const Handle handle : {Handle::High, Handle::Low}) {
+        if (const QString text = shareText(handle); !text.isEmpty()) {
+            texts.append(text);
+        }
     }
     for (const Entry& entry : entries()) {
-        width = std::max(width, fontMetrics().horizontalAdvance(entry.text));
+        texts.append(entry.text);
     }
-    return width;
+    return texts;
 }
 
-QSize ColorBar::sizeHint() const
+double ColorBar::positionAt(double y) const
 {
-    const int lines = static_cast<int>(entries().size()) + 1;
-    return {kMargin + kBarWidth + kTick + kGap + labelWidth() + kGap,
-            kShortestBar * 2 + lines * (fontMetrics().height() + kGap)};
+    const QRect bar = barRect();
+    return (bar.bottom() - y) / std::max(1, bar.height() - 1) * (1.0 + 2.0 * kBeyond) - kBeyond;
 }
 
-QSize ColorBar::minimumSizeHint() const
+int ColorBar::yOf(double position) const
 {
-    return {sizeHint().width(), sizeHint().height() - kShortestBar};
+    const QRect bar = barRect();
+    const double place = (position + kBeyond) / (1.0 + 2.0 * kBeyond);
+    return bar.bottom() -
+           static_cast<int>(std::lround(std::clamp(place, 0.0, 1.0) * (bar.height() - 1)));
 }
 
-void ColorBar::paintEvent(QPaintEvent*)
+QPoint ColorBar::placeOf(Handle handle) const
 {
-    QPainter painter(this);
-    const QFontMetrics metrics = fontMetrics();
-    const std::vector<Entry> list = entries();
-    const int lineHeight = metrics.height() + kGap;
-    const QRect bar(kMargin, metrics.height() / 2 + 1, kBarWidth,
-                    height() - metrics.height() - 2 - static_cast<int>(list.size()) * lineHeight);
-    for (int y = 0; y < bar.height(); ++y) {
-        const double position = 1.0 - static_cast<double>(y) / std::max(1, bar.height() - 1);
-        painter.fillRect(bar.left(), bar.top() + y, bar.width(), 1,
-                         QColor(m_scale.colorAt(position)));
+    const double value = handle == Handle::High ? m_scale.high() : m_scale.low();
+    double position = m_axis.positionOf(value);
+    if (m_scale.low() == m_scale.high()) {
+        position = handle == Handle::High ? 1.0 : 0.0;
     }
-    painter.setPen(palette().color(QPalette::Mid));
-    painter.drawRect(bar.adjusted(-1, -1, 0, 0));
+    return {barRect().center().x(), yOf(position)};
+}
 
-    painter.setPen(palette().color(QPalette::WindowText));
-    const int textLeft = bar.right() + 1 + kTick + kGap;
-    const auto drawText = [&](int middle, const QString& text) {
-        painter.drawText(
-            QRect(textLeft, middle - metrics.height() / 2, labelWidth(), metrics.height()),
-            Qt::AlignRight | Qt::AlignVCenter, text);
+std::optional<ColorBar::Handle> ColorBar::handleAt(const QPoint& point) const
+{
+    const int high = std::abs(point.y() - placeOf(Handle::High).y());
+    const int low = std::abs(point.y() - placeOf(Handle::Low).y());
+    if (std::min(high, low) > kReach) {
+        return std::nullopt;
+    }
+    return high <= low ? Handle::High : Handle::Low;
+}
+
+void ColorBar::moveHandle(Handle handle, double position)
+{
+    // An empty range has no length to measure by.
+    const double around = std::max(std::abs(m_scale.low()) * kLargeKeyStep, kLargeKeyStep);
+    const ColorScale axis = m_axis.high() > m_axis.low()
+                                ? m_axis
+                                : ColorScale(m_scale.map(), m_scale.low() - around,
+                                             m_scale.high() + around, m_scale.transform());
+    const double other = axis.positionOf(handle == Handle::High ? m_scale.low() : m_scale.high());
+    ValueRange range{m_scale.low(), m_scale.high()};
+    if (handle == Handle::High) {
+        range.high = axis.valueAt(std::max(position, other + kClosest));
+    } else {
+        range.low = axis.valueAt(std::min(position, other - kClosest));
+    }
+    if (range.low < range.high && std::isfinite(range.low) && std::isfinite(range.high)) {
+        emit rangeMoved(range);
+    }
+}
+
+void ColorBar::mousePressEvent(QMouseEvent* event)
+{
+    const std::optional<Handle> handle = handleAt(event->pos());
+    if (event->button() != Qt::LeftButton || !handle) {
+        return QWidget::mousePressEvent(event);
+    }
+    m_focused = *handle;
+    m_dragged = handle;
+    m_grip = placeOf(*handle).y() - event->position().y();
+    describe();
+    update();
+}
+
+void ColorBar::mouseMoveEvent(QMouseEvent* event)
+{
+    if (m_dragged) {
+        moveHandle(*m_dragged, positionAt(event->position().y() + m_grip));
+    } else if (handleAt(event->pos())) {
+        setCursor(Qt::SizeVerCursor);
+    } else {
+        unsetCursor();
+    }
+}
+
+void ColorBar::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton && std::exchange(m_dragged, std::nullopt)) {
+        const bool hasMoved = !(m_axis == m_scale);
+        m_axis = m_scale;
+        update();
+        if (hasMoved) {
+            emit rangeChosen();
+        }
+    }
+}
+
+void ColorBar::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton) {
+        m_dragged.reset();
+        emit resetRequested();
+    }
+}
+
+void ColorBar::keyPressEvent(QKeyEvent* event)
+{
+    const double step =
+        event->modifiers().testFlag(Qt::ShiftModifier) ? kLargeKeyStep : kKeyStep;
+    const double position = m_focused == Handle::High ? 1.0 : 0.0;
+    const auto moveBy = [&](double distance) {
+        moveHandle(m_focused, position + distance);
+        emit rangeChosen();
     };
-    for (const double place : kLabelPlaces) {
-        const int y = bar.bottom() - static_cast<int>(place * (bar.height() - 1));
-        const double value = m_scale.low() + place * (m_scale.high() - m_scale.low());
-        painter.drawLine(bar.right() + 1, y, bar.right() + kTick, y);
-        drawText(y, formatShort(value, kLabelDigits));
+    switch (event->key()) {
+    case Qt::Key_Up:
+        return moveBy(step);
+    case Qt::Key_Down:
+        return moveBy(-step);
+    case Qt::Key_PageUp:
+        return moveBy(kLargeKeyStep);
+    case Qt::Key_PageDown:
+        return moveBy(-kLargeKeyStep);
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Space:
+        m_focused = m_focused == Handle::High ? Handle::Low : Handle::High;
+        describe();
+        update();
+        return;
+    case Qt::Key_Home:
+        emit resetRequested();
+        return;
+    default:
+        QWidget::keyPressEvent(event);
     }
-    int middle = bar.bottom() + metrics.height() / 2 + 2 + lineHeight / 2;
-    for (const Entry& entry : list) {
-        const QRect swatch(bar.left(), middle - kBarWidth / 2, kBarWidth, kBarWidth);
-        painter.fillRect(swatch, QColor(entry.upper));
-        painter.fillRect(swatch.adjusted(0, kBarWidth / 2, 0, 0), QColor(entry.lower));
-        drawText(middle, entry.text);
-        middle += lineHeight;
-    }
+}
+
+void ColorBar::focusInEvent(QFocusEvent* event)
+{
+    update();
+    QWidget::focusInEvent(event);
+}
+
+void ColorBar::focusOutEvent(QFocusEvent* event)
+{
+    update();
+    QWidget::focusOutEvent(event);
 }
 
 void ColorBar::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange) {
-        describe();
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    if (event->type() == QEvent::FontChange) {
         updateGeometry();
     }
     QWidget::changeEvent(event);
 }
 
+void ColorBar::retranslate()
+{
+    //: of the histogram beside the colour scale
+    m_logCounts->setText(tr("Logarithmic counts"));
+    m_auto->setText(tr("Range from what is visible"));
+    m_reset->setText(tr("Reset range"));
+    setToolTip(tr("Drag a handle to change the range of colours, double click to reset it."));
+    describe();
+    updateGeometry();
+}
+
 void ColorBar::describe()
 {
     setAccessibleName(tr("Colour scale"));
-    //: the numbers at the two ends of the colour scale
-    setAccessibleDescription(
-        tr("from %1 to %2").arg(formatValue(m_scale.low()), formatValue(m_scale.high())));
+    const QString low = formatValue(m_scale.low());
+    const QString high = formatValue(m_scale.high());
+    QStringList sentences;
+    //: the numbers at the two ends of the colour scale, and which of them the keys move
+    sentences.append(m_focused == Handle::High
+                         ? tr("from %1 to %2, upper limit selected").arg(low, high)
+                         : tr("from %1 to %2, lower limit selected").arg(low, high));
+    sentences.append(legendTexts());
+    setAccessibleDescription(sentences.join(QStringLiteral("; ")));
 }
 
 } // namespace gateloupe

@@ -2,6 +2,7 @@
 #include "widgets/heatmap/extreme_scan.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdlib>
@@ -14,89 +15,120 @@ namespace gateloupe {
 
 namespace {
 
-/// How a format's elements become keys. 16-bit floats are compared as they are and widened last.
-struct KeysReader
+// So many items' extremes stay in the nearest cache while lines pass by.
+constexpr std::uint64_t kItemsAtOnce = 2048;
+
+/// The running extremes of neighbouring items.
+struct Columns
 {
-    using Key = std::uint32_t;
-    static constexpr bool kIsVectorised = true;
+    std::array<float, kItemsAtOnce> low;
+    std::array<float, kItemsAtOnce> high;
+    std::array<std::uint32_t, kItemsAtOnce> nan; ///< 0 or 1
 
-    static Key widen(Key key) { return key; }
-
-    Key operator()(const std::byte* element) const
+    void clear(std::size_t count)
     {
-        Key key;
-        std::memcpy(&key, element, sizeof key);
-        return key;
+        std::fill_n(low.begin(), count, std::numeric_limits<float>::infinity());
+        std::fill_n(high.begin(), count, -std::numeric_limits<float>::infinity());
+        std::fill_n(nan.begin(), count, 0U);
     }
 };
 
+/// How a format's elements become numbers: one a piece, two for a block.
 struct F32Reader
 {
-    using Key = std::uint32_t;
-    static constexpr bool kIsVectorised = true;
+    static constexpr std::int64_t kSize = 4;
 
-    static ExtremeKey widen(Key key) { return key; }
-
-    Key operator()(const std::byte* element) const
+    float operator()(const std::byte* element) const
     {
-        std::uint32_t bits;
-        std::memcpy(&bits, element, sizeof bits);
-        return std::rotl(bits, 1);
+        float value;
+        std::memcpy(&value, element, sizeof value);
+        return value;
     }
 };
 
-template <float (*toFloat)(std::uint16_t)>
-struct SmallFloatReader
+struct Bf16Reader
 {
-    using Key = std::uint16_t;
-    static constexpr bool kIsVectorised = true;
+    static constexpr std::int64_t kSize = 2;
 
-    static ExtremeKey widen(Key key) { return extremeKeyOf(toFloat(std::rotr(key, 1))); }
-
-    Key operator()(const std::byte* element) const
+    float operator()(const std::byte* element) const
     {
         std::uint16_t bits;
         std::memcpy(&bits, element, sizeof bits);
-        return std::rotl(bits, 1);
+        return bfloat16ToFloat(bits);
+    }
+};
+
+struct F16Reader
+{
+    static constexpr std::int64_t kSize = 2;
+
+    /// halfToFloat() without branches: the exponent is moved by a product, which is exact.
+    float operator()(const std::byte* element) const
+    {
+        std::uint16_t bits;
+        std::memcpy(&bits, element, sizeof bits);
+        constexpr float kTwoTo112 = std::bit_cast<float>(0x77800000U);
+        const std::uint32_t magnitude = (bits & 0x7FFFU) << 13U;
+        const auto scaled = std::bit_cast<std::uint32_t>(std::bit_cast<float>(magnitude) * kTwoTo112);
+        const std::uint32_t special = magnitude >= 0x0F800000U ? 0x7F800000U : 0U;
+        return std::bit_cast<float>(scaled | special | (bits & 0x8000U) << 16U);
     }
 };
 
 struct OtherReader
 {
-    using Key = std::uint32_t;
-    static constexpr bool kIsVectorised = false;
+    static constexpr std::int64_t kSize = 0; ///< never neighbours: one by one
     DType dtype;
 
-    static ExtremeKey widen(Key key) { return key; }
-
-    Key operator()(const std::byte* element) const
+    float operator()(const std::byte* element) const
     {
-        const double value = elementAsDouble(element, dtype);
-        constexpr double kMax = std::numeric_limits<float>::max();
-        // A large finite f64 must not turn into an infinity.
-        return extremeKeyOf(
-            static_cast<float>(std::isfinite(value) ? std::clamp(value, -kMax, kMax) : value));
+        return asShown(elementAsDouble(element, dtype));
     }
 };
 
+struct BlockReader
+{
+    static constexpr std::int64_t kSize = 4;
+    std::int64_t secondPlane;
+
+    float operator()(const std::byte* element) const { return F32Reader()(element); }
+};
+
 template <typename Reader>
-[[gnu::always_inline]] inline void maximumOfNeighbours(typename Reader::Key* __restrict keys,
-                                                       const std::byte* __restrict first,
-                                                       std::size_t count, const Reader& read)
+[[gnu::always_inline]] inline void gather(Columns& into, std::size_t i, const std::byte* element,
+                                          const Reader& read)
+{
+    const float value = read(element);
+    if constexpr (requires { read.secondPlane; }) {
+        const float second = read(element + read.secondPlane);
+        const float low = second < value ? second : value;
+        const float high = second > value ? second : value;
+        into.low[i] = low < into.low[i] ? low : into.low[i];
+        into.high[i] = high > into.high[i] ? high : into.high[i];
+        into.nan[i] |= value <= second ? 0U : 1U;
+    } else {
+        into.low[i] = value < into.low[i] ? value : into.low[i];
+        into.high[i] = value > into.high[i] ? value : into.high[i];
+        into.nan[i] |= value == value ? 0U : 1U;
+    }
+}
+
+template <typename Reader>
+[[gnu::always_inline]] inline void gatherNeighbours(Columns& into, const std::byte* first,
+                                                    std::size_t count, const Reader& read)
 {
     for (std::size_t i = 0; i < count; ++i) {
-        const auto key = read(first + i * sizeof(typename Reader::Key));
-        keys[i] = keys[i] < key ? key : keys[i];
+        gather(into, i, first + static_cast<std::int64_t>(i) * Reader::kSize, read);
     }
 }
 
 #if defined(__x86_64__) && defined(__GNUC__)
 /// The same for the wider vectors that most processors have.
 template <typename Reader>
-[[gnu::target("avx2")]] void maximumByAvx2(typename Reader::Key* keys, const std::byte* first,
-                                           std::size_t count, const Reader& read)
+[[gnu::target("avx2")]] void gatherByAvx2(Columns& into, const std::byte* first, std::size_t count,
+                                          const Reader& read)
 {
-    maximumOfNeighbours(keys, first, count, read);
+    gatherNeighbours(into, first, count, read);
 }
 
 bool hasAvx2()
@@ -107,31 +139,30 @@ bool hasAvx2()
 #endif
 
 template <typename Reader>
-void maximumInto(std::span<typename Reader::Key> keys, const std::byte* first, std::int64_t stride,
-                 const Reader& read)
+void gatherLine(Columns& into, const std::byte* first, std::size_t count, const Reader& read)
 {
-    if constexpr (Reader::kIsVectorised) {
-        if (stride == static_cast<std::int64_t>(sizeof(typename Reader::Key))) {
 #if defined(__x86_64__) && defined(__GNUC__)
-            if (hasAvx2()) {
-                return maximumByAvx2(keys.data(), first, keys.size(), read);
-            }
+    if (hasAvx2()) {
+        return gatherByAvx2(into, first, count, read);
+    }
 #endif
-            return maximumOfNeighbours(keys.data(), first, keys.size(), read);
-        }
-    }
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-        keys[i] = std::max(keys[i], read(first + static_cast<std::int64_t>(i) * stride));
-    }
+    gatherNeighbours(into, first, count, read);
 }
 
 } // namespace
 
-ExtremeGrid::ExtremeGrid(const MatrixView& matrix)
-    : m_origin(matrix.origin)
-    , m_dtype(matrix.dtype)
-    , m_elementSize(sizeOf(matrix.dtype))
+float asShown(double value)
 {
+    constexpr double kMax = std::numeric_limits<float>::max();
+    return static_cast<float>(std::isfinite(value) ? std::clamp(value, -kMax, kMax) : value);
+}
+
+ExtremeGrid::ExtremeGrid(const ShownMatrix& shown)
+    : m_origin(shown.matrix.origin)
+    , m_dtype(shown.matrix.dtype)
+    , m_elementSize(sizeOf(shown.matrix.dtype))
+{
+    const MatrixView& matrix = shown.matrix;
     switch (matrix.dtype) {
     case DType::F32:
         m_format = Format::F32;
@@ -146,10 +177,13 @@ ExtremeGrid::ExtremeGrid(const MatrixView& matrix)
         m_format = Format::Other;
     }
     turn(matrix.rows, matrix.cols, matrix.rowStride, matrix.colStride);
+    m_lineOrder = m_isTurned ? shown.colOrder : shown.rowOrder;
+    m_itemOrder = m_isTurned ? shown.rowOrder : shown.colOrder;
 }
 
 ExtremeGrid::ExtremeGrid(const MatrixPyramid::Level& level)
-    : m_origin(std::as_bytes(std::span(level.keys)).data())
+    : m_origin(std::as_bytes(std::span(level.values)).data())
+    , m_secondPlane(static_cast<std::int64_t>(level.blocks() * sizeof(float)))
 {
     turn(level.rows, level.cols, level.rowStride, level.colStride);
 }
@@ -166,47 +200,68 @@ void ExtremeGrid::turn(std::uint64_t rows, std::uint64_t cols, std::int64_t rowS
 }
 
 template <typename Reader>
-void ExtremeGrid::scanWith(IndexRange lines, std::span<const IndexRange> groups,
-                           std::span<ExtremeKey> extremes) const
+void ExtremeGrid::scanWith(const Reader& read, IndexRange lines, std::span<const IndexRange> groups,
+                           std::span<Extremes> extremes) const
 {
-    using Key = typename Reader::Key;
-    if (groups.empty()) {
-        return;
-    }
-    Reader read{};
-    if constexpr (requires { read.dtype; }) {
-        read.dtype = m_dtype;
-    }
-    const IndexRange items{groups.front().begin, groups.back().end};
-    std::vector<Key> keys(static_cast<std::size_t>(items.size()), Key{0});
-    for (std::uint64_t line = lines.begin; line < lines.end; ++line) {
-        const std::byte* first = m_origin + static_cast<std::int64_t>(line) * m_lineStride +
-                                 static_cast<std::int64_t>(items.begin) * m_itemStride;
-        maximumInto<Reader>(keys, first, m_itemStride, read);
-    }
-    for (std::size_t g = 0; g < groups.size(); ++g) {
-        Key best{0};
-        for (std::uint64_t item = groups[g].begin; item < groups[g].end; ++item) {
-            best = std::max(best, keys[static_cast<std::size_t>(item - items.begin)]);
+    Columns columns; // of some neighbouring items, from `begin` on
+    std::size_t group = 0;
+    std::uint64_t begin = groups.empty() ? 0 : groups.front().begin;
+    std::uint64_t end = groups.empty() ? 0 : groups.back().end;
+    std::fill(extremes.begin(), extremes.end(), Extremes{});
+    for (; begin < end; begin += kItemsAtOnce) {
+        const std::uint64_t stop = std::min(end, begin + kItemsAtOnce);
+        const auto count = static_cast<std::size_t>(stop - begin);
+        columns.clear(count);
+        for (std::uint64_t line = lines.begin; line < lines.end; ++line) {
+            const std::uint64_t stored = m_lineOrder != nullptr ? m_lineOrder->storedAt(line) : line;
+            const std::byte* start = m_origin + static_cast<std::int64_t>(stored) * m_lineStride;
+            if (m_itemOrder != nullptr) {
+                for (std::size_t i = 0; i < count; ++i) {
+                    const auto item = static_cast<std::int64_t>(m_itemOrder->storedAt(begin + i));
+                    gather(columns, i, start + item * m_itemStride, read);
+                }
+                continue;
+            }
+            const std::byte* first = start + static_cast<std::int64_t>(begin) * m_itemStride;
+            if (m_itemStride == Reader::kSize) {
+                gatherLine(columns, first, count, read);
+                continue;
+            }
+            for (std::size_t i = 0; i < count; ++i) {
+                gather(columns, i, first + static_cast<std::int64_t>(i) * m_itemStride, read);
+            }
         }
-        extremes[g] = Reader::widen(best);
+        for (std::size_t g = group; g < groups.size() && groups[g].begin < stop; ++g) {
+            const IndexRange& range = groups[g];
+            Extremes& sum = extremes[g];
+            for (std::uint64_t item = std::max(range.begin, begin);
+                 item < std::min(range.end, stop); ++item) {
+                const auto i = static_cast<std::size_t>(item - begin);
+                sum.low = std::min(sum.low, columns.low[i]);
+                sum.high = std::max(sum.high, columns.high[i]);
+                sum.hasNan = sum.hasNan || columns.nan[i] != 0;
+            }
+        }
+        while (group < groups.size() && groups[group].end <= stop) {
+            ++group; // the others go on with the next items
+        }
     }
 }
 
 void ExtremeGrid::scan(IndexRange lines, std::span<const IndexRange> groups,
-                       std::span<ExtremeKey> extremes) const
+                       std::span<Extremes> extremes) const
 {
     switch (m_format) {
-    case Format::Keys:
-        return scanWith<KeysReader>(lines, groups, extremes);
+    case Format::Blocks:
+        return scanWith(BlockReader{m_secondPlane}, lines, groups, extremes);
     case Format::F32:
-        return scanWith<F32Reader>(lines, groups, extremes);
+        return scanWith(F32Reader{}, lines, groups, extremes);
     case Format::F16:
-        return scanWith<SmallFloatReader<halfToFloat>>(lines, groups, extremes);
+        return scanWith(F16Reader{}, lines, groups, extremes);
     case Format::BF16:
-        return scanWith<SmallFloatReader<bfloat16ToFloat>>(lines, groups, extremes);
+        return scanWith(Bf16Reader{}, lines, groups, extremes);
     case Format::Other:
-        return scanWith<OtherReader>(lines, groups, extremes);
+        return scanWith(OtherReader{m_dtype}, lines, groups, extremes);
     }
 }
 

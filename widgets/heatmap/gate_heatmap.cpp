@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/heatmap/gate_heatmap.h"
 
-#include <algorithm>
-#include <array>
-#include <filesystem>
 #include <utility>
 
-#include <QAccessible>
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QHelpEvent>
-#include <QKeyEvent>
+#include <QJsonArray>
 #include <QLabel>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -18,30 +14,18 @@
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/heatmap/color_bar.h"
+#include "widgets/heatmap/heatmap_accessible.h"
+#include "widgets/heatmap/heatmap_cache.h"
 #include "widgets/heatmap/heatmap_loader.h"
 #include "widgets/heatmap/heatmap_plot.h"
 #include "widgets/heatmap/tensor_matrix.h"
+#include "widgets/heatmap/visible_values.h"
 
 namespace gateloupe {
 
 namespace {
 
 constexpr int kPatienceMs = 150; ///< a job shorter than this shows no progress
-constexpr double kKeyZoom = 1.25;
-
-struct PickStep
-{
-    int key;
-    int rows;
-    int cols;
-};
-
-constexpr std::array kPickSteps = {
-    PickStep{Qt::Key_Up, -1, 0},
-    PickStep{Qt::Key_Down, 1, 0},
-    PickStep{Qt::Key_Left, 0, -1},
-    PickStep{Qt::Key_Right, 0, 1},
-};
 
 QLabel* addLine(QLayout* layout, const char* name)
 {
@@ -54,34 +38,30 @@ QLabel* addLine(QLayout* layout, const char* name)
     return label;
 }
 
+HeatmapPlot::Cell placeOf(const HeatmapData& data, std::uint64_t row, std::uint64_t col)
+{
+    return {data.order.rows != nullptr ? data.order.rows->placeOf(row) : row,
+            data.order.cols != nullptr ? data.order.cols->placeOf(col) : col};
+}
+
 } // namespace
 
 GateHeatmap::GateHeatmap(QWidget* parent)
     : QWidget(parent)
+    , m_cache(std::make_shared<HeatmapCache>())
     , m_loader(new HeatmapLoader(this))
     , m_banner(new InlineBanner)
     , m_plot(new HeatmapPlot)
     , m_placeholder(new QLabel)
     , m_colorBar(new ColorBar)
 {
+    installHeatmapAccessibility();
     buildLayout();
     setFocusPolicy(Qt::StrongFocus);
     m_plot->installEventFilter(this);
     m_patience.setSingleShot(true);
     m_patience.setInterval(kPatienceMs);
-    connect(&m_patience, &QTimer::timeout, this, [this] { showNothing(tr("Reading…")); });
-    connect(m_loader, &HeatmapLoader::sampled, this, &GateHeatmap::publish);
-    connect(m_loader, &HeatmapLoader::loaded, this, &GateHeatmap::publish);
-    connect(m_loader, &HeatmapLoader::failed, this, &GateHeatmap::fail);
-    connect(m_plot, &QCustomPlot::afterReplot, this, &GateHeatmap::showLegend);
-    connect(m_plot, &HeatmapPlot::cellEntered, this, [this](const HeatmapPlot::Cell& cell) {
-        if (data() != nullptr) { // while the next matrix is read the old picture says nothing
-            emit hovered(describe(cell.row, cell.col));
-        }
-    });
-    connect(m_plot, &HeatmapPlot::cellsLeft, this, &GateHeatmap::hoverLeft);
-    connect(m_plot, &HeatmapPlot::cellClicked, this,
-            [this](const HeatmapPlot::Cell& cell) { setPick(cell.row, cell.col); });
+    connectParts();
     clear();
 }
 
@@ -97,11 +77,13 @@ void GateHeatmap::buildLayout()
     QFont bold = m_title->font();
     bold.setBold(true);
     m_title->setFont(bold);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(4);
-    row->addWidget(m_plot, 1);
-    row->addWidget(m_colorBar);
-    column->addLayout(row, 1);
+    m_plotGrid = new QGridLayout;
+    m_plotGrid->setSpacing(4);
+    m_plotGrid->addWidget(m_plot, 1, 0);
+    m_plotGrid->addWidget(m_colorBar, 0, 2, 2, 1);
+    m_plotGrid->setRowStretch(1, 1);
+    m_plotGrid->setColumnStretch(0, 1);
+    column->addLayout(m_plotGrid, 1);
     m_legend = addLine(column, "legend");
     m_statistics = addLine(column, "statistics");
     m_statistics->setWordWrap(true);
@@ -116,6 +98,39 @@ void GateHeatmap::buildLayout()
     m_plot->setObjectName(QStringLiteral("plot"));
     m_plot->setMinimumSize(160, 120);
     m_colorBar->setObjectName(QStringLiteral("colorBar"));
+}
+
+void GateHeatmap::connectParts()
+{
+    connect(&m_patience, &QTimer::timeout, this, [this] { showNothing(tr("Reading…")); });
+    connect(m_loader, &HeatmapLoader::sampled, this, &GateHeatmap::publish);
+    connect(m_loader, &HeatmapLoader::loaded, this, &GateHeatmap::publish);
+    connect(m_loader, &HeatmapLoader::failed, this, &GateHeatmap::fail);
+    connect(m_plot, &QCustomPlot::afterReplot, this, &GateHeatmap::showLegend);
+    connect(m_plot, &HeatmapPlot::cellEntered, this, [this](const HeatmapPlot::Cell& cell) {
+        if (const auto shown = data()) { // an old picture says nothing about the next matrix
+            emit hovered(cellAt(shown->shown().storedRow(cell.row),
+                                shown->shown().storedCol(cell.col)));
+        }
+    });
+    connect(m_plot, &HeatmapPlot::cellsLeft, this, &GateHeatmap::hoverLeft);
+    connect(m_plot, &HeatmapPlot::cellClicked, this,
+            [this](const HeatmapPlot::Cell& cell) { setPickAt(cell.row, cell.col); });
+    connect(m_plot, &HeatmapPlot::cellDoubleClicked, this, &GateHeatmap::activated);
+    connect(m_plot, &HeatmapPlot::selectionChanged, this, &GateHeatmap::selectionChanged);
+    connect(m_plot, &HeatmapPlot::viewChanged, this, &GateHeatmap::viewChanged);
+    connect(m_plot, &HeatmapPlot::viewMovedByUser, this, &GateHeatmap::tellZoom);
+    connect(m_plot, &HeatmapPlot::cellsAreaChanged, this, &GateHeatmap::cellsAreaChanged);
+    connect(m_colorBar, &ColorBar::rangeMoved, this, [this](const ValueRange& range) {
+        setColorSettings(m_settings.withRange(range));
+        emit colorSettingsChanged(m_settings);
+    });
+    connect(m_colorBar, &ColorBar::rangeChosen, this,
+            [this] { emit viewStateChanged(tr("colour range")); });
+    connect(m_colorBar, &ColorBar::resetRequested, this, &GateHeatmap::resetRange);
+    connect(m_colorBar, &ColorBar::autoRequested, this, &GateHeatmap::fitRangeToVisible);
+    connect(m_colorBar, &ColorBar::countsChanged, this,
+            [this] { emit viewStateChanged(tr("histogram")); });
 }
 
 void GateHeatmap::setGate(std::shared_ptr<const RnnModel> model, ParameterId id)
@@ -177,13 +192,29 @@ void GateHeatmap::setSubject(std::optional<Subject> subject)
         showNothing(tr("Choose a gate or a tensor to see its numbers here."));
         return;
     }
+    load();
+}
+
+void GateHeatmap::load()
+{
+    const std::shared_ptr<const HeatmapData> known = m_cache->find(m_subject->view);
+    const auto fits = [](const std::shared_ptr<const IndexOrder>& order, std::uint64_t size) {
+        return order != nullptr && order->size() == size ? order : nullptr;
+    };
+    const MatrixOrder wanted{fits(m_order.rows, m_subject->view.rows),
+                             fits(m_order.cols, m_subject->view.cols)};
+    if (known != nullptr && known->order == wanted) {
+        m_loader->cancel();
+        publish(known);
+        return;
+    }
     m_patience.start();
-    m_loader->load(m_subject->view);
+    m_loader->load(m_subject->view, wanted, known);
 }
 
 void GateHeatmap::showNothing(const QString& reason)
 {
-    m_plot->setData(nullptr, {});
+    m_plot->setData(nullptr, {}, {});
     m_placeholder->setText(reason);
     m_placeholder->show();
     m_colorBar->hide();
@@ -196,18 +227,39 @@ void GateHeatmap::publish(const std::shared_ptr<const HeatmapData>& data)
 {
     m_patience.stop();
     m_placeholder->hide();
-    m_plot->setData(data, {rowsLabel(), columnsLabel()});
-    m_colorBar->setScale(m_plot->matrix().scale());
-    m_colorBar->setCounts(data->statistics.nan, data->statistics.inf);
+    // The pick stays on its element, wherever the new order shows it.
+    const std::shared_ptr<const HeatmapData> before = m_plot->matrix().data();
+    const std::optional<HeatmapPlot::Cell> place = m_plot->pick();
+    m_plot->setData(data, {rowsLabel(), columnsLabel()},
+                    m_settings.scaleOf(data->statistics, data->histogram));
+    if (place && m_plot->pick() && !(before->order == data->order)) {
+        m_plot->setPick(placeOf(*data, before->shown().storedRow(place->row),
+                                before->shown().storedCol(place->col)));
+        m_plot->setSelection(std::nullopt);
+    }
     m_colorBar->show();
+    applyScale();
     showStatistics();
     describeForReaders();
     if (!data->isSample()) {
+        m_cache->insert(m_subject->view, data);
         emit ready();
         if (const std::optional<HeatmapCell> cell = pick()) {
             emit picked(*cell); // the same place holds another number now
         }
     }
+}
+
+void GateHeatmap::applyScale()
+{
+    const std::shared_ptr<const HeatmapData>& shown = m_plot->matrix().data();
+    if (shown == nullptr) {
+        return;
+    }
+    m_plot->setScale(m_settings.scaleOf(shown->statistics, shown->histogram));
+    m_colorBar->setScale(scale());
+    m_colorBar->setData(shown);
+    emit scaleChanged();
 }
 
 void GateHeatmap::fail(const Error& error)
@@ -226,27 +278,145 @@ void GateHeatmap::fitView()
     m_plot->fitView();
 }
 
+void GateHeatmap::setCache(std::shared_ptr<HeatmapCache> cache)
+{
+    m_cache = std::move(cache);
+}
+
+void GateHeatmap::setRowOrder(std::shared_ptr<const IndexOrder> order)
+{
+    if (order != m_order.rows) {
+        m_order.rows = std::move(order);
+        if (m_subject) {
+            load();
+        }
+    }
+}
+
+void GateHeatmap::setColumnOrder(std::shared_ptr<const IndexOrder> order)
+{
+    if (order != m_order.cols) {
+        m_order.cols = std::move(order);
+        if (m_subject) {
+            load();
+        }
+    }
+}
+
+void GateHeatmap::setColorSettings(const ColorSettings& settings)
+{
+    if (!(settings == m_settings)) {
+        m_settings = settings;
+        applyScale();
+    }
+}
+
+void GateHeatmap::changeSettings(const ColorSettings& settings)
+{
+    if (!(settings == m_settings)) {
+        setColorSettings(settings);
+        emit colorSettingsChanged(m_settings);
+        emit viewStateChanged(tr("colour range"));
+    }
+}
+
+void GateHeatmap::resetRange()
+{
+    const std::shared_ptr<const HeatmapData>& shown = m_plot->matrix().data();
+    ColorSettings reset = m_settings;
+    reset.mode = reset.mode == RangeMode::Fixed ? RangeMode::Symmetric : reset.mode;
+    if (std::exchange(reset.locked, std::nullopt) && shown != nullptr) {
+        reset.locked = reset.rangeOf(shown->statistics, shown->histogram);
+    }
+    changeSettings(reset);
+}
+
+void GateHeatmap::fitRangeToVisible()
+{
+    const std::shared_ptr<const HeatmapData> shown = data();
+    const CellRect cells = shown != nullptr ? cellsInView(*shown, view()) : CellRect{};
+    if (cells.cells() == 0) {
+        return;
+    }
+    const ValueSummary numbers = summaryOf(*shown, cells);
+    ColorSettings open = m_settings;
+    open.locked.reset();
+    open.mode = open.mode == RangeMode::Fixed ? RangeMode::Symmetric : open.mode;
+    changeSettings(m_settings.withRange(open.rangeOf(numbers.statistics, numbers.histogram)));
+}
+
+void GateHeatmap::setView(const HeatmapView& view)
+{
+    m_plot->setView(view);
+}
+
+HeatmapView GateHeatmap::view() const
+{
+    return m_plot->view();
+}
+
+void GateHeatmap::tellZoom()
+{
+    emit viewStateChanged(tr("zoom"));
+}
+
 void GateHeatmap::setPick(std::uint64_t row, std::uint64_t col)
 {
     const std::shared_ptr<const HeatmapData> shown = data();
-    if (shown == nullptr || row >= shown->matrix.rows || col >= shown->matrix.cols ||
-        m_plot->pick() == HeatmapPlot::Cell{row, col}) {
+    if (shown != nullptr && row < shown->matrix.rows && col < shown->matrix.cols) {
+        const HeatmapPlot::Cell place = placeOf(*shown, row, col);
+        setPickAt(place.row, place.col);
+    }
+}
+
+void GateHeatmap::setPickAt(std::uint64_t rowPlace, std::uint64_t colPlace)
+{
+    if (data() == nullptr || m_plot->pick() == HeatmapPlot::Cell{rowPlace, colPlace}) {
         return;
     }
-    m_plot->setPick(HeatmapPlot::Cell{row, col});
+    m_plot->setPick(HeatmapPlot::Cell{rowPlace, colPlace});
     describeForReaders();
-    emit picked(describe(row, col));
+    emit picked(*pick());
+}
+
+void GateHeatmap::setSelection(const std::optional<CellRect>& selection)
+{
+    m_plot->setSelection(selection);
+}
+
+void GateHeatmap::setColumnProfile(QWidget* profile)
+{
+    m_plotGrid->addWidget(profile, 0, 0);
+}
+
+void GateHeatmap::setRowProfile(QWidget* profile)
+{
+    m_plotGrid->addWidget(profile, 1, 1);
+}
+
+QRect GateHeatmap::cellsArea() const
+{
+    return m_plot->cellsArea();
 }
 
 bool GateHeatmap::isReady() const
 {
-    return m_subject.has_value() && !m_loader->isBusy();
+    return m_subject.has_value() && !m_loader->isBusy() && !m_plot->matrix().isRendering();
 }
 
 std::optional<HeatmapCell> GateHeatmap::pick() const
 {
     const std::optional<HeatmapPlot::Cell> cell = m_plot->pick();
-    return cell && data() != nullptr ? std::optional(describe(cell->row, cell->col)) : std::nullopt;
+    const std::shared_ptr<const HeatmapData> shown = data();
+    return cell && shown != nullptr
+               ? std::optional(cellAt(shown->shown().storedRow(cell->row),
+                                      shown->shown().storedCol(cell->col)))
+               : std::nullopt;
+}
+
+std::optional<CellRect> GateHeatmap::selection() const
+{
+    return m_plot->selection();
 }
 
 const ColorScale& GateHeatmap::scale() const
@@ -259,7 +429,22 @@ std::shared_ptr<const HeatmapData> GateHeatmap::data() const
     return m_loader->isBusy() ? nullptr : m_plot->matrix().data();
 }
 
-HeatmapCell GateHeatmap::describe(std::uint64_t row, std::uint64_t col) const
+std::shared_ptr<const RnnModel> GateHeatmap::model() const
+{
+    return m_subject ? m_subject->model : nullptr;
+}
+
+std::optional<ParameterId> GateHeatmap::parameter() const
+{
+    return model() != nullptr ? std::optional(m_subject->id) : std::nullopt;
+}
+
+std::optional<GateView> GateHeatmap::gateView() const
+{
+    return m_subject ? std::optional(m_subject->view) : std::nullopt;
+}
+
+HeatmapCell GateHeatmap::cellAt(std::uint64_t row, std::uint64_t col) const
 {
     const GateView& view = m_subject->view;
     HeatmapCell cell{.row = row,
@@ -278,47 +463,28 @@ HeatmapCell GateHeatmap::describe(std::uint64_t row, std::uint64_t col) const
     return cell;
 }
 
-void GateHeatmap::movePick(std::int64_t rows, std::int64_t cols)
+QJsonObject GateHeatmap::viewState() const
 {
-    const std::shared_ptr<const HeatmapData> shown = data();
-    if (shown == nullptr || shown->matrix.isEmpty()) {
-        return;
-    }
-    const auto moved = [](std::uint64_t from, std::int64_t by, std::uint64_t count) {
-        return static_cast<std::uint64_t>(std::clamp(static_cast<std::int64_t>(from) + by,
-                                                     std::int64_t{0},
-                                                     static_cast<std::int64_t>(count) - 1));
-    };
-    if (const std::optional<HeatmapPlot::Cell> from = m_plot->pick()) {
-        setPick(moved(from->row, rows, shown->matrix.rows),
-                moved(from->col, cols, shown->matrix.cols));
-    } else {
-        const HeatmapPlot::Cell middle = m_plot->middleCell();
-        setPick(middle.row, middle.col);
-    }
+    const HeatmapView shown = view();
+    return {{QStringLiteral("colors"), m_settings.toJson()},
+            {QStringLiteral("view"), QJsonArray{shown.left, shown.right, shown.top, shown.bottom}},
+            {QStringLiteral("logCounts"), m_colorBar->counts() == ColorBar::Counts::Logarithmic}};
 }
 
-void GateHeatmap::keyPressEvent(QKeyEvent* event)
+void GateHeatmap::setViewState(const QJsonObject& state)
 {
-    for (const PickStep& step : kPickSteps) {
-        if (event->key() == step.key && (event->modifiers() & ~Qt::KeypadModifier) == 0) {
-            movePick(step.rows, step.cols);
-            return;
-        }
+    ColorSettings settings = m_settings;
+    settings.readJson(state[QLatin1String("colors")].toObject());
+    setColorSettings(settings);
+    if (const QJsonArray sides = state[QLatin1String("view")].toArray(); sides.size() == 4) {
+        setView({.left = sides[0].toDouble(),
+                 .right = sides[1].toDouble(),
+                 .top = sides[2].toDouble(),
+                 .bottom = sides[3].toDouble()});
     }
-    switch (event->key()) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: // the unshifted + of many keyboards
-        return m_plot->zoomBy(kKeyZoom);
-    case Qt::Key_Minus:
-        return m_plot->zoomBy(1.0 / kKeyZoom);
-    case Qt::Key_0:
-    case Qt::Key_F:
-        return fitView();
-    case Qt::Key_1:
-        return m_plot->showOneToOne();
-    default:
-        QWidget::keyPressEvent(event);
+    if (const QJsonValue isLog = state[QLatin1String("logCounts")]; isLog.isBool()) {
+        m_colorBar->setCounts(isLog.toBool() ? ColorBar::Counts::Logarithmic
+                                             : ColorBar::Counts::Linear);
     }
 }
 
@@ -350,8 +516,12 @@ bool GateHeatmap::eventFilter(QObject* watched, QEvent* event)
     if (watched == m_plot && event->type() == QEvent::ToolTip && data() != nullptr) {
         const auto* help = static_cast<const QHelpEvent*>(event);
         const std::optional<HeatmapPlot::Cell> cell = m_plot->matrix().cellAt(help->pos());
-        QToolTip::showText(help->globalPos(),
-                           cell ? toolTipAt(describe(cell->row, cell->col)) : QString(), m_plot);
+        const ShownMatrix shown = data()->shown();
+        QToolTip::showText(
+            help->globalPos(),
+            cell ? toolTipAt(cellAt(shown.storedRow(cell->row), shown.storedCol(cell->col)))
+                 : QString(),
+            m_plot);
         return true;
     }
     return QWidget::eventFilter(watched, event);

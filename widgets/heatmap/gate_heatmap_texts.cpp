@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the heatmap says: titles, legend, statistics, tool tips and the text for screen readers.
+#include <cmath>
 #include <filesystem>
 
 #include <QAccessible>
@@ -11,6 +12,12 @@
 #include "widgets/heatmap/heatmap_plot.h"
 
 namespace gateloupe {
+
+namespace {
+
+constexpr double kAlmostZero = 1e-9; ///< of the range of colours
+
+} // namespace
 
 QString GateHeatmap::title() const
 {
@@ -29,6 +36,9 @@ QString GateHeatmap::title() const
 
 QString GateHeatmap::rowsLabel() const
 {
+    if (!m_subject) {
+        return {};
+    }
     if (m_subject->model == nullptr) {
         return tr("row");
     }
@@ -42,6 +52,9 @@ QString GateHeatmap::rowsLabel() const
 
 QString GateHeatmap::columnsLabel() const
 {
+    if (!m_subject) {
+        return {};
+    }
     if (m_subject->view.cols == 1 && (m_subject->model == nullptr || isVector(m_subject->id.kind))) {
         return {};
     }
@@ -75,8 +88,17 @@ void GateHeatmap::showLegend()
         if (shown->isSample()) {
             text = tr("first look at a few elements, reading the others…");
         } else if (cells > 1) {
-            //: legend: what the colour of one pixel means; w is a weight
-            text = tr("colour = largest |w| of %1 cells").arg(formatCount(cells));
+            const double middle = m_plot->matrix().scale().middle();
+            const double span = scale().high() - scale().low();
+            if (std::abs(middle) < kAlmostZero * span) {
+                //: legend: what the colour of one pixel means; w is a weight
+                text = tr("colour = largest |w| of %1 cells").arg(formatCount(cells));
+            } else {
+                //: legend: what the colour of one pixel means: of the numbers of %1 cells the one
+                //: farthest from %2
+                text = tr("colour = of %1 cells the one farthest from %2")
+                           .arg(formatCount(cells), formatShort(middle, 3));
+            }
         } else {
             text = tr("colour = value of the cell");
         }
@@ -118,26 +140,41 @@ QString GateHeatmap::toolTipAt(const HeatmapCell& cell) const
                  std::filesystem::path(cell.fileName.toStdString()).filename().string()));
 }
 
+QString GateHeatmap::spokenPick() const
+{
+    const std::optional<HeatmapCell> cell = pick();
+    if (!cell) {
+        return {};
+    }
+    const QString row = formatCount(cell->row);
+    const QString col = formatCount(cell->col);
+    const QString magnitude = formatValue(std::abs(cell->value));
+    //: read aloud: a negative number; many voices skip the sign
+    const QString value = std::signbit(cell->value) && !std::isnan(cell->value)
+                              ? tr("minus %1").arg(magnitude)
+                              : magnitude;
+    if (m_subject->model == nullptr) {
+        return tr("row %1, column %2, %3").arg(row, col, value);
+    }
+    if (m_subject->id.kind == ParameterKind::ProjectionWeights) {
+        //: read aloud: row, column, value of an LSTM's projection
+        return tr("projection, row %1, column %2, %3").arg(row, col, value);
+    }
+    //: read aloud: gate, row, column, value
+    return tr("gate %1, row %2, column %3, %4")
+        .arg(TermNames::gate(m_subject->id.gate), row, col, value);
+}
+
 void GateHeatmap::describeForReaders()
 {
     setAccessibleName(m_subject ? tr("Heatmap of %1").arg(title()) : tr("Heatmap"));
-    QString description;
-    if (const std::optional<HeatmapCell> cell = pick()) {
-        const QString row = formatCount(cell->row);
-        const QString col = formatCount(cell->col);
-        const QString value = formatValue(cell->value);
-        if (m_subject->model != nullptr) {
-            //: read aloud: gate, row, column, value
-            description = tr("gate %1, row %2, column %3, %4")
-                              .arg(TermNames::gate(m_subject->id.gate), row, col, value);
-        } else {
-            description = tr("row %1, column %2, %3").arg(row, col, value);
-        }
-    }
+    const QString description = spokenPick();
     if (description != accessibleDescription()) {
         setAccessibleDescription(description);
-        QAccessibleEvent event(this, QAccessible::DescriptionChanged);
-        QAccessible::updateAccessibility(&event);
+        QAccessibleEvent described(this, QAccessible::DescriptionChanged);
+        QAccessible::updateAccessibility(&described);
+        QAccessibleValueChangeEvent moved(this, description);
+        QAccessible::updateAccessibility(&moved);
     }
 }
 

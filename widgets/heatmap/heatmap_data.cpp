@@ -4,19 +4,47 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 namespace gateloupe {
 
 namespace {
 
+Error cancelled()
+{
+    return Error{ErrorCode::Cancelled, "reading the matrix was cancelled"};
+}
+
+/// An order made for a matrix of another size is none.
+MatrixOrder fitting(MatrixOrder order, const MatrixView& matrix)
+{
+    if (order.rows != nullptr && order.rows->size() != matrix.rows) {
+        order.rows = nullptr;
+    }
+    if (order.cols != nullptr && order.cols->size() != matrix.cols) {
+        order.cols = nullptr;
+    }
+    return order;
+}
+
 Result<std::shared_ptr<const HeatmapData>> withPyramid(HeatmapData data, Monitor& monitor)
 {
-    auto pyramid = MatrixPyramid::build(data.matrix, [&monitor] { return monitor.cancelled(); });
+    auto pyramid = MatrixPyramid::build(data.shown(), [&monitor] { return monitor.cancelled(); });
     if (!pyramid) {
-        return Error{ErrorCode::Cancelled, "reading the matrix was cancelled"};
+        return cancelled();
     }
     data.pyramid = *std::move(pyramid);
     return std::make_shared<const HeatmapData>(std::move(data));
+}
+
+Result<std::shared_ptr<const HeatmapData>> withEverything(HeatmapData data, Monitor& monitor)
+{
+    auto histogram = histogramOf(data.matrix, monitor);
+    if (!histogram) {
+        return std::move(histogram).error();
+    }
+    data.histogram = *std::move(histogram);
+    return withPyramid(std::move(data), monitor);
 }
 
 } // namespace
@@ -26,18 +54,24 @@ ColorScale HeatmapData::defaultScale() const
     return ColorScale::symmetric(std::max(std::abs(statistics.min), std::abs(statistics.max)));
 }
 
-Result<std::shared_ptr<const HeatmapData>>
-prepareHeatmap(const MatrixView& matrix, std::shared_ptr<const void> owner, Monitor& monitor)
+Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const MatrixView& matrix,
+                                                          std::shared_ptr<const void> owner,
+                                                          Monitor& monitor,
+                                                          const MatrixOrder& order)
 {
     Result<MatrixStatistics> statistics = statisticsOf(matrix, monitor);
     if (!statistics) {
         return std::move(statistics).error();
     }
-    return withPyramid({.owner = std::move(owner), .matrix = matrix, .statistics = *statistics},
-                       monitor);
+    return withEverything({.owner = std::move(owner),
+                           .matrix = matrix,
+                           .order = fitting(order, matrix),
+                           .statistics = *statistics},
+                          monitor);
 }
 
-Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const GateView& gate, Monitor& monitor)
+Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const GateView& gate, Monitor& monitor,
+                                                          const MatrixOrder& order)
 {
     Result<MatrixView> matrix = gate.map(monitor);
     if (!matrix) {
@@ -47,25 +81,46 @@ Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const GateView& gate, 
     if (!statistics) {
         return std::move(statistics).error();
     }
-    return withPyramid({.owner = gate.tensor, .matrix = *matrix, .statistics = *statistics},
+    return withEverything({.owner = gate.tensor,
+                           .matrix = *matrix,
+                           .order = fitting(order, *matrix),
+                           .statistics = *statistics},
+                          monitor);
+}
+
+Result<std::shared_ptr<const HeatmapData>> reorderHeatmap(const HeatmapData& data, Monitor& monitor,
+                                                          const MatrixOrder& order)
+{
+    return withPyramid({.owner = data.owner,
+                        .matrix = data.matrix,
+                        .order = fitting(order, data.matrix),
+                        .statistics = data.statistics,
+                        .histogram = data.histogram},
                        monitor);
 }
 
 std::shared_ptr<const HeatmapData> sampleHeatmap(const MatrixView& matrix,
-                                                 std::shared_ptr<const void> owner)
+                                                 std::shared_ptr<const void> owner,
+                                                 const MatrixOrder& order)
 {
-    HeatmapData data{.owner = std::move(owner),
-                     .matrix = matrix,
-                     .pyramid = MatrixPyramid::sample(matrix),
-                     .statistics = {}};
+    HeatmapData data{
+        .owner = std::move(owner), .matrix = matrix, .order = fitting(order, matrix)};
+    data.pyramid = MatrixPyramid::sample(data.shown());
     for (const MatrixPyramid::Level& level : data.pyramid.levels()) {
-        for (const ExtremeKey key : level.keys) {
-            const auto value = static_cast<double>(valueOf(key));
+        const auto values = std::span(level.values).first(level.blocks());
+        for (const float value : values) {
             if (std::isfinite(value)) {
-                data.statistics.min = std::min(data.statistics.min, value);
-                data.statistics.max = std::max(data.statistics.max, value);
+                data.statistics.min = std::min(data.statistics.min, static_cast<double>(value));
+                data.statistics.max = std::max(data.statistics.max, static_cast<double>(value));
             }
         }
+        NullMonitor monitor;
+        data.histogram = *histogramOf({.origin = std::as_bytes(values).data(),
+                                       .rows = level.rows,
+                                       .cols = level.cols,
+                                       .rowStride = level.rowStride,
+                                       .colStride = level.colStride},
+                                      monitor);
     }
     return std::make_shared<const HeatmapData>(std::move(data));
 }

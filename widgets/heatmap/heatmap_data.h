@@ -4,39 +4,64 @@
 #include <memory>
 
 #include "core/analysis/statistics.h"
+#include "core/analysis/value_histogram.h"
 #include "core/base/monitor.h"
 #include "core/base/result.h"
 #include "core/model/rnn_model.h"
 #include "core/tensor/matrix_view.h"
 #include "widgets/common/color_scale.h"
+#include "widgets/heatmap/index_order.h"
 #include "widgets/heatmap/matrix_pyramid.h"
 
 namespace gateloupe {
+
+/// The orders in which rows and columns are shown; null: as stored.
+struct MatrixOrder
+{
+    std::shared_ptr<const IndexOrder> rows;
+    std::shared_ptr<const IndexOrder> cols;
+    friend bool operator==(const MatrixOrder&, const MatrixOrder&) = default;
+};
 
 /// A matrix ready to be drawn: the view, who keeps its bytes alive, what stands out in it.
 /// Immutable once published as shared_ptr<const HeatmapData>.
 struct HeatmapData
 {
     std::shared_ptr<const void> owner;
-    MatrixView matrix;
-    MatrixPyramid pyramid;
+    MatrixView matrix; ///< as stored
+    MatrixOrder order;
+    MatrixPyramid pyramid;       ///< of the shown order
     MatrixStatistics statistics; ///< of a sample only while the pyramid is one
+    ValueHistogram histogram;    ///< likewise
 
     [[nodiscard]] bool isSample() const { return pyramid.isSample(); }
+
+    [[nodiscard]] ShownMatrix shown() const { return {matrix, order.rows.get(), order.cols.get()}; }
+
+    /// What it holds beside the matrix.
+    [[nodiscard]] std::uint64_t bytes() const { return pyramid.bytes() + histogram.bytes(); }
 
     /// Symmetric about zero, over the largest finite magnitude.
     [[nodiscard]] ColorScale defaultScale() const;
 };
 
-/// Reads a matrix for its statistics and its pyramid. Meant for a worker thread.
+/// Reads a matrix for its statistics, its histogram and its pyramid. Meant for a worker thread.
 /// Errors: Cancelled.
-Result<std::shared_ptr<const HeatmapData>>
-prepareHeatmap(const MatrixView& matrix, std::shared_ptr<const void> owner, Monitor& monitor);
+Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const MatrixView& matrix,
+                                                          std::shared_ptr<const void> owner,
+                                                          Monitor& monitor,
+                                                          const MatrixOrder& order = {});
 /// The same for a gate of a file, whose bytes may have to be decoded and are verified.
 /// Errors: those of GateView::map() and statisticsOf().
-Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const GateView& gate, Monitor& monitor);
+Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const GateView& gate, Monitor& monitor,
+                                                          const MatrixOrder& order = {});
+/// The same matrix in another order: only the pyramid is made anew.
+/// Errors: Cancelled.
+Result<std::shared_ptr<const HeatmapData>> reorderHeatmap(const HeatmapData& data, Monitor& monitor,
+                                                          const MatrixOrder& order);
 /// A first look at a few elements of a large matrix, spread evenly.
 std::shared_ptr<const HeatmapData> sampleHeatmap(const MatrixView& matrix,
-                                                 std::shared_ptr<const void> owner);
+                                                 std::shared_ptr<const void> owner,
+                                                 const MatrixOrder& order = {});
 
 } // namespace gateloupe

@@ -47,12 +47,14 @@ HeatmapLoader::~HeatmapLoader()
     }
 }
 
-void HeatmapLoader::load(const GateView& gate)
+void HeatmapLoader::load(const GateView& gate, const MatrixOrder& order,
+                         std::shared_ptr<const HeatmapData> known)
 {
     cancel();
     m_isBusy = true;
+    const Request request{gate, order, std::move(known)};
     m_watcher.setFuture(
-        QtConcurrent::run([gate](QPromise<Step>& promise) { work(promise, gate); }));
+        QtConcurrent::run([request](QPromise<Step>& promise) { work(promise, request); }));
 }
 
 void HeatmapLoader::cancel()
@@ -66,18 +68,20 @@ void HeatmapLoader::cancel()
     }
 }
 
-void HeatmapLoader::work(QPromise<Step>& promise, const GateView& gate)
+void HeatmapLoader::work(QPromise<Step>& promise, const Request& request)
 {
     PromiseMonitor monitor(promise);
+    const GateView& gate = request.gate;
     if (gate.elements() >= kSampleFrom) {
         Result<MatrixView> matrix = gate.map(monitor);
         if (!matrix) {
             promise.addResult(Step{nullptr, matrix.error()});
             return;
         }
-        promise.addResult(Step{sampleHeatmap(*matrix, gate.tensor), {}});
+        promise.addResult(Step{sampleHeatmap(*matrix, gate.tensor, request.order), {}});
     }
-    auto data = prepareHeatmap(gate, monitor);
+    auto data = request.known != nullptr ? reorderHeatmap(*request.known, monitor, request.order)
+                                         : prepareHeatmap(gate, monitor, request.order);
     promise.addResult(data ? Step{*data, {}} : Step{nullptr, data.error()});
 }
 

@@ -24,7 +24,9 @@ public:
     explicit HeatmapLoader(QObject* parent = nullptr);
     ~HeatmapLoader() override;
 
-    void load(const GateView& gate);
+    /// `known` is the same gate in another order, or null: statistics are taken from it.
+    void load(const GateView& gate, const MatrixOrder& order = {},
+              std::shared_ptr<const HeatmapData> known = nullptr);
     void cancel();
 
     [[nodiscard]] bool isBusy() const { return m_isBusy; }
@@ -43,7 +45,14 @@ private:
         Error error;
     };
 
-    static void work(QPromise<Step>& promise, const GateView& gate);
+    struct Request
+    {
+        GateView gate;
+        MatrixOrder order;
+        std::shared_ptr<const HeatmapData> known;
+    };
+
+    static void work(QPromise<Step>& promise, const Request& request);
     void take(const Step& step);
 
     QFutureWatcher<Step> m_watcher;

@@ -52,17 +52,21 @@ HeatmapPlot::HeatmapPlot(QWidget* parent)
         connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
                 [this, axis] { limit(axis); });
     }
+    connect(this, &QCustomPlot::afterLayout, this, &HeatmapPlot::tellChanges);
     applyPalette();
-    setData(nullptr, {});
+    setData(nullptr, {}, {});
 }
 
-void HeatmapPlot::setData(std::shared_ptr<const HeatmapData> content, const AxisLabels& labels)
+void HeatmapPlot::setData(std::shared_ptr<const HeatmapData> content, const AxisLabels& labels,
+                          const ColorScale& scale)
 {
     const std::shared_ptr<const HeatmapData> old = m_matrix->data();
     const bool isSameSize = old != nullptr && content != nullptr &&
                             old->matrix.rows == content->matrix.rows &&
                             old->matrix.cols == content->matrix.cols;
-    m_matrix->setScale(content != nullptr ? content->defaultScale() : ColorScale());
+    m_columnTicker->setOrder(content != nullptr ? content->order.cols : nullptr);
+    m_rowTicker->setOrder(content != nullptr ? content->order.rows : nullptr);
+    m_matrix->setScale(scale);
     m_matrix->setData(std::move(content));
     m_columnTicker->setCount(static_cast<std::uint64_t>(extent(xAxis2)));
     m_rowTicker->setCount(static_cast<std::uint64_t>(extent(yAxis)));
@@ -76,10 +80,19 @@ void HeatmapPlot::setData(std::shared_ptr<const HeatmapData> content, const Axis
     if (!isSameSize) {
         m_pick.reset();
         m_matrix->setPick(m_pick);
+        setSelection(std::nullopt);
         fitView();
     }
     hover(std::nullopt);
     replot(rpQueuedReplot);
+}
+
+void HeatmapPlot::setScale(const ColorScale& scale)
+{
+    if (!(scale == m_matrix->scale())) {
+        m_matrix->setScale(scale);
+        replot(rpQueuedReplot);
+    }
 }
 
 void HeatmapPlot::fitView()
@@ -121,6 +134,47 @@ void HeatmapPlot::setPick(std::optional<Cell> cell)
         bringIntoView(*cell);
     }
     replot(rpQueuedReplot);
+}
+
+void HeatmapPlot::setSelection(const std::optional<CellRect>& selection)
+{
+    if (selection == m_selection) {
+        return;
+    }
+    m_selection = selection;
+    m_matrix->setSelection(selection);
+    replot(rpQueuedReplot);
+    emit selectionChanged();
+}
+
+void HeatmapPlot::setView(const HeatmapView& view)
+{
+    if (m_matrix->data() != nullptr && view.right > view.left && view.bottom > view.top) {
+        xAxis2->setRange(view.left, view.right);
+        yAxis->setRange(view.top, view.bottom);
+        replot(rpQueuedReplot);
+    }
+}
+
+HeatmapView HeatmapPlot::view() const
+{
+    return {.left = xAxis2->range().lower,
+            .right = xAxis2->range().upper,
+            .top = yAxis->range().lower,
+            .bottom = yAxis->range().upper};
+}
+
+/// Both axes have moved and the margins are known: those beside follow in the same frame.
+void HeatmapPlot::tellChanges()
+{
+    if (const QRect area = cellsArea(); area != m_toldArea) {
+        m_toldArea = area;
+        emit cellsAreaChanged();
+    }
+    if (const HeatmapView now = view(); !(now == m_toldView)) {
+        m_toldView = now;
+        emit viewChanged();
+    }
 }
 
 void HeatmapPlot::setFocusShown(bool isShown)
@@ -205,17 +259,40 @@ void HeatmapPlot::hover(std::optional<Cell> cell)
 void HeatmapPlot::mousePressEvent(QMouseEvent* event)
 {
     m_pressedAt = event->pos();
+    const bool startsSelection = event->button() == Qt::LeftButton &&
+                                 event->modifiers().testFlag(Qt::ShiftModifier) &&
+                                 m_matrix->cellAt(event->position()).has_value();
+    if (startsSelection) {
+        m_selectionStart = m_matrix->cellAt(event->position());
+        return;
+    }
     QCustomPlot::mousePressEvent(event);
 }
 
 void HeatmapPlot::mouseMoveEvent(QMouseEvent* event)
 {
+    if (m_selectionStart) {
+        const Cell here = nearestCell(event->position());
+        const auto between = [](std::uint64_t a, std::uint64_t b) {
+            return IndexRange{std::min(a, b), std::max(a, b) + 1};
+        };
+        setSelection(CellRect{between(m_selectionStart->row, here.row),
+                              between(m_selectionStart->col, here.col)});
+        return;
+    }
+    const HeatmapView before = view();
     QCustomPlot::mouseMoveEvent(event);
+    if (!(view() == before)) {
+        emit viewMovedByUser();
+    }
     hover(m_matrix->cellAt(event->position()));
 }
 
 void HeatmapPlot::mouseReleaseEvent(QMouseEvent* event)
 {
+    if (std::exchange(m_selectionStart, std::nullopt)) {
+        return;
+    }
     QCustomPlot::mouseReleaseEvent(event);
     const int distance = (event->pos() - m_pressedAt).manhattanLength();
     if (event->button() == Qt::LeftButton && distance < QApplication::startDragDistance()) {
@@ -223,6 +300,32 @@ void HeatmapPlot::mouseReleaseEvent(QMouseEvent* event)
             emit cellClicked(*cell);
         }
     }
+}
+
+void HeatmapPlot::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    QCustomPlot::mouseDoubleClickEvent(event);
+    if (event->button() == Qt::LeftButton && m_matrix->cellAt(event->position())) {
+        emit cellDoubleClicked();
+    }
+}
+
+void HeatmapPlot::wheelEvent(QWheelEvent* event)
+{
+    const HeatmapView before = view();
+    QCustomPlot::wheelEvent(event);
+    if (!(view() == before)) {
+        emit viewMovedByUser();
+    }
+}
+
+HeatmapPlot::Cell HeatmapPlot::nearestCell(const QPointF& position) const
+{
+    const auto place = [this](const QCPAxis* axis, double pixel) {
+        return static_cast<std::uint64_t>(std::clamp(
+            std::floor(axis->pixelToCoord(pixel) + 0.5), 0.0, std::max(0.0, extent(axis) - 1.0)));
+    };
+    return {place(yAxis, position.y()), place(xAxis2, position.x())};
 }
 
 void HeatmapPlot::leaveEvent(QEvent* event)

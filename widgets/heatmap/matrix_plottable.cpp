@@ -44,23 +44,36 @@ MatrixPlottable::MatrixPlottable(QCPAxis* columns, QCPAxis* rows)
     : QCPAbstractPlottable(columns, rows)
 {
     setSelectable(QCP::stNone);
+    connect(&m_renderer, &PictureRenderer::rendered, this,
+            [this](const PictureRenderer::Pictures& pictures) {
+                m_picture = pictures.front();
+                mParentPlot->replot(QCustomPlot::rpQueuedReplot);
+            });
 }
 
 void MatrixPlottable::setData(std::shared_ptr<const HeatmapData> data)
 {
+    if (data == m_data) {
+        return;
+    }
     m_data = std::move(data);
     m_picture = {};
+    m_renderer.cancel();
 }
 
 void MatrixPlottable::setScale(const ColorScale& scale)
 {
     m_scale = scale;
-    m_picture = {};
 }
 
 void MatrixPlottable::setPick(std::optional<Cell> cell)
 {
     m_pick = cell;
+}
+
+void MatrixPlottable::setSelection(const std::optional<CellRect>& selection)
+{
+    m_selection = selection;
 }
 
 void MatrixPlottable::setTextFrom(double pixels)
@@ -128,17 +141,60 @@ void MatrixPlottable::draw(QCPPainter* painter)
     if (m_data == nullptr) {
         return;
     }
-    const MatrixViewport wanted = viewport(painter->device()->devicePixelRatioF());
-    if (m_picture.isNull() || !(m_pictureViewport == wanted)) {
-        m_picture = renderMatrix(m_data->matrix, m_data->pyramid, wanted, m_scale)
-                        .mirrored(mKeyAxis->rangeReversed(), !mValueAxis->rangeReversed());
-        m_pictureViewport = wanted;
-    }
-    painter->drawImage(QRectF(mKeyAxis->axisRect()->rect()), m_picture);
+    drawPicture(painter);
     if (!m_data->isSample()) {
         drawNumbers(painter);
     }
+    drawSelection(painter);
     drawPick(painter);
+}
+
+void MatrixPlottable::drawPicture(QCPPainter* painter)
+{
+    MatrixPicture wanted{m_data, viewport(painter->device()->devicePixelRatioF()), m_scale, {}};
+    if (!m_picture.showsSameAs(wanted)) {
+        // What goes into a file waits for its picture.
+        const bool isForFile = painter->modes().testFlag(QCPPainter::pmNoCaching);
+        if (!isForFile && !wanted.isQuick()) {
+            m_renderer.request({wanted});
+            return drawStandIn(painter, wanted);
+        }
+        wanted.render();
+        m_picture = std::move(wanted);
+    }
+    drawImage(painter, m_picture);
+}
+
+/// A coarse picture of what is wanted, and the last one above it, at its place.
+void MatrixPlottable::drawStandIn(QCPPainter* painter, const MatrixPicture& wanted) const
+{
+    constexpr int kCoarser = 8;
+    MatrixPicture coarse = wanted;
+    const QSize size(std::max(1, wanted.viewport.size.width() / kCoarser),
+                     std::max(1, wanted.viewport.size.height() / kCoarser));
+    coarse.viewport.rowsPerPixel *= static_cast<double>(wanted.viewport.size.height()) / size.height();
+    coarse.viewport.colsPerPixel *= static_cast<double>(wanted.viewport.size.width()) / size.width();
+    coarse.viewport.size = size;
+    coarse.render();
+    drawImage(painter, coarse);
+    if (m_picture.data == m_data) {
+        drawImage(painter, m_picture);
+    }
+}
+
+void MatrixPlottable::drawImage(QCPPainter* painter, const MatrixPicture& picture) const
+{
+    const MatrixViewport& view = picture.viewport;
+    const QPointF topLeft = coordsToPixels(view.left - 0.5, view.top - 0.5);
+    const QPointF bottomRight =
+        coordsToPixels(view.left + view.colsPerPixel * view.size.width() - 0.5,
+                       view.top + view.rowsPerPixel * view.size.height() - 0.5);
+    QRectF target = QRectF(topLeft, bottomRight).normalized();
+    if (view == viewport(painter->device()->devicePixelRatioF())) {
+        target = mKeyAxis->axisRect()->rect(); // pixel for pixel
+    }
+    painter->drawImage(target, picture.image.mirrored(mKeyAxis->rangeReversed(),
+                                                      !mValueAxis->rangeReversed()));
 }
 
 QRectF MatrixPlottable::cellRect(const Cell& cell) const
@@ -161,6 +217,7 @@ void MatrixPlottable::drawNumbers(QCPPainter* painter) const
         return;
     }
     const MatrixView& matrix = m_data->matrix;
+    const ShownMatrix shown = m_data->shown();
     const auto first = [](double place) {
         return static_cast<std::uint64_t>(std::max(0.0, std::floor(place + 0.5)));
     };
@@ -174,7 +231,7 @@ void MatrixPlottable::drawNumbers(QCPPainter* painter) const
             if (seen.height() < metrics.height() * kLeastTextShare) {
                 continue;
             }
-            const double value = matrix.at(row, col);
+            const double value = shown.at(row, col);
             const QString text = formatFixed(value, *decimals);
             if (metrics.horizontalAdvance(text) > seen.width()) {
                 continue; // a cell cut by the edge
@@ -202,6 +259,20 @@ void MatrixPlottable::drawPick(QCPPainter* painter) const
     painter->drawRect(frame.adjusted(-1.5, -1.5, 1.5, 1.5));
     painter->setPen(QPen(Qt::black, 1.0));
     painter->drawRect(frame.adjusted(-0.5, -0.5, 0.5, 0.5));
+}
+
+void MatrixPlottable::drawSelection(QCPPainter* painter) const
+{
+    if (!m_selection || m_selection->cells() == 0) {
+        return;
+    }
+    const QRectF frame = cellRect({m_selection->rows.begin, m_selection->cols.begin}) |
+                         cellRect({m_selection->rows.end - 1, m_selection->cols.end - 1});
+    painter->setBrush(Qt::NoBrush);
+    painter->setPen(QPen(Qt::white, 1.0));
+    painter->drawRect(frame);
+    painter->setPen(QPen(Qt::black, 1.0, Qt::DashLine));
+    painter->drawRect(frame);
 }
 
 void MatrixPlottable::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const

@@ -8,19 +8,24 @@
 #include <qcustomplot.h>
 
 #include "widgets/common/color_scale.h"
+#include "widgets/heatmap/cell_range.h"
 #include "widgets/heatmap/heatmap_data.h"
 #include "widgets/heatmap/matrix_renderer.h"
+#include "widgets/heatmap/picture_renderer.h"
 
 namespace gateloupe {
 
 /// Draws a matrix in a QCustomPlot straight from its bytes: columns along the key axis, rows along
-/// the value axis; element (r, c) is centred on (c, r). For row 0 at the top reverse the value
-/// axis. The caller replots. Lifetime: owned by the plot, as every plottable.
+/// the value axis; the element at place (r, c) is centred on (c, r). For row 0 at the top reverse
+/// the value axis. A picture that takes longer than a moment is rendered in a worker: until it is
+/// there the last one is shown at its place above a coarse one. The caller replots.
+/// Lifetime: owned by the plot, as every plottable.
 class MatrixPlottable : public QCPAbstractPlottable
 {
     Q_OBJECT
 
 public:
+    /// By places.
     struct Cell
     {
         std::uint64_t row = 0;
@@ -35,6 +40,8 @@ public:
     void setScale(const ColorScale& scale);
     /// The element with a frame around it.
     void setPick(std::optional<Cell> cell);
+    /// A rectangle with a frame around it.
+    void setSelection(const std::optional<CellRect>& selection);
     /// Smallest height of an element, in device-independent pixels, that has its number inside.
     void setTextFrom(double pixels);
 
@@ -44,8 +51,14 @@ public:
 
     /// The element under a position in the plot; empty outside the matrix.
     [[nodiscard]] std::optional<Cell> cellAt(const QPointF& position) const;
+    /// Whether a picture is still being rendered.
+    [[nodiscard]] bool isRendering() const { return m_renderer.isBusy(); }
+
     /// How many elements one device pixel covers, at least 1.
     [[nodiscard]] std::uint64_t cellsPerPixel() const;
+
+    /// What is in sight, for pictures with so many device pixels in one of the plot's.
+    [[nodiscard]] MatrixViewport viewport(double pixelRatio) const;
 
     double selectTest(const QPointF& position, bool onlySelectable,
                       QVariant* details = nullptr) const override;
@@ -58,17 +71,21 @@ protected:
     void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;
 
 private:
-    [[nodiscard]] MatrixViewport viewport(double pixelRatio) const;
+    void drawPicture(QCPPainter* painter);
+    void drawStandIn(QCPPainter* painter, const MatrixPicture& wanted) const;
+    void drawImage(QCPPainter* painter, const MatrixPicture& picture) const;
     void drawNumbers(QCPPainter* painter) const;
     void drawPick(QCPPainter* painter) const;
+    void drawSelection(QCPPainter* painter) const;
     [[nodiscard]] QRectF cellRect(const Cell& cell) const;
 
     std::shared_ptr<const HeatmapData> m_data;
     ColorScale m_scale;
     std::optional<Cell> m_pick;
     double m_textFrom = 12.0;
-    QImage m_picture; ///< of m_pictureViewport; null when stale
-    MatrixViewport m_pictureViewport;
+    std::optional<CellRect> m_selection;
+    MatrixPicture m_picture; ///< the last one
+    PictureRenderer m_renderer;
 };
 
 } // namespace gateloupe

@@ -3,13 +3,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <utility>
 #include <vector>
 
+#include "core/base/parallel.h"
 #include "widgets/heatmap/extreme_scan.h"
 
 namespace gateloupe {
 
 namespace {
+
+/// Less is not worth a thread.
+constexpr std::uint64_t kWorkOfAPiece = 500'000;
 
 /// One axis of the picture, in blocks of the level that is read.
 struct AxisWindow
@@ -74,56 +80,117 @@ IndexRange visiblePixels(const std::vector<IndexRange>& ranges)
                         : IndexRange{};
 }
 
-/// Colours of the visible pixels, line after line of the grid.
-struct Raster
+/// What is read for each pixel, in lines and items of the grid.
+struct Plan
 {
-    IndexRange lines;
-    IndexRange items;
-    std::vector<QRgb> colors;
+    ExtremeGrid grid;
+    std::vector<IndexRange> linePixels;
+    std::vector<IndexRange> itemPixels;
+    IndexRange visibleLines;
+    IndexRange visibleItems;
+
+    [[nodiscard]] std::span<const IndexRange> groups() const
+    {
+        return std::span(itemPixels)
+            .subspan(static_cast<std::size_t>(visibleItems.begin),
+                     static_cast<std::size_t>(visibleItems.size()));
+    }
+
+    /// Whether a line of pixels looks like the one before it.
+    [[nodiscard]] bool isRepeated(std::uint64_t line) const
+    {
+        return line > visibleLines.begin && linePixels[static_cast<std::size_t>(line)] ==
+                                                linePixels[static_cast<std::size_t>(line - 1)];
+    }
+
+    [[nodiscard]] std::uint64_t work() const
+    {
+        std::uint64_t items = 0;
+        for (const IndexRange& group : groups()) {
+            items += group.size();
+        }
+        std::uint64_t sum = 0;
+        for (std::uint64_t line = visibleLines.begin; line < visibleLines.end; ++line) {
+            if (!isRepeated(line)) {
+                sum += linePixels[static_cast<std::size_t>(line)].size() * items +
+                       visibleItems.size();
+            }
+        }
+        return sum;
+    }
 };
 
-Raster paint(const ExtremeGrid& grid, const std::vector<IndexRange>& linePixels,
-             const std::vector<IndexRange>& itemPixels, const ColorScale& scale)
+Plan planFor(const ShownMatrix& shown, const MatrixPyramid& pyramid, const MatrixViewport& viewport)
 {
-    Raster raster{visiblePixels(linePixels), visiblePixels(itemPixels), {}};
-    const auto width = static_cast<std::size_t>(raster.items.size());
-    raster.colors.resize(static_cast<std::size_t>(raster.lines.size()) * width);
-    const auto groups =
-        std::span(itemPixels).subspan(static_cast<std::size_t>(raster.items.begin), width);
-    std::vector<ExtremeKey> keys(width);
-    for (std::uint64_t line = raster.lines.begin; line < raster.lines.end; ++line) {
-        const IndexRange range = linePixels[static_cast<std::size_t>(line)];
-        QRgb* out =
-            raster.colors.data() + static_cast<std::size_t>(line - raster.lines.begin) * width;
-        if (line > raster.lines.begin && range == linePixels[static_cast<std::size_t>(line - 1)]) {
-            std::copy_n(out - width, width, out);
-            continue;
-        }
-        grid.scan(range, groups, keys);
-        std::transform(keys.begin(), keys.end(), out, [&scale](ExtremeKey key) {
-            return scale.colorOf(static_cast<double>(valueOf(key)));
-        });
-    }
-    return raster;
+    const MatrixView& matrix = shown.matrix;
+    const MatrixPyramid::Level* level = levelFor(pyramid, viewport);
+    const auto blockRows = static_cast<double>(level != nullptr ? level->blockRows : 1);
+    const auto blockCols = static_cast<double>(level != nullptr ? level->blockCols : 1);
+    std::vector<IndexRange> rowPixels =
+        pixelRanges({.start = viewport.top / blockRows,
+                     .blocksPerPixel = viewport.rowsPerPixel / blockRows,
+                     .blocks = level != nullptr ? level->rows : matrix.rows,
+                     .pixels = viewport.size.height(),
+                     .areElements = blockRows == 1.0});
+    std::vector<IndexRange> colPixels =
+        pixelRanges({.start = viewport.left / blockCols,
+                     .blocksPerPixel = viewport.colsPerPixel / blockCols,
+                     .blocks = level != nullptr ? level->cols : matrix.cols,
+                     .pixels = viewport.size.width(),
+                     .areElements = blockCols == 1.0});
+    Plan plan{.grid = level != nullptr ? ExtremeGrid(*level) : ExtremeGrid(shown)};
+    plan.linePixels = plan.grid.isTurned() ? std::move(colPixels) : std::move(rowPixels);
+    plan.itemPixels = plan.grid.isTurned() ? std::move(rowPixels) : std::move(colPixels);
+    plan.visibleLines = visiblePixels(plan.linePixels);
+    plan.visibleItems = visiblePixels(plan.itemPixels);
+    return plan;
 }
 
-void copyTo(QImage& image, const Raster& raster, bool isTurned)
+/// Colours of the visible pixels, line after line of the grid.
+std::vector<QRgb> paint(const Plan& plan, const ColorScale& scale)
 {
-    const auto width = static_cast<std::size_t>(raster.items.size());
-    const auto lines = static_cast<std::size_t>(raster.lines.size());
-    const auto line0 = static_cast<std::size_t>(raster.lines.begin);
-    const auto item0 = static_cast<std::size_t>(raster.items.begin);
-    if (!isTurned) {
+    const std::span<const IndexRange> groups = plan.groups();
+    const double middle = scale.middle();
+    const std::uint64_t lines = plan.visibleLines.size();
+    std::vector<QRgb> colors(static_cast<std::size_t>(lines) * groups.size());
+    const std::uint64_t pieces =
+        std::clamp<std::uint64_t>(plan.work() / kWorkOfAPiece, 1, std::max<std::uint64_t>(lines, 1));
+    forEachPiece(pieces, [&](std::uint64_t piece) {
+        std::vector<Extremes> found(groups.size());
+        const std::uint64_t first = lines * piece / pieces;
+        for (std::uint64_t line = first; line < lines * (piece + 1) / pieces; ++line) {
+            QRgb* out = colors.data() + static_cast<std::size_t>(line) * groups.size();
+            const std::uint64_t pixel = plan.visibleLines.begin + line;
+            if (line > first && plan.isRepeated(pixel)) {
+                std::copy_n(out - groups.size(), groups.size(), out);
+                continue;
+            }
+            plan.grid.scan(plan.linePixels[static_cast<std::size_t>(pixel)], groups, found);
+            std::transform(found.begin(), found.end(), out, [&](const Extremes& extremes) {
+                return scale.colorOf(static_cast<double>(extremes.outlier(middle)));
+            });
+        }
+    });
+    return colors;
+}
+
+void copyTo(QImage& image, const Plan& plan, const std::vector<QRgb>& colors)
+{
+    const auto width = static_cast<std::size_t>(plan.visibleItems.size());
+    const auto lines = static_cast<std::size_t>(plan.visibleLines.size());
+    const auto line0 = static_cast<std::size_t>(plan.visibleLines.begin);
+    const auto item0 = static_cast<std::size_t>(plan.visibleItems.begin);
+    if (!plan.grid.isTurned()) {
         for (std::size_t line = 0; line < lines; ++line) {
             auto* row = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(line0 + line)));
-            std::copy_n(raster.colors.data() + line * width, width, row + item0);
+            std::copy_n(colors.data() + line * width, width, row + item0);
         }
         return;
     }
     for (std::size_t item = 0; item < width; ++item) {
         auto* row = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(item0 + item)));
         for (std::size_t line = 0; line < lines; ++line) {
-            row[line0 + line] = raster.colors[line * width + item];
+            row[line0 + line] = colors[line * width + item];
         }
     }
 }
@@ -137,35 +204,24 @@ MatrixViewport MatrixViewport::fit(const MatrixView& matrix, QSize size)
             .size = size};
 }
 
-QImage renderMatrix(const MatrixView& matrix, const MatrixPyramid& pyramid,
+QImage renderMatrix(const ShownMatrix& shown, const MatrixPyramid& pyramid,
                     const MatrixViewport& viewport, const ColorScale& scale)
 {
     QImage image(viewport.size, QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
-    if (matrix.isEmpty() || image.isNull()) {
-        return image;
+    if (!shown.matrix.isEmpty() && !image.isNull()) {
+        const Plan plan = planFor(shown, pyramid, viewport);
+        copyTo(image, plan, paint(plan, scale));
     }
-    const MatrixPyramid::Level* level = levelFor(pyramid, viewport);
-    const ExtremeGrid grid = level != nullptr ? ExtremeGrid(*level) : ExtremeGrid(matrix);
-    const auto blockRows = static_cast<double>(level != nullptr ? level->blockRows : 1);
-    const auto blockCols = static_cast<double>(level != nullptr ? level->blockCols : 1);
-    const std::vector<IndexRange> rowPixels =
-        pixelRanges({.start = viewport.top / blockRows,
-                     .blocksPerPixel = viewport.rowsPerPixel / blockRows,
-                     .blocks = level != nullptr ? level->rows : matrix.rows,
-                     .pixels = viewport.size.height(),
-                     .areElements = blockRows == 1.0});
-    const std::vector<IndexRange> colPixels =
-        pixelRanges({.start = viewport.left / blockCols,
-                     .blocksPerPixel = viewport.colsPerPixel / blockCols,
-                     .blocks = level != nullptr ? level->cols : matrix.cols,
-                     .pixels = viewport.size.width(),
-                     .areElements = blockCols == 1.0});
-    const bool isTurned = grid.isTurned();
-    copyTo(image,
-           paint(grid, isTurned ? colPixels : rowPixels, isTurned ? rowPixels : colPixels, scale),
-           isTurned);
     return image;
+}
+
+std::uint64_t renderingWork(const ShownMatrix& shown, const MatrixPyramid& pyramid,
+                            const MatrixViewport& viewport)
+{
+    return shown.matrix.isEmpty() || viewport.size.isEmpty()
+               ? 0
+               : planFor(shown, pyramid, viewport).work();
 }
 
 } // namespace gateloupe
