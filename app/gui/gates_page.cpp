@@ -10,6 +10,7 @@
 
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/gate_heatmap.h"
 
 namespace gateloupe {
@@ -27,7 +28,7 @@ GatesPage::GatesPage(QWidget* parent)
     : QWidget(parent)
     , m_summary(new QLabel)
     , m_stack(new QStackedWidget)
-    , m_heatmap(new GateHeatmap)
+    , m_view(new GatesView)
     , m_nothing(new QWidget)
     , m_nothingText(new QLabel)
     , m_treatAsRaw(new QPushButton)
@@ -40,7 +41,6 @@ GatesPage::GatesPage(QWidget* parent)
     m_summary->setObjectName(QStringLiteral("networkSummary"));
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_heatmap->setObjectName(QStringLiteral("gateHeatmap"));
 
     auto* nothingColumn = new QVBoxLayout(m_nothing);
     nothingColumn->addStretch(1);
@@ -57,7 +57,7 @@ GatesPage::GatesPage(QWidget* parent)
     m_nothingText->setAlignment(Qt::AlignCenter);
     m_nothingText->setWordWrap(true);
     m_treatAsRaw->setObjectName(QStringLiteral("treatAsRaw"));
-    m_stack->addWidget(m_heatmap);
+    m_stack->addWidget(m_view);
     m_stack->addWidget(m_nothing);
     connect(m_treatAsRaw, &QPushButton::clicked, this, &GatesPage::rawBufferRequested);
     retranslate();
@@ -74,15 +74,20 @@ void GatesPage::setSelection(const TreeSelection& selection)
 {
     m_selection = selection;
     if (selection.rnn != nullptr && selection.parameter) {
-        m_heatmap->setGate(selection.rnn, *selection.parameter);
+        m_view->setGate(selection.rnn, *selection.parameter);
     } else if (selection.tensor != nullptr) {
-        m_heatmap->setTensor(selection.tensor);
+        m_view->setTensor(selection.tensor);
     } else {
-        m_heatmap->clear();
+        m_view->clear();
     }
     const bool isEmpty = selection.rnn == nullptr && selection.tensor == nullptr;
-    m_stack->setCurrentWidget(isEmpty ? m_nothing : static_cast<QWidget*>(m_heatmap));
+    m_stack->setCurrentWidget(isEmpty ? m_nothing : static_cast<QWidget*>(m_view));
     showSummary();
+}
+
+GateHeatmap& GatesPage::heatmap()
+{
+    return m_view->heatmap();
 }
 
 void GatesPage::showSummary()

@@ -15,8 +15,9 @@ class QStackedWidget;
 namespace gateloupe {
 
 class GateHeatmap;
+class GatesView;
 
-/// The heatmap of the selected gate or tensor under a line about its network; for a file without
+/// The gates around the selected one, or the selected tensor, under a line about its network; for a file without
 /// networks what was looked for and what can be done.
 class GatesPage : public QWidget
 {
@@ -28,7 +29,10 @@ public:
     void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint);
     void setSelection(const TreeSelection& selection);
 
-    [[nodiscard]] GateHeatmap& heatmap() { return *m_heatmap; }
+    [[nodiscard]] GatesView& view() { return *m_view; }
+
+    /// The enlarged one.
+    [[nodiscard]] GateHeatmap& heatmap();
 
     /// "LSTM, 2 layers, bidirectional, input 40, hidden 256, f32".
     [[nodiscard]] static QString summaryOf(const RnnModel& model);
@@ -48,7 +52,7 @@ private:
     TreeSelection m_selection;
     QLabel* m_summary;
     QStackedWidget* m_stack;
-    GateHeatmap* m_heatmap;
+    GatesView* m_view;
     QWidget* m_nothing;
     QLabel* m_nothingText;
     QPushButton* m_treatAsRaw;
