@@ -67,10 +67,10 @@ void ColorBar::setScale(const ColorScale& scale)
     update();
 }
 
-void ColorBar::setData(std::shared_ptr<const HeatmapData> data)
+void ColorBar::setData(std::shared_ptr<const HeatmapData> numbers)
 {
-    if (data != m_data) {
-        m_data = std::move(data);
+    if (numbers != m_data) {
+        m_data = std::move(numbers);
         describe();
         updateGeometry();
         update();

@@ -40,7 +40,7 @@ public:
 
     void setScale(const ColorScale& scale);
     /// Null: no histogram and no legend.
-    void setData(std::shared_ptr<const HeatmapData> data);
+    void setData(std::shared_ptr<const HeatmapData> numbers);
     void setCounts(Counts counts);
 
     [[nodiscard]] const ColorScale& scale() const { return m_scale; }

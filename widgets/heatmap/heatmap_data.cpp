@@ -99,6 +99,21 @@ Result<std::shared_ptr<const HeatmapData>> reorderHeatmap(const HeatmapData& dat
                        monitor);
 }
 
+std::shared_ptr<const HeatmapData> withoutFineLevels(std::shared_ptr<const HeatmapData> data,
+                                                     std::uint64_t mostBlocks)
+{
+    MatrixPyramid coarse = data->pyramid.withoutFineLevels(mostBlocks);
+    if (coarse.levels().size() == data->pyramid.levels().size()) {
+        return data;
+    }
+    return std::make_shared<const HeatmapData>(HeatmapData{.owner = data->owner,
+                                                           .matrix = data->matrix,
+                                                           .order = data->order,
+                                                           .pyramid = std::move(coarse),
+                                                           .statistics = data->statistics,
+                                                           .histogram = data->histogram});
+}
+
 std::shared_ptr<const HeatmapData> sampleHeatmap(const MatrixView& matrix,
                                                  std::shared_ptr<const void> owner,
                                                  const MatrixOrder& order)

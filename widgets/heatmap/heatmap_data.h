@@ -59,6 +59,10 @@ Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const GateView& gate, 
 /// Errors: Cancelled.
 Result<std::shared_ptr<const HeatmapData>> reorderHeatmap(const HeatmapData& data, Monitor& monitor,
                                                           const MatrixOrder& order);
+/// The same with less to keep: only blocks enough for a small picture. The same object when it has
+/// no others.
+std::shared_ptr<const HeatmapData> withoutFineLevels(std::shared_ptr<const HeatmapData> data,
+                                                     std::uint64_t mostBlocks);
 /// A first look at a few elements of a large matrix, spread evenly.
 std::shared_ptr<const HeatmapData> sampleHeatmap(const MatrixView& matrix,
                                                  std::shared_ptr<const void> owner,

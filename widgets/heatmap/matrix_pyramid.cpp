@@ -5,6 +5,7 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
+#include <iterator>
 
 #include "core/base/parallel.h"
 #include "widgets/heatmap/extreme_scan.h"
@@ -170,6 +171,15 @@ MatrixPyramid MatrixPyramid::sample(const ShownMatrix& shown)
     }
     pyramid.m_levels.push_back(std::move(level));
     return pyramid;
+}
+
+MatrixPyramid MatrixPyramid::withoutFineLevels(std::uint64_t mostBlocks) const
+{
+    MatrixPyramid coarse;
+    coarse.m_isSample = m_isSample;
+    std::copy_if(m_levels.begin(), m_levels.end(), std::back_inserter(coarse.m_levels),
+                 [mostBlocks](const Level& level) { return level.blocks() <= mostBlocks; });
+    return coarse;
 }
 
 std::uint64_t MatrixPyramid::bytes() const

@@ -78,6 +78,9 @@ public:
     static MatrixPyramid sample(const ShownMatrix& shown);
     static constexpr std::uint64_t kSampleSize = 128;
 
+    /// Only levels of at most so many blocks: enough for a small picture of the whole.
+    [[nodiscard]] MatrixPyramid withoutFineLevels(std::uint64_t mostBlocks) const;
+
     /// Finest first.
     [[nodiscard]] const std::vector<Level>& levels() const { return m_levels; }
 
