@@ -12,11 +12,11 @@ namespace {
 class Search
 {
 public:
-    Search(const HeatmapData& data, SearchDirection direction)
+    Search(const HeatmapData& data, JumpDirection direction)
         : m_data(data)
         , m_shown(data.shown())
-        , m_isDown(direction == SearchDirection::Down || direction == SearchDirection::Up)
-        , m_isBack(direction == SearchDirection::Left || direction == SearchDirection::Up)
+        , m_isDown(direction == JumpDirection::Down || direction == JumpDirection::Up)
+        , m_isBack(direction == JumpDirection::Left || direction == JumpDirection::Up)
         , m_low(data.statistics.mean - kOutlierSigmas * data.statistics.std)
         , m_high(data.statistics.mean + kOutlierSigmas * data.statistics.std)
         , m_lines(m_isDown ? data.matrix.cols : data.matrix.rows)
@@ -141,7 +141,7 @@ private:
 } // namespace
 
 std::optional<CellPlace> nextExtreme(const HeatmapData& data, CellPlace from,
-                                     SearchDirection direction)
+                                     JumpDirection direction)
 {
     return Search(data, direction).after(from);
 }

@@ -10,7 +10,7 @@ namespace gateloupe {
 
 /// Where to look for the next cell that stands out: along the rows as one reads, or down the
 /// columns, on to the next line at the end of one.
-enum class SearchDirection
+enum class JumpDirection
 {
     Right,
     Left,
@@ -33,6 +33,6 @@ inline constexpr double kOutlierSigmas = 4.0;
 /// up to the matrix' end. Skips blocks by the pyramid: a few milliseconds at most.
 /// Requires: no sample; `from` inside the matrix.
 [[nodiscard]] std::optional<CellPlace> nextExtreme(const HeatmapData& data, CellPlace from,
-                                                   SearchDirection direction);
+                                                   JumpDirection direction);
 
 } // namespace gateloupe

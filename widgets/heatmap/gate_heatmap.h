@@ -26,7 +26,7 @@ class HeatmapCache;
 class HeatmapLoader;
 class HeatmapPlot;
 class InlineBanner;
-enum class SearchDirection;
+enum class JumpDirection;
 
 /// One element of a shown matrix and where it stands in its file.
 struct HeatmapCell
@@ -164,7 +164,7 @@ private:
     void setPickAt(std::uint64_t rowPlace, std::uint64_t colPlace);
     [[nodiscard]] bool movePickByKey(const QKeyEvent& event);
     void movePick(std::int64_t rows, std::int64_t cols);
-    void jumpPick(SearchDirection direction);
+    void jumpPick(JumpDirection direction);
     void showLegend();
     void showStatistics();
     void describeForReaders();

@@ -20,14 +20,14 @@ struct PickStep
     int key;
     int rows;
     int cols;
-    SearchDirection direction;
+    JumpDirection direction;
 };
 
 constexpr std::array kPickSteps = {
-    PickStep{Qt::Key_Up, -1, 0, SearchDirection::Up},
-    PickStep{Qt::Key_Down, 1, 0, SearchDirection::Down},
-    PickStep{Qt::Key_Left, 0, -1, SearchDirection::Left},
-    PickStep{Qt::Key_Right, 0, 1, SearchDirection::Right},
+    PickStep{Qt::Key_Up, -1, 0, JumpDirection::Up},
+    PickStep{Qt::Key_Down, 1, 0, JumpDirection::Down},
+    PickStep{Qt::Key_Left, 0, -1, JumpDirection::Left},
+    PickStep{Qt::Key_Right, 0, 1, JumpDirection::Right},
 };
 
 } // namespace
@@ -126,7 +126,7 @@ bool GateHeatmap::movePickByKey(const QKeyEvent& event)
     }
 }
 
-void GateHeatmap::jumpPick(SearchDirection direction)
+void GateHeatmap::jumpPick(JumpDirection direction)
 {
     const std::shared_ptr<const HeatmapData> shown = data();
     if (shown == nullptr || shown->matrix.isEmpty()) {
