@@ -11,6 +11,7 @@
 class QMenu;
 class QMenuBar;
 class QToolBar;
+class QWidget;
 
 namespace gateloupe {
 
@@ -24,30 +25,51 @@ public:
     explicit Actions(QObject* parent = nullptr);
 
     void fill(QMenuBar& bar);
-    void fill(QToolBar& bar) const;
+    /// `backend` is the choice that stands in the bar.
+    void fill(QToolBar& bar, QWidget* backend) const;
     /// Fills the menu of recent files; those that are gone are greyed.
     void setRecent(const std::vector<OpenRequest>& recent);
     void retranslate();
 
+    /// Greys a command and says why in its tooltip.
+    static void enable(QAction& action, bool isEnabled, const QString& reason);
+
     QAction* const open;
+    QAction* const openFolder;
     QAction* const openRaw;
     QAction* const openDescribed;
     QAction* const openExample;
+    QAction* const openSession;
+    QAction* const saveSession;
+    QAction* const saveSessionAs;
     QAction* const exportWeights;
     QAction* const quit;
+    QAction* const undo;
+    QAction* const redo;
+    QAction* const find;
+    QAction* const shortcuts;
+    QAction* const preferences;
     QAction* const back;
     QAction* const forward;
-    QAction* const run;
-    QAction* const cancelRun;
-    QAction* const find;
     QAction* const showGates;
     QAction* const showLayout;
     QAction* const showSequence;
+    QAction* const closePanel;
     QAction* const resetLayout;
     QAction* const fullScreen;
+    QAction* const run;
+    QAction* const cancelRun;
+    QAction* const palette;
+    QAction* const whatIsThis;
+    QAction* const gpuHelp;
+    QAction* const copyDiagnostics;
     QAction* const about;
     QAction* const aboutQt;
-    QMenu* viewMenu = nullptr; ///< made by fill(QMenuBar&)
+    // Made by fill(QMenuBar&); whoever has more commands adds them there.
+    QMenu* editMenu = nullptr;
+    QMenu* viewMenu = nullptr;
+    QMenu* runMenu = nullptr;
+    QMenu* toolsMenu = nullptr;
 
 signals:
     void recentChosen(const gateloupe::OpenRequest& request);
@@ -55,8 +77,6 @@ signals:
 private:
     QMenu* m_recentMenu = nullptr;
     QMenu* m_fileMenu = nullptr;
-    QMenu* m_goMenu = nullptr;
-    QMenu* m_runMenu = nullptr;
     QMenu* m_helpMenu = nullptr;
 };
 

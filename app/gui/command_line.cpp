@@ -45,6 +45,14 @@ const QCommandLineOption kScreenshotsOption(QStringLiteral("screenshots"),
                                                            "files in DIR; needs no display."),
                                             QStringLiteral("DIR"));
 
+/// For measuring; no user's business.
+QCommandLineOption startupTimeOption()
+{
+    QCommandLineOption option(QStringLiteral("startup-time"));
+    option.setFlags(QCommandLineOption::HiddenFromHelp);
+    return option;
+}
+
 Error wrong(const QString& sentence)
 {
     return Error{ErrorCode::InvalidArgument, sentence.toStdString()};
@@ -86,11 +94,14 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
         QStringLiteral("Look into the gates of recurrent networks and step through sequences."));
     parser.addOptions({kSpec, kOffset, kTensor, kCell, kConvention, kLanguage, kTheme,
                        kRenderOption, kScreenshotsOption});
+    const QCommandLineOption startupTime = startupTimeOption();
+    parser.addOption(startupTime);
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     parser.addPositionalArgument(
         QStringLiteral("FILE"),
-        QStringLiteral("A checkpoint: a file, a TensorFlow prefix, a SavedModel folder."),
+        QStringLiteral("A checkpoint: a file, a TensorFlow prefix, a SavedModel folder; or a "
+                       "session that the window saved."),
         QStringLiteral("[FILE]"));
     if (!parser.parse(arguments)) {
         return wrong(parser.errorText());
@@ -116,6 +127,7 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
     if (!files.isEmpty()) {
         line.file = OpenRequest{files.front(), std::move(options)};
     }
+    line.isStartupTimed = parser.isSet(startupTime);
     line.language = parser.value(kLanguage);
     if (parser.isSet(kTheme)) {
         line.theme = themeFromName(parser.value(kTheme));

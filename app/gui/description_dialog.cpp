@@ -106,7 +106,9 @@ void DescriptionDialog::check()
         //: %1 is the name of the described convention
         m_verdict->setText(tr("✓ Convention “%1”.").arg(QString::fromStdString(rules->name)));
     }
-    m_buttons->button(QDialogButtonBox::Open)->setEnabled(isUsable);
+    QPushButton* open = m_buttons->button(QDialogButtonBox::Open);
+    open->setEnabled(isUsable);
+    open->setToolTip(isUsable ? QString() : m_verdict->text());
 }
 
 } // namespace gateloupe

@@ -124,6 +124,7 @@ void ExportDialog::build()
     setObjectName(QStringLiteral("exportDialog"));
     m_format->setObjectName(QStringLiteral("exportFormat"));
     m_networks->setObjectName(QStringLiteral("exportNetworks"));
+    m_networks->setAccessibleName(tr("Networks"));
     m_target->setAccessibleName(tr("Write to"));
     m_target->setObjectName(QStringLiteral("exportTarget"));
     m_about->setObjectName(QStringLiteral("exportAbout"));
@@ -220,7 +221,9 @@ void ExportDialog::check()
         }
     }
     m_hint->setText(hint);
-    m_buttons->button(QDialogButtonBox::Save)->setEnabled(canExport);
+    QPushButton* save = m_buttons->button(QDialogButtonBox::Save);
+    save->setEnabled(canExport);
+    save->setToolTip(canExport ? QString() : hint);
 }
 
 ExportRequest ExportDialog::request() const

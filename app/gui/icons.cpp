@@ -28,6 +28,7 @@ constexpr std::array kIcons = {
     IconNames{Icon::Stop, "process-stop", "stop"},
     IconNames{Icon::ResetLayout, "view-restore", "reset-layout"},
     IconNames{Icon::About, "help-about", "about"},
+    IconNames{Icon::Search, "edit-find", "search"},
     IconNames{Icon::Quit, "application-exit", "quit"},
 };
 

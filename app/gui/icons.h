@@ -18,6 +18,7 @@ enum class Icon
     Stop,
     ResetLayout,
     About,
+    Search,
     Quit
 };
 

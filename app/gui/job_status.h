@@ -23,6 +23,9 @@ class JobStatus : public QWidget
 public:
     explicit JobStatus(Jobs& jobs, QWidget* parent = nullptr);
 
+    /// "reading", "running the network".
+    [[nodiscard]] static QString nameOf(Stage stage);
+
 protected:
     void changeEvent(QEvent* event) override;
 
@@ -31,7 +34,6 @@ private:
     void progress(Jobs::Kind kind, Stage stage, double share);
     void end(Jobs::Kind kind);
     void retranslate();
-    [[nodiscard]] static QString nameOf(Stage stage);
 
     Jobs& m_jobs;
     std::optional<Jobs::Kind> m_kind;

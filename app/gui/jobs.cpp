@@ -24,6 +24,7 @@ void Jobs::cancel(Kind kind)
     if (found != m_running.end()) {
         found->second.future.cancel();
         m_running.erase(found);
+        emit settled(kind, Outcome::Cancelled);
         emit ended(kind);
     }
 }
@@ -36,7 +37,7 @@ void Jobs::cancelAll()
 }
 
 void Jobs::watch(Kind kind, const QString& title, const QFuture<void>& future,
-                 std::function<void()> deliver)
+                 Answer answer)
 {
     const std::uint64_t generation = ++m_generation;
     m_running[kind] = Job{generation, future};
@@ -53,12 +54,13 @@ void Jobs::watch(Kind kind, const QString& title, const QFuture<void>& future,
                 }
             });
     connect(watcher, &QFutureWatcherBase::finished, this,
-            [this, kind, watcher, isCurrent, deliver = std::move(deliver)] {
+            [this, kind, watcher, isCurrent, answer = std::move(answer)] {
                 watcher->deleteLater();
                 if (isCurrent()) {
                     m_running.erase(kind);
+                    emit settled(kind, answer.outcome());
                     emit ended(kind);
-                    deliver();
+                    answer.deliver();
                 }
             });
     watcher->setFuture(future);

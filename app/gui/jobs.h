@@ -67,9 +67,17 @@ public:
         Open,
         Run,
         Export,
-        Solve
+        Solve,
+        Identify ///< a checksum of the open file
     };
     Q_ENUM(Kind)
+    enum class Outcome
+    {
+        Succeeded,
+        Failed,
+        Cancelled ///< or replaced by a newer one
+    };
+    Q_ENUM(Outcome)
 
     explicit Jobs(QObject* parent = nullptr);
     ~Jobs() override;
@@ -80,15 +88,16 @@ public:
     void start(Kind kind, const QString& title, std::function<Result<T>(Monitor&)> work,
                std::function<void(Result<T>)> done)
     {
-        using Outcome = std::shared_ptr<Result<T>>;
+        using Shared = std::shared_ptr<Result<T>>;
         cancel(kind);
-        auto run = [work = std::move(work)](QPromise<Outcome>& promise) {
-            PromiseMonitor<Outcome> monitor(promise);
+        auto run = [work = std::move(work)](QPromise<Shared>& promise) {
+            PromiseMonitor<Shared> monitor(promise);
             promise.addResult(std::make_shared<Result<T>>(work(monitor)));
         };
-        QFuture<Outcome> future = QtConcurrent::run(&m_pool, std::move(run));
+        QFuture<Shared> future = QtConcurrent::run(&m_pool, std::move(run));
         watch(kind, title, QFuture<void>(future),
-              [future, done = std::move(done)] { done(std::move(*future.result())); });
+              {[future] { return outcomeOf(*future.result()); },
+               [future, done = std::move(done)] { done(std::move(*future.result())); }});
     }
 
     void cancel(Kind kind);
@@ -100,6 +109,8 @@ signals:
     void started(gateloupe::Jobs::Kind kind, const QString& title);
     /// `share` from 0 to 1.
     void progressed(gateloupe::Jobs::Kind kind, gateloupe::Stage stage, double share);
+    /// The same moment as ended(), for who wants to know how.
+    void settled(gateloupe::Jobs::Kind kind, gateloupe::Jobs::Outcome outcome);
     /// Finished, failed or cancelled.
     void ended(gateloupe::Jobs::Kind kind);
 
@@ -110,8 +121,23 @@ private:
         QFuture<void> future;
     };
 
-    void watch(Kind kind, const QString& title, const QFuture<void>& future,
-               std::function<void()> deliver);
+    /// What to do with a finished future of a type that watch() does not know.
+    struct Answer
+    {
+        std::function<Outcome()> outcome;
+        std::function<void()> deliver;
+    };
+
+    template <typename T>
+    static Outcome outcomeOf(const Result<T>& result)
+    {
+        if (result) {
+            return Outcome::Succeeded;
+        }
+        return result.error().code == ErrorCode::Cancelled ? Outcome::Cancelled : Outcome::Failed;
+    }
+
+    void watch(Kind kind, const QString& title, const QFuture<void>& future, Answer answer);
 
     QThreadPool m_pool;
     std::uint64_t m_generation = 0;

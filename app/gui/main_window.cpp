@@ -6,6 +6,7 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QSettings>
@@ -13,17 +14,24 @@
 #include <QStatusBar>
 #include <QTabWidget>
 #include <QToolBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "app/gui/actions.h"
+#include "app/gui/commands/command_palette.h"
+#include "app/gui/commands/shortcuts.h"
 #include "app/gui/dropped_files.h"
 #include "app/gui/example.h"
 #include "app/gui/exporter.h"
+#include "app/gui/help/gate_card.h"
 #include "app/gui/icons.h"
 #include "app/gui/job_status.h"
+#include "app/gui/jobs_panel.h"
 #include "app/gui/messages.h"
 #include "app/gui/opener.h"
+#include "app/gui/preferences/backend_box.h"
 #include "app/gui/runner.h"
+#include "app/gui/saved/session_keeper.h"
 #include "app/gui/welcome_page.h"
 #include "app/gui/window_layout.h"
 #include "widgets/common/inline_banner.h"
@@ -46,10 +54,14 @@ bool hasLocalFile(const QMimeData& data)
 MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     : QMainWindow(parent)
     , m_settings(settings)
+    , m_history(m_views)
+    , m_preferences(settings)
     , m_actions(new Actions(this))
     , m_opener(new Opener(m_session, m_jobs, this))
     , m_exporter(new Exporter(m_session, m_jobs, this))
     , m_treeDock(new QDockWidget(this))
+    , m_card(new GateCard)
+    , m_backend(new BackendBox)
     , m_tree(new CheckpointTree)
     , m_toolBar(new QToolBar(this))
     , m_banner(new InlineBanner)
@@ -58,6 +70,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_welcome(new WelcomePage)
     , m_pages(new WindowPages(m_session, m_views, this))
     , m_hoverText(new QLabel)
+    , m_warnings(new QToolButton)
 {
     setWindowIcon(themedIcon(Icon::Application));
     setAcceptDrops(true);
@@ -65,10 +78,14 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     buildTree();
     buildBars();
     m_runner = new Runner(m_session, m_jobs, m_pages->sequence(), this);
+    m_keeper = new SessionKeeper({m_session, m_jobs, m_views, m_history, *m_pages, this}, this);
+    m_palette = new CommandPalette(this);
     connectActions();
     connectSession();
     connectPages();
     connectWorkers();
+    connectCommands();
+    connectKeeper();
     m_welcome->setExampleAvailable(Example::find().has_value());
     m_recent.load(m_settings);
     retranslate();
@@ -78,6 +95,9 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
         std::make_unique<WindowLayout>(WindowLayout::Parts{this, m_treeDock, m_toolBar, &m_pages->tabs()});
     m_places->restore(m_settings);
     m_treeDock->hide();
+    m_shortcuts = std::make_unique<Shortcuts>(*this, m_settings);
+    applyPreferences();
+    m_history.clear();
 }
 
 MainWindow::~MainWindow()
@@ -104,29 +124,56 @@ void MainWindow::buildTree()
 {
     m_treeDock->setObjectName(QStringLiteral("treeDock"));
     m_treeDock->setWidget(m_tree);
+    // A file dropped there would become text of the line.
+    m_tree->findChild<QLineEdit*>(QStringLiteral("filter"))->setAcceptDrops(false);
+    m_treeDock->toggleViewAction()->setObjectName(QStringLiteral("actionShowTree"));
     addDockWidget(Qt::LeftDockWidgetArea, m_treeDock);
+}
+
+QDockWidget* MainWindow::addPanel(const char* name, QWidget* panel, Qt::DockWidgetArea area)
+{
+    auto* dock = new QDockWidget(this);
+    dock->setObjectName(QLatin1String(name));
+    dock->setWidget(panel);
+    dock->toggleViewAction()->setObjectName(QStringLiteral("actionShow_") + QLatin1String(name));
+    addDockWidget(area, dock);
+    dock->hide();
+    m_actions->viewMenu->insertAction(m_actions->closePanel, dock->toggleViewAction());
+    return dock;
 }
 
 void MainWindow::buildBars()
 {
     m_toolBar->setObjectName(QStringLiteral("mainToolBar"));
-    m_actions->fill(*m_toolBar);
+    m_backend->setObjectName(QStringLiteral("toolBarBackend"));
+    m_actions->fill(*m_toolBar, m_backend);
     addToolBar(m_toolBar);
     m_actions->fill(*menuBar());
-    m_actions->viewMenu->addSeparator();
-    m_actions->viewMenu->addAction(m_treeDock->toggleViewAction());
-    m_actions->viewMenu->addAction(m_toolBar->toggleViewAction());
+    m_toolBar->toggleViewAction()->setObjectName(QStringLiteral("actionShowToolBar"));
+    m_actions->viewMenu->insertActions(
+        m_actions->closePanel, {m_toolBar->toggleViewAction(), m_treeDock->toggleViewAction()});
+    m_jobsDock = addPanel("jobsDock", new JobsPanel(m_jobs), Qt::BottomDockWidgetArea);
+    m_cardDock = addPanel("gateCardDock", m_card, Qt::RightDockWidgetArea);
     m_hoverText->setObjectName(QStringLiteral("hoverText"));
     m_hoverText->setFont(numberFont());
     m_hoverText->setTextFormat(Qt::PlainText);
     m_hoverText->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     statusBar()->addWidget(m_hoverText, 1);
     statusBar()->addPermanentWidget(new JobStatus(m_jobs));
+    m_warnings->setObjectName(QStringLiteral("warningCount"));
+    m_warnings->setAutoRaise(true);
+    statusBar()->addPermanentWidget(m_warnings);
 }
 
 void MainWindow::open(const OpenRequest& request)
 {
     m_inputToRun.reset();
+    if (SessionDocument::isSession(request.path)) {
+        m_recent.add(request);
+        updateRecent();
+        m_keeper->open(request.path);
+        return;
+    }
     m_opener->open(request);
 }
 
@@ -170,6 +217,8 @@ void MainWindow::showSelection()
 {
     m_tree->select(m_session.selection());
     m_pages->showSelection();
+    m_card->setSelection(m_session.selection());
+    m_history.takeStock();
     updateActions();
 }
 
@@ -177,6 +226,7 @@ void MainWindow::finishOpening(const OpenRequest& request)
 {
     m_recent.add(request);
     updateRecent();
+    m_keeper->restore(request);
     if (m_inputToRun) {
         showPage(Page::Sequence);
         sequencePage().input().setSource(*m_inputToRun);
@@ -186,39 +236,9 @@ void MainWindow::finishOpening(const OpenRequest& request)
     emit openEnded(true);
 }
 
-void MainWindow::updateActions()
+void MainWindow::startAutosave(const QString& folder)
 {
-    const auto& checkpoint = m_session.checkpoint();
-    const bool hasNetwork = checkpoint != nullptr && !checkpoint->rnns.empty();
-    const bool isRunning = m_jobs.isRunning(Jobs::Kind::Run);
-    m_actions->exportWeights->setEnabled(hasNetwork);
-    m_actions->run->setEnabled(m_session.selection().rnn != nullptr && !isRunning);
-    m_actions->cancelRun->setEnabled(isRunning);
-    m_actions->back->setEnabled(m_session.canGoBack());
-    m_actions->forward->setEnabled(m_session.canGoForward());
-    for (QAction* action :
-         {m_actions->showGates, m_actions->showLayout, m_actions->showSequence, m_actions->find}) {
-        action->setEnabled(checkpoint != nullptr);
-    }
-    m_pages->updateTabs();
-}
-
-void MainWindow::updateRecent()
-{
-    m_welcome->setRecent(m_recent.entries());
-    m_actions->setRecent(m_recent.entries());
-}
-
-void MainWindow::retranslate()
-{
-    m_actions->retranslate();
-    m_treeDock->setWindowTitle(tr("Checkpoint"));
-    m_toolBar->setWindowTitle(tr("Toolbar"));
-    m_pages->retranslate();
-    const QString path = m_session.request().path;
-    //: title of the window: the open file, then the program
-    setWindowTitle(path.isEmpty() ? QStringLiteral("Gateloupe")
-                                  : tr("%1 — Gateloupe").arg(QFileInfo(path).fileName()));
+    m_keeper->startAutosave(folder);
 }
 
 void MainWindow::changeEvent(QEvent* event)
@@ -233,6 +253,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 {
     m_places->save(m_settings);
     m_recent.save(m_settings);
+    m_keeper->end();
     event->accept();
 }
 

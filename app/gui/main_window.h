@@ -6,8 +6,10 @@
 
 #include <QMainWindow>
 
+#include "app/gui/commands/view_history.h"
 #include "app/gui/jobs.h"
 #include "app/gui/open_request.h"
+#include "app/gui/preferences/preferences.h"
 #include "app/gui/recent_files.h"
 #include "app/gui/session.h"
 #include "app/gui/view_states.h"
@@ -19,12 +21,16 @@ class QLabel;
 class QSettings;
 class QStackedWidget;
 class QToolBar;
+class QToolButton;
 
 namespace gateloupe {
 
 class Actions;
+class BackendBox;
 class CheckpointTree;
+class CommandPalette;
 class Exporter;
+class GateCard;
 class GatesPage;
 class InlineBanner;
 class LayoutView;
@@ -32,6 +38,8 @@ class Messages;
 class Opener;
 class Runner;
 class SequencePage;
+class SessionKeeper;
+class Shortcuts;
 class WelcomePage;
 class WindowLayout;
 
@@ -47,6 +55,7 @@ public:
     explicit MainWindow(QSettings& settings, QWidget* parent = nullptr);
     ~MainWindow() override;
 
+    /// A checkpoint, or a session file.
     void open(const OpenRequest& request);
     /// Opens the example, fills in its text and runs it.
     void openExample();
@@ -54,9 +63,23 @@ public:
     /// Whether anything still runs that this window shows when it is done.
     [[nodiscard]] bool isBusy() const;
 
+    /// A panel that can be docked: hidden at first, with a line in the View menu. Its window title
+    /// is set in retranslate(). `name` is its object name and never changes.
+    QDockWidget* addPanel(const char* name, QWidget* panel, Qt::DockWidgetArea area);
+    /// Keeps what is open in `folder`, and offers what a crash left there.
+    void startAutosave(const QString& folder);
+
     [[nodiscard]] Session& session() { return m_session; }
 
     [[nodiscard]] Jobs& jobs() { return m_jobs; }
+
+    [[nodiscard]] SessionKeeper& keeper() { return *m_keeper; }
+
+    [[nodiscard]] ViewStates& views() { return m_views; }
+
+    [[nodiscard]] ViewHistory& history() { return m_history; }
+
+    [[nodiscard]] PreferenceStore& preferences() { return m_preferences; }
 
     [[nodiscard]] WindowPages& pages() { return *m_pages; }
 
@@ -88,24 +111,38 @@ private:
     void connectSession();
     void connectPages();
     void connectWorkers();
+    void connectCommands();
+    void connectKeeper();
+    void applyPreferences();
 
     void showCheckpoint();
     void showSelection();
     void finishOpening(const OpenRequest& request);
     void updateActions();
     void updateRecent();
+    void updateTitle();
+    void updateWarnings();
+    void lookFor(const QString& missingPath);
     void retranslate();
 
     QSettings& m_settings;
     Session m_session;
     Jobs m_jobs;
     ViewStates m_views;
+    ViewHistory m_history;
+    PreferenceStore m_preferences;
     RecentFiles m_recent;
     Actions* m_actions;
     Opener* m_opener;
     Exporter* m_exporter;
     Runner* m_runner = nullptr;
+    SessionKeeper* m_keeper = nullptr;
     QDockWidget* m_treeDock;
+    QDockWidget* m_jobsDock = nullptr;
+    QDockWidget* m_cardDock = nullptr;
+    GateCard* m_card;
+    BackendBox* m_backend;
+    CommandPalette* m_palette = nullptr;
     CheckpointTree* m_tree;
     QToolBar* m_toolBar;
     InlineBanner* m_banner;
@@ -114,7 +151,9 @@ private:
     WelcomePage* m_welcome;
     WindowPages* m_pages;
     QLabel* m_hoverText;
+    QToolButton* m_warnings; ///< in the status bar: how many, and shows them again
     std::unique_ptr<WindowLayout> m_places;
+    std::unique_ptr<Shortcuts> m_shortcuts;
     std::optional<SequenceSource> m_inputToRun; ///< once the file that is being opened is there
 };
 

@@ -2,6 +2,7 @@
 #include "app/gui/messages.h"
 
 #include <QFileInfo>
+#include <QLocale>
 
 #include "app/gui/error_texts.h"
 #include "widgets/common/inline_banner.h"
@@ -13,8 +14,11 @@ Messages::Messages(InlineBanner& banner, QObject* parent)
     : QObject(parent)
     , m_banner(banner)
 {
-    connect(&banner, &InlineBanner::actionRequested, this,
-            [this] { emit rawBufferRequested(m_failedPath); });
+    connect(&banner, &InlineBanner::actionRequested, this, [this] {
+        if (const auto act = m_action) { // it may bring another message with another action
+            act();
+        }
+    });
 }
 
 void Messages::clear()
@@ -36,9 +40,9 @@ void Messages::showOpenFailure(const OpenRequest& request, const Error& error)
 {
     m_banner.clear();
     m_banner.showError(ErrorTexts::opening(request.path, error), ErrorTexts::details(error));
-    m_failedPath = request.path;
     if (error.code == ErrorCode::NotThisFormat || request.options.spec) {
-        m_banner.setAction(tr("Treat as raw buffer…"));
+        offer(tr("Treat as raw buffer…"),
+              [this, path = request.path] { emit rawBufferRequested(path); });
     }
 }
 
@@ -64,6 +68,48 @@ void Messages::showTableFailure(const QString& path, const QString& reason)
 {
     m_banner.clear();
     m_banner.showError(tr("The table could not be saved."), path + QStringLiteral(": ") + reason);
+}
+
+void Messages::showSessionFailure(const QString& path, const Error& error)
+{
+    const QString name = QFileInfo(path).fileName();
+    m_banner.clear();
+    m_banner.showError(error.code == ErrorCode::CannotWrite
+                           ? tr("The session could not be written to “%1”.").arg(name)
+                           : tr("The session “%1” could not be read.").arg(name),
+                       ErrorTexts::details(error));
+}
+
+void Messages::showMissing(const QString& path)
+{
+    m_banner.clear();
+    m_banner.showError(
+        tr("“%1”, which the session is about, is no longer there.").arg(QFileInfo(path).fileName()),
+        path);
+    offer(tr("Look for it…"), [this, path] { emit locateRequested(path); });
+}
+
+void Messages::showChanged(const QString& path)
+{
+    m_banner.clear();
+    m_banner.showWarning(tr("“%1” has changed since the session was saved; places and ranges may "
+                            "no longer fit.")
+                             .arg(QFileInfo(path).fileName()));
+}
+
+void Messages::showOrphan(const QDateTime& savedAt)
+{
+    m_banner.clear();
+    m_banner.showWarning(tr("The program did not end well the last time. What it had open was kept "
+                            "at %1.")
+                             .arg(QLocale().toString(savedAt, QLocale::ShortFormat)));
+    offer(tr("Restore the session"), [this] { emit restoreRequested(); });
+}
+
+void Messages::offer(const QString& text, std::function<void()> act)
+{
+    m_action = std::move(act);
+    m_banner.setAction(text);
 }
 
 } // namespace gateloupe

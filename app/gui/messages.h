@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
+
+#include <QDateTime>
 #include <QObject>
 #include <QString>
 
@@ -28,14 +31,24 @@ public:
     void showExport(const QString& target, const ExportReport& report);
     void showExportFailure(const QString& target, const Error& error);
     void showTableFailure(const QString& path, const QString& reason);
+    void showSessionFailure(const QString& path, const Error& error);
+    /// The checkpoint of a session is gone: offers to look for it.
+    void showMissing(const QString& path);
+    void showChanged(const QString& path);
+    /// The program ended badly the last time: offers what it had open.
+    void showOrphan(const QDateTime& savedAt);
 
 signals:
     /// The user wants to describe a file that could not be opened.
     void rawBufferRequested(const QString& path);
+    void locateRequested(const QString& path);
+    void restoreRequested();
 
 private:
+    void offer(const QString& text, std::function<void()> act);
+
     InlineBanner& m_banner;
-    QString m_failedPath;
+    std::function<void()> m_action; ///< of the banner's button
 };
 
 } // namespace gateloupe

@@ -44,7 +44,19 @@ void Opener::chooseFile()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this,
-            [this](const QString& path) { open({.path = path, .options = {}}); });
+            [this](const QString& path) { emit chosen({.path = path, .options = {}}); });
+    dialog->open();
+}
+
+void Opener::chooseFolder()
+{
+    const QFileInfo last(m_session.request().path);
+    auto* dialog = new QFileDialog(m_window, tr("Open a folder"), last.absolutePath());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString& path) { emit chosen({.path = path, .options = {}}); });
     dialog->open();
 }
 

@@ -24,12 +24,16 @@ public:
     /// The newest request wins.
     void open(const OpenRequest& request);
     void chooseFile();
+    /// For checkpoints that are folders: SavedModel, TensorFlow bundles.
+    void chooseFolder();
     /// `path` may be empty.
     void describeRawBuffer(const QString& path);
     /// Asks for a file and the description of its convention; begins with those that are open.
     void chooseDescribed();
 
 signals:
+    /// The user chose a file: a checkpoint, or a session.
+    void chosen(const gateloupe::OpenRequest& request);
     void opened(const gateloupe::OpenRequest& request);
     void failed(const gateloupe::OpenRequest& request, const gateloupe::Error& error);
 

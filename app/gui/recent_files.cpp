@@ -76,6 +76,11 @@ void RecentFiles::add(const OpenRequest& request)
     }
 }
 
+void RecentFiles::remove(const OpenRequest& request)
+{
+    std::erase_if(m_entries, [&](const OpenRequest& other) { return isSame(other, request); });
+}
+
 bool RecentFiles::exists(const OpenRequest& request)
 {
     return QFileInfo::exists(request.path) ||

@@ -20,6 +20,8 @@ public:
     /// Moves it to the front. Relative paths become absolute.
     void add(const OpenRequest& request);
 
+    void remove(const OpenRequest& request);
+
     void clear() { m_entries.clear(); }
 
     [[nodiscard]] const std::vector<OpenRequest>& entries() const { return m_entries; }

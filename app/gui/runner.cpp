@@ -17,14 +17,26 @@ namespace {
 
 constexpr int kBusyDelayMs = 150;
 
+Result<std::unique_ptr<ForwardBackend>> backendFor(const RnnModel& model,
+                                                   const BackendChoice& choice)
+{
+    GATELOUPE_TRY(auto backend,
+                  choice.kind ? makeBackend(*choice.kind) : makeAutomaticBackend(model));
+    if (backend->kind() == BackendKind::Cpu && choice.threads > 0) {
+        return makeCpuBackend(choice.threads);
+    }
+    return backend;
+}
+
 } // namespace
 
 Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const RnnModel> model,
                                                        const SequenceSource& source,
-                                                       std::uint64_t budget, Monitor& monitor)
+                                                       std::uint64_t budget, Monitor& monitor,
+                                                       const BackendChoice& choice)
 {
     GATELOUPE_TRY(Sequence sequence, makeSequence(source, model->spec.inputSize, monitor));
-    GATELOUPE_TRY(auto backend, makeAutomaticBackend(*model));
+    GATELOUPE_TRY(auto backend, backendFor(*model, choice));
     ForwardRequest request;
     request.model = model;
     request.x = sequence.x;
@@ -71,8 +83,9 @@ void Runner::run()
     m_page.banner().clear();
     m_jobs.start<Ran>(
         Jobs::Kind::Run, tr("Running %1").arg(QString::fromStdString(model->name)),
-        [model, source = m_page.input().source(), budget = m_budget](Monitor& monitor) {
-            return runSequence(model, source, budget, monitor);
+        [model, source = m_page.input().source(), budget = m_budget,
+         choice = m_choice](Monitor& monitor) {
+            return runSequence(model, source, budget, monitor, choice);
         },
         [this](const Result<Ran>& result) {
             if (result) {

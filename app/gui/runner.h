@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,11 +21,19 @@ class Jobs;
 class SequencePage;
 class Session;
 
+/// Who is to compute a run.
+struct BackendChoice
+{
+    std::optional<BackendKind> kind; ///< empty: the best one that can run the network
+    unsigned threads = 0;            ///< of the CPU; 0: all cores
+};
+
 /// Reads the input, runs the network; `budget` bytes for its trace. Meant for a worker.
 /// Errors: those of makeSequence() and of TimeTravel::run().
 Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const RnnModel> model,
                                                        const SequenceSource& source,
-                                                       std::uint64_t budget, Monitor& monitor);
+                                                       std::uint64_t budget, Monitor& monitor,
+                                                       const BackendChoice& choice = {});
 
 /// Connects the sequence page with the session: runs, cancels, shows failures in the page's banner.
 class Runner : public QObject
@@ -33,6 +42,9 @@ class Runner : public QObject
 
 public:
     Runner(Session& session, Jobs& jobs, SequencePage& page, QWidget* window);
+
+    /// Of the next runs.
+    void setBackend(const BackendChoice& choice) { m_choice = choice; }
 
     void run();
     void cancel();
@@ -48,6 +60,7 @@ private:
     Session& m_session;
     Jobs& m_jobs;
     SequencePage& m_page;
+    BackendChoice m_choice;
     QTimer m_busyDelay; ///< a short run must not make the buttons flash
     QWidget* m_window;
     std::uint64_t m_budget = ~std::uint64_t{0};

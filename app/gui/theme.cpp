@@ -34,6 +34,13 @@ QPalette darkPalette()
     return palette;
 }
 
+/// The style that the program started with.
+const QString& desktopStyle()
+{
+    static const QString name = QApplication::style()->name();
+    return name;
+}
+
 } // namespace
 
 std::optional<Theme> themeFromName(const QString& name)
@@ -44,11 +51,25 @@ std::optional<Theme> themeFromName(const QString& name)
     return name == QLatin1String("dark") ? std::optional(Theme::Dark) : std::nullopt;
 }
 
+QString nameOf(Theme theme)
+{
+    return theme == Theme::Dark ? QStringLiteral("dark") : QStringLiteral("light");
+}
+
 void applyTheme(Theme theme)
 {
+    static_cast<void>(desktopStyle()); // while it is still in force
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setPalette(theme == Theme::Dark ? darkPalette()
                                                   : QApplication::style()->standardPalette());
+}
+
+void applyDesktopTheme()
+{
+    if (QApplication::style()->name() != desktopStyle()) {
+        QApplication::setStyle(QStyleFactory::create(desktopStyle()));
+    }
+    QApplication::setPalette(QPalette());
 }
 
 } // namespace gateloupe

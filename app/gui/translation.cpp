@@ -9,6 +9,11 @@ namespace gateloupe {
 
 void installTranslations(QCoreApplication& application, const QLocale& locale)
 {
+    for (QTranslator* old :
+         application.findChildren<QTranslator*>(QString(), Qt::FindDirectChildrenOnly)) {
+        QCoreApplication::removeTranslator(old);
+        delete old;
+    }
     QLocale::setDefault(locale);
     auto* ofQt = new QTranslator(&application);
     if (ofQt->load(locale, QStringLiteral("qtbase"), QStringLiteral("_"),

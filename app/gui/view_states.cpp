@@ -18,11 +18,21 @@ QJsonObject withKeysOf(QJsonObject state, const QJsonObject& older)
 
 } // namespace
 
-QJsonObject ViewStates::collect() const
+QJsonObject ViewStates::present() const
 {
     QJsonObject states;
     for (const View& view : m_views) {
-        states.insert(view.name, withKeysOf(view.get(), m_applied.value(view.name).toObject()));
+        states.insert(view.name, view.get());
+    }
+    return states;
+}
+
+QJsonObject ViewStates::collect() const
+{
+    QJsonObject states = present();
+    for (const View& view : m_views) {
+        states.insert(view.name, withKeysOf(states.value(view.name).toObject(),
+                                            m_applied.value(view.name).toObject()));
     }
     return withKeysOf(std::move(states), m_applied);
 }
@@ -35,6 +45,16 @@ void ViewStates::apply(const QJsonObject& states)
             view.set(states.value(view.name).toObject());
         }
     }
+}
+
+QWidget* ViewStates::widgetOf(const QString& name) const
+{
+    for (const View& view : m_views) {
+        if (view.name == name) {
+            return view.widget;
+        }
+    }
+    return nullptr;
 }
 
 QJsonObject ViewStates::stateOf(const QString& name) const

@@ -8,6 +8,8 @@
 #include <QObject>
 #include <QString>
 
+class QWidget;
+
 namespace gateloupe {
 
 /// The arrangement of every page and panel as one JSON object, by the name each was added with.
@@ -26,15 +28,19 @@ public:
     template <typename View>
     void add(const QString& name, View* view)
     {
-        m_views.push_back({name, [view] { return view->viewState(); },
+        m_views.push_back({name, view, [view] { return view->viewState(); },
                            [view](const QJsonObject& state) { view->setViewState(state); }});
         connect(view, &View::viewStateChanged, this,
                 [this, name](const QString& what) { emit changed(name, what); });
     }
 
-    /// Of all views. Keys that apply() was given and no view knows are kept.
+    /// Of all views, as they stand.
+    [[nodiscard]] QJsonObject present() const;
+    /// The same for keeping in a file: with the keys that apply() was given and no view knows.
     [[nodiscard]] QJsonObject collect() const;
     void apply(const QJsonObject& states);
+    /// Null for an unknown name.
+    [[nodiscard]] QWidget* widgetOf(const QString& name) const;
     /// Empty for an unknown name.
     [[nodiscard]] QJsonObject stateOf(const QString& name) const;
     void applyTo(const QString& name, const QJsonObject& state);
@@ -47,6 +53,7 @@ private:
     struct View
     {
         QString name;
+        QWidget* widget;
         std::function<QJsonObject()> get;
         std::function<void(const QJsonObject&)> set;
     };

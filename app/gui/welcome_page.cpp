@@ -3,25 +3,26 @@
 
 #include <QCommandLinkButton>
 #include <QEvent>
-#include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 #include "app/gui/icons.h"
-#include "app/gui/recent_files.h"
+#include "app/gui/welcome_recent.h"
 
 namespace gateloupe {
 
 namespace {
 
 constexpr int kColumnWidth = 560;
+constexpr QSize kIconSize(32, 32);
 
 QCommandLinkButton* makeAction(const char* name, const QIcon& icon)
 {
     auto* button = new QCommandLinkButton;
     button->setObjectName(QLatin1String(name));
     button->setIcon(icon);
+    button->setIconSize(kIconSize);
     return button;
 }
 
@@ -81,15 +82,10 @@ void WelcomePage::setRecent(const std::vector<OpenRequest>& recent)
         delete item;
     }
     for (const OpenRequest& request : recent) {
-        auto* button = new QPushButton(QFileInfo(request.path).fileName());
-        button->setFlat(true);
-        button->setStyleSheet(QStringLiteral("text-align: left; padding: 4px 8px"));
-        button->setEnabled(RecentFiles::exists(request));
-        button->setToolTip(button->isEnabled() ? request.path
-                                               : tr("%1 is no longer there").arg(request.path));
-        connect(button, &QPushButton::clicked, this,
-                [this, request] { emit recentRequested(request); });
-        m_recentColumn->addWidget(button);
+        auto* recentFile = new WelcomeRecent(request);
+        connect(recentFile, &WelcomeRecent::openRequested, this, &WelcomePage::recentRequested);
+        connect(recentFile, &WelcomeRecent::removeRequested, this, &WelcomePage::recentRemoved);
+        m_recentColumn->addWidget(recentFile);
     }
     m_recentTitle->setVisible(!recent.empty());
     m_recentBox->setVisible(!recent.empty());

@@ -21,7 +21,7 @@ class WelcomePage : public QWidget
 public:
     explicit WelcomePage(QWidget* parent = nullptr);
 
-    /// Missing files are shown greyed.
+    /// Missing files are shown greyed; each can be taken off the list.
     void setRecent(const std::vector<OpenRequest>& recent);
     void setExampleAvailable(bool isAvailable);
 
@@ -30,6 +30,7 @@ signals:
     void rawBufferRequested();
     void exampleRequested();
     void recentRequested(const gateloupe::OpenRequest& request);
+    void recentRemoved(const gateloupe::OpenRequest& request);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -2,18 +2,29 @@
 // Who tells whom: the part of MainWindow that connects actions, session, pages and workers.
 #include <QApplication>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QStatusBar>
+#include <QToolButton>
 
 #include "app/gui/about.h"
 #include "app/gui/actions.h"
+#include "app/gui/commands/command_palette.h"
+#include "app/gui/commands/palette_entries.h"
+#include "app/gui/commands/shortcut_editor.h"
+#include "app/gui/commands/shortcuts.h"
 #include "app/gui/exporter.h"
 #include "app/gui/gates_page.h"
+#include "app/gui/help/gpu_help.h"
 #include "app/gui/hover_text.h"
 #include "app/gui/main_window.h"
 #include "app/gui/messages.h"
 #include "app/gui/opener.h"
+#include "app/gui/preferences/backend_box.h"
+#include "app/gui/preferences/preferences_dialog.h"
 #include "app/gui/runner.h"
+#include "app/gui/saved/session_keeper.h"
 #include "app/gui/table_export.h"
 #include "app/gui/welcome_page.h"
 #include "app/gui/window_layout.h"
@@ -24,12 +35,20 @@
 
 namespace gateloupe {
 
+namespace {
+
+constexpr int kNoticeMs = 4000; ///< how long the status bar says that something is done
+
+} // namespace
+
 void MainWindow::connectActions()
 {
     const Actions& actions = *m_actions;
     connect(actions.open, &QAction::triggered, m_opener, &Opener::chooseFile);
     connect(actions.openRaw, &QAction::triggered, this,
             [this] { m_opener->describeRawBuffer(m_session.request().path); });
+    connect(actions.openFolder, &QAction::triggered, m_opener, &Opener::chooseFolder);
+    connect(m_opener, &Opener::chosen, this, &MainWindow::open);
     connect(actions.openDescribed, &QAction::triggered, m_opener, &Opener::chooseDescribed);
     connect(m_actions, &Actions::recentChosen, this, &MainWindow::open);
     connect(actions.openExample, &QAction::triggered, this, &MainWindow::openExample);
@@ -55,6 +74,23 @@ void MainWindow::connectActions()
     });
     connect(actions.fullScreen, &QAction::toggled, this,
             [this](bool isFull) { isFull ? showFullScreen() : showNormal(); });
+    connect(actions.closePanel, &QAction::triggered, this, [this] {
+        for (QWidget* at = focusWidget(); at != nullptr; at = at->parentWidget()) {
+            if (auto* dock = qobject_cast<QDockWidget*>(at)) {
+                dock->close();
+                return;
+            }
+        }
+    });
+    connect(actions.whatIsThis, &QAction::triggered, this, [this] {
+        m_cardDock->show();
+        m_cardDock->raise();
+    });
+    connect(actions.gpuHelp, &QAction::triggered, this, [this] { GpuHelp::show(this); });
+    connect(actions.copyDiagnostics, &QAction::triggered, this, [this] {
+        About::copyDiagnostics();
+        statusBar()->showMessage(tr("Copied"), kNoticeMs);
+    });
     connect(actions.about, &QAction::triggered, this, [this] { About::show(this); });
     connect(actions.aboutQt, &QAction::triggered, qApp, &QApplication::aboutQt);
 }
@@ -65,6 +101,11 @@ void MainWindow::connectSession()
     connect(&m_session, &Session::selectionChanged, this, &MainWindow::showSelection);
     connect(m_tree, &CheckpointTree::selectionChanged, &m_session, &Session::select);
     connect(m_pages, &WindowPages::currentChanged, m_hoverText, &QLabel::clear);
+    connect(m_warnings, &QToolButton::clicked, this, [this] {
+        if (m_session.checkpoint() != nullptr) {
+            m_messages->showWarnings(*m_session.checkpoint());
+        }
+    });
 }
 
 void MainWindow::connectPages()
@@ -74,6 +115,10 @@ void MainWindow::connectPages()
             [this] { m_opener->describeRawBuffer({}); });
     connect(m_welcome, &WelcomePage::exampleRequested, this, &MainWindow::openExample);
     connect(m_welcome, &WelcomePage::recentRequested, this, &MainWindow::open);
+    connect(m_welcome, &WelcomePage::recentRemoved, this, [this](const OpenRequest& request) {
+        m_recent.remove(request);
+        updateRecent();
+    });
     connect(&gatesPage(), &GatesPage::rawBufferRequested, this,
             [this] { m_opener->describeRawBuffer(m_session.request().path); });
     const auto showCell = [this](const HeatmapCell& cell) {
@@ -104,6 +149,76 @@ void MainWindow::connectWorkers()
     connect(m_exporter, &Exporter::failed, m_messages, &Messages::showExportFailure);
     connect(&m_jobs, &Jobs::started, this, &MainWindow::updateActions);
     connect(&m_jobs, &Jobs::ended, this, &MainWindow::updateActions);
+}
+
+void MainWindow::connectCommands()
+{
+    const Actions& actions = *m_actions;
+    QUndoStack& stack = m_history.stack();
+    connect(actions.undo, &QAction::triggered, &stack, &QUndoStack::undo);
+    connect(actions.redo, &QAction::triggered, &stack, &QUndoStack::redo);
+    connect(&stack, &QUndoStack::indexChanged, this, &MainWindow::updateActions);
+    connect(&m_history, &ViewHistory::applied, this,
+            [this](const QString& view) { m_pages->bringUp(m_views.widgetOf(view)); });
+    connect(actions.palette, &QAction::triggered, this,
+            [this] { m_palette->popUp(PaletteEntries::of(*this, m_session)); });
+    connect(actions.shortcuts, &QAction::triggered, this, [this] {
+        auto* editor = new ShortcutEditor(*m_shortcuts, commandsOf(*this), this);
+        editor->setAttribute(Qt::WA_DeleteOnClose);
+        editor->open();
+    });
+    connect(actions.preferences, &QAction::triggered, this, [this] {
+        auto* dialog = new PreferencesDialog(m_preferences, {}, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    });
+    connect(&m_preferences, &PreferenceStore::changed, this, &MainWindow::applyPreferences);
+    connect(m_backend, &QComboBox::activated, this, [this] {
+        Preferences values = m_preferences.values();
+        values.backend = m_backend->backend();
+        m_preferences.setValues(values);
+    });
+}
+
+void MainWindow::connectKeeper()
+{
+    const Actions& actions = *m_actions;
+    connect(actions.openSession, &QAction::triggered, m_keeper, &SessionKeeper::chooseSession);
+    connect(actions.saveSession, &QAction::triggered, m_keeper, &SessionKeeper::save);
+    connect(actions.saveSessionAs, &QAction::triggered, m_keeper, &SessionKeeper::saveAs);
+    connect(m_keeper, &SessionKeeper::openWanted, m_opener, &Opener::open);
+    connect(m_keeper, &SessionKeeper::runWanted, m_runner, &Runner::run);
+    connect(m_keeper, &SessionKeeper::stateChanged, this, &MainWindow::updateTitle);
+    connect(m_keeper, &SessionKeeper::saved, this, [this](const QString& path) {
+        m_recent.add({.path = path, .options = {}});
+        updateRecent();
+        statusBar()->showMessage(tr("Saved the session to “%1”").arg(QFileInfo(path).fileName()),
+                                 kNoticeMs);
+    });
+    connect(m_keeper, &SessionKeeper::failed, m_messages, &Messages::showSessionFailure);
+    connect(m_keeper, &SessionKeeper::fileMissing, m_messages, &Messages::showMissing);
+    connect(m_keeper, &SessionKeeper::fileChanged, m_messages, &Messages::showChanged);
+    connect(m_keeper, &SessionKeeper::orphanFound, m_messages, &Messages::showOrphan);
+    connect(m_messages, &Messages::restoreRequested, m_keeper, &SessionKeeper::openOrphan);
+    connect(m_messages, &Messages::locateRequested, this, &MainWindow::lookFor);
+}
+
+void MainWindow::lookFor(const QString& missingPath)
+{
+    auto* dialog = new QFileDialog(this, tr("Look for %1").arg(QFileInfo(missingPath).fileName()),
+                                   QFileInfo(missingPath).absolutePath());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, m_keeper, &SessionKeeper::locate);
+    dialog->open();
+}
+
+void MainWindow::applyPreferences()
+{
+    const Preferences& values = m_preferences.values();
+    m_backend->setBackend(values.backend);
+    m_runner->setMemoryBudget(values.traceMiB << 20U);
+    m_runner->setBackend({.kind = values.backend, .threads = values.threads});
 }
 
 } // namespace gateloupe

@@ -13,7 +13,6 @@ namespace {
 
 constexpr QSize kUsualSize(1200, 780);
 constexpr int kTreeWidth = 300;
-constexpr int kStateVersion = 1;
 const QLatin1String kGeometryKey("window/geometry");
 const QLatin1String kStateKey("window/state");
 const QLatin1String kPageKey("window/page");

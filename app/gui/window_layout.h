@@ -16,6 +16,8 @@ namespace gateloupe {
 class WindowLayout
 {
 public:
+    static constexpr int kStateVersion = 1; ///< of QMainWindow::saveState()
+
     struct Parts
     {
         QMainWindow* window;

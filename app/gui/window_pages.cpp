@@ -22,6 +22,9 @@ WindowPages::WindowPages(Session& session, ViewStates& views, QObject* parent)
 {
     m_tabs->setObjectName(QStringLiteral("pages"));
     m_tabs->setDocumentMode(true);
+    m_gates->setObjectName(QStringLiteral("gatesPage"));
+    m_layout->setObjectName(QStringLiteral("layoutPage"));
+    m_sequence->setObjectName(QStringLiteral("sequencePage"));
     // In the order of Page.
     m_tabs->addTab(m_gates, QString());
     m_tabs->addTab(m_layout, QString());
@@ -88,6 +91,15 @@ void WindowPages::show(Page page)
 WindowPages::Page WindowPages::current() const
 {
     return static_cast<Page>(m_tabs->currentIndex());
+}
+
+void WindowPages::bringUp(const QWidget* view)
+{
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        if (view != nullptr && (m_tabs->widget(i) == view || m_tabs->widget(i)->isAncestorOf(view))) {
+            m_tabs->setCurrentIndex(i);
+        }
+    }
 }
 
 void WindowPages::setCheckpoint(const std::shared_ptr<const Checkpoint>& checkpoint)

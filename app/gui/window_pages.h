@@ -8,6 +8,7 @@
 #include "core/conventions/checkpoint.h"
 
 class QTabWidget;
+class QWidget;
 
 namespace gateloupe {
 
@@ -38,6 +39,8 @@ public:
 
     void show(Page page);
     [[nodiscard]] Page current() const;
+    /// Shows the page that `view` is or lies on; does nothing for what is no page's.
+    void bringUp(const QWidget* view);
     void setCheckpoint(const std::shared_ptr<const Checkpoint>& checkpoint);
     /// Shows the session's selection on the current page.
     void showSelection();

@@ -34,6 +34,12 @@ QString formatNumber(double value, char format, int precision, const QLocale& lo
     return text;
 }
 
+QString& chosenNumberFont()
+{
+    static QString description;
+    return description;
+}
+
 } // namespace
 
 QString formatShort(double value, int significantDigits, const QLocale& locale)
@@ -87,10 +93,18 @@ QString formatShape(std::uint64_t rows, std::uint64_t cols)
 QFont numberFont()
 {
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    if (!chosenNumberFont().isEmpty()) {
+        font.fromString(chosenNumberFont());
+    }
     if (font.pointSizeF() > 0.0 && font.pointSizeF() < kSmallestPointSize) {
         font.setPointSizeF(kSmallestPointSize);
     }
     return font;
+}
+
+void setNumberFont(const QString& description)
+{
+    chosenNumberFont() = description;
 }
 
 } // namespace gateloupe

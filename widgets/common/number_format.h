@@ -25,7 +25,10 @@ namespace gateloupe {
 [[nodiscard]] QString formatSize(std::uint64_t bytes, const QLocale& locale = QLocale());
 /// "256 × 40".
 [[nodiscard]] QString formatShape(std::uint64_t rows, std::uint64_t cols);
-/// The desktop's fixed font, never below 8 pt.
+/// The desktop's fixed font, or the chosen one; never below 8 pt.
 [[nodiscard]] QFont numberFont();
+/// Chooses what numberFont() answers from now on; QFont::toString(), empty: the desktop's.
+/// Threads: GUI thread.
+void setNumberFont(const QString& description);
 
 } // namespace gateloupe

@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/help/gate_equations.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// The letter of a gate in the equations. An LSTM's cell gate is g: c is the state.
+QString letterOf(Gate gate)
+{
+    switch (gate) {
+    case Gate::Input:
+        return QStringLiteral("i");
+    case Gate::Forget:
+        return QStringLiteral("f");
+    case Gate::Cell:
+        return QStringLiteral("g");
+    case Gate::Output:
+        return QStringLiteral("o");
+    case Gate::Reset:
+        return QStringLiteral("r");
+    case Gate::Update:
+        return QStringLiteral("z");
+    case Gate::New:
+        return QStringLiteral("n");
+    case Gate::Hidden:
+        return QStringLiteral("h");
+    }
+    return {};
+}
+
+/// σ, tanh, or the name of what is neither; addWhere() tells what it does.
+QString functionOf(const Activation& activation)
+{
+    switch (activation.kind) {
+    case ActivationKind::Sigmoid:
+        return QStringLiteral("σ");
+    case ActivationKind::Linear:
+        return QString();
+    default: {
+        const std::string_view name = nameOf(activation.kind);
+        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    }
+    }
+}
+
+QString formulaOf(const Activation& activation)
+{
+    const QString alpha = formatValue(activation.alpha);
+    const QString beta = formatValue(activation.beta);
+    switch (activation.kind) {
+    case ActivationKind::Sigmoid:
+        return QStringLiteral("σ(a) = 1 / (1 + e^−a)");
+    case ActivationKind::Relu:
+        return QStringLiteral("relu(a) = max(0, a)");
+    case ActivationKind::Affine:
+        return QStringLiteral("affine(a) = %1 a + %2").arg(alpha, beta);
+    case ActivationKind::LeakyRelu:
+        return QStringLiteral("leaky_relu(a) = a < 0 ? %1 a : a").arg(alpha);
+    case ActivationKind::ThresholdedRelu:
+        return QStringLiteral("thresholded_relu(a) = a ≥ %1 ? a : 0").arg(alpha);
+    case ActivationKind::ScaledTanh:
+        return QStringLiteral("scaled_tanh(a) = %1 tanh(%2 a)").arg(alpha, beta);
+    case ActivationKind::HardSigmoid:
+        return QStringLiteral("hard_sigmoid(a) = min(max(%1 a + %2, 0), 1)").arg(alpha, beta);
+    case ActivationKind::Elu:
+        return QStringLiteral("elu(a) = a < 0 ? %1 (e^a − 1) : a").arg(alpha);
+    case ActivationKind::Softsign:
+        return QStringLiteral("softsign(a) = a / (1 + |a|)");
+    case ActivationKind::Softplus:
+        return QStringLiteral("softplus(a) = ln(1 + e^a)");
+    case ActivationKind::Tanh:
+    case ActivationKind::Linear:
+        break;
+    }
+    return {};
+}
+
+QString applied(const QString& function, const QString& sum)
+{
+    return function.isEmpty() ? sum : function + QLatin1Char('(') + sum + QLatin1Char(')');
+}
+
+/// Writes the sums of one layer and side.
+class Sums
+{
+public:
+    Sums(const RnnModel& model, const ParameterId& id, const CellEquations& equations)
+        : m_model(model)
+        , m_id(id)
+        , m_equations(equations)
+        , m_isSkip(model.spec.layerInputSize(id.layer) == 0)
+    {
+    }
+
+    [[nodiscard]] QString input(Gate gate) const
+    {
+        // Skip mode adds x as it is.
+        return m_isSkip ? QStringLiteral("x[t]")
+                        : QStringLiteral("W_%1 x[t]").arg(letterOf(gate));
+    }
+
+    [[nodiscard]] QString bias(ParameterKind kind, Gate gate) const
+    {
+        ParameterId id = m_id;
+        id.kind = kind;
+        id.gate = gate;
+        return m_model.find(id) == nullptr
+                   ? QString()
+                   : QStringLiteral(" + %1_%2").arg(TermNames::symbol(kind), letterOf(gate));
+    }
+
+    [[nodiscard]] QString biases(Gate gate) const
+    {
+        return bias(ParameterKind::InputBias, gate) + bias(ParameterKind::RecurrentBias, gate);
+    }
+
+    /// W x + R h + biases and what the convention adds.
+    [[nodiscard]] QString of(Gate gate, const QString& state = QStringLiteral("h[t−1]")) const
+    {
+        QString sum = input(gate) + QStringLiteral(" + R_%1 %2").arg(letterOf(gate), state) +
+                      biases(gate);
+        if (gate == Gate::Forget && m_model.forgetOffset != 0.0) {
+            sum += QStringLiteral(" + ") + formatValue(m_model.forgetOffset);
+        }
+        ParameterId peephole = m_id;
+        peephole.kind = ParameterKind::PeepholeWeights;
+        peephole.gate = gate;
+        if (m_model.find(peephole) != nullptr) {
+            sum += QStringLiteral(" + p_%1 ∘ c[%2]")
+                       .arg(letterOf(gate), gate == Gate::Output ? QStringLiteral("t")
+                                                                 : QStringLiteral("t−1"));
+        }
+        return clipped(sum);
+    }
+
+    [[nodiscard]] QString clipped(const QString& sum) const
+    {
+        return m_equations.sumClip
+                   ? QStringLiteral("clip(%1, ±%2)").arg(sum, formatValue(*m_equations.sumClip))
+                   : sum;
+    }
+
+private:
+    const RnnModel& m_model;
+    ParameterId m_id;
+    const CellEquations& m_equations;
+    bool m_isSkip;
+};
+
+QString rangeText(const ClipRange& range)
+{
+    return QStringLiteral("%1, %2").arg(formatValue(range.min), formatValue(range.max));
+}
+
+CellEquations equationsFor(const RnnModel& model, const ParameterId& id)
+{
+    return model.equationsOf(id.side == Side::Backward && model.spec.directions == 2 ? 1 : 0);
+}
+
+} // namespace
+
+QString GateEquations::titleOf(const ParameterId& id)
+{
+    if (id.kind == ParameterKind::ProjectionWeights) {
+        return tr("Projection");
+    }
+    switch (id.gate) {
+    case Gate::Input:
+        return tr("Input gate");
+    case Gate::Forget:
+        return tr("Forget gate");
+    case Gate::Cell:
+        //: the candidate g of an LSTM
+        return tr("Cell gate (new memory)");
+    case Gate::Output:
+        return tr("Output gate");
+    case Gate::Reset:
+        return tr("Reset gate");
+    case Gate::Update:
+        return tr("Update gate");
+    case Gate::New:
+        //: the candidate n of a GRU
+        return tr("New gate (candidate)");
+    case Gate::Hidden:
+        //: the only gate of a plain recurrent cell
+        return tr("Hidden state");
+    }
+    return {};
+}
+
+QString GateEquations::purposeOf(const RnnModel& model, const ParameterId& id)
+{
+    if (id.kind == ParameterKind::ProjectionWeights) {
+        return tr("Makes the hidden state narrower before the next step and the next layer see it.");
+    }
+    switch (id.gate) {
+    case Gate::Input:
+        return tr("Decides how much of the new memory enters the cell state: 0 keeps it out, 1 "
+                  "lets it in.");
+    case Gate::Forget:
+        return tr("Decides how much of the cell state stays from one step to the next: 0 forgets, "
+                  "1 remembers.");
+    case Gate::Cell:
+        return tr("Proposes the new memory that the input gate lets into the cell state.");
+    case Gate::Output:
+        return tr("Decides how much of the cell state shows in the hidden state.");
+    case Gate::Reset:
+        return model.gruReset == GruReset::After
+                   ? tr("Decides how much of the recurrent product enters the candidate: 0 leaves "
+                        "the past out. It acts after the product, as in cuDNN.")
+                   : tr("Decides how much of the hidden state enters the candidate: 0 leaves the "
+                        "past out. It acts before the product.");
+    case Gate::Update:
+        return tr("Decides how much of the hidden state stays: 1 keeps the old one, 0 takes the "
+                  "candidate.");
+    case Gate::New:
+        return tr("Proposes the new hidden state that the update gate mixes with the old one.");
+    case Gate::Hidden:
+        return tr("Computes the hidden state from the input and the step before.");
+    }
+    return {};
+}
+
+void GateEquations::addEquations(const RnnModel& model, const ParameterId& id, GateCardText& card)
+{
+    const CellEquations equations = equationsFor(model, id);
+    const Sums sums(model, id, equations);
+    const QString gateFunction = functionOf(equations.gate);
+    const QString candidate = functionOf(equations.candidate);
+    const auto add = [&](Gate gate, const QString& text) {
+        if (gate == id.gate && id.kind != ParameterKind::ProjectionWeights) {
+            card.current = static_cast<int>(card.equations.size());
+        }
+        card.equations.append(letterOf(gate) + QStringLiteral("[t] = ") + text);
+    };
+    switch (model.spec.cell) {
+    case CellKind::Lstm: {
+        add(Gate::Input, applied(gateFunction, sums.of(Gate::Input)));
+        add(Gate::Forget, equations.isForgetCoupled ? QStringLiteral("1 − i[t]")
+                                                    : applied(gateFunction, sums.of(Gate::Forget)));
+        add(Gate::Cell, applied(candidate, sums.of(Gate::Cell)));
+        const QString state = QStringLiteral("f[t] ∘ c[t−1] + i[t] ∘ g[t]");
+        card.equations.append(
+            QStringLiteral("c[t] = ") +
+            (equations.cellClip
+                 ? QStringLiteral("clip(%1, %2)").arg(state, rangeText(*equations.cellClip))
+                 : state));
+        add(Gate::Output, applied(gateFunction, sums.of(Gate::Output)));
+        const QString hidden =
+            QStringLiteral("o[t] ∘ ") + applied(functionOf(equations.output), QStringLiteral("c[t]"));
+        if (model.spec.projectionSize) {
+            if (id.kind == ParameterKind::ProjectionWeights) {
+                card.current = static_cast<int>(card.equations.size());
+            }
+            const QString projected = QStringLiteral("P (%1)").arg(hidden);
+            card.equations.append(
+                QStringLiteral("h[t] = ") +
+                (equations.projectionClip ? QStringLiteral("clip(%1, %2)")
+                                                .arg(projected, rangeText(*equations.projectionClip))
+                                          : projected));
+        } else {
+            card.equations.append(QStringLiteral("h[t] = ") + hidden);
+        }
+        break;
+    }
+    case CellKind::Gru: {
+        add(Gate::Reset, applied(gateFunction, sums.of(Gate::Reset)));
+        add(Gate::Update, applied(gateFunction, sums.of(Gate::Update)));
+        QString sum;
+        if (model.gruReset == GruReset::After) {
+            const QString bias = sums.bias(ParameterKind::RecurrentBias, Gate::New);
+            sum = sums.clipped(sums.input(Gate::New) +
+                               sums.bias(ParameterKind::InputBias, Gate::New) +
+                               (bias.isEmpty()
+                                    ? QStringLiteral(" + r[t] ∘ R_n h[t−1]")
+                                    : QStringLiteral(" + r[t] ∘ (R_n h[t−1]%1)").arg(bias)));
+        } else {
+            sum = sums.of(Gate::New, QStringLiteral("(r[t] ∘ h[t−1])"));
+        }
+        add(Gate::New, applied(candidate, sum));
+        card.equations.append(QStringLiteral("h[t] = (1 − z[t]) ∘ n[t] + z[t] ∘ h[t−1]"));
+        break;
+    }
+    case CellKind::RnnTanh:
+    case CellKind::RnnRelu:
+        add(Gate::Hidden, applied(candidate, sums.of(Gate::Hidden)));
+        break;
+    }
+}
+
+void GateEquations::addWhere(const RnnModel& model, const ParameterId& id, GateCardText& card)
+{
+    const CellEquations equations = equationsFor(model, id);
+    std::vector<Activation> used = {equations.candidate};
+    if (model.spec.cell == CellKind::Lstm || model.spec.cell == CellKind::Gru) {
+        used.insert(used.begin(), equations.gate);
+    }
+    if (model.spec.cell == CellKind::Lstm) {
+        used.push_back(equations.output);
+    }
+    for (const Activation& activation : used) {
+        const QString formula = formulaOf(activation);
+        if (!formula.isEmpty() && !card.where.contains(formula)) {
+            card.where.append(formula);
+        }
+    }
+    card.where.append(id.layer.value == 0
+                          //: x[t] stands in the equations
+                          ? tr("x[t] is the input at step t, %1 numbers")
+                                .arg(formatCount(model.spec.inputSize))
+                          : tr("x[t] is h[t] of layer %1").arg(id.layer.value - 1));
+    card.where.append(id.side == Side::Backward
+                          ? tr("this side reads the sequence from its end: t−1 is the step that "
+                               "comes later")
+                          : tr("h[t−1] is the hidden state of the step before, %1 numbers")
+                                .arg(formatCount(model.spec.recurrentWidth())));
+    //: the sign ∘ stands in the equations
+    card.where.append(tr("∘ multiplies element by element"));
+}
+
+QString GateEquations::storedOrder(const RnnModel& model, const ParameterId& id)
+{
+    struct Stored
+    {
+        Gate gate;
+        std::uint64_t offset;
+    };
+    std::vector<Stored> stored;
+    const Tensor* tensor = nullptr;
+    for (const Gate gate : gatesOf(model.spec.cell)) {
+        ParameterId other = id;
+        other.gate = gate;
+        const GateView* view = model.find(other);
+        if (view == nullptr || (tensor != nullptr && view->tensor.get() != tensor)) {
+            return {};
+        }
+        tensor = view->tensor.get();
+        stored.push_back({gate, view->offsetElements});
+    }
+    if (stored.size() < 2) {
+        return {};
+    }
+    std::sort(stored.begin(), stored.end(),
+              [](const Stored& a, const Stored& b) { return a.offset < b.offset; });
+    QStringList names;
+    for (const Stored& one : stored) {
+        names.append(TermNames::gate(one.gate));
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+void GateEquations::addFacts(const RnnModel& model, const ParameterId& id, GateCardText& card)
+{
+    const auto fromStd = [](const std::string& text) { return QString::fromStdString(text); };
+    //: a convention is how one framework names and orders weights
+    card.facts.append(tr("Convention: %1").arg(fromStd(model.convention)));
+    if (const GateView* view = model.find(id)) {
+        card.facts.append(tr("Stored in the tensor %1").arg(fromStd(view->tensor->name)));
+        const QString order = storedOrder(model, id);
+        if (!order.isEmpty()) {
+            //: %1 lists gates
+            card.facts.append(tr("One tensor holds all gates, in the order %1").arg(order));
+        }
+        if (view->cols > 1 && view->rows > 1 && view->rowStride < view->colStride) {
+            card.facts.append(tr("The file stores the matrix transposed"));
+        }
+    }
+    switch (model.spec.bias) {
+    case BiasMode::None:
+        card.facts.append(tr("No biases"));
+        break;
+    case BiasMode::SingleInput:
+        card.facts.append(tr("One bias for each gate, added to the input's product"));
+        break;
+    case BiasMode::SingleRecurrent:
+        card.facts.append(tr("One bias for each gate, added to the recurrent product"));
+        break;
+    case BiasMode::Double:
+        card.facts.append(tr("Two biases for each gate, kept apart"));
+        break;
+    }
+    if (model.spec.cell == CellKind::Lstm && model.forgetOffset != 0.0) {
+        card.facts.append(tr("%1 is added to the forget gate when the network runs; the file does "
+                             "not store it")
+                              .arg(formatValue(model.forgetOffset)));
+    }
+    if (model.spec.cell == CellKind::Gru) {
+        card.facts.append(model.gruReset == GruReset::After
+                              ? tr("The reset gate acts after the recurrent product")
+                              : tr("The reset gate acts before the recurrent product"));
+    }
+    const CellEquations equations = equationsFor(model, id);
+    if (equations.isForgetCoupled) {
+        card.facts.append(tr("The forget gate is one minus the input gate; its own weights are "
+                             "not used"));
+    }
+    if (equations.sumClip) {
+        card.facts.append(tr("Every sum is clipped to ±%1").arg(formatValue(*equations.sumClip)));
+    }
+    if (equations.cellClip) {
+        card.facts.append(
+            tr("The cell state is clipped to %1").arg(rangeText(*equations.cellClip)));
+    }
+}
+
+GateCardText GateEquations::of(const RnnModel& model, const ParameterId& id)
+{
+    GateCardText card;
+    card.title = titleOf(id);
+    //: a network, a layer and a side
+    card.place = tr("%1, %2, %3").arg(QString::fromStdString(model.name),
+                                      TermNames::layer(id.layer), TermNames::side(id.side));
+    card.purpose = purposeOf(model, id);
+    addEquations(model, id, card);
+    addWhere(model, id, card);
+    addFacts(model, id, card);
+    return card;
+}
+
+QString GateCardText::toHtml() const
+{
+    const auto list = [](const QStringList& lines) -> QString {
+        QString html = QStringLiteral("<ul style=\"margin-left:-24px\">");
+        for (const QString& line : lines) {
+            html += QStringLiteral("<li>") + line.toHtmlEscaped() + QStringLiteral("</li>");
+        }
+        return html + QStringLiteral("</ul>");
+    };
+    QString html = QStringLiteral("<h3>%1</h3><p>%2</p><p>%3</p>")
+                       .arg(title.toHtmlEscaped(), place.toHtmlEscaped(), purpose.toHtmlEscaped());
+    for (int i = 0; i < equations.size(); ++i) {
+        // The mark is no matter of weight or colour alone.
+        const bool isCurrent = i == current;
+        html += QStringLiteral("<p style=\"margin:2px 0\">%1%2%3</p>")
+                    .arg(isCurrent ? QStringLiteral("▸ <b>") : QStringLiteral("&nbsp;&nbsp; "),
+                         equations.at(i).toHtmlEscaped(),
+                         isCurrent ? QStringLiteral("</b>") : QString());
+    }
+    return html + list(where) + list(facts);
+}
+
+QString GateCardText::toPlainText() const
+{
+    QStringList lines = {title, place, purpose, QString()};
+    for (int i = 0; i < equations.size(); ++i) {
+        lines.append((i == current ? QStringLiteral("> ") : QStringLiteral("  ")) +
+                     equations.at(i));
+    }
+    lines += QString();
+    lines += where;
+    lines += QString();
+    lines += facts;
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace gateloupe

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/help/gpu_help.h"
+
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QPushButton>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace gateloupe {
+
+namespace {
+
+constexpr QSize kUsualSize(560, 420);
+
+QString line(const QString& sentence)
+{
+    return QStringLiteral("<li>") + sentence + QStringLiteral("</li>");
+}
+
+} // namespace
+
+QString GpuHelp::textOf(const GpuProbe& probe)
+{
+    QString html = QStringLiteral("<h3>%1</h3><ul>").arg(tr("What was found"));
+    html += line(probe.driverPath.isEmpty()
+                     ? tr("✗ NVIDIA's driver: libcuda.so.1 was not found.")
+                     : tr("✓ NVIDIA's driver: %1").arg(probe.driverPath.toHtmlEscaped()));
+    html += line(probe.cudnnPath.isEmpty()
+                     ? tr("✗ cuDNN 9: libcudnn.so.9 was not found.")
+                     : tr("✓ cuDNN 9: %1").arg(probe.cudnnPath.toHtmlEscaped()));
+    html += line(probe.objection.isEmpty()
+                     ? tr("✓ This build can run networks on the GPU.")
+                     //: %1 is a technical reason in English
+                     : tr("✗ The GPU backend: %1").arg(probe.objection.toHtmlEscaped()));
+    html += QStringLiteral("</ul><p>") +
+            tr("Without a GPU everything works: runs are computed on the CPU.") +
+            QStringLiteral("</p>");
+    QString missing;
+    if (probe.driverPath.isEmpty()) {
+        missing += line(tr("The driver comes with the distribution, on Debian as the package "
+                           "<code>nvidia-driver</code> of the section non-free; restart afterwards. "
+                           "<code>nvidia-smi</code> lists the GPUs when it works."));
+    }
+    if (probe.cudnnPath.isEmpty()) {
+        missing += line(tr("cuDNN 9 comes from NVIDIA's own repository, on Debian and Ubuntu as "
+                           "<code>libcudnn9-cuda-12</code>; or unpack its archive anywhere and set "
+                           "<code>LD_LIBRARY_PATH</code> to its <code>lib</code> folder."));
+    }
+    if (!missing.isEmpty()) {
+        html += QStringLiteral("<h3>%1</h3><ul>%2</ul>").arg(tr("What to install"), missing);
+    }
+    html += QStringLiteral("<p>%1<br>%2</p>")
+                .arg(tr("Looked in these folders:"),
+                     probe.folders.join(QStringLiteral(", ")).toHtmlEscaped());
+    return html;
+}
+
+void GpuHelp::show(QWidget* window)
+{
+    auto* dialog = new QDialog(window);
+    dialog->setObjectName(QStringLiteral("gpuHelp"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("GPU"));
+    auto* column = new QVBoxLayout(dialog);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->setSpacing(12);
+    auto* text = new QTextBrowser;
+    text->setHtml(textOf(GpuProbe::run()));
+    text->setAccessibleName(tr("What the GPU needs"));
+    column->addWidget(text);
+    auto* buttons = new QDialogButtonBox;
+    QPushButton* close = buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
+    close->setDefault(true);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    column->addWidget(buttons);
+    dialog->resize(kUsualSize);
+    dialog->show();
+}
+
+} // namespace gateloupe

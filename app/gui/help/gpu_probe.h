@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace gateloupe {
+
+/// What this machine has of what cuDNN needs. Looks for files and asks the backends; loads no
+/// library, so that nothing proprietary enters the process.
+struct GpuProbe
+{
+    QString driverPath;  ///< libcuda.so.1, of NVIDIA's driver; empty: not found
+    QString cudnnPath;   ///< libcudnn.so.9 behind its links; empty: not found
+    QStringList folders; ///< where both were looked for
+    QString objection;   ///< why this build cannot run on the GPU; empty: it can
+
+    [[nodiscard]] static GpuProbe run();
+    /// The folders of the loader and of NVIDIA's packages.
+    [[nodiscard]] static QStringList usualFolders();
+    /// With other folders, for tests.
+    [[nodiscard]] static GpuProbe in(const QStringList& folders);
+};
+
+} // namespace gateloupe

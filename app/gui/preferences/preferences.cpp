@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/preferences/preferences.h"
+
+#include <QSettings>
+
+namespace gateloupe {
+
+namespace {
+
+const QLatin1String kGroup("preferences/v1");
+const QLatin1String kHeatmap("heatmapMiB");
+const QLatin1String kTrace("traceMiB");
+const QLatin1String kThreads("threads");
+const QLatin1String kBackend("backend");
+const QLatin1String kDiverging("divergingMap");
+const QLatin1String kSequential("sequentialMap");
+const QLatin1String kTheme("theme");
+const QLatin1String kLanguage("language");
+const QLatin1String kTextFont("textFont");
+const QLatin1String kNumberFont("numberFont");
+
+/// `usual` when the settings say nothing, or something out of range.
+std::uint64_t budget(const QSettings& settings, QLatin1String key, std::uint64_t usual)
+{
+    const std::uint64_t value = settings.value(key, qulonglong(usual)).toULongLong();
+    return value < PreferenceStore::kMinMiB || value > PreferenceStore::kMaxMiB ? usual : value;
+}
+
+} // namespace
+
+PreferenceStore::PreferenceStore(QSettings& settings, QObject* parent)
+    : QObject(parent)
+    , m_settings(settings)
+{
+    load();
+}
+
+void PreferenceStore::setValues(const Preferences& values)
+{
+    if (values == m_values) {
+        return;
+    }
+    m_values = values;
+    save();
+    emit changed(m_values);
+}
+
+void PreferenceStore::load()
+{
+    const Preferences usual;
+    m_settings.beginGroup(kGroup);
+    m_values.heatmapMiB = budget(m_settings, kHeatmap, usual.heatmapMiB);
+    m_values.traceMiB = budget(m_settings, kTrace, usual.traceMiB);
+    const unsigned threads = m_settings.value(kThreads, 0).toUInt();
+    m_values.threads = threads > kMaxThreads ? 0 : threads;
+    m_values.backend = backendFromName(m_settings.value(kBackend).toString().toStdString());
+    m_values.divergingMap = m_settings.value(kDiverging).toString();
+    m_values.sequentialMap = m_settings.value(kSequential).toString();
+    m_values.theme = themeFromName(m_settings.value(kTheme).toString());
+    m_values.language = m_settings.value(kLanguage).toString();
+    m_values.textFont = m_settings.value(kTextFont).toString();
+    m_values.numberFont = m_settings.value(kNumberFont).toString();
+    m_settings.endGroup();
+}
+
+void PreferenceStore::save()
+{
+    const auto textOf = [](std::string_view text) {
+        return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    };
+    m_settings.beginGroup(kGroup);
+    m_settings.setValue(kHeatmap, qulonglong(m_values.heatmapMiB));
+    m_settings.setValue(kTrace, qulonglong(m_values.traceMiB));
+    m_settings.setValue(kThreads, m_values.threads);
+    m_settings.setValue(kBackend, m_values.backend ? textOf(nameOf(*m_values.backend)) : QString());
+    m_settings.setValue(kDiverging, m_values.divergingMap);
+    m_settings.setValue(kSequential, m_values.sequentialMap);
+    m_settings.setValue(kTheme, m_values.theme ? nameOf(*m_values.theme) : QString());
+    m_settings.setValue(kLanguage, m_values.language);
+    m_settings.setValue(kTextFont, m_values.textFont);
+    m_settings.setValue(kNumberFont, m_values.numberFont);
+    m_settings.endGroup();
+}
+
+} // namespace gateloupe

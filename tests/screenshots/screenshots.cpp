@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/screenshots/screenshots.h"
+
+#include <functional>
+
+#include <QAction>
+#include <QApplication>
+#include <QDialog>
+#include <QDir>
+#include <QDockWidget>
+#include <QSettings>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/gui/export_dialog.h"
+#include "app/gui/gates_page.h"
+#include "app/gui/main_window.h"
+#include "app/gui/raw_buffer_dialog.h"
+#include "app/gui/runner.h"
+#include "tests/screenshots/made_files.h"
+#include "tests/screenshots/widget_audit.h"
+#include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/traces/sequence_page.h"
+
+namespace gateloupe::test {
+
+namespace {
+
+constexpr QSize kWindowSize(1280, 820);
+constexpr int kPatienceMs = 60'000;
+constexpr int kSettleMs = 150; ///< layouts and queued repaints; the blinking of nothing
+
+/// One window, its scratch folder and what was found.
+class Shooting
+{
+public:
+    Shooting(QString folder, QString suffix)
+        : m_folder(std::move(folder))
+        , m_suffix(std::move(suffix))
+        , m_settings(m_scratch.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat)
+        , m_window(m_settings)
+    {
+        m_window.resize(kWindowSize);
+        m_window.show();
+    }
+
+    MainWindow& window() { return m_window; }
+
+    [[nodiscard]] QString scratch(const char* name) const
+    {
+        return m_scratch.filePath(QLatin1String(name));
+    }
+
+    void open(const QString& path)
+    {
+        if (path.isEmpty()) {
+            m_window.openExample();
+        } else {
+            m_window.open({.path = path, .options = {}});
+        }
+        waitUntil([this] { return !m_window.isBusy(); });
+    }
+
+    void shootPages(const QString& scene)
+    {
+        QTabWidget& tabs = m_window.pages().tabs();
+        for (int i = 0; i < tabs.count(); ++i) {
+            if (!tabs.isTabEnabled(i)) {
+                continue;
+            }
+            tabs.setCurrentIndex(i);
+            const auto page = static_cast<MainWindow::Page>(i);
+            if (page == MainWindow::Page::Gates) {
+                waitUntil([this] { return m_window.gatesPage().heatmap().isReady(); });
+            } else if (page == MainWindow::Page::Sequence && m_window.session().run() != nullptr) {
+                waitUntil([this] { return m_window.sequencePage().plot().isReady(); });
+            }
+            QString name = tabs.widget(i)->objectName();
+            if (name.isEmpty()) {
+                name = QString::number(i + 1);
+            }
+            shoot(m_window, scene + QLatin1Char('-') + name);
+        }
+    }
+
+    void shoot(QWidget& widget, const QString& name)
+    {
+        QTest::qWait(kSettleMs);
+        waitUntil([this] { return !m_window.isBusy(); });
+        const auto keep = [&](const char* what, const QStringList& faults) {
+            for (const QString& fault : faults) {
+                m_faults.append(QStringLiteral("%1%2: %3: %4")
+                                    .arg(name, m_suffix, QLatin1String(what), fault));
+            }
+        };
+        keep("clipped", clippedTexts(widget));
+        keep("overlapping", overlaps(widget));
+        if (!m_folder.isEmpty()) {
+            QDir().mkpath(m_folder);
+            widget.grab().save(QDir(m_folder).filePath(name + m_suffix + QStringLiteral(".png")));
+        }
+    }
+
+    void trigger(const char* action)
+    {
+        auto* found = m_window.findChild<QAction*>(QLatin1String(action));
+        if (found == nullptr || !found->isEnabled()) {
+            m_faults.append(QStringLiteral("no command %1").arg(QLatin1String(action)));
+            return;
+        }
+        found->trigger();
+    }
+
+    /// The dialog that a command opens.
+    void shootDialog(const char* action, const QString& name)
+    {
+        trigger(action);
+        QDialog* dialog = nullptr;
+        for (QWidget* widget : QApplication::topLevelWidgets()) {
+            if (auto* open = qobject_cast<QDialog*>(widget); open != nullptr && open->isVisible()) {
+                dialog = open;
+            }
+        }
+        if (dialog == nullptr) {
+            m_faults.append(name + QStringLiteral(": no dialog came"));
+            return;
+        }
+        shoot(*dialog, name);
+        dialog->close();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+
+    [[nodiscard]] QStringList faults() const { return m_faults; }
+
+private:
+    void waitUntil(const std::function<bool()>& isDone)
+    {
+        if (!QTest::qWaitFor(isDone, kPatienceMs)) {
+            m_faults.append(QStringLiteral("gave up waiting"));
+        }
+    }
+
+    QTemporaryDir m_scratch;
+    QString m_folder;
+    QString m_suffix;
+    QSettings m_settings;
+    MainWindow m_window;
+    QStringList m_faults;
+};
+
+void shootDialogs(Shooting& shooting)
+{
+    shooting.open({});
+    MainWindow& window = shooting.window();
+    window.showPage(MainWindow::Page::Gates);
+    shooting.trigger("actionPalette");
+    shooting.shoot(window, QStringLiteral("dialogs-palette"));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    shooting.trigger("actionWhatIsThis");
+    window.findChild<QDockWidget*>(QStringLiteral("jobsDock"))->show();
+    shooting.shoot(window, QStringLiteral("dialogs-panels"));
+    shooting.shootDialog("actionPreferences", QStringLiteral("dialogs-preferences"));
+    shooting.shootDialog("actionShortcuts", QStringLiteral("dialogs-shortcuts"));
+    shooting.shootDialog("actionGpuHelp", QStringLiteral("dialogs-gpu"));
+    shooting.shootDialog("actionAbout", QStringLiteral("dialogs-about"));
+    shooting.shootDialog("actionExport", QStringLiteral("dialogs-export"));
+    shooting.shootDialog("actionOpenRaw", QStringLiteral("dialogs-raw-buffer"));
+    shooting.shootDialog("actionOpenDescribed", QStringLiteral("dialogs-description"));
+}
+
+void openMade(Shooting& shooting, const MadeNetworks& networks, const char* name)
+{
+    const QString path = shooting.scratch(name);
+    writeNetworks(networks, path.toStdString());
+    shooting.open(path);
+}
+
+} // namespace
+
+QStringList shoot(Scene scene, const QString& folder, const QString& suffix)
+{
+    Shooting shooting(folder, suffix);
+    switch (scene) {
+    case Scene::Welcome:
+        shooting.shoot(shooting.window(), QStringLiteral("welcome"));
+        break;
+    case Scene::Example:
+        shooting.open({});
+        shooting.shootPages(QStringLiteral("example"));
+        break;
+    case Scene::Tiny:
+        openMade(shooting, {.count = 1, .inputSize = 1, .hiddenSize = 3}, "tiny.safetensors");
+        shooting.window().runner().run();
+        shooting.shootPages(QStringLiteral("tiny"));
+        break;
+    case Scene::Many:
+        openMade(shooting, {.count = 50, .inputSize = 2, .hiddenSize = 3}, "many.safetensors");
+        shooting.shootPages(QStringLiteral("many"));
+        break;
+    case Scene::Wide:
+        openMade(shooting,
+                 {.count = 1, .inputSize = 16'384, .hiddenSize = 16'384, .isHalf = true},
+                 "wide.safetensors");
+        shooting.shootPages(QStringLiteral("wide"));
+        break;
+    case Scene::Dialogs:
+        shootDialogs(shooting);
+        break;
+    }
+    return shooting.faults();
+}
+
+} // namespace gateloupe::test
