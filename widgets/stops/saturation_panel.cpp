@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stops/saturation_panel.h"
+
+#include <algorithm>
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSortFilterProxyModel>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "widgets/common/number_format.h"
+#include "widgets/stops/saturation_model.h"
+
+namespace gateloupe {
+
+namespace {
+
+const QString kOnlyUnusualKey = QStringLiteral("onlyUnusual");
+const QString kSortColumnKey = QStringLiteral("sortColumn");
+const QString kDescendingKey = QStringLiteral("descending");
+
+/// All rows, or those with something to say in the verdict's column.
+class VerdictFilter : public QSortFilterProxyModel
+{
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+    void setOnlyUnusual(bool isOnly)
+    {
+        m_isOnly = isOnly;
+        invalidateFilter();
+    }
+
+protected:
+    [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override
+    {
+        constexpr int kVerdict = 1;
+        return !m_isOnly ||
+               !sourceModel()->index(row, kVerdict, parent).data().toString().isEmpty();
+    }
+
+private:
+    bool m_isOnly = false;
+};
+
+} // namespace
+
+SaturationPanel::SaturationPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_stack(new QStackedWidget)
+    , m_empty(new QLabel)
+    , m_compute(new QPushButton)
+    , m_summary(new QLabel)
+    , m_onlyUnusual(new QCheckBox)
+    , m_table(new QTableView)
+    , m_rows(new SaturationModel(this))
+    , m_sorted(new VerdictFilter(this))
+{
+    m_summary->setObjectName(QStringLiteral("saturationSummary"));
+    m_onlyUnusual->setObjectName(QStringLiteral("onlyUnusual"));
+    m_table->setObjectName(QStringLiteral("saturationTable"));
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_sorted->setSourceModel(m_rows);
+    m_sorted->setSortRole(static_cast<int>(SaturationModel::Role::Sort));
+    m_table->setModel(m_sorted);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(0, Qt::AscendingOrder);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setAlternatingRowColors(true);
+    m_table->setTabKeyNavigation(false);
+    m_table->setWordWrap(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->setMinimumHeight(fontMetrics().height() * 5);
+
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->setSpacing(8);
+    auto* top = new QHBoxLayout;
+    top->setSpacing(8);
+    top->addWidget(m_summary, 1);
+    top->addWidget(m_onlyUnusual);
+    column->addLayout(top);
+    column->addWidget(m_table, 1);
+    m_summary->setWordWrap(true);
+    auto* emptyPage = new QWidget;
+    auto* emptyColumn = new QVBoxLayout(emptyPage);
+    emptyColumn->setSpacing(8);
+    emptyColumn->addStretch();
+    emptyColumn->addWidget(m_empty);
+    emptyColumn->addWidget(m_compute, 0, Qt::AlignHCenter);
+    emptyColumn->addStretch();
+    m_compute->setObjectName(QStringLiteral("computeSaturation"));
+    connect(m_compute, &QPushButton::clicked, this, &SaturationPanel::computeRequested);
+    m_stack->addWidget(emptyPage);
+    m_stack->addWidget(page);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(m_stack);
+
+    connect(m_onlyUnusual, &QCheckBox::toggled, this, &SaturationPanel::filter);
+    connect(m_onlyUnusual, &QCheckBox::clicked, this,
+            [this] { emit viewStateChanged(tr("units shown")); });
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionClicked, this,
+            [this] { emit viewStateChanged(tr("sorting")); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                if (current.isValid()) {
+                    emit unitChosen(
+                        static_cast<std::uint64_t>(m_sorted->mapToSource(current).row()));
+                }
+            });
+    retranslate();
+}
+
+void SaturationPanel::setReport(std::shared_ptr<const RnnModel> model,
+                                std::shared_ptr<const SaturationReport> report)
+{
+    m_model = std::move(model);
+    m_report = std::move(report);
+    show();
+}
+
+void SaturationPanel::setAbsent(Absence absence)
+{
+    m_report = nullptr;
+    m_absence = absence;
+    show();
+}
+
+void SaturationPanel::setPlace(PseudoLayerIndex pseudoLayer)
+{
+    if (pseudoLayer != m_place) {
+        m_place = pseudoLayer;
+        show();
+    }
+}
+
+void SaturationPanel::show()
+{
+    const bool hasPlace =
+        m_model != nullptr && m_report != nullptr && m_place.value < m_report->units.size();
+    const QSignalBlocker blocker(m_table->selectionModel());
+    m_rows->setReport(hasPlace ? m_report : nullptr, hasPlace ? m_model->spec.cell : CellKind::Lstm,
+                      m_place);
+    m_table->resizeColumnsToContents();
+    m_stack->setCurrentIndex(hasPlace ? 1 : 0);
+    retranslate();
+}
+
+void SaturationPanel::setUnit(std::uint64_t unit)
+{
+    const QModelIndex row = m_sorted->mapFromSource(m_rows->index(static_cast<int>(unit), 0));
+    if (row.isValid() && row.row() != m_table->currentIndex().row()) {
+        const QSignalBlocker blocker(m_table->selectionModel());
+        m_table->setCurrentIndex(row);
+        m_table->viewport()->update();
+    }
+}
+
+void SaturationPanel::filter()
+{
+    static_cast<VerdictFilter*>(m_sorted)->setOnlyUnusual(m_onlyUnusual->isChecked());
+}
+
+QString SaturationPanel::summary() const
+{
+    if (m_rows->rowCount() == 0) {
+        return {};
+    }
+    int dead = 0;
+    int open = 0;
+    int shut = 0;
+    for (const UnitSaturation& unit : m_report->units[m_place.value]) {
+        const UnitVerdict verdict = verdictOf(unit, m_model->spec.cell);
+        dead += verdict.isDead ? 1 : 0;
+        open += verdict.stuckOpen.empty() ? 0 : 1;
+        shut += verdict.stuckShut.empty() ? 0 : 1;
+    }
+    //: how many units of a layer; a gate is stuck that is open or shut at (almost) every step
+    return tr("%1 units over %2 steps: %3 dead, %4 with a gate stuck open, %5 with one stuck shut")
+        .arg(formatCount(static_cast<std::uint64_t>(m_rows->rowCount())),
+             formatCount(m_report->steps), formatCount(static_cast<std::uint64_t>(dead)),
+             formatCount(static_cast<std::uint64_t>(open)),
+             formatCount(static_cast<std::uint64_t>(shut)));
+}
+
+QJsonObject SaturationPanel::viewState() const
+{
+    const QHeaderView& header = *m_table->horizontalHeader();
+    return {{kOnlyUnusualKey, m_onlyUnusual->isChecked()},
+            {kSortColumnKey, header.sortIndicatorSection()},
+            {kDescendingKey, header.sortIndicatorOrder() == Qt::DescendingOrder}};
+}
+
+void SaturationPanel::setViewState(const QJsonObject& state)
+{
+    const QHeaderView& header = *m_table->horizontalHeader();
+    m_onlyUnusual->setChecked(state[kOnlyUnusualKey].toBool(m_onlyUnusual->isChecked()));
+    const int column = state[kSortColumnKey].toInt(header.sortIndicatorSection());
+    const bool isDescending =
+        state[kDescendingKey].toBool(header.sortIndicatorOrder() == Qt::DescendingOrder);
+    m_table->sortByColumn(std::max(0, column),
+                          isDescending ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+void SaturationPanel::retranslate()
+{
+    //: a tab: how gates saturate and how long units remember
+    setWindowTitle(tr("Saturation"));
+    m_empty->setText(m_absence == Absence::Coming ? tr("Looking at every step of the run\u2026")
+                     : m_absence == Absence::OnDemand
+                         ? tr("This run keeps no full trace: all of its steps must be recomputed.")
+                         : tr("Run the network: then this says how its gates saturate and how "
+                              "long its units remember."));
+    m_compute->setText(tr("Look at every step"));
+    m_compute->setVisible(m_absence == Absence::OnDemand);
+    m_summary->setText(summary());
+    m_onlyUnusual->setText(tr("Only unusual units"));
+    m_table->setAccessibleName(tr("Saturation and memory of the units"));
+}
+
+void SaturationPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace gateloupe

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stops/stop_editor.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QStringListModel>
+#include <QVBoxLayout>
+
+#include "core/analysis/watch_expression.h"
+#include "widgets/common/number_format.h"
+#include "widgets/stops/stop_texts.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// In the order of the kinds' box.
+constexpr std::array kKinds = {StopKind::Watch, StopKind::Step, StopKind::NonFinite};
+
+int largestInt(std::uint64_t number)
+{
+    return static_cast<int>(std::min<std::uint64_t>(
+        number, static_cast<std::uint64_t>(std::numeric_limits<int>::max())));
+}
+
+} // namespace
+
+StopEditor::StopEditor(QWidget* parent)
+    : QWidget(parent)
+    , m_kind(new QComboBox)
+    , m_what(new QStackedWidget)
+    , m_condition(new QLineEdit)
+    , m_names(new QStringListModel(this))
+    , m_step(new QSpinBox)
+    , m_nonFinite(new QLabel)
+    , m_moment(new QComboBox)
+    , m_layerLabel(new QLabel)
+    , m_layer(new QComboBox)
+    , m_unitLabel(new QLabel)
+    , m_unit(new QSpinBox)
+    , m_add(new QPushButton)
+    , m_change(new QPushButton)
+    , m_problem(new QLabel)
+{
+    buildForm();
+    m_kind->setObjectName(QStringLiteral("stopKind"));
+    m_condition->setObjectName(QStringLiteral("condition"));
+    m_step->setObjectName(QStringLiteral("breakpointStep"));
+    m_moment->setObjectName(QStringLiteral("moment"));
+    m_layer->setObjectName(QStringLiteral("stopLayer"));
+    m_unit->setObjectName(QStringLiteral("stopUnit"));
+    m_add->setObjectName(QStringLiteral("addStop"));
+    m_change->setObjectName(QStringLiteral("changeStop"));
+    m_problem->setObjectName(QStringLiteral("stopProblem"));
+    for (std::size_t i = 0; i < kKinds.size(); ++i) {
+        m_kind->addItem(QString());
+    }
+    m_moment->addItems({QString(), QString()}); // in the order of StopMoment
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &StopEditor::showKind);
+    connect(m_condition, &QLineEdit::textChanged, this, &StopEditor::check);
+    connect(m_layer, &QComboBox::currentIndexChanged, this, &StopEditor::check);
+    connect(m_unit, &QSpinBox::valueChanged, this, &StopEditor::check);
+    connect(m_condition, &QLineEdit::returnPressed, this,
+            [this] { request(m_change->isEnabled()); });
+    connect(m_add, &QPushButton::clicked, this, [this] { request(false); });
+    connect(m_change, &QPushButton::clicked, this, [this] { request(true); });
+    retranslate();
+    setModel(nullptr);
+}
+
+void StopEditor::buildForm()
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    auto* first = new QHBoxLayout;
+    first->setSpacing(8);
+    first->addWidget(m_kind);
+    first->addWidget(m_what, 1);
+    first->addWidget(m_moment);
+    auto* second = new QHBoxLayout;
+    second->setSpacing(8);
+    second->addWidget(m_layerLabel);
+    second->addWidget(m_layer);
+    second->addWidget(m_unitLabel);
+    second->addWidget(m_unit);
+    second->addStretch();
+    second->addWidget(m_change);
+    second->addWidget(m_add);
+    column->addLayout(first);
+    column->addWidget(m_problem);
+    column->addLayout(second);
+    m_what->addWidget(m_condition); // in the order of kKinds
+    m_what->addWidget(m_step);
+    m_what->addWidget(m_nonFinite);
+    m_what->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_condition->setFont(numberFont());
+    m_condition->setClearButtonEnabled(true);
+    auto* completer = new QCompleter(m_names, this);
+    completer->setCaseSensitivity(Qt::CaseSensitive);
+    m_condition->setCompleter(completer);
+    m_step->setFont(numberFont());
+    m_unit->setFont(numberFont());
+    m_layerLabel->setBuddy(m_layer);
+    m_unitLabel->setBuddy(m_unit);
+    m_layer->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_problem->setWordWrap(true);
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_add->setAutoDefault(false);
+    m_change->setAutoDefault(false);
+}
+
+void StopEditor::setModel(std::shared_ptr<const RnnModel> model)
+{
+    m_model = std::move(model);
+    setEnabled(m_model != nullptr);
+    fillLayers();
+    QStringList examples;
+    if (m_model != nullptr) {
+        const RnnSpec& spec = m_model->spec;
+        m_unit->setRange(-1, largestInt(spec.hiddenSize) - 1);
+        const bool hasForget = gateIndex(spec.cell, Gate::Forget).has_value();
+        examples = {QStringLiteral("abs(h) > 0.99"), QStringLiteral("max(abs(h)) > 0.99"),
+                    QStringLiteral("x[0] > 0"), QStringLiteral("abs(dh) > 0.5")};
+        if (hasForget) {
+            examples << QStringLiteral("any(forget < 0.01)")
+                     << QStringLiteral("abs(h) > 0.99 && forget < 0.01");
+        }
+        for (const std::string& name : watchNames(spec)) {
+            examples << QString::fromStdString(name);
+        }
+    }
+    m_names->setStringList(examples);
+    check();
+}
+
+void StopEditor::fillLayers()
+{
+    const QSignalBlocker blocker(m_layer);
+    const int current = m_layer->currentIndex();
+    m_layer->clear();
+    m_layer->addItem(StopTexts::layer(std::nullopt, nullptr));
+    if (m_model != nullptr) {
+        for (std::uint32_t i = 0; i < m_model->spec.pseudoLayers(); ++i) {
+            m_layer->addItem(StopTexts::layer(PseudoLayerIndex(i), m_model.get()));
+        }
+    }
+    m_layer->setCurrentIndex(std::clamp(current, 0, m_layer->count() - 1));
+}
+
+void StopEditor::setSteps(std::uint64_t steps)
+{
+    m_step->setRange(0, std::max(0, largestInt(steps) - 1));
+}
+
+void StopEditor::setStop(const Stop& stop)
+{
+    m_isEnabled = stop.isEnabled;
+    m_condition->setText(QString::fromStdString(stop.condition));
+    m_step->setMaximum(std::max(m_step->maximum(), largestInt(stop.step)));
+    m_step->setValue(largestInt(stop.step));
+    m_moment->setCurrentIndex(static_cast<int>(stop.moment));
+    m_layer->setCurrentIndex(
+        stop.pseudoLayer ? largestInt(std::uint64_t{stop.pseudoLayer->value} + 1) : 0);
+    m_unit->setValue(stop.unit ? largestInt(*stop.unit) : -1);
+    const auto kind = std::find(kKinds.begin(), kKinds.end(), stop.kind) - kKinds.begin();
+    m_kind->setCurrentIndex(static_cast<int>(kind));
+}
+
+Stop StopEditor::stop() const
+{
+    Stop stop;
+    stop.kind = kKinds[static_cast<std::size_t>(std::max(0, m_kind->currentIndex()))];
+    stop.isEnabled = m_isEnabled;
+    if (stop.kind == StopKind::Step) {
+        stop.step = static_cast<std::uint64_t>(m_step->value());
+    }
+    if (stop.kind == StopKind::Watch) {
+        stop.condition = m_condition->text().trimmed().toStdString();
+        stop.moment = static_cast<StopMoment>(std::max(0, m_moment->currentIndex()));
+    }
+    if (m_layer->currentIndex() > 0) {
+        stop.pseudoLayer =
+            PseudoLayerIndex(static_cast<std::uint32_t>(m_layer->currentIndex() - 1));
+    }
+    if (m_unit->value() >= 0) {
+        stop.unit = static_cast<std::uint64_t>(m_unit->value());
+    }
+    return stop;
+}
+
+void StopEditor::setCanChange(bool canChange)
+{
+    m_canChange = canChange;
+    check();
+}
+
+void StopEditor::focusCondition()
+{
+    m_kind->setCurrentIndex(0);
+    m_condition->setFocus(Qt::OtherFocusReason);
+    m_condition->selectAll();
+}
+
+void StopEditor::showKind()
+{
+    const int index = std::max(0, m_kind->currentIndex());
+    m_what->setCurrentIndex(index);
+    m_moment->setVisible(kKinds[static_cast<std::size_t>(index)] == StopKind::Watch);
+    check();
+}
+
+void StopEditor::check()
+{
+    const Stop wanted = stop();
+    const bool isEmpty = wanted.kind == StopKind::Watch && wanted.condition.empty();
+    const Status status =
+        m_model == nullptr || isEmpty ? Status() : validate(wanted, m_model->spec);
+    //: under the field of a condition while nothing is wrong with it
+    const QString help = tr("Names: x, gates, c, h, t, unit. Over all units: max, min, mean, any, "
+                            "all. One unit: h[12].");
+    const QString problem = status ? QString() : QString::fromStdString(status.error().message);
+    m_problem->setText(!problem.isEmpty()               ? QStringLiteral("\u26A0 ") + problem
+                       : wanted.kind == StopKind::Watch ? help
+                                                        : QString());
+    m_problem->setVisible(!m_problem->text().isEmpty());
+    const bool canUse = m_model != nullptr && !isEmpty && status;
+    m_add->setEnabled(canUse);
+    m_change->setEnabled(canUse && m_canChange);
+    const QString reason = isEmpty ? tr("Type a condition first") : problem;
+    m_add->setToolTip(canUse ? tr("Add it to the list") : reason);
+    m_change->setToolTip(!canUse       ? reason
+                         : m_canChange ? tr("Change the chosen stop to this")
+                                       : tr("Choose a stop of the list first"));
+}
+
+void StopEditor::request(bool isChange)
+{
+    check();
+    if (!m_add->isEnabled()) {
+        return;
+    }
+    if (isChange) {
+        emit changeRequested(stop());
+    } else {
+        emit addRequested(stop());
+    }
+}
+
+void StopEditor::retranslate()
+{
+    //: a condition on the numbers of a step; a run stops where it holds
+    m_kind->setItemText(0, tr("Watch"));
+    m_kind->setItemText(1, tr("Breakpoint"));
+    m_kind->setItemText(2, tr("NaN or infinity"));
+    m_kind->setAccessibleName(tr("What to stop at"));
+    m_condition->setPlaceholderText(tr("abs(h) > 0.99 && forget < 0.01"));
+    m_condition->setAccessibleName(tr("Condition"));
+    //: in front of the number of a step
+    m_step->setPrefix(tr("step "));
+    m_step->setAccessibleName(tr("Step of the breakpoint"));
+    m_nonFinite->setText(tr("in any gate or state"));
+    //: a condition counts at every step at which it holds
+    m_moment->setItemText(0, tr("while it holds"));
+    //: a condition counts at the first of the steps at which it holds
+    m_moment->setItemText(1, tr("where it begins"));
+    m_moment->setAccessibleName(tr("When it counts"));
+    //: which layer and side a stop looks at
+    m_layerLabel->setText(tr("Layer"));
+    m_unitLabel->setText(tr("Unit"));
+    m_unit->setSpecialValueText(tr("every unit"));
+    m_add->setText(tr("Add"));
+    m_change->setText(tr("Change"));
+    fillLayers();
+    check();
+}
+
+void StopEditor::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace gateloupe

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include <QWidget>
+
+#include "core/analysis/stops.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+class QStackedWidget;
+class QStringListModel;
+
+namespace gateloupe {
+
+/// A form for one stop. A condition is checked while it is typed; what is wrong with it stands
+/// below, and it cannot be added.
+class StopEditor : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit StopEditor(QWidget* parent = nullptr);
+
+    /// The network that conditions are about; null disables the form.
+    void setModel(std::shared_ptr<const RnnModel> model);
+    /// Steps of the run, for breakpoints; 0 for none.
+    void setSteps(std::uint64_t steps);
+    void setStop(const Stop& stop);
+    /// Whether there is a chosen stop that [Change] would replace.
+    void setCanChange(bool canChange);
+    /// Puts the keyboard focus where a condition is typed.
+    void focusCondition();
+
+    [[nodiscard]] Stop stop() const;
+
+signals:
+    /// Both with a stop that the network can have.
+    void addRequested(const gateloupe::Stop& stop);
+    void changeRequested(const gateloupe::Stop& stop);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void buildForm();
+    void fillLayers();
+    void showKind();
+    void check();
+    void request(bool isChange);
+    void retranslate();
+
+    std::shared_ptr<const RnnModel> m_model;
+    bool m_isEnabled = true; ///< of the stop being edited
+    bool m_canChange = false;
+    QComboBox* m_kind;
+    QStackedWidget* m_what;
+    QLineEdit* m_condition;
+    QStringListModel* m_names;
+    QSpinBox* m_step;
+    QLabel* m_nonFinite;
+    QComboBox* m_moment;
+    QLabel* m_layerLabel;
+    QComboBox* m_layer;
+    QLabel* m_unitLabel;
+    QSpinBox* m_unit; ///< -1: every unit
+    QPushButton* m_add;
+    QPushButton* m_change;
+    QLabel* m_problem;
+};
+
+} // namespace gateloupe

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stops/stop_texts.h"
+
+#include <array>
+#include <limits>
+
+#include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// In the order of StopKind. Keys of the session file: they never change.
+constexpr std::array kKindKeys = {"step", "watch", "nonFinite"};
+
+QString key(const char* text)
+{
+    return QLatin1String(text);
+}
+
+std::optional<std::uint64_t> countFrom(const QJsonValue& value)
+{
+    const double number = value.toDouble(-1.0);
+    constexpr double kMost = 9007199254740992.0; // JSON's numbers count exactly up to 2^53
+    return number >= 0.0 && number <= kMost ? std::optional(static_cast<std::uint64_t>(number))
+                                            : std::nullopt;
+}
+
+} // namespace
+
+QString StopTexts::condition(const Stop& stop)
+{
+    switch (stop.kind) {
+    case StopKind::Step:
+        //: a step of a sequence at which a run stops
+        return tr("step %1").arg(formatCount(stop.step));
+    case StopKind::Watch:
+        return QString::fromStdString(stop.condition);
+    case StopKind::NonFinite:
+        return tr("NaN or infinity");
+    }
+    return {};
+}
+
+QString StopTexts::layer(const std::optional<PseudoLayerIndex>& pseudoLayer, const RnnModel* model)
+{
+    if (!pseudoLayer) {
+        return tr("every layer");
+    }
+    const std::uint32_t directions = model == nullptr ? 1 : model->spec.directions;
+    const LayerIndex layer(pseudoLayer->value / directions);
+    if (model == nullptr) {
+        return TermNames::layer(layer);
+    }
+    //: a layer of the network and its side, e.g. "layer 0, forward"
+    return tr("%1, %2").arg(TermNames::layer(layer),
+                            TermNames::side(model->side(pseudoLayer->value % directions)));
+}
+
+QString StopTexts::place(const Stop& stop, const RnnModel* model)
+{
+    const QString where = layer(stop.pseudoLayer, model);
+    if (!stop.unit) {
+        return where;
+    }
+    //: %1 is a layer and side, %2 the number of a unit
+    return tr("%1, unit %2").arg(where, formatCount(*stop.unit));
+}
+
+QJsonObject StopTexts::toJson(const Stop& stop)
+{
+    QJsonObject object{{key("kind"), key(kKindKeys[static_cast<std::size_t>(stop.kind)])},
+                       {key("enabled"), stop.isEnabled}};
+    if (stop.kind == StopKind::Step) {
+        object[key("step")] = static_cast<qint64>(stop.step);
+    }
+    if (stop.kind == StopKind::Watch) {
+        object[key("condition")] = QString::fromStdString(stop.condition);
+        object[key("onlyWhereItBegins")] = stop.moment == StopMoment::Begins;
+    }
+    if (stop.pseudoLayer) {
+        object[key("pseudoLayer")] = static_cast<qint64>(stop.pseudoLayer->value);
+    }
+    if (stop.unit) {
+        object[key("unit")] = static_cast<qint64>(*stop.unit);
+    }
+    return object;
+}
+
+std::optional<Stop> StopTexts::fromJson(const QJsonObject& object)
+{
+    Stop stop;
+    const QString kind = object[key("kind")].toString();
+    std::size_t index = 0;
+    while (index < kKindKeys.size() && kind != QLatin1String(kKindKeys[index])) {
+        ++index;
+    }
+    if (index == kKindKeys.size()) {
+        return std::nullopt;
+    }
+    stop.kind = static_cast<StopKind>(index);
+    stop.isEnabled = object[key("enabled")].toBool(true);
+    stop.step = countFrom(object[key("step")]).value_or(0);
+    stop.condition = object[key("condition")].toString().toStdString();
+    stop.moment =
+        object[key("onlyWhereItBegins")].toBool() ? StopMoment::Begins : StopMoment::Holds;
+    const auto layer = countFrom(object[key("pseudoLayer")]);
+    if (layer && *layer <= std::numeric_limits<std::uint32_t>::max()) {
+        stop.pseudoLayer = PseudoLayerIndex(static_cast<std::uint32_t>(*layer));
+    }
+    stop.unit = countFrom(object[key("unit")]);
+    return stop;
+}
+
+} // namespace gateloupe

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <QJsonObject>
+#include <QWidget>
+
+#include "core/analysis/stops.h"
+
+class QLabel;
+class QPushButton;
+class QSortFilterProxyModel;
+class QSplitter;
+class QTableView;
+
+namespace gateloupe {
+
+class HitListModel;
+class StopEditor;
+class StopListModel;
+
+/// Breakpoints and watches, and where they hold. Looks for nothing itself: it asks by signals and
+/// is told what was found.
+class StopsPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit StopsPanel(QWidget* parent = nullptr);
+
+    /// The network that stops are about; null for none. Forgets the hits.
+    void setModel(std::shared_ptr<const RnnModel> model);
+    /// The run that can be searched: its steps, and their labels if they have some. 0 steps: none.
+    void setRun(std::uint64_t steps, std::vector<std::string> labels);
+    /// Whether hits are only looked for when asked: a run whose steps must be recomputed.
+    void setListOnDemand(bool isOnDemand);
+    /// Every hit of stops(); shows how often each holds.
+    void setHits(const StopHits& hits);
+    /// One line about the last search: "No stop after step 17".
+    void setMessage(const QString& message);
+    /// While something is being searched for.
+    void setBusy(bool isBusy);
+    /// Adds a breakpoint, or removes the one that is there already.
+    void toggleBreakpoint(std::uint64_t step, std::optional<PseudoLayerIndex> place = {},
+                          std::optional<std::uint64_t> unit = {});
+
+    [[nodiscard]] const std::vector<Stop>& stops() const;
+
+    [[nodiscard]] QJsonObject viewState() const;
+    void setViewState(const QJsonObject& state);
+
+signals:
+    /// The list is another one: hits that are shown are those of the old list until setHits().
+    void stopsChanged();
+    void nextRequested();
+    void previousRequested();
+    void nextNonFiniteRequested();
+    void listRequested();
+    void cancelRequested();
+    void hitChosen(const gateloupe::StopHit& hit);
+    void viewStateChanged(const QString& what);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void build();
+    void connectParts();
+    void changeByUser();
+    void showChosen();
+    void removeChosen();
+    void chooseHit();
+    void updateButtons();
+    void retranslate();
+    [[nodiscard]] int chosenRow() const;
+
+    std::shared_ptr<const RnnModel> m_model;
+    std::uint64_t m_steps = 0;
+    std::vector<std::string> m_labels;
+    bool m_isBusy = false;
+    QPushButton* m_previous;
+    QPushButton* m_next;
+    QPushButton* m_nextNonFinite;
+    QPushButton* m_list; ///< seen when hits are listed on demand
+    QPushButton* m_cancel;
+    QLabel* m_message;
+    QSplitter* m_splitter;
+    QTableView* m_stopTable;
+    StopListModel* m_stops;
+    QPushButton* m_remove;
+    StopEditor* m_editor;
+    QTableView* m_hitTable;
+    HitListModel* m_hits;
+    QSortFilterProxyModel* m_sortedHits;
+};
+
+} // namespace gateloupe
