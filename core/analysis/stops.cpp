@@ -20,7 +20,7 @@ struct Reach
 
 Reach reachOf(const StopSearch& search, std::uint64_t steps)
 {
-    if (search.direction == SearchDirection::Forward) {
+    if (search.direction == StopDirection::Forward) {
         return {search.from ? *search.from + 1 : 0, steps};
     }
     return {0, std::min(search.from.value_or(steps), steps)};
@@ -60,7 +60,7 @@ Result<std::optional<StopHit>> findStop(const WalkedRun& run, std::span<const St
 {
     GATELOUPE_TRY(StopScan scan, StopScan::create(run, stops, search.batch));
     const Reach reach = reachOf(search, scan.steps());
-    const bool isForward = search.direction == SearchDirection::Forward;
+    const bool isForward = search.direction == StopDirection::Forward;
     const std::uint64_t perWindow =
         scan.isOfStepsOnly() ? std::max<std::uint64_t>(1, reach.count()) : stepsPerWindow(run);
     for (std::uint64_t done = 0; done < reach.count();) {

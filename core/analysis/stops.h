@@ -58,7 +58,7 @@ struct StopHit
     friend bool operator==(const StopHit&, const StopHit&) = default;
 };
 
-enum class SearchDirection : std::uint8_t
+enum class StopDirection : std::uint8_t
 {
     Forward,
     Backward
@@ -69,7 +69,7 @@ enum class SearchDirection : std::uint8_t
 struct StopSearch
 {
     std::optional<std::uint64_t> from;
-    SearchDirection direction = SearchDirection::Forward;
+    StopDirection direction = StopDirection::Forward;
     std::uint64_t batch = 0;
 };
 

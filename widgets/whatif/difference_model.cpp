@@ -16,7 +16,7 @@ DifferenceModel::DifferenceModel(QObject* parent)
 }
 
 void DifferenceModel::setDifference(std::shared_ptr<const RnnModel> model,
-                                    std::shared_ptr<const RunDifference> difference)
+                                    std::shared_ptr<const StateDifference> difference)
 {
     beginResetModel();
     m_model = std::move(model);

@@ -5,7 +5,7 @@
 
 #include <QAbstractTableModel>
 
-#include "core/analysis/run_difference.h"
+#include "core/analysis/state_difference.h"
 
 namespace gateloupe {
 
@@ -35,7 +35,7 @@ public:
 
     /// Null empties the table.
     void setDifference(std::shared_ptr<const RnnModel> model,
-                       std::shared_ptr<const RunDifference> difference);
+                       std::shared_ptr<const StateDifference> difference);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -48,7 +48,7 @@ private:
     [[nodiscard]] double numberOf(std::size_t row, Column column) const;
 
     std::shared_ptr<const RnnModel> m_model;
-    std::shared_ptr<const RunDifference> m_difference;
+    std::shared_ptr<const StateDifference> m_difference;
 };
 
 } // namespace gateloupe

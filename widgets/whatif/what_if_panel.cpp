@@ -269,7 +269,7 @@ void WhatIfPanel::setBusy(bool isBusy)
     }
 }
 
-void WhatIfPanel::setDifference(std::shared_ptr<const RunDifference> difference)
+void WhatIfPanel::setDifference(std::shared_ptr<const StateDifference> difference)
 {
     m_difference = std::move(difference);
     showResult();

@@ -8,7 +8,7 @@
 #include <QJsonObject>
 #include <QWidget>
 
-#include "core/analysis/run_difference.h"
+#include "core/analysis/state_difference.h"
 #include "core/analysis/trace_windows.h"
 #include "core/model/what_if.h"
 
@@ -47,7 +47,7 @@ public:
     void setStep(std::uint64_t step);
     void setBusy(bool isBusy);
     /// Null: no result.
-    void setDifference(std::shared_ptr<const RunDifference> difference);
+    void setDifference(std::shared_ptr<const StateDifference> difference);
     /// Of curve() in both runs; empty when there are none to show, `reason` says why.
     void setCurves(const QVector<double>& original, const QVector<double>& edited,
                    const QString& reason = {});
@@ -95,7 +95,7 @@ private:
     void retranslate();
 
     std::shared_ptr<const RnnModel> m_model;
-    std::shared_ptr<const RunDifference> m_difference;
+    std::shared_ptr<const StateDifference> m_difference;
     bool m_hasRun = false;
     bool m_isBusy = false;
     PseudoLayerIndex m_place;

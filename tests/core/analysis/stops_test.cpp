@@ -38,7 +38,7 @@ Stop watch(std::string condition)
 
 /// The step of the nearest hit; -1 for none.
 std::int64_t nearest(const WalkedRun& run, const Stop& stop, std::optional<std::uint64_t> from,
-                     SearchDirection direction)
+                     StopDirection direction)
 {
     NullMonitor monitor;
     const auto hit =
@@ -68,8 +68,8 @@ public:
     [[nodiscard]] bool cancelled() const override { return true; }
 };
 
-constexpr auto kForward = SearchDirection::Forward;
-constexpr auto kBackward = SearchDirection::Backward;
+constexpr auto kForward = StopDirection::Forward;
+constexpr auto kBackward = StopDirection::Backward;
 
 } // namespace
 

@@ -28,9 +28,9 @@ std::shared_ptr<const RnnModel> network(const char* spec)
     return model;
 }
 
-std::shared_ptr<const RunDifference> difference()
+std::shared_ptr<const StateDifference> difference()
 {
-    auto made = std::make_shared<RunDifference>();
+    auto made = std::make_shared<StateDifference>();
     made->steps = 100;
     made->layers.resize(2);
     LayerDifference& layer = made->layers[1];

@@ -29,14 +29,14 @@ struct LayerDifference
     std::vector<UnitDifference> units;
 };
 
-struct RunDifference
+struct StateDifference
 {
     std::uint64_t steps = 0; ///< compared: those of the shorter run
     double tolerance = 0.0;
     std::vector<LayerDifference> layers; ///< of each pseudo-layer
 };
 
-struct RunDifferenceOptions
+struct StateDifferenceOptions
 {
     double tolerance = 1e-5;
     std::uint64_t batch = 0;
@@ -45,7 +45,7 @@ struct RunDifferenceOptions
 /// Compares h of two runs of networks of the same size, step by step, window by window.
 /// Errors: ShapeMismatch when the networks' layers or units differ; those of the runs' windows;
 /// Cancelled.
-Result<RunDifference> differenceOf(const WalkedRun& a, const WalkedRun& b,
-                                   const RunDifferenceOptions& options, Monitor& monitor);
+Result<StateDifference> differenceOf(const WalkedRun& a, const WalkedRun& b,
+                                     const StateDifferenceOptions& options, Monitor& monitor);
 
 } // namespace gateloupe

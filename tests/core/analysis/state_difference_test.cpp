@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/analysis/run_difference.h"
+#include "core/analysis/state_difference.h"
 #include "tests/core/analysis/made_walk.h"
 #include "tests/support/result_matchers.h"
 
@@ -30,7 +30,7 @@ MadeWalk shifted()
 
 } // namespace
 
-TEST(RunDifference, FindsTheFirstStepAboveTheToleranceAndTheLargest)
+TEST(StateDifference, FindsTheFirstStepAboveTheToleranceAndTheLargest)
 {
     NullMonitor monitor;
     for (const bool isCut : {false, true}) {
@@ -49,7 +49,7 @@ TEST(RunDifference, FindsTheFirstStepAboveTheToleranceAndTheLargest)
     }
 }
 
-TEST(RunDifference, TakesTheToleranceSeriously)
+TEST(StateDifference, TakesTheToleranceSeriously)
 {
     NullMonitor monitor;
     const auto found =
@@ -59,7 +59,7 @@ TEST(RunDifference, TakesTheToleranceSeriously)
     EXPECT_EQ(found->layers.at(0).unitsAbove, 1U);
 }
 
-TEST(RunDifference, CallsANanOnOneSideInfinitelyFar)
+TEST(StateDifference, CallsANanOnOneSideInfinitelyFar)
 {
     MadeWalk odd;
     odd.value = [](std::size_t, std::uint64_t step, std::uint64_t) {
@@ -73,7 +73,7 @@ TEST(RunDifference, CallsANanOnOneSideInfinitelyFar)
     EXPECT_EQ(same->layers.at(0).worst.largest, 0.0);
 }
 
-TEST(RunDifference, RefusesNetworksOfOtherSizes)
+TEST(StateDifference, RefusesNetworksOfOtherSizes)
 {
     MadeWalk other;
     other.spec = "lstm:input=3,hidden=5";

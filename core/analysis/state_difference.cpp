@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/run_difference.h"
+#include "core/analysis/state_difference.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,8 +62,8 @@ void summarise(LayerDifference& layer)
 
 } // namespace
 
-Result<RunDifference> differenceOf(const WalkedRun& a, const WalkedRun& b,
-                                   const RunDifferenceOptions& options, Monitor& monitor)
+Result<StateDifference> differenceOf(const WalkedRun& a, const WalkedRun& b,
+                                     const StateDifferenceOptions& options, Monitor& monitor)
 {
     const RnnSpec& spec = a.model->spec;
     const RnnSpec& other = b.model->spec;
@@ -72,8 +72,8 @@ Result<RunDifference> differenceOf(const WalkedRun& a, const WalkedRun& b,
                                                    b.model->name + " " + toText(other) +
                                                    " have other layers or units"};
     }
-    RunDifference result{.steps = std::min(a.stepsOf(options.batch), b.stepsOf(options.batch)),
-                         .tolerance = options.tolerance};
+    StateDifference result{.steps = std::min(a.stepsOf(options.batch), b.stepsOf(options.batch)),
+                           .tolerance = options.tolerance};
     result.layers.resize(spec.pseudoLayers());
     for (LayerDifference& layer : result.layers) {
         layer.units.resize(spec.hiddenSize);
