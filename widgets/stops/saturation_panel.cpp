@@ -129,25 +129,25 @@ void SaturationPanel::setReport(std::shared_ptr<const RnnModel> model,
 {
     m_model = std::move(model);
     m_report = std::move(report);
-    show();
+    showReport();
 }
 
 void SaturationPanel::setAbsent(Absence absence)
 {
     m_report = nullptr;
     m_absence = absence;
-    show();
+    showReport();
 }
 
 void SaturationPanel::setPlace(PseudoLayerIndex pseudoLayer)
 {
     if (pseudoLayer != m_place) {
         m_place = pseudoLayer;
-        show();
+        showReport();
     }
 }
 
-void SaturationPanel::show()
+void SaturationPanel::showReport()
 {
     const bool hasPlace =
         m_model != nullptr && m_report != nullptr && m_place.value < m_report->units.size();

@@ -58,7 +58,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void show();
+    void showReport();
     void filter();
     void retranslate();
     [[nodiscard]] QString summary() const;
