@@ -47,6 +47,9 @@ public:
 
     [[nodiscard]] std::uint64_t batch() const { return m_summary->batch; }
 
+    /// What was run, in full detail; nothing of a trace that was kept by keeping().
+    [[nodiscard]] const ForwardRequest& request() const { return m_request; }
+
     /// Backend, device, math, sizes, lengths, hN, cN and the time it took; y and layers only where
     /// everything is kept.
     [[nodiscard]] const Trace& summary() const { return *m_summary; }

@@ -206,11 +206,12 @@ void StopsPanel::setMessage(const QString& message)
 
 void StopsPanel::setBusy(bool isBusy)
 {
+    if (isBusy == m_isBusy) {
+        return;
+    }
     m_isBusy = isBusy;
     m_cancel->setVisible(isBusy);
-    if (isBusy) {
-        m_message->setText(tr("Searching\u2026"));
-    }
+    m_message->setText(isBusy ? tr("Searching\u2026") : QString());
     updateButtons();
 }
 
