@@ -95,6 +95,35 @@ TEST(GateDiff, ComparesACanonicalGateInAnyOrientation)
     }
 }
 
+TEST(GateDiff, NamesTheLargestDifferencesFirst)
+{
+    std::vector<double> a(5000, 1.0);
+    std::vector<double> b = a;
+    b[4000] = 9.0;
+    b[7] = -3.0;
+    b[4999] = kNan;
+    const GateDifference difference = differenceOf(a, b);
+    ASSERT_EQ(difference.largest.size(), 3U);
+    EXPECT_EQ(difference.largest[0].row, 4999U);
+    EXPECT_EQ(difference.largest[0].distance, kInfinity);
+    EXPECT_EQ(difference.largest[1].row, 4000U);
+    EXPECT_EQ(difference.largest[1].distance, 8.0);
+    EXPECT_EQ(difference.largest[2].row, 7U);
+    EXPECT_EQ(difference.largest[2].b, -3.0);
+}
+
+TEST(GateDiff, KeepsTheFirstOfManyEqualDifferences)
+{
+    std::vector<double> a(2'000'000, 0.0); // more than one thread's piece
+    std::vector<double> b(a.size(), 1.0);
+    const GateDifference difference = differenceOf(a, b);
+    ASSERT_EQ(difference.largest.size(), GateDifference::kMaxLargest);
+    for (std::uint64_t row = 0; row < GateDifference::kMaxLargest; ++row) {
+        EXPECT_EQ(difference.largest[row].row, row);
+    }
+    EXPECT_DOUBLE_EQ(difference.rms, 1.0);
+}
+
 TEST(GateDiff, ListsWhatOnlyOneHas)
 {
     RnnModel a = modelWith({1.0, 2.0});
