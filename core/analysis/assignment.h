@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/base/monitor.h"
+#include "core/base/result.h"
+
+namespace gateloupe {
+
+/// Which column each row gets so that the sum of the similarities is the largest there can be.
+/// Shapes: similarity [n, n], row-major, finite; the answer [n], a permutation.
+/// Time grows with n^3 at worst, about n^2 where most rows have a clear favourite.
+/// Errors: Cancelled.
+/// Source: Kuhn's Hungarian method with potentials and shortest augmenting paths (Jonker,
+/// Volgenant, "A shortest augmenting path algorithm", 1987). Debian's packages with one (dlib,
+/// lemon) want integers or whole graph libraries.
+Result<std::vector<std::uint64_t>> assignBest(std::span<const float> similarity, std::uint64_t n,
+                                              Monitor& monitor);
+
+/// The same by taking the rows with the clearest favourite first: n^2 log n, not always the best.
+std::vector<std::uint64_t> assignGreedily(std::span<const float> similarity, std::uint64_t n);
+
+} // namespace gateloupe
