@@ -76,6 +76,11 @@ void CheckpointTree::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
     openNetworks();
 }
 
+void CheckpointTree::setHealth(const std::shared_ptr<const HealthReport>& report)
+{
+    m_model->setHealth(report);
+}
+
 void CheckpointTree::select(const TreeSelection& wanted)
 {
     if (selection() == wanted) {

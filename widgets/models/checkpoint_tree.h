@@ -25,6 +25,8 @@ public:
 
     /// Null empties the tree. Networks are opened down to their gates when there are few.
     void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint);
+    /// As CheckpointTreeModel::setHealth().
+    void setHealth(const std::shared_ptr<const HealthReport>& report);
     /// Shows and marks the row of `selection`; does nothing when the current row already stands
     /// for it, or no row does.
     void select(const TreeSelection& selection);

@@ -8,6 +8,7 @@
 
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/health/severity_mark.h"
 
 namespace gateloupe {
 
@@ -62,6 +63,59 @@ void CheckpointTreeModel::setCheckpoint(std::shared_ptr<const Checkpoint> checkp
         addOtherTensors();
     }
     endResetModel();
+}
+
+void CheckpointTreeModel::setHealth(const std::shared_ptr<const HealthReport>& report)
+{
+    const bool isAboutThis =
+        report != nullptr && m_checkpoint != nullptr && report->models == m_checkpoint->rnns;
+    for (Node& node : m_nodes) {
+        const bool canBeMarked = node.kind != Kind::OtherTensors && node.kind != Kind::Tensor;
+        node.health = isAboutThis && canBeMarked ? std::optional(Severity::Fine) : std::nullopt;
+    }
+    if (isAboutThis) {
+        std::ranges::for_each(report->findings,
+                              [this](const HealthFinding& finding) { markHealth(finding); });
+    }
+    const auto tellBelow = [this](const auto& self, const QModelIndex& parent) -> void {
+        const int rows = rowCount(parent);
+        if (rows == 0) {
+            return;
+        }
+        emit dataChanged(index(0, 0, parent), index(rows - 1, 0, parent),
+                         {Qt::DecorationRole, Qt::ToolTipRole, Qt::AccessibleTextRole});
+        for (int row = 0; row < rows; ++row) {
+            self(self, index(row, 0, parent));
+        }
+    };
+    tellBelow(tellBelow, QModelIndex());
+}
+
+/// The deepest row that stands for the finding's place, and all above it.
+void CheckpointTreeModel::markHealth(const HealthFinding& finding)
+{
+    const auto isConcerned = [&finding](const Node& node) {
+        return node.rnn == finding.model &&
+               (finding.id ? node.kind == Kind::Parameter && node.parameter == *finding.id
+                           : node.kind == Kind::Rnn);
+    };
+    auto found = std::ranges::find_if(m_nodes, isConcerned);
+    if (found == m_nodes.end()) { // a parameter that the file does not store
+        found = std::ranges::find_if(m_nodes, [&finding](const Node& node) {
+            return node.kind == Kind::Rnn && node.rnn == finding.model;
+        });
+    }
+    if (found == m_nodes.end()) {
+        return;
+    }
+    auto node = static_cast<std::uint32_t>(found - m_nodes.begin());
+    while (true) {
+        m_nodes[node].health = std::max(m_nodes[node].health, std::optional(finding.severity));
+        if (node == kFile) {
+            return;
+        }
+        node = m_nodes[node].parent;
+    }
 }
 
 std::uint32_t CheckpointTreeModel::addNode(std::uint32_t parent, Node node)
@@ -210,7 +264,12 @@ QVariant CheckpointTreeModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return column == Column::Name ? nameOf(node) : contentOf(node);
     case Qt::ToolTipRole:
-        return toolTipOf(node);
+        return node.health ? toolTipOf(node) + QLatin1Char('\n') + healthOf(node) : toolTipOf(node);
+    case Qt::DecorationRole:
+        return column == Column::Name && node.health ? QVariant(SeverityMark::icon(*node.health))
+                                                     : QVariant();
+    case Qt::AccessibleTextRole:
+        return column == Column::Name ? accessibleTextOf(node) : contentOf(node);
     case static_cast<int>(Role::Kind):
         return static_cast<int>(node.kind);
     case static_cast<int>(Role::FilterText):
@@ -304,6 +363,19 @@ QString CheckpointTreeModel::toolTipOf(const Node& node) const
     default:
         return nameOf(node);
     }
+}
+
+QString CheckpointTreeModel::healthOf(const Node& node)
+{
+    //: %1 is fine, unusual or broken
+    return tr("Weights: %1").arg(SeverityMark::word(*node.health));
+}
+
+/// What the mark says is said too.
+QString CheckpointTreeModel::accessibleTextOf(const Node& node) const
+{
+    return node.health ? nameOf(node) + QStringLiteral(", ") + SeverityMark::word(*node.health)
+                       : nameOf(node);
 }
 
 /// A row below a network also answers to the path that the exported files give it.

@@ -8,6 +8,7 @@
 
 #include <QAbstractItemModel>
 
+#include "core/analysis/health.h"
 #include "core/conventions/checkpoint.h"
 #include "core/model/rnn_model.h"
 #include "core/tensor/tensor.h"
@@ -58,6 +59,9 @@ public:
 
     /// Null empties the model.
     void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint);
+    /// Marks every network and what is below it with the worst that was found there. A report about
+    /// other networks, or null, takes the marks away.
+    void setHealth(const std::shared_ptr<const HealthReport>& report);
 
     [[nodiscard]] TreeSelection selectionAt(const QModelIndex& index) const;
     /// The deepest row that stands for exactly this; invalid when there is none.
@@ -82,17 +86,21 @@ private:
         std::uint32_t tensor = 0; ///< index into m_otherTensors
         ParameterId parameter;
         std::vector<std::uint32_t> children;
+        std::optional<Severity> health; ///< empty until it is checked
     };
 
     std::uint32_t addNode(std::uint32_t parent, Node node);
     void addNetwork(std::uint32_t rnn);
     void addOtherTensors();
+    void markHealth(const HealthFinding& finding);
     [[nodiscard]] const Node& nodeAt(const QModelIndex& index) const;
     [[nodiscard]] QModelIndex indexOfNode(std::uint32_t node) const;
     [[nodiscard]] const RnnModel& rnnOf(const Node& node) const;
     [[nodiscard]] QString nameOf(const Node& node) const;
     [[nodiscard]] QString contentOf(const Node& node) const;
     [[nodiscard]] QString toolTipOf(const Node& node) const;
+    [[nodiscard]] static QString healthOf(const Node& node);
+    [[nodiscard]] QString accessibleTextOf(const Node& node) const;
     [[nodiscard]] QString filterTextOf(const Node& node) const;
 
     static constexpr std::uint32_t kFile = 0; ///< the node at the top

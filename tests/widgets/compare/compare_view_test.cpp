@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTest>
+
+#include "core/analysis/derived_gates.h"
+#include "tests/core/analysis/made_model.h"
+#include "tests/widgets/sample_model.h"
+#include "widgets/compare/compare_view.h"
+#include "widgets/compare/difference_table_model.h"
+#include "widgets/compare/gate_panes.h"
+#include "widgets/compare/run_difference_view.h"
+#include "widgets/heatmap/heatmap_plot.h"
+
+namespace gateloupe::test {
+
+namespace {
+
+const ParameterId kForget = firstLayer(ParameterKind::RecurrentWeights, Gate::Forget);
+const ParameterId kOutput = firstLayer(ParameterKind::InputWeights, Gate::Output);
+
+std::shared_ptr<const ModelComparison> compared(const std::shared_ptr<const RnnModel>& a,
+                                                const std::shared_ptr<const RnnModel>& b,
+                                                bool isMatching = false)
+{
+    NullMonitor monitor;
+    return *compareModels(a, b, isMatching, monitor);
+}
+
+/// Two LSTMs that differ in three numbers.
+std::shared_ptr<const ModelComparison> fewDifferences()
+{
+    MadeModel made("lstm:input=3,hidden=4");
+    const auto a = made.share();
+    made.at(kForget, 2, 1) += 5.0F;
+    made.at(kForget, 0, 3) += 1.0F;
+    made.at(kOutput, 3, 2) -= 2.0F;
+    return compared(a, made.share());
+}
+
+class CompareViewTest : public ::testing::Test
+{
+protected:
+    CompareViewTest()
+    {
+        view.resize(1100, 600);
+        view.show();
+        view.activateWindow();
+    }
+
+    void show(const std::shared_ptr<const ModelComparison>& comparison)
+    {
+        view.setA(comparison->originalA, QStringLiteral("a.npz"));
+        view.setCandidates({{comparison->originalB, QStringLiteral("b.npz")}}, 0);
+        view.setComparison(comparison);
+        ASSERT_TRUE(awaitThat([this] { return view.panes().isReady(); }));
+    }
+
+    template <typename Widget>
+    Widget* child(const char* name)
+    {
+        return view.findChild<Widget*>(QLatin1String(name));
+    }
+
+    CompareView view;
+};
+
+} // namespace
+
+TEST(DifferenceTableModel, IsAModel)
+{
+    DifferenceTableModel model;
+    const QAbstractItemModelTester tester(&model,
+                                          QAbstractItemModelTester::FailureReportingMode::Fatal);
+    model.setComparison(fewDifferences());
+    EXPECT_EQ(model.rowCount(), 16);
+    EXPECT_EQ(model.idAt(*model.rowOf(kForget)), kForget);
+    model.setComparison(nullptr);
+    EXPECT_EQ(model.rowCount(), 0);
+}
+
+TEST(SignalTableModel, IsAModel)
+{
+    SignalTableModel model;
+    const QAbstractItemModelTester tester(&model,
+                                          QAbstractItemModelTester::FailureReportingMode::Fatal);
+    RunDifference run;
+    run.difference.parts = {{.part = TracePart::CellState},
+                            {.part = TracePart::HiddenState, .first = TracePlace{.step = 3}}};
+    model.setDifference(std::make_shared<const RunDifference>(run));
+    EXPECT_EQ(model.rowCount(), 2);
+}
+
+TEST_F(CompareViewTest, SaysWhatToDoBeforeThereIsAnythingToCompare)
+{
+    EXPECT_TRUE(child<QLabel>("compareSummary")->text().contains(QStringLiteral("Open a file")));
+    view.setA(MadeModel("gru:input=2,hidden=3").share(), QStringLiteral("a.npz"));
+    EXPECT_TRUE(child<QLabel>("compareSummary")->text().contains(QStringLiteral("Choose B")));
+    QSignalSpy wanted(&view, &CompareView::fileWanted);
+    QTest::mouseClick(child<QPushButton>("openOther"), Qt::LeftButton);
+    EXPECT_EQ(wanted.count(), 1);
+}
+
+TEST_F(CompareViewTest, KeysGoFromTheLargestDifferenceToTheNextAndBack)
+{
+    show(fewDifferences());
+    EXPECT_TRUE(child<QLabel>("compareSummary")->text().startsWith(QStringLiteral("2 of 16")))
+        << child<QLabel>("compareSummary")->text().toStdString();
+    QSignalSpy chosen(&view, &CompareView::parameterChosen);
+    QSignalSpy picked(&view, &CompareView::picked);
+    const auto pick = [&] {
+        EXPECT_TRUE(awaitThat([&] { return view.panes().isReady(); }));
+        return view.panes().pick().value_or(MatrixPlace{99, 99});
+    };
+    view.panes().setFocus();
+    QTest::keyClick(&view.panes(), Qt::Key_N);
+    EXPECT_EQ(pick(), (MatrixPlace{2, 1}));
+    EXPECT_EQ(view.parameter(), kForget);
+    QTest::keyClick(&view.panes(), Qt::Key_N);
+    EXPECT_EQ(pick(), (MatrixPlace{3, 2}));
+    EXPECT_EQ(view.parameter(), kOutput);
+    QTest::keyClick(&view.panes(), Qt::Key_N);
+    EXPECT_EQ(pick(), (MatrixPlace{0, 3}));
+    QTest::keyClick(&view.panes(), Qt::Key_N, Qt::ShiftModifier);
+    EXPECT_EQ(pick(), (MatrixPlace{3, 2}));
+    EXPECT_EQ(chosen.count(), 4);
+    EXPECT_GE(picked.count(), 4);
+}
+
+TEST_F(CompareViewTest, AClickInTheTableOrAPlotIsTold)
+{
+    show(fewDifferences());
+    auto* table = child<QTableView>("differences");
+    QSignalSpy chosen(&view, &CompareView::parameterChosen);
+    const QModelIndex row = table->model()->index(5, 0);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(row).center());
+    ASSERT_EQ(chosen.count(), 1);
+    EXPECT_EQ(chosen[0][0].value<ParameterId>(), *view.parameter());
+    ASSERT_TRUE(awaitThat([this] { return view.panes().isReady(); }));
+    QSignalSpy picked(&view, &CompareView::picked);
+    auto& plot = view.panes().plot(1);
+    QTest::mouseClick(&plot, Qt::LeftButton, {}, plot.axisRect()->center());
+    ASSERT_EQ(picked.count(), 1);
+    EXPECT_TRUE(plot.pick().has_value());
+    EXPECT_EQ(plot.pick(), view.panes().plot(0).pick());
+    EXPECT_EQ(plot.pick(), view.panes().plot(2).pick());
+    EXPECT_TRUE(child<QLabel>("compareValues")->text().contains(QStringLiteral("A − B")));
+}
+
+TEST_F(CompareViewTest, ZoomingOnePlotZoomsAllAndTheyShareARange)
+{
+    show(fewDifferences());
+    auto& a = view.panes().plot(0);
+    auto& b = view.panes().plot(1);
+    auto& difference = view.panes().plot(2);
+    a.zoomBy(2.0);
+    EXPECT_EQ(a.yAxis->range(), b.yAxis->range());
+    EXPECT_EQ(a.xAxis2->range(), difference.xAxis2->range());
+    EXPECT_EQ(a.matrix().scale(), b.matrix().scale());
+}
+
+TEST_F(CompareViewTest, AAndBTakeTurnsInOnePlaceOnlyWhenAsked)
+{
+    show(fewDifferences());
+    EXPECT_FALSE(view.panes().isBlink());
+    QSignalSpy flipped(&view.panes(), &GatePanes::flipped);
+    view.panes().setFocus();
+    QTest::keyClick(&view.panes(), Qt::Key_B);
+    EXPECT_TRUE(view.panes().isShowingB());
+    EXPECT_FALSE(view.panes().plot(1).isVisible());
+    EXPECT_EQ(view.panes().plot(0).matrix().data(), view.panes().plot(1).matrix().data());
+    QTest::keyClick(&view.panes(), Qt::Key_B);
+    EXPECT_FALSE(view.panes().isShowingB());
+    EXPECT_EQ(view.panes().interval(), 0); // nothing moves by itself
+    flipped.clear();
+    child<QSpinBox>("blinkInterval")->setValue(GatePanes::kMinIntervalMs);
+    QTest::mouseClick(child<QCheckBox>("blinkCheck"), Qt::LeftButton);
+    EXPECT_TRUE(flipped.wait());
+    QTest::keyClick(&view.panes(), Qt::Key_B, Qt::ShiftModifier);
+    EXPECT_EQ(view.panes().interval(), 0);
+}
+
+TEST_F(CompareViewTest, ExplainsVeryDifferentNetworks)
+{
+    show(compared(MadeModel("gru:input=3,hidden=4,layers=2").share(),
+                  MadeModel("lstm:input=5,hidden=6").share()));
+    EXPECT_TRUE(child<QLabel>("compareSummary")->text().contains(QStringLiteral("Nothing to")));
+    const QString notes = child<QLabel>("compareNotes")->text();
+    EXPECT_TRUE(notes.contains(QStringLiteral("A is a GRU, B a LSTM"))) << notes.toStdString();
+    EXPECT_FALSE(child<QAction>("nextDifference")->isEnabled());
+    EXPECT_EQ(view.panes().plot(2).matrix().data(), nullptr);
+}
+
+TEST_F(CompareViewTest, NamesTheUnitThatWasMatched)
+{
+    const auto a = MadeModel("gru:input=3,hidden=4").share();
+    const auto b = withUnitsReordered(a, {{.hidden = {2, 0, 3, 1}, .output = {2, 0, 3, 1}}});
+    show(compared(a, b, true));
+    EXPECT_TRUE(child<QLabel>("compareSummary")->text().startsWith(QStringLiteral("Equal")));
+    view.setPick(0, 0);
+    EXPECT_TRUE(child<QLabel>("compareValues")
+                    ->text()
+                    .contains(QStringLiteral("unit 0 of A = unit 1 of B")))
+        << child<QLabel>("compareValues")->text().toStdString();
+}
+
+TEST_F(CompareViewTest, KeepsItsArrangement)
+{
+    show(fewDifferences());
+    QSignalSpy changed(&view, &CompareView::viewStateChanged);
+    view.setViewState({{QStringLiteral("isInPlace"), true}, {QStringLiteral("intervalMs"), 900}});
+    EXPECT_EQ(changed.count(), 0);
+    EXPECT_TRUE(view.panes().isBlink());
+    CompareView other;
+    other.setViewState(view.viewState());
+    EXPECT_EQ(other.viewState(), view.viewState());
+    QSignalSpy matching(&view, &CompareView::matchingChanged);
+    QTest::mouseClick(child<QCheckBox>("matchUnits"), Qt::LeftButton);
+    EXPECT_EQ(matching.count(), 1);
+    EXPECT_EQ(changed.count(), 1);
+}
+
+TEST_F(CompareViewTest, ShowsWhereRunsPartAndGoesThere)
+{
+    show(fewDifferences());
+    child<QTabWidget>("compareTabs")->setCurrentIndex(1);
+    RunDifference run;
+    run.spec = view.comparison()->a->spec;
+    run.backend = "CPU";
+    run.difference.steps = 9;
+    run.difference.tolerance = 0.1;
+    run.difference.largestByStep.assign(9, 0.0);
+    run.difference.parts = {
+        {.part = TracePart::Gate, .gate = Gate::Forget},
+        {.part = TracePart::HiddenState,
+         .first = TracePlace{.step = 4, .batch = 0, .unit = 2, .a = 1.0, .b = 0.5, .distance = 0.5},
+         .unitsOver = 1}};
+    run.difference.earliest = 1;
+    view.runs().setObstacle({});
+    view.runs().setDifference(std::make_shared<const RunDifference>(run));
+    EXPECT_TRUE(child<QLabel>("runSummary")->text().startsWith(
+        QStringLiteral("First over 0.1 at step 4: layer 0, forward, hidden state h of unit 2")))
+        << child<QLabel>("runSummary")->text().toStdString();
+    QSignalSpy opened(&view.runs(), &RunDifferenceView::stepOpened);
+    QTest::mouseClick(child<QPushButton>("openStep"), Qt::LeftButton);
+    ASSERT_EQ(opened.count(), 1);
+    EXPECT_EQ(opened[0][2].toULongLong(), 4U);
+    EXPECT_EQ(opened[0][3].toULongLong(), 2U);
+    QSignalSpy wanted(&view.runs(), &RunDifferenceView::runRequested);
+    QTest::mouseClick(child<QPushButton>("compareRun"), Qt::LeftButton);
+    EXPECT_EQ(wanted.count(), 1);
+    view.runs().setObstacle(QStringLiteral("no"));
+    EXPECT_FALSE(child<QPushButton>("compareRun")->isEnabled());
+}
+
+} // namespace gateloupe::test

@@ -1,0 +1,489 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/compare/gate_panes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "core/analysis/derived_gates.h"
+#include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
+#include "widgets/heatmap/color_bar.h"
+#include "widgets/heatmap/heatmap_loader.h"
+#include "widgets/heatmap/heatmap_plot.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr double kKeyZoom = 1.25;
+
+double largestIn(const std::shared_ptr<const HeatmapData>& data)
+{
+    return data == nullptr
+               ? 0.0
+               : std::max(std::abs(data->statistics.min), std::abs(data->statistics.max));
+}
+
+} // namespace
+
+GatePanes::GatePanes(QWidget* parent)
+    : QWidget(parent)
+    , m_sharedBar(new ColorBar)
+    , m_differenceBar(new ColorBar)
+    , m_values(new QLabel)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(4);
+    for (const PaneIndex index : {PaneA, PaneB, PaneDifference}) {
+        buildPane(index);
+        row->addWidget(m_panes[index].frame, 1);
+        if (index != PaneA) {
+            row->addWidget(index == PaneB ? m_sharedBar : m_differenceBar);
+        }
+    }
+    column->addLayout(row, 1);
+    column->addWidget(m_values);
+    m_sharedBar->setObjectName(QStringLiteral("sharedBar"));
+    m_differenceBar->setObjectName(QStringLiteral("differenceBar"));
+    m_values->setObjectName(QStringLiteral("compareValues"));
+    m_values->setFont(numberFont());
+    m_values->setTextFormat(Qt::PlainText);
+    m_values->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    linkAxes();
+    connectBar(*m_sharedBar, m_ownSharedScale);
+    connectBar(*m_differenceBar, m_ownDifferenceScale);
+    connect(&m_blink, &QTimer::timeout, this, &GatePanes::flip);
+    showAll();
+}
+
+GatePanes::~GatePanes() = default;
+
+void GatePanes::buildPane(PaneIndex index)
+{
+    Pane& pane = m_panes[index];
+    pane.frame = new QWidget;
+    pane.title = new QLabel;
+    pane.plot = new HeatmapPlot;
+    pane.placeholder = new QLabel;
+    pane.loader = new HeatmapLoader(this);
+    auto* column = new QVBoxLayout(pane.frame);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(pane.title);
+    column->addWidget(pane.plot, 1);
+    pane.title->setTextFormat(Qt::PlainText);
+    pane.title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    QFont bold = pane.title->font();
+    bold.setBold(true);
+    pane.title->setFont(bold);
+    pane.plot->setMinimumSize(96, 120);
+    auto* center = new QVBoxLayout(pane.plot);
+    center->addWidget(pane.placeholder);
+    pane.placeholder->setAlignment(Qt::AlignCenter);
+    pane.placeholder->setWordWrap(true);
+    pane.placeholder->setAttribute(Qt::WA_TransparentForMouseEvents);
+    static constexpr std::array kNames = {"A", "B", "Difference"};
+    pane.title->setObjectName(QStringLiteral("title") + QLatin1String(kNames[index]));
+    pane.plot->setObjectName(QStringLiteral("plot") + QLatin1String(kNames[index]));
+    connect(pane.loader, &HeatmapLoader::loaded, this,
+            [this, index](const std::shared_ptr<const HeatmapData>& read) { take(index, read); });
+    connect(pane.loader, &HeatmapLoader::failed, this, [this, index](const Error& error) {
+        m_panes[index].trouble = QString::fromStdString(error.message);
+        take(index, nullptr);
+    });
+    connect(pane.plot, &HeatmapPlot::cellClicked, this, [this](const HeatmapPlot::Cell& cell) {
+        setFocus(Qt::MouseFocusReason);
+        choose(cell.row, cell.col);
+    });
+}
+
+/// Whatever one plot shows of its matrix, the others show of theirs.
+void GatePanes::linkAxes()
+{
+    for (const Pane& from : m_panes) {
+        for (const bool isRows : {false, true}) {
+            QCPAxis* axis = isRows ? from.plot->yAxis : from.plot->xAxis2;
+            connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
+                    [this, axis, isRows](const QCPRange& range) {
+                        if (m_isLinking) {
+                            return;
+                        }
+                        m_isLinking = true;
+                        for (const Pane& to : m_panes) {
+                            QCPAxis* other = isRows ? to.plot->yAxis : to.plot->xAxis2;
+                            if (other != axis && to.data != nullptr) {
+                                other->setRange(range);
+                                to.plot->replot(QCustomPlot::rpQueuedReplot);
+                            }
+                        }
+                        m_isLinking = false;
+                    });
+        }
+    }
+}
+
+void GatePanes::setGate(std::shared_ptr<const ModelComparison> comparison,
+                        std::optional<ParameterId> id)
+{
+    if (comparison == m_comparison && id == m_id) {
+        return;
+    }
+    m_comparison = std::move(comparison);
+    m_id = id;
+    m_isShowingB = false;
+    m_ownSharedScale.reset();
+    m_ownDifferenceScale.reset();
+    const auto viewIn = [this](const std::shared_ptr<const RnnModel>& model) {
+        const GateView* view = m_id ? model->find(*m_id) : nullptr;
+        return view != nullptr ? std::optional(*view) : std::nullopt;
+    };
+    for (Pane& pane : m_panes) {
+        pane.loader->cancel();
+        pane.data.reset();
+        pane.trouble.clear();
+    }
+    if (m_comparison != nullptr && m_id) {
+        load(PaneA, viewIn(m_comparison->a));
+        load(PaneB, viewIn(m_comparison->b));
+        loadDifference();
+    }
+    showAll();
+}
+
+void GatePanes::load(PaneIndex index, const std::optional<GateView>& gate)
+{
+    if (gate) {
+        m_panes[index].loader->load(*gate);
+    } else {
+        m_panes[index].trouble = index == PaneA ? tr("A has no %1.").arg(TermNames::place(*m_id))
+                                                : tr("B has no %1.").arg(TermNames::place(*m_id));
+    }
+}
+
+void GatePanes::loadDifference()
+{
+    Pane& pane = m_panes[PaneDifference];
+    const GateView* a = m_comparison->a->find(*m_id);
+    const GateView* b = m_comparison->b->find(*m_id);
+    if (a == nullptr || b == nullptr || a->rows != b->rows || a->cols != b->cols) {
+        pane.trouble = tr("Only gates of one shape have a difference.");
+        return;
+    }
+    const bool isWide = a->dtype() == DType::F64 || b->dtype() == DType::F64;
+    const std::uint64_t bytes = a->elements() * (isWide ? sizeof(double) : sizeof(float));
+    if (bytes > kMaxDifferenceBytes) {
+        pane.trouble = tr("The difference would take %1 of memory; up to %2 it is computed. The "
+                          "table and the values of a picked element do not need it.")
+                           .arg(formatSize(bytes), formatSize(kMaxDifferenceBytes));
+        return;
+    }
+    if (const Result<GateView> difference = differenceOf(*a, *b)) {
+        load(PaneDifference, *difference);
+    }
+}
+
+void GatePanes::take(PaneIndex index, const std::shared_ptr<const HeatmapData>& read)
+{
+    m_panes[index].data = read;
+    // One gate's three pictures come together: no range that jumps, no half of a pair.
+    if (isReady()) {
+        showAll();
+        if (m_pick) {
+            const MatrixPlace place = *m_pick;
+            m_pick.reset();
+            choose(place.row, place.col);
+        }
+        emit ready();
+    }
+}
+
+bool GatePanes::isReady() const
+{
+    return std::ranges::none_of(m_panes,
+                                [](const Pane& pane) { return pane.loader->isBusy(); });
+}
+
+/// As dragged by the user, else about zero over everything that has the range.
+ColorScale GatePanes::scaleOf(PaneIndex index) const
+{
+    if (index == PaneDifference) {
+        return m_ownDifferenceScale.value_or(
+            ColorScale::symmetric(largestIn(m_panes[PaneDifference].data)));
+    }
+    return m_ownSharedScale.value_or(ColorScale::symmetric(
+        std::max(largestIn(m_panes[PaneA].data), largestIn(m_panes[PaneB].data))));
+}
+
+void GatePanes::connectBar(ColorBar& bar, std::optional<ColorScale>& own)
+{
+    connect(&bar, &ColorBar::rangeMoved, this, [this, &own](const ValueRange& range) {
+        own = ColorScale(ColorMap::Diverging, range.low, range.high);
+        showScales();
+    });
+    const auto reset = [this, &own] {
+        own.reset();
+        showScales();
+    };
+    connect(&bar, &ColorBar::resetRequested, this, reset);
+    connect(&bar, &ColorBar::autoRequested, this, reset);
+}
+
+void GatePanes::showScales()
+{
+    for (const PaneIndex index : {PaneA, PaneB, PaneDifference}) {
+        m_panes[index].plot->setScale(scaleOf(index));
+    }
+    m_sharedBar->setScale(scaleOf(PaneA));
+    m_differenceBar->setScale(scaleOf(PaneDifference));
+}
+
+void GatePanes::showPane(PaneIndex index)
+{
+    Pane& pane = m_panes[index];
+    const Pane& content = index == PaneA && m_isBlink && m_isShowingB ? m_panes[PaneB] : pane;
+    const bool isColumn = m_id && isVector(m_id->kind);
+    pane.plot->setData(content.data,
+                       {.rows = index == PaneA && content.data != nullptr ? tr("unit") : QString(),
+                        .columns = content.data == nullptr || isColumn ? QString() : tr("column")},
+                       scaleOf(index));
+    pane.placeholder->setVisible(content.data == nullptr);
+    pane.placeholder->setText(content.trouble.isEmpty() && m_id && !isReady() ? tr("Reading…")
+                                                                              : content.trouble);
+    pane.plot->setPick(m_pick && content.data != nullptr
+                           ? std::optional(HeatmapPlot::Cell{m_pick->row, m_pick->col})
+                           : std::nullopt);
+}
+
+void GatePanes::showAll()
+{
+    m_panes[PaneB].frame->setVisible(!m_isBlink);
+    for (const PaneIndex index : {PaneA, PaneB, PaneDifference}) {
+        showPane(index);
+    }
+    const Pane& a = m_panes[PaneA];
+    const Pane& difference = m_panes[PaneDifference];
+    m_sharedBar->setVisible(a.data != nullptr || m_panes[PaneB].data != nullptr);
+    m_sharedBar->setData(m_isShowingB || a.data == nullptr ? m_panes[PaneB].data : a.data);
+    m_differenceBar->setVisible(difference.data != nullptr);
+    m_differenceBar->setData(difference.data);
+    showScales();
+    showTexts();
+    restartBlinking();
+}
+
+void GatePanes::choose(std::uint64_t row, std::uint64_t col)
+{
+    const auto contains = [row, col](const Pane& pane) {
+        return pane.data != nullptr && row < pane.data->matrix.rows && col < pane.data->matrix.cols;
+    };
+    const MatrixPlace place{.row = row, .col = col};
+    if (std::ranges::none_of(m_panes, contains) || m_pick == place) {
+        return;
+    }
+    m_pick = place;
+    for (const Pane& pane : m_panes) {
+        if (contains(pane)) {
+            pane.plot->setPick(HeatmapPlot::Cell{row, col});
+        }
+    }
+    showTexts();
+    emit picked(row, col);
+}
+
+void GatePanes::setPick(std::uint64_t row, std::uint64_t col)
+{
+    if (isReady() && m_comparison != nullptr) {
+        choose(row, col);
+    } else {
+        m_pick = MatrixPlace{.row = row, .col = col}; // once it is read
+    }
+}
+
+void GatePanes::movePick(std::int64_t rows, std::int64_t cols)
+{
+    const Pane& pane = m_panes[PaneA].data != nullptr ? m_panes[PaneA] : m_panes[PaneB];
+    if (pane.data == nullptr || pane.data->matrix.isEmpty()) {
+        return;
+    }
+    const auto moved = [](std::uint64_t from, std::int64_t by, std::uint64_t count) {
+        return static_cast<std::uint64_t>(std::clamp(static_cast<std::int64_t>(from) + by,
+                                                     std::int64_t{0},
+                                                     static_cast<std::int64_t>(count) - 1));
+    };
+    if (m_pick) {
+        choose(moved(m_pick->row, rows, pane.data->matrix.rows),
+               moved(m_pick->col, cols, pane.data->matrix.cols));
+    } else {
+        const HeatmapPlot::Cell middle = pane.plot->middleCell();
+        choose(middle.row, middle.col);
+    }
+}
+
+void GatePanes::setBlink(bool isBlink)
+{
+    if (isBlink != m_isBlink) {
+        m_isBlink = isBlink;
+        m_isShowingB = false;
+        showAll();
+        emit flipped();
+    }
+}
+
+void GatePanes::flip()
+{
+    if (m_isBlink) {
+        m_isShowingB = !m_isShowingB;
+        showPane(PaneA);
+        showTexts();
+        emit flipped();
+    }
+}
+
+void GatePanes::setInterval(int milliseconds)
+{
+    m_interval = milliseconds <= 0 ? 0 : std::clamp(milliseconds, kMinIntervalMs, kMaxIntervalMs);
+    restartBlinking();
+}
+
+void GatePanes::restartBlinking()
+{
+    if (m_isBlink && m_interval > 0 && isVisible()) {
+        m_blink.start(m_interval);
+    } else {
+        m_blink.stop();
+    }
+}
+
+void GatePanes::fitView()
+{
+    for (const Pane& pane : m_panes) {
+        pane.plot->fitView();
+    }
+}
+
+QString GatePanes::titleOf(PaneIndex index) const
+{
+    if (index == PaneDifference) {
+        return tr("A − B");
+    }
+    if (m_comparison == nullptr) {
+        return index == PaneA ? tr("A") : tr("B");
+    }
+    const bool isB = index == PaneB || (m_isBlink && m_isShowingB);
+    const auto& model = isB ? m_comparison->originalB : m_comparison->originalA;
+    const QString name = QString::fromStdString(model->name);
+    //: title of a heatmap: network A or B of a comparison, and its name
+    return isB ? tr("B: %1").arg(name) : tr("A: %1").arg(name);
+}
+
+QString GatePanes::pickText() const
+{
+    const auto& a = m_panes[PaneA].data;
+    const auto& b = m_panes[PaneB].data;
+    if (!m_pick || (a == nullptr && b == nullptr)) {
+        return m_id && m_comparison != nullptr ? tr("Click an element to read its numbers.")
+                                               : QString();
+    }
+    const auto valueIn = [this](const std::shared_ptr<const HeatmapData>& heatmap) {
+        const bool isInside = heatmap != nullptr && m_pick->row < heatmap->matrix.rows &&
+                              m_pick->col < heatmap->matrix.cols;
+        return isInside ? std::optional(heatmap->matrix.at(m_pick->row, m_pick->col))
+                        : std::nullopt;
+    };
+    const std::optional<double> valueA = valueIn(a);
+    const std::optional<double> valueB = valueIn(b);
+    const QString none = QStringLiteral("–");
+    //: numbers of one element: its place, in A, in B, their difference
+    QString text = tr("%1 [%2, %3]   A %4   B %5   A − B %6")
+                       .arg(TermNames::parameter(*m_id))
+                       .arg(m_pick->row)
+                       .arg(m_pick->col)
+                       .arg(valueA ? formatValue(*valueA) : none,
+                            valueB ? formatValue(*valueB) : none,
+                            valueA && valueB ? formatValue(*valueA - *valueB) : none);
+    if (m_comparison->matching && m_id->kind != ParameterKind::ProjectionWeights) {
+        const RnnSpec& spec = m_comparison->a->spec;
+        const UnitMatch& match =
+            m_comparison->matching->layers[spec.pseudoLayer(m_id->layer, m_id->side).value];
+        if (m_pick->row < match.order.hidden.size()) {
+            //: matched units: %1 of network A stands beside %2 of network B; %3 is a number
+            text += tr("   unit %1 of A = unit %2 of B, cosine %3")
+                        .arg(m_pick->row)
+                        .arg(match.order.hidden[m_pick->row])
+                        .arg(formatShort(static_cast<double>(match.cosine[m_pick->row]), 4));
+        }
+    }
+    return text;
+}
+
+void GatePanes::showTexts()
+{
+    for (const PaneIndex index : {PaneA, PaneB, PaneDifference}) {
+        m_panes[index].title->setText(titleOf(index));
+        m_panes[index].title->setToolTip(titleOf(index));
+    }
+    m_values->setText(pickText());
+    setAccessibleName(m_id ? tr("Comparison of %1").arg(TermNames::place(*m_id))
+                           : tr("Comparison of a gate"));
+    setAccessibleDescription(m_values->text());
+}
+
+void GatePanes::keyPressEvent(QKeyEvent* event)
+{
+    if ((event->modifiers() & ~Qt::KeypadModifier) != 0) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    switch (event->key()) {
+    case Qt::Key_Up:
+        return movePick(-1, 0);
+    case Qt::Key_Down:
+        return movePick(1, 0);
+    case Qt::Key_Left:
+        return movePick(0, -1);
+    case Qt::Key_Right:
+        return movePick(0, 1);
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        return m_panes[PaneA].plot->zoomBy(kKeyZoom);
+    case Qt::Key_Minus:
+        return m_panes[PaneA].plot->zoomBy(1.0 / kKeyZoom);
+    case Qt::Key_0:
+    case Qt::Key_F:
+        return fitView();
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void GatePanes::hideEvent(QHideEvent* event)
+{
+    m_blink.stop(); // nothing moves where nobody looks
+    QWidget::hideEvent(event);
+}
+
+void GatePanes::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    restartBlinking();
+}
+
+void GatePanes::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        showTexts();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace gateloupe

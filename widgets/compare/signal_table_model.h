@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include <QAbstractTableModel>
+
+#include "core/analysis/trace_diff.h"
+
+namespace gateloupe {
+
+/// Two runs compared, with what it takes to name their parts.
+struct RunDifference
+{
+    RnnSpec spec;
+    bool isReversed = false;
+    TraceDifference difference;
+    std::string backend; ///< "CPU, 2 threads"
+
+    [[nodiscard]] LayerIndex layerOf(const SignalDifference& signal) const;
+    [[nodiscard]] Side sideOf(const SignalDifference& signal) const;
+};
+
+/// Gates and states of two runs, one a row: where they part, and how far they get.
+class SignalTableModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum class Column
+    {
+        Place,
+        Signal,
+        FirstStep,
+        Unit,
+        A,
+        B,
+        Largest,
+        LargestStep,
+        UnitsOver,
+    };
+    static constexpr int kColumns = static_cast<int>(Column::UnitsOver) + 1;
+    static constexpr int kSortRole = Qt::UserRole;
+
+    explicit SignalTableModel(QObject* parent = nullptr);
+
+    /// Null empties the table.
+    void setDifference(std::shared_ptr<const RunDifference> difference);
+    /// Requires: a valid row.
+    [[nodiscard]] const SignalDifference& signalAt(int row) const;
+    /// "forget gate", "h (hidden state)".
+    [[nodiscard]] static QString nameOf(const SignalDifference& signal);
+    /// "layer 0, forward".
+    [[nodiscard]] static QString placeOf(const RunDifference& run, const SignalDifference& signal);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role) const override;
+
+private:
+    [[nodiscard]] QVariant numberOf(const SignalDifference& signal, Column column) const;
+    [[nodiscard]] QString textOf(const SignalDifference& signal, Column column) const;
+
+    std::shared_ptr<const RunDifference> m_run;
+};
+
+} // namespace gateloupe

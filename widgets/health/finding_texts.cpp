@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/health/finding_texts.h"
+
+#include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
+
+namespace gateloupe {
+
+QString FindingTexts::title(HealthIssue issue)
+{
+    switch (issue) {
+    case HealthIssue::Unreadable:
+        return tr("Cannot be read");
+    case HealthIssue::Missing:
+        return tr("Missing tensor");
+    case HealthIssue::NotFinite:
+        return tr("NaN or infinite numbers");
+    case HealthIssue::SharedBytes:
+        return tr("Shares its bytes");
+    case HealthIssue::DeadUnit:
+        //: units of a recurrent layer
+        return tr("Dead units");
+    case HealthIssue::DeafGate:
+        //: a gate of some units that no weight leads to
+        return tr("Gate without weights");
+    case HealthIssue::UnreadUnit:
+        return tr("Units that nothing reads");
+    case HealthIssue::UnreadInput:
+        return tr("Inputs that nothing reads");
+    case HealthIssue::AllZero:
+        return tr("All zeros");
+    case HealthIssue::Constant:
+        return tr("One number everywhere");
+    case HealthIssue::Outlier:
+        return tr("Huge outlier");
+    case HealthIssue::ZeroBias:
+        return tr("Biases are zero");
+    case HealthIssue::EqualBiases:
+        return tr("Both biases are equal");
+    case HealthIssue::ForgetBias:
+        return tr("Forget bias");
+    case HealthIssue::StuckGate:
+        //: a gate of a unit that is open, or shut, whatever comes in
+        return tr("Stuck gate");
+    case HealthIssue::WideSums:
+        return tr("Saturating weights");
+    case HealthIssue::LargeSpectrum:
+        return tr("Large spectral radius");
+    case HealthIssue::Doubt:
+        break;
+    }
+    //: a convention is how one framework names and orders weights
+    return tr("Doubt about the convention");
+}
+
+QString FindingTexts::measure(const HealthFinding& finding)
+{
+    switch (finding.issue) {
+    case HealthIssue::NotFinite:
+        return tr("%1 of %2 elements").arg(formatCount(finding.count), formatCount(finding.total));
+    case HealthIssue::DeadUnit:
+    case HealthIssue::DeafGate:
+    case HealthIssue::UnreadUnit:
+        return tr("%1 of %2 units").arg(formatCount(finding.count), formatCount(finding.total));
+    case HealthIssue::StuckGate:
+    case HealthIssue::WideSums:
+        //: %3 is a number that was measured
+        return tr("%1 of %2 units, %3")
+            .arg(formatCount(finding.count), formatCount(finding.total),
+                 formatShort(finding.value, 4));
+    case HealthIssue::UnreadInput:
+        return tr("%1 of %2 inputs").arg(formatCount(finding.count), formatCount(finding.total));
+    case HealthIssue::ZeroBias:
+    case HealthIssue::EqualBiases:
+        return tr("%1 of %2 gates").arg(formatCount(finding.count), formatCount(finding.total));
+    case HealthIssue::Constant:
+    case HealthIssue::Outlier:
+        return formatValue(finding.value);
+    case HealthIssue::LargeSpectrum:
+        return formatShort(finding.value, 4);
+    case HealthIssue::ForgetBias:
+        return finding.limit == 0.0 ? tr("mean %1").arg(formatShort(finding.value, 4))
+                                    : tr("mean %1, and %2 is added")
+                                          .arg(formatShort(finding.value, 4),
+                                               formatShort(finding.limit, 4));
+    default:
+        return {};
+    }
+}
+
+QString FindingTexts::place(const HealthFinding& finding)
+{
+    if (!finding.id) {
+        return {};
+    }
+    const QString parameter = TermNames::place(*finding.id);
+    const bool isWhole = finding.issue == HealthIssue::ZeroBias ||
+                         finding.issue == HealthIssue::EqualBiases ||
+                         finding.issue == HealthIssue::ForgetBias ||
+                         finding.issue == HealthIssue::AllZero ||
+                         finding.issue == HealthIssue::Constant;
+    if (!finding.place || isWhole) {
+        return parameter;
+    }
+    //: an element of a parameter: its name, row and column
+    return tr("%1 [%2, %3]")
+        .arg(parameter)
+        .arg(finding.place->row)
+        .arg(finding.place->col);
+}
+
+QString FindingTexts::network(const HealthFinding& finding, const HealthReport& report)
+{
+    return QString::fromStdString(report.models[finding.model]->name);
+}
+
+QString FindingTexts::forgetBias(const HealthFinding& finding)
+{
+    const double effective = finding.value + finding.limit;
+    const bool isStored = finding.value >= HealthLimits::kForgetOne;
+    if (effective > HealthLimits::kForgetHigh) {
+        return tr("With a mean of %1 the forget gates hardly ever close: the cell state only grows.")
+            .arg(formatShort(effective, 4));
+    }
+    if (effective < HealthLimits::kForgetLow) {
+        return tr("With a mean of %1 the forget gates start nearly shut: what the cells hold is "
+                  "lost within a few steps. A gate order that was read wrongly looks like this "
+                  "too.")
+            .arg(formatShort(effective, 4));
+    }
+    if (isStored && finding.limit != 0.0) {
+        return tr("The file stores a mean of %1, and the convention adds %2 more when it runs. "
+                  "Perhaps the offset counts twice.")
+            .arg(formatShort(finding.value, 4), formatShort(finding.limit, 4));
+    }
+    if (isStored) {
+        return tr("The forget gates start open: the usual +1 is stored in the bias, and nothing is "
+                  "added when the network runs.");
+    }
+    if (finding.limit != 0.0) {
+        return tr("The convention adds %1 to the forget gate when the network runs; the stored bias "
+                  "does not contain it.")
+            .arg(formatShort(finding.limit, 4));
+    }
+    return tr("No +1 is stored and none is added when the network runs. Usual for networks that "
+              "began with random biases, as PyTorch's and cuDNN's do.");
+}
+
+QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& report)
+{
+    switch (finding.issue) {
+    case HealthIssue::Unreadable:
+        return tr("The numbers of this parameter cannot be read, so nothing is known about them.");
+    case HealthIssue::Missing:
+        return tr("A network of this shape needs the parameter, but the file does not store it. It "
+                  "cannot run like this.");
+    case HealthIssue::NotFinite:
+        return tr("One such number reaches every state after the first step that uses it. Training "
+                  "has most likely diverged, or the bytes are not what they are taken for.");
+    case HealthIssue::SharedBytes:
+        return finding.otherModel == finding.model
+                   ? tr("The very same bytes as %1: tied weights, or two names for one tensor.")
+                         .arg(TermNames::place(*finding.other))
+                   : tr("The very same bytes as %1 of %2: tied weights, or two names for one tensor.")
+                         .arg(TermNames::place(*finding.other),
+                              QString::fromStdString(report.models[finding.otherModel]->name));
+    case HealthIssue::DeadUnit:
+        return tr("The rows of W and R are zero for every gate: the unit hears neither input nor "
+                  "state and does the same at every step.");
+    case HealthIssue::DeafGate:
+        return tr("The rows of W and R are zero for this gate: it stays where its bias puts it.");
+    case HealthIssue::UnreadUnit:
+        return tr("The columns of R are zero for every gate, and so are those of the next layer's W "
+                  "where there is one: what the unit computes is not used in this network. Of the "
+                  "last layer the output may still be read by others.");
+    case HealthIssue::UnreadInput:
+        return tr("The column of W is zero for every gate: the network does not see this input.");
+    case HealthIssue::AllZero:
+        return tr("Every number of the matrix is zero: never trained, or pruned, or not the bytes "
+                  "that were meant.");
+    case HealthIssue::Constant:
+        return tr("Every number of the matrix is %1. Trained weights never are.")
+            .arg(formatValue(finding.value));
+    case HealthIssue::Outlier:
+        return tr("Its magnitude is %1 times the root mean square of all others (%2); from %3 times "
+                  "on it is told. Normal numbers stay below 6.")
+            .arg(formatShort(finding.value / finding.limit, 3), formatValue(finding.limit),
+                 formatShort(HealthLimits::kOutlierRatio, 3));
+    case HealthIssue::ZeroBias:
+        return tr("Everything that the file stores as bias for these gates is zero. Usual right "
+                  "after initialisation, unusual after training.");
+    case HealthIssue::EqualBiases:
+        return tr("bW and bR hold the same numbers. Only their sum matters in most cells, so one "
+                  "bias was probably split in halves, or written twice and now counts double.");
+    case HealthIssue::ForgetBias:
+        return forgetBias(finding);
+    case HealthIssue::StuckGate:
+        return tr("With inputs and states between -1 and 1 the sum of the gate cannot come closer "
+                  "to zero than %1, and beyond ±%2 the gate hardly answers: it is always open, or "
+                  "always shut.")
+            .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3));
+    case HealthIssue::WideSums:
+        return tr("The row of R has a norm of up to %1; from %2 on it is told. States of size 1 "
+                  "throw the sum so far to either side that the gate is saturated at most steps.")
+            .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3));
+    case HealthIssue::LargeSpectrum:
+        return tr("The spectral radius of R is %1; from %2 on it is told. Along its largest "
+                  "direction the state grows from step to step until the gates saturate.")
+            .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3));
+    case HealthIssue::Doubt:
+        break;
+    }
+    return tr("The file does not say everything that its reading needs; this was noted while it was "
+              "recognised.");
+}
+
+QString FindingTexts::listed(const HealthFinding& finding)
+{
+    if (finding.where.empty()) {
+        return {};
+    }
+    QStringList numbers;
+    for (const std::uint64_t number : finding.where) {
+        numbers.append(QString::number(number));
+    }
+    if (finding.count > finding.where.size()) {
+        numbers.append(QStringLiteral("…"));
+    }
+    const QString list = numbers.join(QStringLiteral(", "));
+    return finding.issue == HealthIssue::UnreadInput ? tr("Inputs: %1").arg(list)
+                                                     : tr("Units: %1").arg(list);
+}
+
+QString FindingTexts::explanation(const HealthFinding& finding, const HealthReport& report)
+{
+    QStringList paragraphs = {meaning(finding, report)};
+    if (const QString list = listed(finding); !list.isEmpty()) {
+        paragraphs.append(list);
+    }
+    if (!finding.note.empty()) {
+        paragraphs.append(QString::fromStdString(finding.note));
+    }
+    return paragraphs.join(QLatin1Char('\n'));
+}
+
+QStringList FindingTexts::checks()
+{
+    return {
+        tr("NaN and infinite numbers, tensors that are missing, unreadable or stored once for two"),
+        tr("units that hear nothing or that nothing reads, inputs that nothing reads"),
+        tr("zero, equal and odd biases, the forget gate's offset"),
+        tr("constant matrices, outliers above %1 times the others")
+            .arg(formatShort(HealthLimits::kOutlierRatio, 3)),
+        tr("gates that their bias holds open or shut, or that R throws into saturation"),
+        tr("what the convention was not sure about"),
+    };
+}
+
+} // namespace gateloupe

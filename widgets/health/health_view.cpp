@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/health/health_view.h"
+
+#include <utility>
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "widgets/common/number_format.h"
+#include "widgets/common/table_style.h"
+#include "widgets/health/finding_table_model.h"
+#include "widgets/health/finding_texts.h"
+
+namespace gateloupe {
+
+namespace {
+
+using Column = FindingTableModel::Column;
+
+constexpr int kDetailsLines = 5;
+constexpr int kProgressSteps = 1000;
+
+} // namespace
+
+/// Words and a least severity.
+class FindingFilter : public QSortFilterProxyModel
+{
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+    void setLeast(Severity least)
+    {
+        m_least = least;
+        invalidateFilter();
+    }
+
+protected:
+    [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override
+    {
+        const QModelIndex index = sourceModel()->index(row, 0, parent);
+        const int severity =
+            index.data(static_cast<int>(FindingTableModel::Role::Severity)).toInt();
+        return severity >= static_cast<int>(m_least) &&
+               QSortFilterProxyModel::filterAcceptsRow(row, parent);
+    }
+
+private:
+    Severity m_least = Severity::Fine;
+};
+
+HealthView::HealthView(QWidget* parent)
+    : QWidget(parent)
+    , m_model(new FindingTableModel(this))
+    , m_filter(new FindingFilter(this))
+    , m_summary(new QLabel)
+    , m_least(new QComboBox)
+    , m_filterLine(new QLineEdit)
+    , m_copy(new QPushButton)
+    , m_stack(new QStackedWidget)
+    , m_nothing(new QWidget)
+    , m_nothingText(new QLabel)
+    , m_check(new QPushButton)
+    , m_progress(new QProgressBar)
+    , m_cancel(new QPushButton)
+    , m_splitter(new QSplitter(Qt::Vertical))
+    , m_table(new QTableView)
+    , m_details(new QPlainTextEdit)
+    , m_open(new QPushButton)
+{
+    buildTop();
+    buildTable();
+    connect(m_check, &QPushButton::clicked, this, &HealthView::checkRequested);
+    connect(m_cancel, &QPushButton::clicked, this, &HealthView::cancelRequested);
+    connect(m_open, &QPushButton::clicked, this, &HealthView::openCurrent);
+    connect(m_copy, &QPushButton::clicked, this, &HealthView::copy);
+    connect(m_filterLine, &QLineEdit::textChanged, this, &HealthView::filter);
+    connect(m_least, &QComboBox::activated, this, [this] {
+        filter();
+        emit viewStateChanged(tr("severity filter"));
+    });
+    retranslate();
+    setUnchecked(std::nullopt);
+}
+
+void HealthView::buildTop()
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->setSpacing(8);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(m_summary, 1);
+    row->addWidget(m_least);
+    row->addWidget(m_filterLine);
+    row->addWidget(m_copy);
+    column->addLayout(row);
+    column->addWidget(m_stack, 1);
+    m_summary->setObjectName(QStringLiteral("healthSummary"));
+    m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_least->setObjectName(QStringLiteral("leastSeverity"));
+    for (int i = 0; i < 3; ++i) {
+        m_least->addItem(QString());
+    }
+    m_filterLine->setObjectName(QStringLiteral("healthFilter"));
+    m_filterLine->setClearButtonEnabled(true);
+    m_filterLine->setMinimumWidth(180);
+    m_copy->setObjectName(QStringLiteral("copyFindings"));
+
+    auto* nothing = new QVBoxLayout(m_nothing);
+    nothing->setSpacing(12);
+    nothing->addStretch(1);
+    auto* text = new QHBoxLayout;
+    text->addStretch(1);
+    text->addWidget(m_nothingText, 6);
+    text->addStretch(1);
+    nothing->addLayout(text);
+    for (QWidget* widget : {static_cast<QWidget*>(m_check), static_cast<QWidget*>(m_progress),
+                            static_cast<QWidget*>(m_cancel)}) {
+        nothing->addWidget(widget, 0, Qt::AlignHCenter);
+    }
+    nothing->addStretch(2);
+    m_nothingText->setObjectName(QStringLiteral("healthText"));
+    m_nothingText->setTextFormat(Qt::PlainText);
+    m_nothingText->setAlignment(Qt::AlignCenter);
+    m_nothingText->setWordWrap(true);
+    m_check->setObjectName(QStringLiteral("checkHealth"));
+    m_cancel->setObjectName(QStringLiteral("cancelHealth"));
+    m_progress->setObjectName(QStringLiteral("healthProgress"));
+    m_progress->setRange(0, kProgressSteps);
+    m_progress->setTextVisible(false);
+    m_progress->setMinimumWidth(240);
+    m_stack->addWidget(m_nothing);
+    m_stack->addWidget(m_splitter);
+}
+
+void HealthView::buildTable()
+{
+    m_filter->setSourceModel(m_model);
+    m_filter->setSortRole(static_cast<int>(FindingTableModel::Role::Sort));
+    m_filter->setFilterKeyColumn(-1);
+    m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_table->setObjectName(QStringLiteral("findings"));
+    m_table->setModel(m_filter);
+    applyTableStyle(*m_table);
+    m_table->sortByColumn(static_cast<int>(Column::Severity), Qt::AscendingOrder);
+    m_table->installEventFilter(this);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &HealthView::showFinding);
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionClicked, this,
+            [this] { emit viewStateChanged(tr("sorting")); });
+    connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& index) {
+        if (static_cast<Column>(index.column()) == Column::Place) {
+            openCurrent();
+        }
+    });
+    connect(m_table, &QTableView::doubleClicked, this, &HealthView::openCurrent);
+
+    auto* below = new QWidget;
+    auto* row = new QHBoxLayout(below);
+    row->setContentsMargins(0, 4, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(m_details, 1);
+    row->addWidget(m_open, 0, Qt::AlignTop);
+    m_details->setObjectName(QStringLiteral("findingDetails"));
+    m_details->setReadOnly(true);
+    m_details->setTabChangesFocus(true);
+    m_details->setMinimumHeight(m_details->fontMetrics().lineSpacing() * kDetailsLines + 12);
+    m_open->setObjectName(QStringLiteral("showFinding"));
+    m_splitter->setObjectName(QStringLiteral("healthSplitter"));
+    m_splitter->addWidget(m_table);
+    m_splitter->addWidget(below);
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setStretchFactor(1, 0);
+    m_splitter->setChildrenCollapsible(false);
+}
+
+void HealthView::setUnchecked(std::optional<std::uint64_t> bytes)
+{
+    m_bytes = bytes;
+    m_report.reset();
+    m_model->setReport(nullptr);
+    m_progress->hide();
+    m_cancel->hide();
+    m_check->setVisible(bytes.has_value());
+    m_stack->setCurrentWidget(m_nothing);
+    showFinding({});
+    showSummary();
+}
+
+void HealthView::setBusy(double share)
+{
+    m_check->hide();
+    m_progress->show();
+    m_cancel->show();
+    m_progress->setValue(static_cast<int>(share * kProgressSteps));
+    m_stack->setCurrentWidget(m_nothing);
+    showSummary();
+}
+
+void HealthView::setReport(std::shared_ptr<const HealthReport> report)
+{
+    m_report = std::move(report);
+    m_model->setReport(m_report);
+    m_progress->hide();
+    m_cancel->hide();
+    m_check->hide();
+    m_stack->setCurrentWidget(m_report->findings.empty() ? m_nothing
+                                                         : static_cast<QWidget*>(m_splitter));
+    m_table->setColumnHidden(static_cast<int>(Column::Network), m_report->models.size() < 2);
+    m_table->resizeColumnsToContents();
+    showFinding({});
+    showSummary();
+}
+
+const HealthFinding* HealthView::current() const
+{
+    const QModelIndex index = m_table->currentIndex();
+    return m_report != nullptr && index.isValid()
+               ? &m_model->findingAt(m_filter->mapToSource(index).row())
+               : nullptr;
+}
+
+void HealthView::showFinding(const QModelIndex& current)
+{
+    const HealthFinding* finding = current.isValid() ? this->current() : nullptr;
+    m_open->setEnabled(finding != nullptr && finding->id.has_value());
+    m_open->setToolTip(m_open->isEnabled() ? QString()
+                                           : tr("Choose a finding that has a place first"));
+    if (finding == nullptr) {
+        m_details->setPlainText(m_report != nullptr ? lookedFor() : QString());
+        return;
+    }
+    m_details->setPlainText(FindingTexts::explanation(*finding, *m_report));
+    emit placeChosen(HealthFinding(*finding));
+}
+
+void HealthView::openCurrent()
+{
+    if (const HealthFinding* finding = current(); finding != nullptr && finding->id) {
+        emit placeOpened(HealthFinding(*finding));
+    }
+}
+
+void HealthView::filter()
+{
+    // Rows that go must not choose their neighbours.
+    const QSignalBlocker quiet(m_table->selectionModel());
+    m_filter->setLeast(static_cast<Severity>(m_least->currentIndex()));
+    m_filter->setFilterFixedString(m_filterLine->text());
+    m_table->viewport()->update();
+    showSummary();
+}
+
+QString HealthView::lookedFor()
+{
+    QStringList lines = {tr("Looked for:")};
+    for (const QString& check : FindingTexts::checks()) {
+        lines.append(QStringLiteral("• ") + check);
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString HealthView::text() const
+{
+    if (m_report == nullptr) {
+        return {};
+    }
+    QStringList lines = {m_summary->text()};
+    for (int row = 0; row < m_filter->rowCount(); ++row) {
+        QStringList fields;
+        for (int column = 0; column < FindingTableModel::kColumns; ++column) {
+            fields << m_filter->index(row, column).data().toString();
+        }
+        const int source = m_filter->mapToSource(m_filter->index(row, 0)).row();
+        lines << fields.join(QLatin1Char('\t'))
+              << QStringLiteral("    ") +
+                     FindingTexts::explanation(m_model->findingAt(source), *m_report)
+                         .replace(QLatin1Char('\n'), QStringLiteral("\n    "));
+    }
+    return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+}
+
+void HealthView::copy() const
+{
+    QApplication::clipboard()->setText(text());
+}
+
+void HealthView::showSummary()
+{
+    QStringList lines;
+    QString summary;
+    if (!m_progress->isHidden()) {
+        lines.append(tr("Looking at every weight…"));
+    } else if (m_report == nullptr && m_bytes) {
+        //: %1 is a size such as 4.71 MiB
+        lines.append(tr("The weights have not been looked at yet; %1 would be read.")
+                         .arg(formatSize(*m_bytes)));
+    } else if (m_report == nullptr) {
+        lines.append(tr("Open a file with a recurrent network to see here what is unusual about its "
+                        "weights."));
+    } else {
+        const int networks = static_cast<int>(m_report->models.size());
+        //: what a health check has looked at: parameters, elements
+        const QString checked = tr("%n network(s): %1 parameters, %2 elements", nullptr, networks)
+                                    .arg(formatCount(m_report->parameters),
+                                         formatCount(m_report->elements));
+        const std::size_t broken = m_report->count(Severity::Broken);
+        const std::size_t unusual = m_report->count(Severity::Unusual);
+        if (broken + unusual == 0) {
+            summary = tr("Nothing unusual in %1").arg(checked);
+        } else {
+            //: %1, %2 counts of findings; %3 what was looked at
+            summary = tr("%1 broken, %2 unusual in %3")
+                          .arg(formatCount(broken), formatCount(unusual), checked);
+        }
+        lines.append(summary);
+        lines.append(lookedFor());
+    }
+    m_summary->setText(summary);
+    m_summary->setToolTip(m_report == nullptr ? QString() : lines.join(QStringLiteral("\n\n")));
+    m_nothingText->setText(lines.join(QStringLiteral("\n\n")));
+    const bool hasFindings = m_report != nullptr && !m_report->findings.empty();
+    for (QWidget* widget : {static_cast<QWidget*>(m_least), static_cast<QWidget*>(m_filterLine),
+                            static_cast<QWidget*>(m_copy)}) {
+        widget->setVisible(hasFindings);
+    }
+}
+
+bool HealthView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_table && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Copy)) {
+            copy();
+            return true;
+        }
+        if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+            openCurrent();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+QJsonObject HealthView::viewState() const
+{
+    return {{QStringLiteral("leastSeverity"), m_least->currentIndex()},
+            {QStringLiteral("sortColumn"), m_filter->sortColumn()},
+            {QStringLiteral("isDescending"), m_filter->sortOrder() == Qt::DescendingOrder}};
+}
+
+void HealthView::setViewState(const QJsonObject& state)
+{
+    const int least =
+        state.value(QStringLiteral("leastSeverity")).toInt(m_least->currentIndex());
+    m_least->setCurrentIndex(qBound(0, least, m_least->count() - 1));
+    const int column = state.value(QStringLiteral("sortColumn")).toInt(m_filter->sortColumn());
+    const bool isDescending = state.value(QStringLiteral("isDescending"))
+                                  .toBool(m_filter->sortOrder() == Qt::DescendingOrder);
+    m_table->sortByColumn(qBound(0, column, FindingTableModel::kColumns - 1),
+                          isDescending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    filter();
+}
+
+void HealthView::retranslate()
+{
+    m_least->setItemText(0, tr("All findings"));
+    m_least->setItemText(1, tr("Unusual and broken"));
+    m_least->setItemText(2, tr("Broken"));
+    m_least->setAccessibleName(tr("Least severity shown"));
+    m_filterLine->setPlaceholderText(tr("Filter the findings"));
+    m_filterLine->setAccessibleName(tr("Filter the findings"));
+    m_copy->setText(tr("Copy as text"));
+    m_check->setText(tr("Check the weights"));
+    m_cancel->setText(tr("Cancel"));
+    m_progress->setAccessibleName(tr("Progress of the health check"));
+    m_table->setAccessibleName(tr("Findings"));
+    m_details->setAccessibleName(tr("What the finding means"));
+    m_open->setText(tr("Show in heatmap"));
+    showSummary();
+}
+
+void HealthView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace gateloupe

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include <QJsonObject>
+#include <QWidget>
+
+#include "core/analysis/health.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QModelIndex;
+class QPlainTextEdit;
+class QProgressBar;
+class QPushButton;
+class QSplitter;
+class QStackedWidget;
+class QTableView;
+
+namespace gateloupe {
+
+class FindingFilter;
+class FindingTableModel;
+
+/// What is wrong or unusual about the weights of a file: a table by severity, what a finding means,
+/// and the way to its place. Checking is somebody else's work: this asks for it and shows how far
+/// it is.
+class HealthView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit HealthView(QWidget* parent = nullptr);
+
+    /// Nothing is known yet; `bytes` would have to be read. Empty: there is nothing to check.
+    void setUnchecked(std::optional<std::uint64_t> bytes);
+    /// Shows progress and Cancel.
+    void setBusy(double share);
+    /// Requires: not null.
+    void setReport(std::shared_ptr<const HealthReport> report);
+
+    [[nodiscard]] const std::shared_ptr<const HealthReport>& report() const { return m_report; }
+
+    /// The chosen finding; null when there is none.
+    [[nodiscard]] const HealthFinding* current() const;
+    /// All that the filter lets through, as text.
+    [[nodiscard]] QString text() const;
+
+    [[nodiscard]] QJsonObject viewState() const;
+    void setViewState(const QJsonObject& state);
+
+signals:
+    void checkRequested();
+    void cancelRequested();
+    /// The user chose a finding: its place is to be selected.
+    void placeChosen(const gateloupe::HealthFinding& finding);
+    /// And wants to see it.
+    void placeOpened(const gateloupe::HealthFinding& finding);
+    void viewStateChanged(const QString& what);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void buildTop();
+    void buildTable();
+    void showFinding(const QModelIndex& current);
+    void openCurrent();
+    void copy() const;
+    void filter();
+    void showSummary();
+    void retranslate();
+    [[nodiscard]] static QString lookedFor();
+
+    std::shared_ptr<const HealthReport> m_report;
+    std::optional<std::uint64_t> m_bytes;
+    FindingTableModel* m_model;
+    FindingFilter* m_filter;
+    QLabel* m_summary;
+    QComboBox* m_least;
+    QLineEdit* m_filterLine;
+    QPushButton* m_copy;
+    QStackedWidget* m_stack;
+    QWidget* m_nothing;
+    QLabel* m_nothingText;
+    QPushButton* m_check;
+    QProgressBar* m_progress;
+    QPushButton* m_cancel;
+    QSplitter* m_splitter;
+    QTableView* m_table;
+    QPlainTextEdit* m_details;
+    QPushButton* m_open;
+};
+
+} // namespace gateloupe
+
+Q_DECLARE_METATYPE(gateloupe::HealthFinding)

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/health/severity_mark.h"
+
+#include <array>
+
+#include <QPainter>
+#include <QPixmap>
+#include <QPolygonF>
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::array kSizes = {16, 24, 32, 48};
+
+// Told apart by readers who see no red and green, and against light and dark backgrounds.
+QColor colorOf(Severity severity)
+{
+    switch (severity) {
+    case Severity::Fine:
+        return QColor(0x3a, 0x93, 0x7d);
+    case Severity::Unusual:
+        return QColor(0xd9, 0x8a, 0x00);
+    case Severity::Broken:
+        break;
+    }
+    return QColor(0xcc, 0x33, 0x44);
+}
+
+QPixmap drawn(Severity severity, int size)
+{
+    QPixmap pixmap(size, size);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colorOf(severity));
+    const double s = size;
+    switch (severity) {
+    case Severity::Fine:
+        painter.drawEllipse(QRectF(0.25 * s, 0.25 * s, 0.5 * s, 0.5 * s));
+        break;
+    case Severity::Unusual:
+        painter.drawPolygon(QPolygonF(
+            {QPointF(0.5 * s, 0.16 * s), QPointF(0.88 * s, 0.82 * s), QPointF(0.12 * s, 0.82 * s)}));
+        break;
+    case Severity::Broken:
+        painter.drawRect(QRectF(0.22 * s, 0.22 * s, 0.56 * s, 0.56 * s));
+        break;
+    }
+    return pixmap;
+}
+
+} // namespace
+
+QIcon SeverityMark::icon(Severity severity)
+{
+    QIcon icon;
+    for (const int size : kSizes) {
+        icon.addPixmap(drawn(severity, size));
+    }
+    return icon;
+}
+
+QString SeverityMark::word(Severity severity)
+{
+    switch (severity) {
+    case Severity::Fine:
+        //: health of weights: nothing to do
+        return tr("fine");
+    case Severity::Unusual:
+        //: health of weights: may be meant, often is not
+        return tr("unusual");
+    case Severity::Broken:
+        break;
+    }
+    //: health of weights: the network cannot work like this
+    return tr("broken");
+}
+
+} // namespace gateloupe

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+#include <QIcon>
+#include <QString>
+
+#include "core/analysis/health.h"
+
+namespace gateloupe {
+
+/// A severity by shape, colour and word: circle fine, triangle unusual, square broken.
+class SeverityMark
+{
+    Q_DECLARE_TR_FUNCTIONS(gateloupe::SeverityMark)
+
+public:
+    [[nodiscard]] static QIcon icon(Severity severity);
+    [[nodiscard]] static QString word(Severity severity); ///< "fine", "unusual", "broken"
+};
+
+} // namespace gateloupe
