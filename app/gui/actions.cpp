@@ -53,6 +53,8 @@ Actions::Actions(QObject* parent)
     , showLayout(make(this, "actionShowLayout", Qt::CTRL | Qt::Key_2))
     , showSequence(make(this, "actionShowSequence", Qt::CTRL | Qt::Key_3))
     , closePanel(make(this, "actionClosePanel", Qt::CTRL | Qt::Key_F4))
+    , showCompare(make(this, "actionShowCompare", Qt::CTRL | Qt::Key_4))
+    , showHealth(make(this, "actionShowHealth", Qt::CTRL | Qt::Key_5))
     , resetLayout(make(this, "actionResetLayout"))
     , fullScreen(make(this, "actionFullScreen", QKeySequence::FullScreen))
     , run(make(this, "actionRun", Qt::CTRL | Qt::Key_R))
@@ -105,7 +107,7 @@ void Actions::fill(QMenuBar& bar)
     viewMenu = bar.addMenu(QString());
     viewMenu->addActions({back, forward});
     viewMenu->addSeparator();
-    viewMenu->addActions({showGates, showLayout, showSequence});
+    viewMenu->addActions({showGates, showLayout, showSequence, showCompare, showHealth});
     viewMenu->addSeparator();
     viewMenu->addActions({closePanel, resetLayout, fullScreen});
     runMenu = bar.addMenu(QString());
@@ -195,6 +197,8 @@ void Actions::retranslate()
     say(showLayout, tr("&Layout"), tr("Show the network as cuDNN's packed buffer"));
     say(showSequence, tr("&Sequence"), tr("Step through a sequence"));
     say(closePanel, tr("&Close panel"), tr("Close the panel that has the focus"));
+    say(showCompare, tr("&Compare"), tr("Compare the network with another one"));
+    say(showHealth, tr("&Health"), tr("Show what is wrong or unusual about the weights"));
     say(resetLayout, tr("R&eset layout"), tr("Put panels and toolbars back where they were"));
     say(fullScreen, tr("F&ull screen"), tr("Use the whole screen"));
     //: a search over all commands, gates and tensors

@@ -55,6 +55,8 @@ public:
     QAction* const showLayout;
     QAction* const showSequence;
     QAction* const closePanel;
+    QAction* const showCompare;
+    QAction* const showHealth;
     QAction* const resetLayout;
     QAction* const fullScreen;
     QAction* const run;

@@ -12,11 +12,16 @@
 
 #include "app/gui/example.h"
 #include "app/gui/export_dialog.h"
+#include "app/gui/compare_page.h"
 #include "app/gui/gates_page.h"
+#include "app/gui/health_page.h"
 #include "app/gui/main_window.h"
 #include "app/gui/raw_buffer_dialog.h"
 #include "app/gui/runner.h"
+#include "widgets/compare/compare_view.h"
+#include "widgets/compare/gate_panes.h"
 #include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/health/health_view.h"
 #include "widgets/layout/layout_view.h"
 #include "widgets/traces/input_chooser.h"
 #include "widgets/traces/sequence_page.h"
@@ -238,6 +243,17 @@ Status takeScreenshots(const CommandLine& line)
     GATELOUPE_CHECK(shoot(window, "gates"));
     window.showPage(MainWindow::Page::Layout);
     GATELOUPE_CHECK(shoot(window, "layout"));
+    window.showPage(MainWindow::Page::Compare);
+    ComparePage& compare = window.pages().compare();
+    compare.openOther(subject.request.path);
+    waitFor([&] { return compare.view().comparison() != nullptr && compare.view().panes().isReady(); });
+    GATELOUPE_CHECK(shoot(window, "compare"));
+    window.showPage(MainWindow::Page::Health);
+    if (!window.jobs().isRunning(Jobs::Kind::Health)) {
+        window.pages().health().check(); // a large file waits to be asked
+    }
+    waitFor([&] { return window.pages().health().view().report() != nullptr; });
+    GATELOUPE_CHECK(shoot(window, "health"));
     ExportDialog exporting(window.session().checkpoint(), nullptr);
     exporting.setTarget(QDir::temp().filePath(QStringLiteral("gates.h5")));
     GATELOUPE_CHECK(shoot(exporting, "export"));

@@ -68,7 +68,11 @@ public:
         Run,
         Export,
         Solve,
-        Identify ///< a checksum of the open file
+        Identify, ///< a checksum of the open file
+        Health,
+        OpenOther,
+        Compare,
+        ComparedRuns
     };
     Q_ENUM(Kind)
     enum class Outcome

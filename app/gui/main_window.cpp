@@ -68,7 +68,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_messages(new Messages(*m_banner, this))
     , m_centre(new QStackedWidget)
     , m_welcome(new WelcomePage)
-    , m_pages(new WindowPages(m_session, m_views, this))
+    , m_pages(new WindowPages(m_session, m_jobs, m_views, this))
     , m_hoverText(new QLabel)
     , m_warnings(new QToolButton)
 {

@@ -17,6 +17,7 @@
 #include "app/gui/exporter.h"
 #include "app/gui/gates_page.h"
 #include "app/gui/help/gpu_help.h"
+#include "app/gui/health_page.h"
 #include "app/gui/hover_text.h"
 #include "app/gui/main_window.h"
 #include "app/gui/messages.h"
@@ -68,6 +69,8 @@ void MainWindow::connectActions()
     connect(actions.showGates, &QAction::triggered, this, [this] { showPage(Page::Gates); });
     connect(actions.showLayout, &QAction::triggered, this, [this] { showPage(Page::Layout); });
     connect(actions.showSequence, &QAction::triggered, this, [this] { showPage(Page::Sequence); });
+    connect(actions.showCompare, &QAction::triggered, this, [this] { showPage(Page::Compare); });
+    connect(actions.showHealth, &QAction::triggered, this, [this] { showPage(Page::Health); });
     connect(actions.resetLayout, &QAction::triggered, this, [this] {
         m_places->reset();
         m_treeDock->setVisible(m_session.checkpoint() != nullptr);
@@ -100,6 +103,7 @@ void MainWindow::connectSession()
     connect(&m_session, &Session::checkpointChanged, this, &MainWindow::showCheckpoint);
     connect(&m_session, &Session::selectionChanged, this, &MainWindow::showSelection);
     connect(m_tree, &CheckpointTree::selectionChanged, &m_session, &Session::select);
+    connect(&m_pages->health(), &HealthPage::reportChanged, m_tree, &CheckpointTree::setHealth);
     connect(m_pages, &WindowPages::currentChanged, m_hoverText, &QLabel::clear);
     connect(m_warnings, &QToolButton::clicked, this, [this] {
         if (m_session.checkpoint() != nullptr) {

@@ -3,7 +3,9 @@
 
 #include <QTabWidget>
 
+#include "app/gui/compare_page.h"
 #include "app/gui/gates_page.h"
+#include "app/gui/health_page.h"
 #include "app/gui/session.h"
 #include "app/gui/view_states.h"
 #include "widgets/heatmap/gate_heatmap.h"
@@ -12,13 +14,15 @@
 
 namespace gateloupe {
 
-WindowPages::WindowPages(Session& session, ViewStates& views, QObject* parent)
+WindowPages::WindowPages(Session& session, Jobs& jobs, ViewStates& views, QObject* parent)
     : QObject(parent)
     , m_session(session)
     , m_tabs(new QTabWidget)
     , m_gates(new GatesPage)
     , m_layout(new LayoutView)
     , m_sequence(new SequencePage)
+    , m_compare(new ComparePage(session, jobs))
+    , m_health(new HealthPage(session, jobs))
 {
     m_tabs->setObjectName(QStringLiteral("pages"));
     m_tabs->setDocumentMode(true);
@@ -29,11 +33,17 @@ WindowPages::WindowPages(Session& session, ViewStates& views, QObject* parent)
     m_tabs->addTab(m_gates, QString());
     m_tabs->addTab(m_layout, QString());
     m_tabs->addTab(m_sequence, QString());
+    m_tabs->addTab(m_compare, QString());
+    m_tabs->addTab(m_health, QString());
     // Every page that has a view state: views.add(QStringLiteral("gates"), m_gates);
     views.add(QStringLiteral("layout"), m_layout);
+    views.add(QStringLiteral("compare"), m_compare);
+    views.add(QStringLiteral("health"), m_health);
     connectGates();
     connectLayout();
     connectSequence();
+    connectCompare();
+    connectHealth();
     connect(m_tabs, &QTabWidget::currentChanged, this, &WindowPages::currentChanged);
     connect(m_tabs, &QTabWidget::currentChanged, this, &WindowPages::showSelection);
 }
@@ -83,6 +93,16 @@ void WindowPages::connectSequence()
     });
 }
 
+void WindowPages::connectCompare()
+{
+    connect(m_compare, &ComparePage::sequenceWanted, this, [this] { show(Page::Sequence); });
+}
+
+void WindowPages::connectHealth()
+{
+    connect(m_health, &HealthPage::gatesWanted, this, [this] { show(Page::Gates); });
+}
+
 void WindowPages::show(Page page)
 {
     m_tabs->setCurrentIndex(static_cast<int>(page));
@@ -128,6 +148,8 @@ void WindowPages::showSelection()
         }
     } else if (page == Page::Layout) {
         m_layout->setTensor(selection.tensor);
+    } else if (page == Page::Compare) {
+        m_compare->showSelection();
     } else if (page == Page::Sequence && selection.rnn != nullptr) {
         const Focus focus = m_session.focus(); // the page tells of its first step meanwhile
         m_sequence->setModel(selection.rnn);
@@ -149,6 +171,8 @@ void WindowPages::updateTabs()
     const bool hasPages = checkpoint == nullptr || !checkpoint->rnns.empty();
     m_tabs->setTabEnabled(static_cast<int>(Page::Layout), hasPages);
     m_tabs->setTabEnabled(static_cast<int>(Page::Sequence), hasPages);
+    m_tabs->setTabEnabled(static_cast<int>(Page::Compare), hasPages);
+    m_tabs->setTabEnabled(static_cast<int>(Page::Health), hasPages);
 }
 
 void WindowPages::retranslate()
@@ -158,6 +182,10 @@ void WindowPages::retranslate()
     //: where each gate lies in cuDNN's packed buffer
     m_tabs->setTabText(static_cast<int>(Page::Layout), tr("Layout"));
     m_tabs->setTabText(static_cast<int>(Page::Sequence), tr("Sequence"));
+    //: two networks beside each other
+    m_tabs->setTabText(static_cast<int>(Page::Compare), tr("Compare"));
+    //: what is wrong or unusual about a network's weights
+    m_tabs->setTabText(static_cast<int>(Page::Health), tr("Health"));
 }
 
 } // namespace gateloupe

@@ -12,7 +12,10 @@ class QWidget;
 
 namespace gateloupe {
 
+class ComparePage;
 class GatesPage;
+class HealthPage;
+class Jobs;
 class LayoutView;
 class SequencePage;
 class Session;
@@ -31,11 +34,13 @@ public:
     {
         Gates,
         Layout,
-        Sequence
+        Sequence,
+        Compare,
+        Health
     };
 
-    /// Both outlive this. Pages that can be arranged are added to `views`.
-    WindowPages(Session& session, ViewStates& views, QObject* parent = nullptr);
+    /// All outlive this. Pages that can be arranged are added to `views`.
+    WindowPages(Session& session, Jobs& jobs, ViewStates& views, QObject* parent = nullptr);
 
     void show(Page page);
     [[nodiscard]] Page current() const;
@@ -56,6 +61,10 @@ public:
 
     [[nodiscard]] SequencePage& sequence() { return *m_sequence; }
 
+    [[nodiscard]] ComparePage& compare() { return *m_compare; }
+
+    [[nodiscard]] HealthPage& health() { return *m_health; }
+
 signals:
     void currentChanged();
 
@@ -63,12 +72,16 @@ private:
     void connectGates();
     void connectLayout();
     void connectSequence();
+    void connectCompare();
+    void connectHealth();
 
     Session& m_session;
     QTabWidget* m_tabs;
     GatesPage* m_gates;
     LayoutView* m_layout;
     SequencePage* m_sequence;
+    ComparePage* m_compare;
+    HealthPage* m_health;
 };
 
 } // namespace gateloupe

@@ -33,7 +33,8 @@ void MainWindow::updateActions()
     Actions::enable(*m_actions->forward, m_session.canGoForward(),
                     tr("There is no later selection"));
     for (QAction* action :
-         {m_actions->showGates, m_actions->showLayout, m_actions->showSequence, m_actions->find}) {
+         {m_actions->showGates, m_actions->showLayout, m_actions->showSequence,
+          m_actions->showCompare, m_actions->showHealth, m_actions->find}) {
         Actions::enable(*action, checkpoint != nullptr, noFile);
     }
     Actions::enable(*m_actions->saveSession, checkpoint != nullptr, noFile);

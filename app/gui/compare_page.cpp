@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/compare_page.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QVBoxLayout>
+
+#include "app/gui/error_texts.h"
+#include "app/gui/jobs.h"
+#include "app/gui/session.h"
+#include "core/analysis/derived_gates.h"
+#include "widgets/common/inline_banner.h"
+#include "widgets/common/number_format.h"
+#include "widgets/compare/compare_view.h"
+#include "widgets/compare/gate_panes.h"
+#include "widgets/compare/run_difference_view.h"
+
+namespace gateloupe {
+
+namespace {
+
+QString fileOf(const Checkpoint& checkpoint)
+{
+    return QFileInfo(QString::fromStdString(checkpoint.path.string())).fileName();
+}
+
+} // namespace
+
+ComparePage::ComparePage(Session& session, Jobs& jobs, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_jobs(jobs)
+    , m_view(new CompareView)
+{
+    setObjectName(QStringLiteral("comparePage"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_view);
+    connectView();
+    connectSession();
+}
+
+void ComparePage::connectView()
+{
+    connect(m_view, &CompareView::fileWanted, this, &ComparePage::chooseFile);
+    connect(m_view, &CompareView::candidateChosen, this,
+            [this](int index) { choose(m_candidates[static_cast<std::size_t>(index)]); });
+    connect(m_view, &CompareView::matchingChanged, this, &ComparePage::compare);
+    connect(m_view, &CompareView::parameterChosen, this, [this](const ParameterId& id) {
+        if (m_a != nullptr && m_a->find(id) != nullptr) {
+            m_session.selectParameter(id);
+        }
+    });
+    connect(m_view, &CompareView::picked, &m_session, &Session::setPick);
+    connect(m_view, &CompareView::viewStateChanged, this, &ComparePage::viewStateChanged);
+    RunDifferenceView& runs = m_view->runs();
+    connect(&runs, &RunDifferenceView::runRequested, this, &ComparePage::run);
+    connect(&runs, &RunDifferenceView::cancelRequested, this,
+            [this] { m_jobs.cancel(Jobs::Kind::ComparedRuns); });
+    connect(&runs, &RunDifferenceView::stepOpened, this, &ComparePage::openStep);
+    connect(&runs, &RunDifferenceView::viewStateChanged, this, &ComparePage::viewStateChanged);
+}
+
+void ComparePage::connectSession()
+{
+    connect(&m_session, &Session::checkpointChanged, this, [this] {
+        m_jobs.cancel(Jobs::Kind::Compare);
+        m_jobs.cancel(Jobs::Kind::ComparedRuns);
+        m_a.reset();
+        choose(nullptr);
+        m_view->setA(nullptr, {});
+        fillCandidates();
+    });
+    connect(&m_session, &Session::runChanged, this, &ComparePage::showRuns);
+    connect(&m_session, &Session::pickChanged, this, [this](std::uint64_t row, std::uint64_t col) {
+        if (isVisible()) {
+            m_view->setPick(row, col);
+        }
+    });
+    connect(&m_jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
+        if (kind == Jobs::Kind::ComparedRuns) {
+            m_view->runs().setBusy(false);
+        }
+    });
+}
+
+void ComparePage::showSelection()
+{
+    const TreeSelection& selection = m_session.selection();
+    if (selection.rnn == nullptr) {
+        return;
+    }
+    if (selection.rnn != m_a) {
+        m_a = selection.rnn;
+        m_view->setA(m_a, fileOf(*m_session.checkpoint()));
+        m_view->setParameter(*selection.parameter);
+        fillCandidates();
+        compare();
+    } else {
+        m_view->setParameter(*selection.parameter);
+    }
+    if (const auto& pick = m_session.focus().pick) {
+        m_view->setPick(pick->row, pick->col);
+    }
+}
+
+/// Every network but A: B can be A's neighbour, or anything of the other file.
+void ComparePage::fillCandidates()
+{
+    std::vector<CompareCandidate> candidates;
+    const auto add = [&candidates, this](const std::shared_ptr<const Checkpoint>& checkpoint) {
+        if (checkpoint == nullptr) {
+            return;
+        }
+        for (const auto& rnn : checkpoint->rnns) {
+            if (rnn != m_a) {
+                candidates.push_back({rnn, fileOf(*checkpoint)});
+            }
+        }
+    };
+    add(m_session.checkpoint());
+    add(m_other);
+    m_candidates.clear();
+    for (const CompareCandidate& candidate : candidates) {
+        m_candidates.push_back(candidate.model);
+    }
+    const auto chosen = std::ranges::find(m_candidates, m_b);
+    const bool isThere = m_b != nullptr && chosen != m_candidates.end();
+    m_view->setCandidates(std::move(candidates),
+                          isThere ? static_cast<int>(chosen - m_candidates.begin()) : -1);
+    if (!isThere) {
+        m_b.reset();
+    }
+}
+
+void ComparePage::chooseFile()
+{
+    const QFileInfo last(m_session.request().path);
+    auto* dialog = new QFileDialog(this, tr("Open a file to compare with"), last.absolutePath());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &ComparePage::openOther);
+    dialog->open();
+}
+
+void ComparePage::openOther(const QString& path)
+{
+    using Opened = std::shared_ptr<const Checkpoint>;
+    m_view->banner().clear();
+    m_jobs.start<Opened>(
+        Jobs::Kind::OpenOther, tr("Opening %1").arg(QFileInfo(path).fileName()),
+        [path](Monitor& monitor) { return openCheckpoint(path.toStdString(), {}, monitor); },
+        [this, path](const Result<Opened>& result) {
+            if (result) {
+                takeOther(*result);
+            } else if (result.error().code != ErrorCode::Cancelled) {
+                m_view->banner().showError(ErrorTexts::opening(path, result.error()),
+                                           ErrorTexts::details(result.error()));
+                emit compared();
+            }
+        });
+}
+
+void ComparePage::takeOther(std::shared_ptr<const Checkpoint> checkpoint)
+{
+    if (checkpoint->rnns.empty()) {
+        m_view->banner().showWarning(
+            tr("No recurrent network was found in “%1”.").arg(fileOf(*checkpoint)));
+        emit compared();
+        return;
+    }
+    m_other = std::move(checkpoint);
+    fillCandidates();
+    const auto fits = [this](const std::shared_ptr<const RnnModel>& rnn) {
+        return m_a != nullptr && areComparable(*m_a, *rnn);
+    };
+    const auto& rnns = m_other->rnns;
+    const auto first = std::ranges::find_if(rnns, fits);
+    choose(first == rnns.end() ? rnns.front() : *first);
+}
+
+void ComparePage::choose(std::shared_ptr<const RnnModel> b)
+{
+    m_b = std::move(b);
+    fillCandidates();
+    compare();
+}
+
+void ComparePage::compare()
+{
+    using Compared = std::shared_ptr<const ModelComparison>;
+    m_jobs.cancel(Jobs::Kind::ComparedRuns);
+    m_runA.reset();
+    m_view->runs().setDifference(nullptr);
+    if (m_a == nullptr || m_b == nullptr) {
+        m_jobs.cancel(Jobs::Kind::Compare);
+        m_view->setComparison(nullptr);
+        showRuns();
+        return;
+    }
+    m_view->setBusy();
+    m_jobs.start<Compared>(
+        Jobs::Kind::Compare,
+        //: two networks
+        tr("Comparing %1 with %2")
+            .arg(QString::fromStdString(m_a->name), QString::fromStdString(m_b->name)),
+        [a = m_a, b = m_b, isMatching = m_view->isMatching()](Monitor& monitor) {
+            return compareModels(a, b, isMatching, monitor);
+        },
+        [this](const Result<Compared>& result) {
+            m_view->setComparison(result ? *result : nullptr);
+            if (!result && result.error().code != ErrorCode::Cancelled) {
+                m_view->banner().showError(tr("The two networks could not be compared."),
+                                           ErrorTexts::details(result.error()));
+            }
+            showRuns();
+            emit compared();
+        });
+}
+
+/// B as the file has it, its units in the order they were matched.
+std::shared_ptr<const RnnModel> ComparePage::runnableB() const
+{
+    const auto& comparison = m_view->comparison();
+    return comparison->matching ? withUnitsReordered(comparison->originalB,
+                                                     comparison->matching->orders())
+                                : comparison->originalB;
+}
+
+void ComparePage::showRuns()
+{
+    RunDifferenceView& runs = m_view->runs();
+    const auto& comparison = m_view->comparison();
+    const auto& last = m_session.run();
+    const bool fits = last != nullptr && m_a != nullptr && last->sequence != nullptr &&
+                      last->sequence->x.shape().size() == 3 &&
+                      last->sequence->x.shape()[2] == m_a->spec.inputSize;
+    runs.setLastRun(fits ? last->sequence->x.shape()[0] : 0);
+    QString obstacle;
+    if (comparison == nullptr) {
+        obstacle = tr("Choose two networks first.");
+    } else if (!areComparable(*comparison->originalA, *comparison->originalB)) {
+        obstacle = tr("Only networks of one shape can be run beside each other; see above where "
+                      "these two differ.");
+    }
+    runs.setObstacle(obstacle);
+}
+
+void ComparePage::run()
+{
+    RunDifferenceView& runs = m_view->runs();
+    if (m_view->comparison() == nullptr) {
+        return;
+    }
+    PairInput input{.sequence = nullptr, .probe = runs.probe(), .tolerance = runs.tolerance()};
+    if (runs.isLastRunChosen()) {
+        input.sequence = m_session.run()->sequence;
+    }
+    runs.banner().clear();
+    m_jobs.start<PairRun>(
+        Jobs::Kind::ComparedRuns, tr("Running both networks"),
+        [a = m_a, b = runnableB(), input](Monitor& monitor) {
+            return runPair(a, b, input, monitor);
+        },
+        [this](const Result<PairRun>& result) {
+            RunDifferenceView& view = m_view->runs();
+            if (result) {
+                m_runA = result->a;
+                view.setDifference(result->difference);
+                if (result->droppedSteps > 0) {
+                    view.banner().showInformation(
+                        tr("Only the first %1 steps were run: both traces may take %2 of memory.")
+                            .arg(formatCount(result->a->steps()),
+                                 formatSize(kMaxTraceBytes)));
+                }
+            } else if (result.error().code != ErrorCode::Cancelled) {
+                view.banner().showError(ErrorTexts::running(result.error()),
+                                        ErrorTexts::details(result.error()));
+            }
+            emit compared();
+        });
+    runs.setBusy(true);
+}
+
+void ComparePage::openStep(LayerIndex layer, Side side, std::uint64_t step, std::uint64_t unit,
+                           std::uint64_t batch)
+{
+    if (m_runA == nullptr) {
+        return;
+    }
+    const auto run = m_runA; // setting it as the session's may replace ours
+    m_session.setRun(run);
+    m_session.selectPlace(layer, side);
+    m_session.setBatch(batch);
+    m_session.setUnit(unit);
+    m_session.setStep(step);
+    emit sequenceWanted();
+}
+
+QJsonObject ComparePage::viewState() const
+{
+    return m_view->viewState();
+}
+
+void ComparePage::setViewState(const QJsonObject& state)
+{
+    m_view->setViewState(state);
+}
+
+} // namespace gateloupe
