@@ -15,6 +15,7 @@ namespace gateloupe {
 namespace {
 
 constexpr int kMaxRounds = 8;
+constexpr std::uint64_t kStages = kMaxRounds + 2; ///< that progress is counted in, of a side
 /// A round must gain so much of the total cosine, or it is rounding.
 constexpr double kLeastGain = 1e-5;
 
@@ -78,10 +79,14 @@ Result<Choice> choose(const Similarities& similarities, Monitor& monitor)
 class SideMatcher
 {
 public:
-    SideMatcher(const SideMatrices& a, const SideMatrices& b, Order inputOrder, Monitor& monitor)
+    /// `index` of `sides`: for progress.
+    SideMatcher(const SideMatrices& a, const SideMatrices& b, Order inputOrder,
+                std::uint32_t index, std::uint32_t sides, Monitor& monitor)
         : m_a(a)
         , m_b(b)
         , m_inputOrder(std::move(inputOrder))
+        , m_index(index)
+        , m_sides(sides)
         , m_monitor(monitor)
     {
     }
@@ -92,10 +97,12 @@ public:
         Similarities fixed(n);
         GATELOUPE_CHECK(addInputWeights(fixed, m_a, m_b, m_inputOrder, m_monitor));
         GATELOUPE_CHECK(addVectors(fixed, m_a, m_b, m_monitor));
+        tellStage(1);
         Similarities first = fixed;
         GATELOUPE_CHECK(addInvariants(first, m_a, m_b, m_monitor));
         GATELOUPE_TRY(Choice best, choose(first, m_monitor));
         GATELOUPE_TRY(Order output, outputOrder(best.order));
+        tellStage(2);
         double total = -std::numeric_limits<double>::infinity();
         Order from = best.order;
         for (int round = 0; round < kMaxRounds; ++round) {
@@ -103,6 +110,7 @@ public:
             GATELOUPE_CHECK(
                 addRecurrentWeights(all, m_a, m_b, from, output, m_monitor));
             GATELOUPE_TRY(Choice next, choose(all, m_monitor));
+            tellStage(3 + static_cast<std::uint64_t>(round));
             if (next.total <= total + kLeastGain * static_cast<double>(n)) {
                 break;
             }
@@ -119,6 +127,11 @@ public:
     }
 
 private:
+    void tellStage(std::uint64_t stage) const
+    {
+        m_monitor.report(Stage::Running, m_index * kStages + stage, m_sides * kStages);
+    }
+
     /// Projected units have an order of their own, that of the projection's rows.
     Result<Order> outputOrder(const Order& hidden)
     {
@@ -148,6 +161,8 @@ private:
     const SideMatrices& m_a;
     const SideMatrices& m_b;
     Order m_inputOrder;
+    std::uint32_t m_index;
+    std::uint32_t m_sides;
     Monitor& m_monitor;
 };
 
@@ -202,7 +217,7 @@ Result<UnitMatching> matchUnits(const RnnModel& a, const RnnModel& b, Monitor& m
     UnitMatching matching;
     const std::uint32_t sides = a.spec.pseudoLayers();
     for (std::uint32_t index = 0; index < sides; ++index) {
-        monitor.report(Stage::Running, index, sides);
+        monitor.report(Stage::Running, index * kStages, sides * kStages);
         const std::uint32_t layer = index / a.spec.directions;
         if (layer == 0 && a.spec.inputMode == InputMode::Skip) {
             matching.layers.push_back(keptInPlace(a.spec));
@@ -213,7 +228,8 @@ Result<UnitMatching> matchUnits(const RnnModel& a, const RnnModel& b, Monitor& m
                       SideMatrices::read(a, LayerIndex(layer), side, monitor));
         GATELOUPE_TRY(const SideMatrices ofB,
                       SideMatrices::read(b, LayerIndex(layer), side, monitor));
-        SideMatcher matcher(ofA, ofB, inputOrderOf(a.spec, layer, matching.layers), monitor);
+        SideMatcher matcher(ofA, ofB, inputOrderOf(a.spec, layer, matching.layers), index,
+                            sides, monitor);
         GATELOUPE_TRY(UnitMatch match, matcher.match());
         matching.layers.push_back(std::move(match));
     }

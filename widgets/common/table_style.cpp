@@ -21,4 +21,12 @@ void applyTableStyle(QTableView& table)
     table.horizontalHeader()->setStretchLastSection(true);
 }
 
+void fitColumns(QTableView& table)
+{
+    table.resizeColumnsToContents();
+    // Fitting took the last column's room away.
+    table.horizontalHeader()->setStretchLastSection(
+        table.horizontalHeader()->stretchLastSection());
+}
+
 } // namespace gateloupe

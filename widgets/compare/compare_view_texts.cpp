@@ -30,8 +30,9 @@ QString CompareView::placeText() const
     const GateDifference& gate = m_comparison->difference.gates[place.gate];
     const ElementDifference& element = gate.largest[place.element];
     //: the %1st of %2 largest differences, a parameter, row, column, its size
-    return tr("%1 of the %2 largest: %3 [%4, %5], %6")
-        .arg(formatCount(*m_place + 1), formatCount(m_places.size()), TermNames::place(gate.id))
+    return tr("%1 of %2: %3 [%4, %5], %6")
+        .arg(formatCount(*m_place + 1), formatCount(m_places.size()),
+             TermNames::parameter(gate.id))
         .arg(element.row)
         .arg(element.col)
         .arg(formatValue(element.distance));
@@ -54,6 +55,7 @@ void CompareView::showTexts()
     } else {
         m_summary->setText(tr("Choose B: another network of this file, or one of another file."));
     }
+    m_summary->setAlignment(m_comparison != nullptr || m_isBusy ? Qt::AlignLeft : Qt::AlignCenter);
     const QStringList notes =
         m_comparison != nullptr ? ComparisonTexts::notes(*m_comparison) : QStringList();
     m_notes->setText(notes.join(QLatin1Char('\n')));

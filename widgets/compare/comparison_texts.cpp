@@ -50,20 +50,21 @@ QString ComparisonTexts::aspect(SpecAspect aspect, const RnnModel& a, const RnnM
     const RnnSpec& y = b.spec;
     switch (aspect) {
     case SpecAspect::Cell:
-        return tr("A is a %1, B a %2: their gates mean other things and are not compared.")
+        //: kinds of cells, e.g. LSTM and GRU
+        return tr("Cell: A %1, B %2. Their gates mean other things and are not compared.")
             .arg(TermNames::cell(x.cell), TermNames::cell(y.cell));
     case SpecAspect::InputSize:
-        return tr("A has %1 inputs, B %2: W of layer 0 has another shape.")
+        return tr("Inputs: A %1, B %2. W of layer 0 has another shape.")
             .arg(x.inputSize)
             .arg(y.inputSize);
     case SpecAspect::HiddenSize:
-        return tr("A has %1 units, B %2: no matrix has the same shape.")
+        return tr("Units: A %1, B %2. No matrix has the same shape.")
             .arg(x.hiddenSize)
             .arg(y.hiddenSize);
     case SpecAspect::ProjectionSize:
         return tr("A and B do not have the same projection: R and what reads h have other shapes.");
     case SpecAspect::Layers:
-        return tr("A has %1 layers, B %2: the layers that both have are compared.")
+        return tr("Layers: A %1, B %2. Those that both have are compared.")
             .arg(x.layers)
             .arg(y.layers);
     case SpecAspect::Directions:
@@ -75,7 +76,8 @@ QString ComparisonTexts::aspect(SpecAspect aspect, const RnnModel& a, const RnnM
     case SpecAspect::InputMode:
         return tr("One of them takes its input without weights (skip): layer 0 has no W there.");
     case SpecAspect::Bias:
-        return tr("A keeps %1 biases, B %2.").arg(fromView(nameOf(x.bias)), fromView(nameOf(y.bias)));
+        //: bias modes as files say them, e.g. "double" and "single_input"
+        return tr("Biases: A %1, B %2.").arg(fromView(nameOf(x.bias)), fromView(nameOf(y.bias)));
     case SpecAspect::ForgetOffset:
         return tr("What is added to the forget gate when they run: A %1, B %2.")
             .arg(formatValue(a.forgetOffset), formatValue(b.forgetOffset));
@@ -125,6 +127,9 @@ QStringList ComparisonTexts::notes(const ModelComparison& comparison)
     }
     if (comparison.matching) {
         notes.append(matching(*comparison.matching));
+    } else if (comparison.matchingRefusal &&
+               comparison.matchingRefusal->code == ErrorCode::ShapeMismatch) {
+        notes.append(tr("Units can be matched between networks of one shape only."));
     } else if (comparison.matchingRefusal) {
         notes.append(tr("The units were not matched: %1.")
                          .arg(QString::fromStdString(comparison.matchingRefusal->message)));

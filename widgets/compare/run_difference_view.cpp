@@ -148,6 +148,7 @@ void RunDifferenceView::buildTable()
     m_table->setObjectName(QStringLiteral("signals"));
     m_table->setModel(m_sorted);
     applyTableStyle(*m_table);
+    m_table->horizontalHeader()->setStretchLastSection(false); // a number
     m_table->sortByColumn(0, Qt::AscendingOrder);
     m_table->installEventFilter(this);
     connect(m_table, &QTableView::doubleClicked, this, &RunDifferenceView::openRow);
@@ -210,7 +211,7 @@ void RunDifferenceView::setDifference(std::shared_ptr<const RunDifference> diffe
     m_table->setVisible(m_run != nullptr);
     m_plot->setVisible(m_run != nullptr);
     if (m_run != nullptr) {
-        m_table->resizeColumnsToContents();
+        fitColumns(*m_table);
         m_plot->setDifferences(m_run->difference.largestByStep, m_run->difference.tolerance);
         if (m_run->difference.earliest) {
             const auto row = static_cast<int>(*m_run->difference.earliest);
@@ -262,42 +263,6 @@ void RunDifferenceView::openRow(const QModelIndex& index)
     const TracePlace& place = signal.first ? *signal.first : signal.largest;
     emit stepOpened(m_run->layerOf(signal), m_run->sideOf(signal), place.step, place.unit,
                     place.batch);
-}
-
-void RunDifferenceView::showSummary()
-{
-    if (!m_obstacle.isEmpty()) {
-        m_summary->setText(m_obstacle);
-        return;
-    }
-    if (m_run == nullptr) {
-        m_summary->setText(tr("Run A and B on one input, from states of zero, to see at which step "
-                              "their gates and states part."));
-        return;
-    }
-    const TraceDifference& difference = m_run->difference;
-    const QString tolerance = formatValue(difference.tolerance);
-    if (!difference.earliest) {
-        const double largest = difference.largestByStep.empty()
-                                   ? 0.0
-                                   : std::ranges::max(difference.largestByStep);
-        //: %1 a tolerance, %2 a number, %3 who computed, e.g. "CPU, 2 threads"
-        m_summary->setText(tr("No gate and no state differs by more than %1 in %n step(s); the "
-                              "largest difference is %2. Ran on %3.",
-                              nullptr, static_cast<int>(difference.steps))
-                               .arg(tolerance, formatValue(largest),
-                                    QString::fromStdString(m_run->backend)));
-        return;
-    }
-    const SignalDifference& first = difference.parts[*difference.earliest];
-    //: %1 a tolerance, %2 a step, %3 e.g. "layer 0, forward", %4 e.g. "forget gate", %5 a unit,
-    //: %6 and %7 its numbers, %8 who computed
-    m_summary->setText(tr("First over %1 at step %2: %3, %4 of unit %5 (A %6, B %7). Ran on %8.")
-                           .arg(tolerance, formatCount(first.first->step),
-                                SignalTableModel::placeOf(*m_run, first),
-                                SignalTableModel::nameOf(first), formatCount(first.first->unit),
-                                formatValue(first.first->a), formatValue(first.first->b),
-                                QString::fromStdString(m_run->backend)));
 }
 
 bool RunDifferenceView::eventFilter(QObject* watched, QEvent* event)

@@ -195,7 +195,7 @@ TEST_F(CompareViewTest, ExplainsVeryDifferentNetworks)
                   MadeModel("lstm:input=5,hidden=6").share()));
     EXPECT_TRUE(child<QLabel>("compareSummary")->text().contains(QStringLiteral("Nothing to")));
     const QString notes = child<QLabel>("compareNotes")->text();
-    EXPECT_TRUE(notes.contains(QStringLiteral("A is a GRU, B a LSTM"))) << notes.toStdString();
+    EXPECT_TRUE(notes.contains(QStringLiteral("Cell: A GRU, B LSTM"))) << notes.toStdString();
     EXPECT_FALSE(child<QAction>("nextDifference")->isEnabled());
     EXPECT_EQ(view.panes().plot(2).matrix().data(), nullptr);
 }
