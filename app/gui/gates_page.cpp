@@ -60,6 +60,9 @@ GatesPage::GatesPage(QWidget* parent)
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_nothing);
     connect(m_treatAsRaw, &QPushButton::clicked, this, &GatesPage::rawBufferRequested);
+    connect(m_view, &GatesView::parameterChosen, this, &GatesPage::parameterChosen);
+    connect(m_view, &GatesView::placeChosen, this, &GatesPage::placeChosen);
+    connect(m_view, &GatesView::viewStateChanged, this, &GatesPage::viewStateChanged);
     retranslate();
 }
 
@@ -88,6 +91,16 @@ void GatesPage::setSelection(const TreeSelection& selection)
 GateHeatmap& GatesPage::heatmap()
 {
     return m_view->heatmap();
+}
+
+QJsonObject GatesPage::viewState() const
+{
+    return m_view->viewState();
+}
+
+void GatesPage::setViewState(const QJsonObject& state)
+{
+    m_view->setViewState(state);
 }
 
 void GatesPage::showSummary()

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include <QJsonObject>
 #include <QWidget>
 
 #include "core/conventions/checkpoint.h"
@@ -34,11 +35,18 @@ public:
     /// The enlarged one.
     [[nodiscard]] GateHeatmap& heatmap();
 
+    [[nodiscard]] QJsonObject viewState() const;
+    void setViewState(const QJsonObject& state);
+
     /// "LSTM, 2 layers, bidirectional, input 40, hidden 256, f32".
     [[nodiscard]] static QString summaryOf(const RnnModel& model);
 
 signals:
     void rawBufferRequested();
+    /// By the user, on the sheet and in the bar above it.
+    void parameterChosen(const gateloupe::ParameterId& id);
+    void placeChosen(gateloupe::LayerIndex layer, gateloupe::Side side);
+    void viewStateChanged(const QString& what);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -5,7 +5,6 @@
 
 #include <QDir>
 #include <QEventLoop>
-#include <QPainter>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTimer>
@@ -20,6 +19,7 @@
 #include "app/gui/runner.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/gate_panes.h"
+#include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/gate_heatmap.h"
 #include "widgets/health/health_view.h"
 #include "widgets/layout/layout_view.h"
@@ -31,7 +31,6 @@ namespace gateloupe {
 namespace {
 
 constexpr std::size_t kMaxNetworks = 8;
-constexpr QSize kGateSize(520, 420);
 constexpr QSize kPageSize(1200, 760);
 constexpr QSize kWindowSize(1280, 820);
 constexpr std::uint64_t kExampleStep = 40; ///< deep in brackets and quotes
@@ -115,34 +114,21 @@ SequenceSource inputFor(const Subject& subject)
     return source;
 }
 
-/// One row of W and one of R, the gates of layer 0's first side beside each other.
+/// The contact sheet of layer 0's first side beside R of its first gate.
 Status renderGates(const std::shared_ptr<const RnnModel>& model, const QString& folder,
                    const QString& name)
 {
-    const auto gates = gatesOf(model->spec.cell);
-    const std::array kinds = {ParameterKind::InputWeights, ParameterKind::RecurrentWeights};
-    QPixmap sheet(kGateSize.width() * static_cast<int>(gates.size()),
-                  kGateSize.height() * static_cast<int>(kinds.size()));
-    GateHeatmap heatmap;
-    sheet.fill(heatmap.palette().color(QPalette::Window));
-    QPainter painter(&sheet);
-    heatmap.resize(kGateSize);
-    for (std::size_t row = 0; row < kinds.size(); ++row) {
-        for (std::size_t column = 0; column < gates.size(); ++column) {
-            const ParameterId id{LayerIndex(0), model->side(0), kinds[row], gates[column]};
-            if (model->find(id) == nullptr) {
-                continue;
-            }
-            heatmap.setGate(model, id);
-            if (!waitFor([&] { return heatmap.isReady(); })) {
-                return Error{ErrorCode::Io, "could not read " + pathOf(id)};
-            }
-            painter.drawPixmap(kGateSize.width() * static_cast<int>(column),
-                               kGateSize.height() * static_cast<int>(row), heatmap.grab());
-        }
+    GatesView view;
+    view.resize(kPageSize);
+    view.show();
+    view.setGate(model, {LayerIndex(0), model->side(0), ParameterKind::RecurrentWeights,
+                         gatesOf(model->spec.cell).front()});
+    settle(); // sizes come first, pictures after them
+    if (!waitFor([&] { return view.isReady(); })) {
+        return Error{ErrorCode::Io, "could not read the weights of " + model->name};
     }
-    painter.end();
-    return save(sheet, folder, name);
+    settle();
+    return save(view.grab(), folder, name);
 }
 
 Status renderLayout(const std::shared_ptr<const RnnModel>& model, const QString& folder,

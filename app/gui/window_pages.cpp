@@ -35,7 +35,7 @@ WindowPages::WindowPages(Session& session, Jobs& jobs, ViewStates& views, QObjec
     m_tabs->addTab(m_sequence, QString());
     m_tabs->addTab(m_compare, QString());
     m_tabs->addTab(m_health, QString());
-    // Every page that has a view state: views.add(QStringLiteral("gates"), m_gates);
+    views.add(QStringLiteral("gates"), m_gates);
     views.add(QStringLiteral("layout"), m_layout);
     views.add(QStringLiteral("compare"), m_compare);
     views.add(QStringLiteral("health"), m_health);
@@ -51,6 +51,8 @@ WindowPages::WindowPages(Session& session, Jobs& jobs, ViewStates& views, QObjec
 void WindowPages::connectGates()
 {
     GateHeatmap& heatmap = m_gates->heatmap();
+    connect(m_gates, &GatesPage::parameterChosen, &m_session, &Session::selectParameter);
+    connect(m_gates, &GatesPage::placeChosen, &m_session, &Session::selectPlace);
     connect(&heatmap, &GateHeatmap::picked, &m_session,
             [this](const HeatmapCell& cell) { m_session.setPick(cell.row, cell.col); });
     connect(&m_session, &Session::pickChanged, &heatmap, &GateHeatmap::setPick);

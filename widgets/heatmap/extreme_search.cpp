@@ -24,7 +24,7 @@ public:
     {
     }
 
-    [[nodiscard]] std::optional<CellPlace> after(CellPlace from) const
+    [[nodiscard]] std::optional<ShownCell> after(ShownCell from) const
     {
         // Steps are counted in the direction of the search; cells are turned to where they are.
         std::uint64_t line = turned(m_isDown ? from.col : from.row, m_lines);
@@ -102,7 +102,7 @@ private:
         return line;
     }
 
-    [[nodiscard]] std::optional<CellPlace> inLine(std::uint64_t line, std::uint64_t item) const
+    [[nodiscard]] std::optional<ShownCell> inLine(std::uint64_t line, std::uint64_t item) const
     {
         const auto& levels = m_data.pyramid.levels();
         const std::uint64_t lineThere = turned(line, m_lines);
@@ -119,7 +119,7 @@ private:
                     continue;
                 }
             }
-            const CellPlace place = m_isDown ? CellPlace{there, lineThere} : CellPlace{lineThere, there};
+            const ShownCell place = m_isDown ? ShownCell{there, lineThere} : ShownCell{lineThere, there};
             if (standsOut(m_shown.at(place.row, place.col))) {
                 return place;
             }
@@ -140,7 +140,7 @@ private:
 
 } // namespace
 
-std::optional<CellPlace> nextExtreme(const HeatmapData& data, CellPlace from,
+std::optional<ShownCell> nextExtreme(const HeatmapData& data, ShownCell from,
                                      JumpDirection direction)
 {
     return Search(data, direction).after(from);

@@ -19,11 +19,11 @@ enum class JumpDirection
 };
 
 /// A cell by its places.
-struct CellPlace
+struct ShownCell
 {
     std::uint64_t row = 0;
     std::uint64_t col = 0;
-    friend bool operator==(const CellPlace&, const CellPlace&) = default;
+    friend bool operator==(const ShownCell&, const ShownCell&) = default;
 };
 
 /// Standard deviations from the mean beyond which a number stands out, as NaN and infinities do.
@@ -32,7 +32,7 @@ inline constexpr double kOutlierSigmas = 4.0;
 /// The next cell after `from` that holds NaN, an infinity or an outlier; empty when there is none
 /// up to the matrix' end. Skips blocks by the pyramid: a few milliseconds at most.
 /// Requires: no sample; `from` inside the matrix.
-[[nodiscard]] std::optional<CellPlace> nextExtreme(const HeatmapData& data, CellPlace from,
+[[nodiscard]] std::optional<ShownCell> nextExtreme(const HeatmapData& data, ShownCell from,
                                                    JumpDirection direction);
 
 } // namespace gateloupe

@@ -287,9 +287,7 @@ void GateHeatmap::setRowOrder(std::shared_ptr<const IndexOrder> order)
 {
     if (order != m_order.rows) {
         m_order.rows = std::move(order);
-        if (m_subject) {
-            load();
-        }
+        reorder();
     }
 }
 
@@ -297,9 +295,15 @@ void GateHeatmap::setColumnOrder(std::shared_ptr<const IndexOrder> order)
 {
     if (order != m_order.cols) {
         m_order.cols = std::move(order);
-        if (m_subject) {
-            load();
-        }
+        reorder();
+    }
+}
+
+void GateHeatmap::reorder()
+{
+    emit orderChanged();
+    if (m_subject) {
+        load();
     }
 }
 

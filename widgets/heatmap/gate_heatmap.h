@@ -127,6 +127,8 @@ signals:
     void viewChanged();
     void cellsAreaChanged();
     void selectionChanged();
+    /// By setRowOrder() or setColumnOrder().
+    void orderChanged();
     void scaleChanged();
     /// By the user, at the colour bar.
     void colorSettingsChanged(const gateloupe::ColorSettings& settings);
@@ -154,6 +156,7 @@ private:
     void connectParts();
     void setSubject(std::optional<Subject> subject);
     void load();
+    void reorder();
     void showNothing(const QString& reason);
     void publish(const std::shared_ptr<const HeatmapData>& data);
     void fail(const Error& error);

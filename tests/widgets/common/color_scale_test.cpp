@@ -50,7 +50,7 @@ TEST(ColorScale, EndsViridisAsPublished)
 
 TEST(ColorScale, GivesEverythingAMapCannotShowItsOwnColour)
 {
-    for (const ColorMap map : {ColorMap::Diverging, ColorMap::Viridis}) {
+    for (const ColorMap map : kColorMaps) {
         const ColorScale scale(map, -1.0, 1.0);
         std::set<QRgb> special = {scale.colorOf(kNan), scale.colorOf(kInfinity),
                                   scale.colorOf(-kInfinity), scale.colorOf(-1.5),
@@ -60,6 +60,59 @@ TEST(ColorScale, GivesEverythingAMapCannotShowItsOwnColour)
             EXPECT_FALSE(special.contains(scale.colorOf(value))) << value;
         }
     }
+}
+
+TEST(ColorScale, GrowsEvenlyBrighterOnSequentialMaps)
+{
+    for (const ColorMap map : {ColorMap::Viridis, ColorMap::Cividis, ColorMap::Magma, ColorMap::Grey}) {
+        const ColorScale scale(map, 0.0, 1.0);
+        double last = -1.0;
+        for (double value = 0.0; value < 1.01; value += 0.05) {
+            const QColor color(scale.colorOf(std::min(value, 1.0)));
+            const double luma =
+                0.2126 * color.redF() + 0.7152 * color.greenF() + 0.0722 * color.blueF();
+            EXPECT_GT(luma, last) << static_cast<int>(map) << ' ' << value;
+            last = luma;
+        }
+    }
+}
+
+TEST(ColorScale, BalancesBothArmsOfDivergingMaps)
+{
+    for (const ColorMap map : {ColorMap::Diverging, ColorMap::BlueBrown}) {
+        const ColorScale scale(map, -1.0, 1.0);
+        for (double value = 0.1; value <= 1.0; value += 0.1) {
+            EXPECT_NEAR(qGray(scale.colorOf(value)), qGray(scale.colorOf(-value)), 14) << value;
+        }
+    }
+}
+
+TEST(ColorScale, SpreadsMagnitudesBySymlog)
+{
+    const ColorScale scale(ColorMap::Diverging, -1.0, 1.0, ColorTransform::Symlog);
+    EXPECT_NEAR(scale.positionOf(0.0), 0.5, 1e-12);
+    EXPECT_NEAR(scale.positionOf(1.0), 1.0, 1e-12);
+    EXPECT_GT(scale.positionOf(0.01), 0.65);
+    EXPECT_NEAR(scale.positionOf(-0.01), 1.0 - scale.positionOf(0.01), 1e-12);
+    for (const double position : {-0.1, 0.0, 0.2, 0.5, 0.9, 1.1}) {
+        EXPECT_NEAR(scale.positionOf(scale.valueAt(position)), position, 1e-9);
+    }
+    // One look into a table comes close to what the logarithm says.
+    for (const double value : {-1.0, -0.3, -0.004, 0.0, 1e-5, 0.02, 0.5, 1.0}) {
+        const QColor told(scale.colorOf(value));
+        const QColor exact(scale.colorAt(scale.positionOf(value)));
+        EXPECT_NEAR(told.red(), exact.red(), 3) << value;
+        EXPECT_NEAR(told.blue(), exact.blue(), 3) << value;
+    }
+    EXPECT_EQ(scale.colorOf(1.01), scale.aboveColor());
+    EXPECT_EQ(scale.colorOf(kNan), ColorScale::nanColor());
+}
+
+TEST(ColorScale, TakesALimitRoundedToF32ForInside)
+{
+    const ColorScale scale(ColorMap::Viridis, 0.1, 0.7);
+    EXPECT_EQ(scale.colorOf(static_cast<double>(0.1F)), scale.colorAt(0.0));
+    EXPECT_EQ(scale.colorOf(static_cast<double>(0.7F)), scale.colorAt(1.0));
 }
 
 TEST(ColorScale, ShowsAnEmptyRangeInTheMiddleColour)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <limits>
+#include <map>
 
 #include <gtest/gtest.h>
 
+#include <QAccessible>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
@@ -10,6 +12,7 @@
 
 #include "tests/widgets/sample_model.h"
 #include "widgets/common/inline_banner.h"
+#include "widgets/heatmap/color_bar.h"
 #include "widgets/heatmap/gate_heatmap.h"
 #include "widgets/heatmap/heatmap_plot.h"
 
@@ -126,6 +129,187 @@ TEST_F(GateHeatmapTest, SaysThePickToScreenReaders)
     m_heatmap.setPick(1, 2);
     EXPECT_EQ(m_heatmap.accessibleDescription(),
               QStringLiteral("gate forget, row 1, column 2, %1").arg(m_heatmap.pick()->value));
+}
+
+/// 40 x 50, all quiet but for what is put in.
+std::shared_ptr<const Tensor> quietTensor(std::map<std::size_t, float> odd)
+{
+    std::vector<float> values(40 * 50);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        values[i] = static_cast<float>(i % 7) / 7.0F;
+    }
+    for (const auto& [index, value] : odd) {
+        values[index] = value;
+    }
+    return memoryTensor("quiet", DType::F32, {40, 50}, test::bytesOf(values));
+}
+
+TEST_F(GateHeatmapTest, SaysMinusAloud)
+{
+    m_heatmap.setTensor(quietTensor({{0, -0.25F}}));
+    awaitReady();
+    m_heatmap.setPick(0, 0);
+    EXPECT_EQ(m_heatmap.spokenPick(), QStringLiteral("row 0, column 0, minus 0.25"));
+    QAccessibleInterface* reader = QAccessible::queryAccessibleInterface(&m_heatmap);
+    ASSERT_NE(reader, nullptr);
+    ASSERT_NE(reader->valueInterface(), nullptr);
+    EXPECT_EQ(reader->valueInterface()->currentValue().toString(), m_heatmap.spokenPick());
+    EXPECT_EQ(reader->text(QAccessible::Value), m_heatmap.spokenPick());
+    EXPECT_EQ(reader->text(QAccessible::Name), m_heatmap.accessibleName());
+}
+
+TEST_F(GateHeatmapTest, JumpsToWhatStandsOut)
+{
+    m_heatmap.setTensor(quietTensor(
+        {{5 * 50 + 9, std::numeric_limits<float>::quiet_NaN()}, {30 * 50 + 2, 1000.0F}}));
+    awaitReady();
+    m_heatmap.setPick(0, 0);
+    QTest::keyClick(&m_heatmap, Qt::Key_Right, Qt::ControlModifier);
+    EXPECT_EQ(m_heatmap.pick()->row, 5U);
+    EXPECT_EQ(m_heatmap.pick()->col, 9U);
+    QTest::keyClick(&m_heatmap, Qt::Key_Right, Qt::ControlModifier);
+    EXPECT_EQ(m_heatmap.pick()->row, 30U);
+    QTest::keyClick(&m_heatmap, Qt::Key_Right, Qt::ControlModifier); // no more
+    EXPECT_EQ(m_heatmap.pick()->row, 30U);
+    QTest::keyClick(&m_heatmap, Qt::Key_Down, Qt::ControlModifier);
+    EXPECT_EQ(m_heatmap.pick()->col, 9U);
+    QTest::keyClick(&m_heatmap, Qt::Key_Up, Qt::ControlModifier);
+    EXPECT_EQ(m_heatmap.pick()->col, 2U);
+}
+
+TEST_F(GateHeatmapTest, GoesToTheEndsOfARowAndOfTheMatrix)
+{
+    showGate(countingModel("lstm:input=30,hidden=40"), kForget);
+    m_heatmap.setPick(3, 5);
+    const auto press = [this](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+        QTest::keyClick(&m_heatmap, key, modifiers);
+        return std::pair(m_heatmap.pick()->row, m_heatmap.pick()->col);
+    };
+    using Place = std::pair<std::uint64_t, std::uint64_t>;
+    EXPECT_EQ(press(Qt::Key_End), Place(3, 39));
+    EXPECT_EQ(press(Qt::Key_Home), Place(3, 0));
+    EXPECT_EQ(press(Qt::Key_End, Qt::ControlModifier), Place(39, 39));
+    EXPECT_EQ(press(Qt::Key_Home, Qt::ControlModifier), Place(0, 0));
+    EXPECT_EQ(press(Qt::Key_PageDown).first, 39U); // all are in sight
+}
+
+TEST_F(GateHeatmapTest, ShowsRowsInAnotherOrderAndNamesThemAsStored)
+{
+    showGate(countingModel("lstm:input=3,hidden=4"), kForget);
+    m_heatmap.setPick(3, 1);
+    const double value = m_heatmap.pick()->value;
+    QSignalSpy changed(&m_heatmap, &GateHeatmap::orderChanged);
+    m_heatmap.setRowOrder(IndexOrder::create({3, 1, 0, 2}));
+    awaitReady();
+    EXPECT_EQ(changed.count(), 1);
+    EXPECT_EQ(m_heatmap.pick()->row, 3U); // the pick stays on its element
+    EXPECT_EQ(m_heatmap.pick()->value, value);
+    EXPECT_EQ(m_plot->pick()->row, 0U);
+    QTest::mouseClick(m_plot, Qt::LeftButton, {}, middleOf(1, 2));
+    EXPECT_EQ(m_heatmap.pick()->row, 1U);
+    QTest::mouseClick(m_plot, Qt::LeftButton, {}, middleOf(2, 2));
+    EXPECT_EQ(m_heatmap.pick()->row, 0U);
+    QTest::keyClick(&m_heatmap, Qt::Key_Down);
+    EXPECT_EQ(m_heatmap.pick()->row, 2U); // the next in sight
+    const QImage picture = m_plot->toPixmap().toImage();
+    const QPoint corner = m_plot->matrix().coordsToPixels(1 - 0.4, 0 - 0.4).toPoint();
+    EXPECT_EQ(picture.pixel(corner), m_heatmap.scale().colorOf(value));
+    m_heatmap.setRowOrder(nullptr);
+    awaitReady();
+    EXPECT_EQ(m_plot->pick()->row, 2U);
+}
+
+TEST_F(GateHeatmapTest, DropsAnOrderOfAnotherSize)
+{
+    showGate(countingModel("lstm:input=3,hidden=4"), kForget);
+    m_heatmap.setRowOrder(IndexOrder::create({1, 0}));
+    awaitReady();
+    m_heatmap.setPick(2, 0);
+    EXPECT_EQ(m_plot->pick()->row, 2U);
+}
+
+TEST_F(GateHeatmapTest, SelectsARectangleByShiftAndDrag)
+{
+    showGate(countingModel("lstm:input=30,hidden=40"), kForget);
+    QSignalSpy changed(&m_heatmap, &GateHeatmap::selectionChanged);
+    QSignalSpy picked(&m_heatmap, &GateHeatmap::picked);
+    const HeatmapView before = m_heatmap.view();
+    QTest::mousePress(m_plot, Qt::LeftButton, Qt::ShiftModifier, middleOf(20, 9));
+    QTest::mouseMove(m_plot, middleOf(12, 30));
+    QTest::mouseRelease(m_plot, Qt::LeftButton, Qt::ShiftModifier, middleOf(12, 30));
+    EXPECT_EQ(m_heatmap.selection(), (CellRect{{12, 21}, {9, 31}}));
+    EXPECT_EQ(m_heatmap.view(), before);
+    EXPECT_EQ(picked.count(), 0);
+    EXPECT_GE(changed.count(), 1);
+    QTest::keyClick(&m_heatmap, Qt::Key_Escape);
+    EXPECT_FALSE(m_heatmap.selection().has_value());
+}
+
+TEST_F(GateHeatmapTest, DragsItsRangeAtTheColourBar)
+{
+    showGate(countingModel("lstm:input=3,hidden=4"), kForget);
+    auto* bar = m_heatmap.findChild<ColorBar*>();
+    QSignalSpy changed(&m_heatmap, &GateHeatmap::colorSettingsChanged);
+    QSignalSpy undoable(&m_heatmap, &GateHeatmap::viewStateChanged);
+    const double before = m_heatmap.scale().high();
+    const QPoint high = bar->placeOf(ColorBar::Handle::High);
+    QTest::mousePress(bar, Qt::LeftButton, {}, high);
+    QTest::mouseMove(bar, high + QPoint(0, 20));
+    QTest::mouseMove(bar, high + QPoint(0, 40));
+    QTest::mouseRelease(bar, Qt::LeftButton, {}, high + QPoint(0, 40));
+    EXPECT_LT(m_heatmap.scale().high(), before);
+    EXPECT_EQ(changed.count(), 2);
+    EXPECT_EQ(undoable.count(), 1);
+    EXPECT_EQ(m_heatmap.colorSettings().mode, RangeMode::Fixed);
+    QTest::mouseDClick(bar, Qt::LeftButton, {}, high + QPoint(0, 60));
+    EXPECT_EQ(m_heatmap.scale().high(), before);
+}
+
+TEST_F(GateHeatmapTest, ReadsAGateOnlyOnce)
+{
+    const auto model = countingModel("lstm:input=3,hidden=4");
+    showGate(model, kForget);
+    const auto first = m_heatmap.data();
+    showGate(model, {.gate = Gate::Input});
+    m_heatmap.setGate(model, kForget);
+    EXPECT_EQ(m_heatmap.data(), first); // at once
+}
+
+TEST_F(GateHeatmapTest, KeepsItsViewInASession)
+{
+    showGate(countingModel("lstm:input=30,hidden=40"), kForget);
+    m_heatmap.setView({.left = 4.5, .right = 14.5, .top = 9.5, .bottom = 19.5});
+    const QJsonObject state = m_heatmap.viewState();
+    m_heatmap.fitView();
+    m_heatmap.setViewState(state);
+    EXPECT_DOUBLE_EQ(m_heatmap.view().top, 9.5);
+    m_heatmap.setViewState({{QStringLiteral("view"), QStringLiteral("odd")}});
+    EXPECT_DOUBLE_EQ(m_heatmap.view().top, 9.5);
+}
+
+TEST_F(GateHeatmapTest, ShowsALargePictureAsSoonAsItIsThere)
+{
+    m_heatmap.resize(1600, 1300);
+    std::vector<float> values(3000 * 3000, 0.25F);
+    values[1500 * 3000 + 1500] = std::numeric_limits<float>::quiet_NaN();
+    m_heatmap.setTensor(memoryTensor("large", DType::F32, {3000, 3000}, test::bytesOf(values)));
+    const auto shows = [this](QRgb color) {
+        const QImage picture = m_plot->grab().toImage();
+        for (int y = 0; y < picture.height(); ++y) {
+            for (int x = 0; x < picture.width(); ++x) {
+                if (picture.pixel(x, y) == color) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    };
+    ASSERT_TRUE(awaitThat([this] { return m_heatmap.data() != nullptr; }));
+    m_plot->replot();
+    EXPECT_TRUE(shows(ColorScale::nanColor())); // in the coarse picture, too
+    ASSERT_TRUE(awaitThat([this] { return m_heatmap.isReady(); }));
+    m_plot->replot();
+    EXPECT_TRUE(shows(ColorScale::nanColor()));
 }
 
 TEST_F(GateHeatmapTest, IgnoresAPickOutsideOrRepeated)

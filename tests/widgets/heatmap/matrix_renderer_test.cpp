@@ -110,6 +110,87 @@ TEST(MatrixRenderer, ShowsTheLargestMagnitudeOfWhatAPixelCovers)
     EXPECT_EQ(image.pixel(0, 0), kScale.colorOf(static_cast<double>(-0.8F)));
 }
 
+TEST(MatrixRenderer, ShowsWhatLiesFarthestFromTheScalesMiddle)
+{
+    std::vector<float> values(2048 * 4, 1.0F);
+    values[1000] = 0.25F; // a small one among large ones
+    const MatrixView matrix = viewOf(values, 2048, 4, DType::F32);
+    const auto pyramid = MatrixPyramid::build(matrix, [] { return false; });
+    const ColorScale scale(ColorMap::Viridis, 0.0, 2.0);
+    const QImage image =
+        renderMatrix(matrix, *pyramid, MatrixViewport::fit(matrix, QSize(4, 64)), scale);
+    EXPECT_EQ(pixelsOf(image, scale.colorOf(0.25)), 1);
+}
+
+TEST(MatrixRenderer, ShowsRowsAndColumnsInAnOrder)
+{
+    const std::vector<float> values = {0.1F, 0.2F, 0.3F, 0.4F, 0.5F, 0.6F};
+    const auto rows = IndexOrder::create({1, 0});
+    const auto cols = IndexOrder::create({2, 0, 1});
+    const MatrixView stored = viewOf(values, 2, 3, DType::F32);
+    // Turning both the view and its orders changes nothing but the picture's sides.
+    const ShownMatrix shown(stored, rows.get(), cols.get());
+    const ShownMatrix turned(transposed(stored), cols.get(), rows.get());
+    const QImage image =
+        renderMatrix(shown, kNoPyramid, MatrixViewport::fit(stored, QSize(3, 2)), kScale);
+    const QImage other = renderMatrix(turned, kNoPyramid,
+                                      MatrixViewport::fit(turned.matrix, QSize(2, 3)), kScale);
+    for (int row = 0; row < 2; ++row) {
+        for (int col = 0; col < 3; ++col) {
+            const auto value = shown.at(static_cast<std::uint64_t>(row),
+                                        static_cast<std::uint64_t>(col));
+            EXPECT_EQ(image.pixel(col, row), kScale.colorOf(value));
+            EXPECT_EQ(other.pixel(row, col), kScale.colorOf(value));
+        }
+    }
+    EXPECT_EQ(shown.at(0, 0), static_cast<double>(0.6F));
+}
+
+TEST(MatrixRenderer, PaintsLargePicturesOnAllCoresAlike)
+{
+    std::vector<float> values(1200 * 1500);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        values[i] = static_cast<float>((i * 7919) % 1999) / 1000.0F - 1.0F;
+    }
+    const MatrixView matrix = viewOf(values, 1200, 1500, DType::F32);
+    const QImage image = fit(matrix, QSize(1500, 1200));
+    EXPECT_GT(renderingWork(matrix, kNoPyramid, MatrixViewport::fit(matrix, image.size())),
+              1'000'000U);
+    for (const auto& [x, y] : {std::pair(0, 0), std::pair(1499, 1199), std::pair(700, 599),
+                               std::pair(3, 600), std::pair(1000, 301)}) {
+        const auto index = static_cast<std::size_t>(y) * 1500 + static_cast<std::size_t>(x);
+        EXPECT_EQ(image.pixel(x, y), kScale.colorOf(values[index]));
+    }
+}
+
+/// An outlier, a NaN and infinities at every zoom: from one pixel for all to many for each.
+TEST(MatrixRenderer, ShowsWhatStandsOutAtEveryZoom)
+{
+    constexpr std::uint64_t kSize = 2500;
+    std::vector<float> values(kSize * kSize, 0.01F);
+    const auto odd = static_cast<std::size_t>(1234 * kSize + 987);
+    for (const auto& [value, color] :
+         {std::pair(kNan, ColorScale::nanColor()), std::pair(kInfinity, ColorScale::plusInfinityColor()),
+          std::pair(-kInfinity, ColorScale::minusInfinityColor()),
+          std::pair(2.0F, kScale.aboveColor()), std::pair(-2.0F, kScale.belowColor()),
+          std::pair(-0.9F, kScale.colorOf(-0.9))}) {
+        values[odd] = value;
+        const MatrixView matrix = viewOf(values, kSize, kSize, DType::F32);
+        const auto pyramid = MatrixPyramid::build(matrix, [] { return false; });
+        const QSize size(90, 70);
+        for (double cells = kSize; cells > 3.0; cells *= 0.83) {
+            // The view closes in on the odd element, a little off its middle.
+            const MatrixViewport view{.top = 1234.5 - cells * 0.4,
+                                      .left = 987.5 - cells * 0.35,
+                                      .rowsPerPixel = cells / size.height(),
+                                      .colsPerPixel = cells / size.width(),
+                                      .size = size};
+            EXPECT_GE(pixelsOf(renderMatrix(matrix, *pyramid, view, kScale), color), 1)
+                << value << ' ' << cells;
+        }
+    }
+}
+
 TEST(MatrixRenderer, GivesEveryElementToExactlyOnePixel)
 {
     constexpr int kElements = 103;

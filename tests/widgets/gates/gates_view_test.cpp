@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QComboBox>
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/widgets/sample_model.h"
+#include "widgets/gates/contact_sheet.h"
+#include "widgets/gates/gates_view.h"
+#include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/heatmap/heatmap_plot.h"
+
+namespace gateloupe {
+namespace {
+
+using test::awaitThat;
+using test::countingModel;
+
+constexpr ParameterId kForget{.kind = ParameterKind::RecurrentWeights, .gate = Gate::Forget};
+
+class GatesViewTest : public ::testing::Test
+{
+protected:
+    GatesViewTest()
+    {
+        m_view.resize(1200, 700);
+        m_view.show();
+    }
+
+    void show(const char* spec, ParameterId id = kForget)
+    {
+        m_model = countingModel(spec);
+        m_view.setGate(m_model, id);
+        awaitReady();
+    }
+
+    void awaitReady()
+    {
+        ASSERT_TRUE(awaitThat([this] { return m_view.isReady(); }));
+        m_view.heatmap().plot().replot();
+        m_picture = m_view.sheet().grab().toImage();
+    }
+
+    [[nodiscard]] const SheetItem& item(ParameterKind kind, Gate gate)
+    {
+        const auto& items = m_view.sheet().items();
+        return *std::find_if(items.begin(), items.end(), [&](const SheetItem& one) {
+            return one.id.kind == kind && one.id.gate == gate;
+        });
+    }
+
+    template <typename Control>
+    [[nodiscard]] Control& control(const char* name)
+    {
+        return *m_view.findChild<Control*>(QLatin1String(name));
+    }
+
+    GatesView m_view;
+    std::shared_ptr<const RnnModel> m_model;
+    QImage m_picture; ///< of the sheet
+};
+
+TEST_F(GatesViewTest, ShowsEveryGateInItsOwnRange)
+{
+    show("lstm:input=3,hidden=4");
+    const SheetItem& forget = item(ParameterKind::RecurrentWeights, Gate::Forget);
+    const double largest = m_view.heatmap().data()->statistics.max;
+    // Numbers rise along the matrix: its last element is its largest.
+    EXPECT_EQ(m_picture.pixel(forget.picture.bottomRight() - QPoint(6, 6)),
+              ColorScale::symmetric(largest).colorOf(largest));
+}
+
+TEST_F(GatesViewTest, TellsWhichOneWasClicked)
+{
+    show("lstm:input=3,hidden=4");
+    QSignalSpy chosen(&m_view, &GatesView::parameterChosen);
+    const SheetItem& output = item(ParameterKind::InputWeights, Gate::Output);
+    QTest::mouseClick(&m_view.sheet(), Qt::LeftButton, {}, output.picture.center());
+    ASSERT_EQ(chosen.count(), 1);
+    EXPECT_EQ(chosen.front().front().value<ParameterId>(), output.id);
+    QTest::mouseClick(&m_view.sheet(), Qt::LeftButton, {},
+                      item(ParameterKind::RecurrentWeights, Gate::Forget).picture.center());
+    EXPECT_EQ(chosen.count(), 1); // that is the enlarged one
+}
+
+TEST_F(GatesViewTest, MovesTheChoiceByArrows)
+{
+    show("lstm:input=3,hidden=4");
+    QSignalSpy chosen(&m_view, &GatesView::parameterChosen);
+    const auto press = [&](Qt::Key key) {
+        QTest::keyClick(&m_view.sheet(), key);
+        return chosen.takeLast().front().value<ParameterId>();
+    };
+    EXPECT_EQ(press(Qt::Key_Up).kind, ParameterKind::InputWeights);
+    EXPECT_EQ(press(Qt::Key_Right).gate, Gate::Cell);
+    EXPECT_EQ(press(Qt::Key_Left).gate, Gate::Input);
+    EXPECT_EQ(press(Qt::Key_Down).kind, ParameterKind::InputBias);
+}
+
+TEST_F(GatesViewTest, SwapsSheetAndSingleGateByDoubleClickAndEnter)
+{
+    show("lstm:input=3,hidden=4");
+    QTest::mouseDClick(&m_view.sheet(), Qt::LeftButton, {},
+                       item(ParameterKind::RecurrentWeights, Gate::Forget).picture.center());
+    EXPECT_TRUE(m_view.isSingle());
+    EXPECT_FALSE(m_view.sheet().isVisible());
+    QTest::keyClick(&m_view.heatmap(), Qt::Key_Return);
+    EXPECT_FALSE(m_view.isSingle());
+    EXPECT_TRUE(m_view.sheet().isVisible());
+    QTest::keyClick(&m_view.sheet(), Qt::Key_Enter);
+    EXPECT_TRUE(m_view.isSingle());
+}
+
+TEST_F(GatesViewTest, SaysWhatTheFileDoesNotStore)
+{
+    show("lstm:input=3,hidden=4,bias=single_input");
+    EXPECT_EQ(m_view.sheet().absenceOf({.kind = ParameterKind::RecurrentBias}),
+              QStringLiteral("merged into bW"));
+    EXPECT_TRUE(m_view.sheet().absenceOf({.kind = ParameterKind::InputBias}).isEmpty());
+    show("lstm:input=4,hidden=4,skip,bias=none");
+    EXPECT_EQ(m_view.sheet().absenceOf({.kind = ParameterKind::InputBias}),
+              QStringLiteral("no bias"));
+    EXPECT_EQ(m_view.sheet().absenceOf({.kind = ParameterKind::InputWeights}),
+              QStringLiteral("none: x as it is"));
+}
+
+TEST_F(GatesViewTest, LocksOneRangeForAllGatesAndFiles)
+{
+    show("lstm:input=3,hidden=4");
+    const double own = m_view.heatmap().scale().high();
+    control<QCheckBox>("lockRange").click();
+    const double shared = m_view.heatmap().scale().high();
+    EXPECT_GT(shared, own); // R output has larger numbers
+    awaitReady();
+    const SheetItem& forget = item(ParameterKind::RecurrentWeights, Gate::Forget);
+    EXPECT_EQ(m_picture.pixel(forget.picture.bottomRight() - QPoint(6, 6)),
+              ColorScale::symmetric(shared).colorOf(own));
+    show("gru:input=2,hidden=2", {.kind = ParameterKind::InputWeights, .gate = Gate::Reset});
+    EXPECT_EQ(m_view.heatmap().scale().high(), shared);
+    control<QCheckBox>("lockRange").click();
+    EXPECT_LT(m_view.heatmap().scale().high(), shared);
+}
+
+TEST_F(GatesViewTest, TakesATypedRange)
+{
+    show("lstm:input=3,hidden=4");
+    auto& high = control<QLineEdit>("rangeHigh");
+    high.selectAll();
+    QTest::keyClicks(&high, QStringLiteral("50"));
+    QTest::keyClick(&high, Qt::Key_Return);
+    EXPECT_EQ(m_view.heatmap().scale().high(), 50.0);
+    EXPECT_EQ(m_view.heatmap().colorSettings().mode, RangeMode::Fixed);
+    EXPECT_EQ(control<QComboBox>("rangeMode").currentIndex(), static_cast<int>(RangeMode::Fixed));
+    high.selectAll();
+    QTest::keyClicks(&high, QStringLiteral("much"));
+    QTest::keyClick(&high, Qt::Key_Return);
+    EXPECT_EQ(m_view.heatmap().scale().high(), 50.0);
+    EXPECT_EQ(high.text(), QStringLiteral("50"));
+}
+
+TEST_F(GatesViewTest, ChangesMapAndScaleEverywhere)
+{
+    show("lstm:input=3,hidden=4");
+    QSignalSpy changed(&m_view, &GatesView::viewStateChanged);
+    control<QComboBox>("colorMap").setCurrentIndex(static_cast<int>(ColorMap::Magma));
+    control<QComboBox>("colorTransform").setCurrentIndex(static_cast<int>(ColorTransform::Symlog));
+    EXPECT_EQ(m_view.heatmap().scale().map(), ColorMap::Magma);
+    EXPECT_EQ(m_view.heatmap().scale().transform(), ColorTransform::Symlog);
+    EXPECT_EQ(changed.count(), 2);
+}
+
+TEST_F(GatesViewTest, TakesTheRangeFromWhatIsVisible)
+{
+    show("lstm:input=30,hidden=30");
+    m_view.heatmap().setView({.left = -0.5, .right = 9.5, .top = -0.5, .bottom = 9.5});
+    m_view.heatmap().plot().replot();
+    control<QPushButton>("rangeAuto").click();
+    EXPECT_EQ(m_view.heatmap().scale().high(), m_view.heatmap().data()->matrix.at(9, 9));
+}
+
+TEST_F(GatesViewTest, ZoomsAllOfTheSameShapeTogether)
+{
+    show("lstm:input=30,hidden=30");
+    const SheetItem& other = item(ParameterKind::RecurrentWeights, Gate::Output);
+    const QRgb whole = m_picture.pixel(other.picture.center());
+    m_view.heatmap().setView({.left = 24.5, .right = 29.5, .top = 24.5, .bottom = 29.5});
+    m_view.heatmap().plot().replot();
+    awaitReady();
+    EXPECT_NE(m_picture.pixel(other.picture.center()), whole);
+}
+
+TEST_F(GatesViewTest, MarksThePickInAllOfTheSameShape)
+{
+    show("lstm:input=30,hidden=30");
+    const SheetItem& other = item(ParameterKind::InputWeights, Gate::Output);
+    const QImage before = m_picture.copy(other.picture);
+    m_view.heatmap().setPick(15, 3);
+    awaitReady();
+    EXPECT_NE(m_picture.copy(other.picture), before);
+}
+
+TEST_F(GatesViewTest, ChoosesAnotherLayerAndSide)
+{
+    show("lstm:input=3,hidden=4,layers=2,directions=2");
+    QSignalSpy chosen(&m_view, &GatesView::placeChosen);
+    control<QComboBox>("layer").setCurrentIndex(1);
+    control<QComboBox>("side").setCurrentIndex(1);
+    ASSERT_EQ(chosen.count(), 2);
+    EXPECT_EQ(chosen.back().at(0).value<LayerIndex>(), LayerIndex(1));
+    EXPECT_EQ(chosen.back().at(1).value<Side>(), Side::Backward);
+}
+
+TEST_F(GatesViewTest, SurvivesASession)
+{
+    show("lstm:input=30,hidden=30");
+    control<QComboBox>("content").setCurrentIndex(static_cast<int>(SheetContent::RecurrentWeights));
+    control<QComboBox>("colorMap").setCurrentIndex(static_cast<int>(ColorMap::Cividis));
+    m_view.heatmap().setView({.left = 4.5, .right = 9.5, .top = 2.5, .bottom = 7.5});
+    const QJsonObject state = m_view.viewState();
+    GatesView other;
+    other.resize(1200, 700);
+    other.show();
+    other.setGate(m_model, kForget);
+    ASSERT_TRUE(awaitThat([&] { return other.isReady(); }));
+    other.setViewState(state);
+    EXPECT_EQ(other.sheet().content(), SheetContent::RecurrentWeights);
+    EXPECT_EQ(other.heatmap().scale().map(), ColorMap::Cividis);
+    EXPECT_DOUBLE_EQ(other.heatmap().view().left, 4.5);
+    other.setViewState({});
+    EXPECT_EQ(other.sheet().content(), SheetContent::RecurrentWeights);
+}
+
+TEST_F(GatesViewTest, ShowsATensorWithoutASheet)
+{
+    m_view.setTensor(test::memoryTensor("table", DType::F32, {2, 3},
+                                        test::bytesOf(test::counting<float>(6))));
+    ASSERT_TRUE(awaitThat([this] { return m_view.isReady(); }));
+    EXPECT_FALSE(m_view.sheet().isVisible());
+    EXPECT_TRUE(m_view.heatmap().isVisible());
+}
+
+TEST_F(GatesViewTest, TellsReadersWhichGateIsChosen)
+{
+    show("lstm:input=3,hidden=4");
+    EXPECT_TRUE(m_view.sheet().accessibleDescription().startsWith(
+        QStringLiteral("layer 0, forward, R forget, 4 × 4")));
+}
+
+} // namespace
+} // namespace gateloupe

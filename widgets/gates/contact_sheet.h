@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <QWidget>
+
+#include "core/model/rnn_model.h"
+#include "widgets/common/color_settings.h"
+#include "widgets/gates/sheet_arrangement.h"
+#include "widgets/heatmap/cell_range.h"
+#include "widgets/heatmap/heatmap_data.h"
+#include "widgets/heatmap/picture_renderer.h"
+
+namespace gateloupe {
+
+class HeatmapCache;
+class HeatmapLoader;
+
+/// All parameters of a layer and side as small heatmaps; one of them is chosen. A click or the
+/// arrow keys choose another, a double click or Enter asks for it alone.
+/// What is set of the chosen one's order, view and pick holds for all that have as many rows or
+/// columns. They are read one after the other in a worker, from the cache where it knows them.
+/// Threads: GUI thread. The destructor cancels and waits.
+class ContactSheet : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ContactSheet(QWidget* parent = nullptr);
+    ~ContactSheet() override;
+
+    void setCache(std::shared_ptr<HeatmapCache> cache);
+    /// Null empties the sheet. The layer and side are those of `chosen`.
+    void setModel(std::shared_ptr<const RnnModel> model, const ParameterId& chosen);
+    void setContent(SheetContent content);
+    void setColorSettings(const ColorSettings& settings);
+    void setOrder(const MatrixOrder& order);
+    void setView(const std::optional<HeatmapView>& view);
+
+    /// An element of the chosen one, by its stored indices.
+    struct Mark
+    {
+        std::uint64_t row = 0;
+        std::uint64_t col = 0;
+        friend bool operator==(const Mark&, const Mark&) = default;
+    };
+    void setPick(const std::optional<Mark>& pick);
+
+    [[nodiscard]] SheetContent content() const { return m_content; }
+
+    [[nodiscard]] const std::vector<SheetItem>& items() const { return m_items; }
+
+    [[nodiscard]] const ParameterId& chosen() const { return m_chosen; }
+
+    /// Of all matrices that have been read.
+    [[nodiscard]] ValueSummary numbers() const;
+    /// Why a parameter is not shown, in a word; empty when it is stored.
+    [[nodiscard]] QString absenceOf(const ParameterId& id) const;
+    /// Whether everything is read and drawn.
+    [[nodiscard]] bool isReady() const;
+
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override;
+
+signals:
+    /// By the user.
+    void chosenByUser(const gateloupe::ParameterId& id);
+    void activated();
+    /// Another one has been read.
+    void loaded();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    /// What is known of a parameter of the sheet.
+    struct Part
+    {
+        ParameterId id;
+        GateView gate; ///< lying for a vector
+        MatrixOrder order;
+        std::shared_ptr<const HeatmapData> data; ///< null until read
+        std::uint64_t rows = 0;                  ///< as it stands, not lying
+        std::uint64_t cols = 0;
+        QString failure;
+        MatrixPicture picture; ///< the last one
+    };
+
+    void arrange();
+    void readParts();
+    void readNext();
+    void take(const std::shared_ptr<const HeatmapData>& data);
+    void updatePictures();
+    void choose(const ParameterId& id);
+    void chooseTowards(int key);
+    void describe();
+    [[nodiscard]] SheetArea area() const;
+    [[nodiscard]] const Part* partOf(const ParameterId& id) const;
+    [[nodiscard]] Part* partOf(const ParameterId& id);
+    [[nodiscard]] MatrixOrder orderFor(const Part& part) const;
+    [[nodiscard]] MatrixPicture wantedPicture(const Part& part, const QSize& size) const;
+    [[nodiscard]] const SheetItem* itemAt(const QPoint& point) const;
+    [[nodiscard]] QString toolTipOf(const ParameterId& id) const;
+    void paintItem(QPainter& painter, const SheetItem& item) const;
+    void paintPicture(QPainter& painter, const SheetItem& item, const Part& part) const;
+    void paintPick(QPainter& painter, const SheetItem& item, const Part& part) const;
+    void paintAbsence(QPainter& painter, const SheetItem& item, const QString& word) const;
+
+    std::shared_ptr<HeatmapCache> m_cache;
+    std::shared_ptr<const RnnModel> m_model;
+    ParameterId m_chosen;
+    SheetContent m_content = SheetContent::Weights;
+    ColorSettings m_settings;
+    MatrixOrder m_order;
+    std::optional<HeatmapView> m_view;
+    std::optional<Mark> m_pick;
+    std::vector<SheetItem> m_items;
+    std::vector<Part> m_parts; ///< what the file stores of them
+    std::deque<ParameterId> m_toRead;
+    HeatmapLoader* m_loader;
+    PictureRenderer m_renderer;
+};
+
+} // namespace gateloupe

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <QWidget>
+
+#include "core/model/rnn_model.h"
+#include "widgets/common/color_settings.h"
+#include "widgets/gates/sheet_arrangement.h"
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace gateloupe {
+
+/// What is shown of a network and how it is coloured: layer, side, parameters, range, lock, map
+/// and scale.
+class GatesBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit GatesBar(QWidget* parent = nullptr);
+
+    /// Null leaves the colours alone: a tensor of no network.
+    void setModel(std::shared_ptr<const RnnModel> model, LayerIndex layer, Side side);
+    void setContent(SheetContent content);
+    void setColorSettings(const ColorSettings& settings);
+    /// The range in force, whatever gave it.
+    void setRange(const ValueRange& range);
+
+    [[nodiscard]] const ColorSettings& colorSettings() const { return m_settings; }
+
+signals:
+    /// By the user, as all others.
+    void placeChosen(gateloupe::LayerIndex layer, gateloupe::Side side);
+    void contentChosen(gateloupe::SheetContent content);
+    void colorSettingsChanged(const gateloupe::ColorSettings& settings);
+    void autoRequested();
+    /// One range for all is wanted, or no more.
+    void lockRequested(bool isLocked);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void buildLayout();
+    void connectControls();
+    void fillTexts();
+    void fillPlaces();
+    void showSettings();
+    void choosePlace();
+    void takeTypedRange();
+    void change(const ColorSettings& settings);
+    void changeMode(const ColorSettings& settings);
+
+    std::shared_ptr<const RnnModel> m_model;
+    ColorSettings m_settings;
+    ValueRange m_range;
+    QWidget* m_placeRow;
+    QLabel* m_layerLabel;
+    QComboBox* m_layer;
+    QLabel* m_sideLabel;
+    QComboBox* m_side;
+    QLabel* m_contentLabel;
+    QComboBox* m_content;
+    QLabel* m_modeLabel;
+    QComboBox* m_mode;
+    QDoubleSpinBox* m_percent;
+    QDoubleSpinBox* m_sigmas;
+    QLineEdit* m_low;
+    QLabel* m_toLabel;
+    QLineEdit* m_high;
+    QPushButton* m_auto;
+    QCheckBox* m_lock;
+    QLabel* m_mapLabel;
+    QComboBox* m_map;
+    QLabel* m_transformLabel;
+    QComboBox* m_transform;
+};
+
+} // namespace gateloupe

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/gates/sheet_arrangement.h"
+
+#include <algorithm>
+
+namespace gateloupe {
+
+namespace {
+
+constexpr int kGap = 8;
+constexpr int kTight = 4;
+constexpr int kStripHeight = 14;
+constexpr int kTallStrip = 32; ///< where nothing but strips is shown
+constexpr int kSmallestPicture = 56;
+
+/// Rows of the sheet: matrices above strips.
+struct Kinds
+{
+    std::vector<ParameterKind> matrices;
+    std::vector<ParameterKind> strips;
+};
+
+bool hasPeepholes(const RnnModel& model)
+{
+    return std::any_of(model.parameters.begin(), model.parameters.end(), [](const auto& entry) {
+        return entry.first.kind == ParameterKind::PeepholeWeights;
+    });
+}
+
+Kinds kindsOf(const RnnModel& model, SheetContent content)
+{
+    using enum ParameterKind;
+    switch (content) {
+    case SheetContent::InputWeights:
+        return {{InputWeights}, {}};
+    case SheetContent::RecurrentWeights:
+        return {{RecurrentWeights}, {}};
+    case SheetContent::Weights:
+    case SheetContent::Biases:
+        break;
+    }
+    Kinds kinds{{}, {InputBias, RecurrentBias}};
+    if (content == SheetContent::Weights) {
+        kinds.matrices = {InputWeights, RecurrentWeights};
+    }
+    if (hasPeepholes(model)) {
+        kinds.strips.push_back(PeepholeWeights);
+    }
+    return kinds;
+}
+
+bool hasProjection(const RnnModel& model, SheetContent content)
+{
+    return model.spec.projectionSize.has_value() && content != SheetContent::InputWeights &&
+           content != SheetContent::Biases;
+}
+
+/// Columns and rows of matrices. One gate alone has its kinds side by side.
+QSize gridOf(const RnnModel& model, SheetContent content)
+{
+    const int gates = static_cast<int>(gatesOf(model.spec.cell).size());
+    const int kinds = static_cast<int>(kindsOf(model, content).matrices.size());
+    const int extra = hasProjection(model, content) ? 1 : 0;
+    return gates == 1 ? QSize(std::max(1, kinds), std::min(1, kinds))
+                      : QSize(gates + extra, kinds);
+}
+
+int stripHeight(SheetContent content)
+{
+    return content == SheetContent::Biases ? kTallStrip : kStripHeight;
+}
+
+int stripsHeight(const RnnModel& model, SheetContent content)
+{
+    const Kinds kinds = kindsOf(model, content);
+    return static_cast<int>(kinds.strips.size()) * (stripHeight(content) + kTight);
+}
+
+} // namespace
+
+std::vector<SheetItem> arrangeSheet(const RnnModel& model, LayerIndex layer, Side side,
+                                    SheetContent content, const SheetArea& area)
+{
+    const auto gates = gatesOf(model.spec.cell);
+    const Kinds kinds = kindsOf(model, content);
+    const QSize grid = gridOf(model, content);
+    const int width = std::max(1, (area.size.width() - kGap * (grid.width() - 1)) / grid.width());
+    const bool hasStripTitles = kinds.matrices.empty();
+    const int strips = stripsHeight(model, content);
+    const int rest = area.size.height() - strips - grid.height() * (area.lineHeight + kGap);
+    const int height = grid.height() > 0 ? std::max(1, rest / grid.height()) : 0;
+    const auto left = [&](int column) { return column * (width + kGap); };
+    const auto top = [&](int row) { return row * (area.lineHeight + height + kGap); };
+
+    std::vector<SheetItem> items;
+    const auto add = [&](const ParameterId& id, int column, int row) {
+        items.push_back({id, false, QRect(left(column), top(row), width, area.lineHeight),
+                         QRect(left(column), top(row) + area.lineHeight, width, height)});
+    };
+    const bool isAlone = gates.size() == 1;
+    for (std::size_t gate = 0; gate < gates.size(); ++gate) {
+        const int column = static_cast<int>(gate);
+        for (std::size_t kind = 0; kind < kinds.matrices.size(); ++kind) {
+            const int index = static_cast<int>(kind);
+            add({layer, side, kinds.matrices[kind], gates[gate]}, isAlone ? index : column,
+                isAlone ? 0 : index);
+        }
+        // Strips of a gate alone reach below both of its matrices.
+        const int stripLeft = isAlone ? 0 : left(column);
+        const int stripWidth = isAlone ? area.size.width() : width;
+        int y = top(grid.height()) + (hasStripTitles ? area.lineHeight : 0);
+        for (const ParameterKind kind : kinds.strips) {
+            const QRect row(stripLeft, y, stripWidth, stripHeight(content));
+            const QRect symbol(row.topLeft(), QSize(area.symbolWidth, row.height()));
+            items.push_back({{layer, side, kind, gates[gate]},
+                             true,
+                             symbol,
+                             row.adjusted(area.symbolWidth, 0, 0, 0)});
+            y += row.height() + kTight;
+        }
+    }
+    if (hasProjection(model, content)) {
+        add(projectionId(layer, side), grid.width() - 1, grid.height() - 1);
+    }
+    return items;
+}
+
+QSize smallestSheet(const RnnModel& model, SheetContent content, const SheetArea& area)
+{
+    const QSize grid = gridOf(model, content);
+    return {grid.width() * kSmallestPicture + (grid.width() - 1) * kGap,
+            grid.height() * (area.lineHeight + kSmallestPicture + kGap) +
+                stripsHeight(model, content) + area.lineHeight};
+}
+
+} // namespace gateloupe
