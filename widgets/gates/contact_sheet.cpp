@@ -44,11 +44,11 @@ ContactSheet::ContactSheet(QWidget* parent)
     setMouseTracking(true);
     connect(m_loader, &HeatmapLoader::sampled, this, &ContactSheet::take);
     connect(m_loader, &HeatmapLoader::loaded, this,
-            [this](const std::shared_ptr<const HeatmapData>& data) {
+            [this](const std::shared_ptr<const HeatmapData>& numbers) {
                 if (const Part* part = partOf(m_toRead.front())) {
-                    m_cache->insert(part->gate, data);
+                    m_cache->insert(part->gate, numbers);
                 }
-                take(data);
+                take(numbers);
                 m_toRead.pop_front();
                 emit loaded();
                 readNext();
@@ -263,10 +263,10 @@ void ContactSheet::readNext()
     }
 }
 
-void ContactSheet::take(const std::shared_ptr<const HeatmapData>& data)
+void ContactSheet::take(const std::shared_ptr<const HeatmapData>& numbers)
 {
     if (Part* part = partOf(m_toRead.front())) {
-        part->data = withoutFineLevels(data, kBlocksKept);
+        part->data = withoutFineLevels(numbers, kBlocksKept);
         describe();
         update();
     }

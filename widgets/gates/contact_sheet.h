@@ -102,7 +102,7 @@ private:
     void arrange();
     void readParts();
     void readNext();
-    void take(const std::shared_ptr<const HeatmapData>& data);
+    void take(const std::shared_ptr<const HeatmapData>& numbers);
     void updatePictures();
     void choose(const ParameterId& id);
     void chooseTowards(int key);

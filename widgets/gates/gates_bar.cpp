@@ -115,12 +115,17 @@ void GatesBar::buildLayout()
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(4);
-    rows->addWidget(m_placeRow);
+    auto* upper = new QHBoxLayout;
     auto* places = new QHBoxLayout(m_placeRow);
+    auto* looks = new QHBoxLayout;
+    auto* ranges = new QHBoxLayout;
     places->setContentsMargins(0, 0, 0, 0);
-    auto* colors = new QHBoxLayout;
-    rows->addLayout(colors);
-    for (QHBoxLayout* row : {places, colors}) {
+    rows->addLayout(upper);
+    rows->addLayout(ranges);
+    upper->addWidget(m_placeRow);
+    upper->addLayout(looks);
+    upper->addStretch(1);
+    for (QHBoxLayout* row : {places, looks, ranges}) {
         row->setSpacing(4);
     }
     const auto add = [](QHBoxLayout* row, QLabel* label, QWidget* control, const char* name) {
@@ -135,16 +140,16 @@ void GatesBar::buildLayout()
     constexpr int kApart = 12;
     add(places, m_layerLabel, m_layer, "layer")->addSpacing(kApart);
     add(places, m_sideLabel, m_side, "side")->addSpacing(kApart);
-    add(places, m_contentLabel, m_content, "content")->addStretch(1);
-    add(colors, m_modeLabel, m_mode, "rangeMode");
-    add(colors, nullptr, m_percent, "percent");
-    add(colors, nullptr, m_sigmas, "sigmas");
-    add(colors, nullptr, m_low, "rangeLow");
-    add(colors, m_toLabel, m_high, "rangeHigh");
-    add(colors, nullptr, m_auto, "rangeAuto")->addSpacing(kApart);
-    add(colors, nullptr, m_lock, "lockRange")->addSpacing(kApart);
-    add(colors, m_mapLabel, m_map, "colorMap")->addSpacing(kApart);
-    add(colors, m_transformLabel, m_transform, "colorTransform")->addStretch(1);
+    add(places, m_contentLabel, m_content, "content")->addSpacing(kApart);
+    add(looks, m_mapLabel, m_map, "colorMap")->addSpacing(kApart);
+    add(looks, m_transformLabel, m_transform, "colorTransform");
+    add(ranges, m_modeLabel, m_mode, "rangeMode");
+    add(ranges, nullptr, m_percent, "percent");
+    add(ranges, nullptr, m_sigmas, "sigmas");
+    add(ranges, nullptr, m_low, "rangeLow");
+    add(ranges, m_toLabel, m_high, "rangeHigh");
+    add(ranges, nullptr, m_auto, "rangeAuto")->addSpacing(kApart);
+    add(ranges, nullptr, m_lock, "lockRange")->addStretch(1);
 
     constexpr double kMostSigmas = 100.0;
     m_percent->setRange(50.0, 100.0);
