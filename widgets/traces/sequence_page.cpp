@@ -2,203 +2,35 @@
 #include "widgets/traces/sequence_page.h"
 
 #include <algorithm>
-#include <array>
 
+#include <QAction>
 #include <QComboBox>
-#include <QEvent>
-#include <QHeaderView>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
-#include <QShortcut>
 #include <QSignalBlocker>
-#include <QSortFilterProxyModel>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QTableView>
-#include <QVBoxLayout>
+#include <QTabWidget>
 
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/traces/input_chooser.h"
-#include "widgets/traces/step_table_model.h"
+#include "widgets/traces/step_table.h"
 #include "widgets/traces/transport_bar.h"
+#include "widgets/traces/view_bar.h"
 
 namespace gateloupe {
 
 namespace {
 
-constexpr int kPage = 100; ///< steps of Page Up and Page Down
-
-QString dtypeName(DType dtype)
+QString latin(std::string_view name)
 {
-    return QString::fromUtf8(nameOf(dtype).data(), static_cast<qsizetype>(nameOf(dtype).size()));
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
 } // namespace
-
-SequencePage::SequencePage(QWidget* parent)
-    : QWidget(parent)
-    , m_banner(new InlineBanner)
-    , m_input(new InputChooser)
-    , m_runButton(new QPushButton)
-    , m_cancelButton(new QPushButton)
-    , m_placeLabel(new QLabel)
-    , m_place(new QComboBox)
-    , m_batchLabel(new QLabel)
-    , m_batch(new QSpinBox)
-    , m_ranOn(new QLabel)
-    , m_stack(new QStackedWidget)
-    , m_empty(new QLabel)
-    , m_splitter(new QSplitter(Qt::Vertical))
-    , m_plot(new TracePlot)
-    , m_transport(new TransportBar)
-    , m_table(new QTableView)
-    , m_steps(new StepTableModel(this))
-    , m_sorted(new QSortFilterProxyModel(this))
-{
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
-    column->addWidget(m_banner);
-    buildTop(column);
-    buildBody(column);
-    connectParts();
-    addKeys();
-    retranslate();
-    setModel(nullptr);
-}
-
-void SequencePage::buildTop(QVBoxLayout* column)
-{
-    auto* inputRow = new QHBoxLayout;
-    inputRow->setSpacing(8);
-    inputRow->addWidget(m_input, 1);
-    inputRow->addWidget(m_runButton);
-    inputRow->addWidget(m_cancelButton);
-    auto* viewRow = new QHBoxLayout;
-    viewRow->setSpacing(8);
-    viewRow->addWidget(m_placeLabel);
-    viewRow->addWidget(m_place);
-    viewRow->addSpacing(8);
-    viewRow->addWidget(m_batchLabel);
-    viewRow->addWidget(m_batch);
-    viewRow->addStretch();
-    viewRow->addWidget(m_ranOn);
-    column->addLayout(inputRow);
-    column->addLayout(viewRow);
-    m_runButton->setObjectName(QStringLiteral("runButton"));
-    m_cancelButton->setObjectName(QStringLiteral("cancelRunButton"));
-    m_cancelButton->hide();
-    m_place->setObjectName(QStringLiteral("place"));
-    m_place->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_placeLabel->setBuddy(m_place);
-    m_batch->setObjectName(QStringLiteral("batch"));
-    m_batch->hide();
-    m_batchLabel->hide();
-    m_batchLabel->setBuddy(m_batch);
-    m_ranOn->setObjectName(QStringLiteral("ranOn"));
-}
-
-void SequencePage::buildBody(QVBoxLayout* column)
-{
-    m_sorted->setSourceModel(m_steps);
-    m_sorted->setSortRole(static_cast<int>(StepTableModel::Role::Sort));
-    m_sorted->setDynamicSortFilter(true);
-    m_table->setModel(m_sorted);
-    m_table->setObjectName(QStringLiteral("stepTable"));
-    m_table->setSortingEnabled(true);
-    m_table->sortByColumn(StepTableModel::kUnitColumn, Qt::AscendingOrder);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setAlternatingRowColors(true);
-    m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    m_table->installEventFilter(this);
-    m_plot->setObjectName(QStringLiteral("tracePlot"));
-    m_transport->setObjectName(QStringLiteral("transport"));
-
-    auto* below = new QWidget;
-    auto* belowColumn = new QVBoxLayout(below);
-    belowColumn->setContentsMargins(0, 4, 0, 0);
-    belowColumn->setSpacing(8);
-    belowColumn->addWidget(m_transport);
-    belowColumn->addWidget(m_table, 1);
-    m_splitter->setObjectName(QStringLiteral("sequenceSplitter"));
-    m_splitter->addWidget(m_plot);
-    m_splitter->addWidget(below);
-    m_splitter->setStretchFactor(0, 1);
-    m_splitter->setStretchFactor(1, 0);
-    m_table->setMinimumHeight(fontMetrics().height() * 7);
-    m_splitter->setChildrenCollapsible(false);
-
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setWordWrap(true);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(m_splitter);
-    column->addWidget(m_stack, 1);
-}
-
-void SequencePage::connectParts()
-{
-    connect(m_input, &InputChooser::accepted, m_runButton, &QPushButton::click);
-    connect(m_runButton, &QPushButton::clicked, this, &SequencePage::runRequested);
-    connect(m_cancelButton, &QPushButton::clicked, this, &SequencePage::cancelRequested);
-    connect(m_place, &QComboBox::currentIndexChanged, this, [this](int index) {
-        showPart();
-        if (m_model != nullptr && index >= 0) {
-            const auto directions = m_model->spec.directions;
-            const auto at = static_cast<std::uint32_t>(index);
-            emit placeChosen(LayerIndex(at / directions), m_model->side(at % directions));
-        }
-    });
-    connect(m_batch, &QSpinBox::valueChanged, this, [this](int batch) {
-        showPart();
-        emit batchChanged(static_cast<std::uint64_t>(batch));
-    });
-    connect(m_plot, &TracePlot::stepChosen, this, &SequencePage::goToStep);
-    connect(m_plot, &TracePlot::unitChosen, this, [this](std::uint64_t unit) {
-        goToUnit(unit);
-        emit unitChanged(m_plot->unit());
-    });
-    connect(m_plot, &TracePlot::hovered, this, &SequencePage::hovered);
-    connect(m_plot, &TracePlot::hoverLeft, this, &SequencePage::hoverLeft);
-    connect(m_transport, &TransportBar::stepChosen, this, &SequencePage::goToStep);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &SequencePage::chooseRow);
-}
-
-void SequencePage::addKeys()
-{
-    struct Key
-    {
-        QKeySequence keys;
-        std::int64_t steps;
-    };
-
-    const std::array keys = {
-        Key{Qt::Key_Left, -1},
-        Key{Qt::Key_Right, 1},
-        Key{Qt::SHIFT | Qt::Key_Left, -10},
-        Key{Qt::SHIFT | Qt::Key_Right, 10},
-        Key{Qt::Key_PageUp, -kPage},
-        Key{Qt::Key_PageDown, kPage},
-    };
-    const auto add = [this](const QKeySequence& sequence, auto action) {
-        auto* shortcut = new QShortcut(sequence, this);
-        shortcut->setContext(Qt::WidgetWithChildrenShortcut);
-        connect(shortcut, &QShortcut::activated, m_transport, action);
-    };
-    for (const Key& key : keys) {
-        add(key.keys, [this, steps = key.steps] { m_transport->moveBy(steps); });
-    }
-    add(Qt::Key_Home, &TransportBar::moveToStart);
-    add(Qt::Key_End, &TransportBar::moveToEnd);
-}
 
 void SequencePage::setModel(std::shared_ptr<const RnnModel> model)
 {
@@ -208,6 +40,7 @@ void SequencePage::setModel(std::shared_ptr<const RnnModel> model)
     m_model = std::move(model);
     m_banner->clear();
     setRun(nullptr);
+    m_pinned.clear();
     fillPlaces();
     setEnabled(m_model != nullptr);
     if (m_model != nullptr) {
@@ -234,13 +67,17 @@ void SequencePage::fillPlaces()
 
 void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
 {
-    if (run == m_run) {
+    if (run == m_run && (run != nullptr || m_stack->currentWidget() == m_empty)) {
         return;
     }
     if (run != nullptr) {
         setModel(run->model);
     }
     m_run = std::move(run);
+    m_window = m_run == nullptr ? TraceWindow{} : windowOf(*m_run);
+    m_sorter->cancel();
+    m_rankings = nullptr;
+    const SequencePart all = part();
     {
         const QSignalBlocker blocker(m_batch);
         m_batch->setRange(0, m_run == nullptr ? 0 : static_cast<int>(m_run->batch()) - 1);
@@ -249,27 +86,65 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
     m_batch->setVisible(hasBatch);
     m_batchLabel->setVisible(hasBatch);
     m_ranOn->setText(ranOn());
-    m_transport->setSteps(m_run == nullptr ? 0 : m_run->steps());
+    m_ranOn->setVisible(m_run != nullptr);
+    m_transport->setSteps(all.steps());
+    m_plot->setLoop(std::nullopt);
+    m_plot->setMarks({});
+    m_views->setRun(m_run);
+    m_views->setEnabled(m_run != nullptr);
     m_stack->setCurrentWidget(m_run == nullptr ? static_cast<QWidget*>(m_empty) : m_splitter);
     showPart();
     goToStep(m_transport->step());
+    if (m_run != nullptr) {
+        sortUnits();
+    }
 }
 
-void SequencePage::showPart()
+void SequencePage::setWindow(const TraceWindow& window)
+{
+    if (m_run == nullptr || window == m_window) {
+        return;
+    }
+    m_window = window;
+    m_plot->setWindow(window);
+    m_table->setWindow(window);
+}
+
+SequencePart SequencePage::part() const
 {
     SequencePart part;
     if (m_run != nullptr) {
         part.run = m_run;
-        part.pseudoLayer =
-            PseudoLayerIndex(static_cast<std::uint32_t>(std::max(0, m_place->currentIndex())));
-        part.batch = static_cast<std::uint64_t>(m_batch->value());
+        part.pseudoLayer = place();
+        part.batch = batch();
     }
-    m_steps->setPart(part);
-    m_plot->setPart(part);
-    m_steps->setStep(m_transport->step());
+    return part;
+}
+
+void SequencePage::showPart()
+{
+    const SequencePart shown = part();
+    m_plot->setPart(shown);
+    m_table->setPart(shown);
+    m_views->setPlace(shown.pseudoLayer);
     if (m_run != nullptr) {
+        m_plot->setWindow(m_window);
+        m_table->setWindow(m_window);
+        m_table->setSteps(step(), m_plot->second());
+        m_plot->setPinned(m_pinned);
+        m_table->setPinned(m_pinned);
+        showRankings();
         goToUnit(m_plot->unit());
     }
+    updateActions();
+}
+
+void SequencePage::choosePlace(PseudoLayerIndex place)
+{
+    showPart();
+    const auto directions = m_model->spec.directions;
+    emit placeChosen(LayerIndex(place.value / directions),
+                     m_model->side(place.value % directions));
 }
 
 void SequencePage::setPlace(LayerIndex layer, Side side)
@@ -285,9 +160,24 @@ void SequencePage::setPlace(LayerIndex layer, Side side)
     }
 }
 
+PseudoLayerIndex SequencePage::place() const
+{
+    return PseudoLayerIndex(static_cast<std::uint32_t>(std::max(0, m_place->currentIndex())));
+}
+
+std::uint64_t SequencePage::batch() const
+{
+    return static_cast<std::uint64_t>(m_batch->value());
+}
+
 void SequencePage::setStep(std::uint64_t step)
 {
     goToStep(step);
+}
+
+void SequencePage::setSecond(std::optional<std::uint64_t> step)
+{
+    goToSecond(step);
 }
 
 void SequencePage::setUnit(std::uint64_t unit)
@@ -304,34 +194,115 @@ void SequencePage::setBatch(std::uint64_t batch)
 
 void SequencePage::goToStep(std::uint64_t step)
 {
-    if (m_run == nullptr || step >= m_run->steps()) {
+    if (m_run == nullptr || step >= part().steps()) {
         return;
     }
     m_transport->setStep(step);
     m_plot->setStep(step);
-    m_steps->setStep(step);
+    m_table->setSteps(step, m_plot->second());
     emit stepChanged(step);
+}
+
+void SequencePage::goToSecond(std::optional<std::uint64_t> step)
+{
+    if (m_run == nullptr || (step && *step >= part().steps())) {
+        return;
+    }
+    m_plot->setSecond(step);
+    m_table->setSteps(this->step(), step);
+    updateActions();
+    emit secondChanged(step);
 }
 
 void SequencePage::goToUnit(std::uint64_t unit)
 {
     m_plot->setUnit(unit);
-    const QModelIndex row =
-        m_sorted->mapFromSource(m_steps->index(static_cast<int>(m_plot->unit()), 0));
-    if (row.isValid() && row.row() != m_table->currentIndex().row()) {
-        const QSignalBlocker blocker(m_table->selectionModel());
-        m_table->setCurrentIndex(row);
-        m_table->viewport()->update();
+    m_table->setUnit(m_plot->unit());
+    m_views->setUnit(m_plot->unit());
+}
+
+void SequencePage::chooseUnit(std::uint64_t unit)
+{
+    goToUnit(unit);
+    emit unitChanged(m_plot->unit());
+}
+
+void SequencePage::runToSecond()
+{
+    if (m_run == nullptr || !second()) {
+        return;
+    }
+    // A stop on the way there holds the run, as in a debugger.
+    std::uint64_t goal = *second();
+    const std::uint64_t from = step();
+    for (const StepMark& mark : m_plot->marks()) {
+        const bool isStop = mark.kind != StepMark::Kind::Note;
+        if (isStop && goal > from && mark.step > from && mark.step < goal) {
+            goal = mark.step;
+        } else if (isStop && goal < from && mark.step < from && mark.step > goal) {
+            goal = mark.step;
+        }
+    }
+    goToStep(goal);
+}
+
+void SequencePage::setPinned(std::vector<std::uint64_t> units)
+{
+    m_pinned = std::move(units);
+    m_plot->setPinned(m_pinned);
+    m_table->setPinned(m_pinned);
+}
+
+void SequencePage::togglePin(std::uint64_t unit)
+{
+    std::vector<std::uint64_t> units = m_pinned;
+    if (std::erase(units, unit) == 0) {
+        units.push_back(unit);
+    }
+    setPinned(std::move(units));
+    emit viewStateChanged(tr("pinned units"));
+}
+
+void SequencePage::sortUnits()
+{
+    if (m_run != nullptr && m_window.trace != nullptr) {
+        m_sorter->start(part(), m_window, m_views->sort());
     }
 }
 
-void SequencePage::chooseRow()
+void SequencePage::showRankings()
 {
-    const QModelIndex row = m_sorted->mapToSource(m_table->currentIndex());
-    if (row.isValid()) {
-        m_plot->setUnit(static_cast<std::uint64_t>(row.row()));
-        emit unitChanged(m_plot->unit());
+    m_plot->setRankings(m_rankings);
+    UnitRanking ranking;
+    if (m_rankings != nullptr && place().value < m_rankings->size()) {
+        ranking = (*m_rankings)[place().value];
     }
+    m_table->setRanking(ranking, m_views->sortTitle());
+}
+
+void SequencePage::setLoop(std::optional<LoopRange> loop)
+{
+    m_transport->setLoop(loop);
+    m_plot->setLoop(m_transport->loop());
+}
+
+void SequencePage::setMarks(std::vector<StepMark> marks)
+{
+    m_plot->setMarks(std::move(marks));
+}
+
+void SequencePage::setUnitMarks(PseudoLayerIndex place, std::vector<UnitMark> marks)
+{
+    m_plot->setUnitMarks(place, std::move(marks));
+}
+
+void SequencePage::addPanel(QWidget* panel)
+{
+    m_panels->addTab(panel, panel->windowTitle());
+    connect(panel, &QWidget::windowTitleChanged, m_panels, [this, panel](const QString& title) {
+        m_panels->setTabText(m_panels->indexOf(panel), title);
+    });
+    m_panels->show();
 }
 
 void SequencePage::setBusy(bool isBusy)
@@ -345,9 +316,28 @@ std::uint64_t SequencePage::step() const
     return m_transport->step();
 }
 
+std::optional<std::uint64_t> SequencePage::second() const
+{
+    return m_plot->second();
+}
+
 std::uint64_t SequencePage::unit() const
 {
     return m_plot->unit();
+}
+
+void SequencePage::updateActions()
+{
+    const bool hasRun = m_run != nullptr;
+    for (QAction* action : actions()) {
+        action->setEnabled(hasRun);
+    }
+    const bool hasSecond = hasRun && second().has_value();
+    m_actions.runToCursor->setEnabled(hasSecond);
+    m_actions.clearSecond->setEnabled(hasSecond);
+    m_actions.runToCursor->setToolTip(
+        hasSecond ? m_actions.runToCursor->text()
+                  : tr("Alt+click sets the second cursor that this runs to"));
 }
 
 QString SequencePage::ranOn() const
@@ -356,58 +346,18 @@ QString SequencePage::ranOn() const
         return {};
     }
     const Trace& trace = m_run->travel->summary();
-    const auto backend = nameOf(trace.backend);
     //: "Ran on cpu (CPU, 2 threads, f32 arithmetic, f16 weights) in 0.21 s"
-    return tr("Ran on %1 (%2, %3 arithmetic, %4 weights) in %5 s")
-        .arg(QString::fromUtf8(backend.data(), static_cast<qsizetype>(backend.size())),
-             QString::fromStdString(trace.device), QString::fromStdString(trace.math),
-             dtypeName(trace.dtype), formatShort(trace.elapsedSeconds, 2));
-}
-
-void SequencePage::retranslate()
-{
-    m_runButton->setText(tr("Run"));
-    m_runButton->setToolTip(tr("Run the network over this input"));
-    m_cancelButton->setText(tr("Cancel"));
-    m_cancelButton->setToolTip(tr("Stop the run"));
-    //: which layer of the network the plots show
-    m_placeLabel->setText(tr("Show"));
-    m_place->setAccessibleName(tr("Layer and side"));
-    //: which sequence of a batch the plots show
-    m_batchLabel->setText(tr("Batch entry"));
-    m_table->setAccessibleName(tr("Numbers of the current step"));
-    m_empty->setText(tr("Choose an input above and run it: the state of every unit then appears "
-                        "here, step by step."));
-    m_ranOn->setText(ranOn());
-    fillPlaces();
-}
-
-void SequencePage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
+    const QString ran = tr("Ran on %1 (%2, %3 arithmetic, %4 weights) in %5 s")
+                            .arg(latin(nameOf(trace.backend)),
+                                 QString::fromStdString(trace.device),
+                                 QString::fromStdString(trace.math), latin(nameOf(trace.dtype)),
+                                 formatShort(trace.elapsedSeconds, 2));
+    if (trace.backend != BackendKind::Cudnn) {
+        return ran;
     }
-    QWidget::changeEvent(event);
-}
-
-void SequencePage::keyPressEvent(QKeyEvent* event)
-{
-    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier) {
-        m_transport->togglePlay();
-        return;
-    }
-    QWidget::keyPressEvent(event);
-}
-
-bool SequencePage::eventFilter(QObject* watched, QEvent* event)
-{
-    // A table searches its rows with Space; here it plays, as on the rest of the page.
-    if (watched == m_table && event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {
-        m_transport->togglePlay();
-        return true;
-    }
-    return QWidget::eventFilter(watched, event);
+    //: %1 is the sentence "Ran on cudnn …"; the gates are computed again beside cuDNN's own states,
+    //: and this is how far they are apart at most
+    return tr("%1; gates recomputed, worst residual %2").arg(ran, formatShort(trace.maxResidual, 3));
 }
 
 } // namespace gateloupe

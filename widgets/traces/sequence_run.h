@@ -31,6 +31,12 @@ struct SequenceRun
     }
 };
 
+/// What of a run is there without computing anything: all of it or nothing.
+[[nodiscard]] inline TraceWindow windowOf(const SequenceRun& run)
+{
+    return {.firstStep = 0, .trace = run.travel->fullTrace()};
+}
+
 /// The part of a run that the sequence page shows.
 struct SequencePart
 {

@@ -3,42 +3,25 @@
 
 #include <algorithm>
 
-#include <QEvent>
-#include <QMouseEvent>
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include "widgets/common/number_format.h"
-#include "widgets/traces/trace_canvas.h"
+#include "widgets/traces/time_axis.h"
+#include "widgets/traces/timeline_accessible.h"
 #include "widgets/traces/trace_slices.h"
 
 namespace gateloupe {
 
 namespace {
 
-QVector<double> overTime(const Array& array, std::uint64_t batch, std::uint64_t unit)
-{
-    const MatrixView matrix = TraceSlices::unitByStep(array, batch);
-    QVector<double> values(static_cast<qsizetype>(matrix.cols));
-    for (std::uint64_t step = 0; step < matrix.cols; ++step) {
-        values[static_cast<qsizetype>(step)] = matrix.at(unit, step);
-    }
-    return values;
-}
-
-QString nameOf(TraceCanvas::Row row)
-{
-    switch (row) {
-    case TraceCanvas::Row::Input:
-        return QStringLiteral("x");
-    case TraceCanvas::Row::Hidden:
-        return QStringLiteral("h");
-    case TraceCanvas::Row::Cell:
-        return QStringLiteral("c");
-    case TraceCanvas::Row::Curves:
-        break;
-    }
-    return {};
-}
+constexpr int kLeastNames = 84; ///< pixels left of the time axis
+constexpr double kMostNamesShare = 0.2;
+constexpr int kGap = 4;
 
 /// Blanks have no shape of their own.
 QString shownLabel(const std::string& label)
@@ -50,39 +33,82 @@ QString shownLabel(const std::string& label)
     return text == QLatin1String("\n") ? QStringLiteral("⏎") : text;
 }
 
+QWidget* besideRoom(QWidget* view, QWidget* room)
+{
+    auto* pane = new QWidget;
+    auto* row = new QHBoxLayout(pane);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(view, 1);
+    row->addWidget(room);
+    return pane;
+}
+
 } // namespace
 
 TracePlot::TracePlot(QWidget* parent)
     : QWidget(parent)
-    , m_loader(new TraceLoader(this))
-    , m_canvas(new TraceCanvas(this))
+    , m_axis(new TimeAxis(this))
+    , m_ruler(new TimeRuler(*m_axis))
+    , m_stack(new StripStack(*m_axis))
+    , m_scroll(new QScrollBar(Qt::Vertical))
+    , m_curves(new CurvePlot(*m_axis))
+    , m_splitter(new QSplitter(Qt::Vertical))
+    , m_curveJob([this](const Groups& groups) {
+        m_curves->setGroups(*groups, m_window.firstStep);
+        if (isReady()) {
+            emit ready();
+        }
+    })
 {
+    TimelineAccessible::install();
+    build();
+    setFocusPolicy(Qt::StrongFocus);
+    connect(m_scroll, &QScrollBar::valueChanged, m_stack, &StripStack::setOffset);
+    connect(m_stack, &StripStack::contentHeightChanged, this, &TracePlot::updateScrollBar);
+    connect(m_stack, &StripStack::ready, this, [this] {
+        if (isReady()) {
+            emit ready();
+        }
+    });
+    for (QWidget* view : {static_cast<QWidget*>(m_ruler), static_cast<QWidget*>(m_stack),
+                          static_cast<QWidget*>(m_curves)}) {
+        view->installEventFilter(this);
+    }
+    describe();
+}
+
+void TracePlot::build()
+{
+    const auto room = [this] {
+        auto* empty = new QWidget;
+        empty->setFixedWidth(style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+        return empty;
+    };
+    QSizePolicy keepsRoom = m_scroll->sizePolicy();
+    keepsRoom.setRetainSizeWhenHidden(true);
+    m_scroll->setSizePolicy(keepsRoom);
+    m_ruler->setObjectName(QStringLiteral("timeRuler"));
+    m_stack->setObjectName(QStringLiteral("stripStack"));
+    m_curves->setObjectName(QStringLiteral("curvePlot"));
+    m_splitter->setObjectName(QStringLiteral("traceSplitter"));
+    m_splitter->addWidget(besideRoom(m_stack, m_scroll));
+    m_splitter->addWidget(besideRoom(m_curves, room()));
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setStretchFactor(0, 3);
+    m_splitter->setStretchFactor(1, 2);
+    connect(m_splitter, &QSplitter::splitterMoved, this,
+            [this] { emit viewStateChanged(tr("room of the curves")); });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_canvas);
-    setFocusPolicy(Qt::StrongFocus);
-    setFocusProxy(m_canvas);
-    m_canvas->setFocusPolicy(Qt::StrongFocus);
-    m_canvas->setMouseTracking(true);
-    m_canvas->setObjectName(QStringLiteral("traceCanvas"));
-    setMinimumHeight(280);
+    column->setSpacing(kGap);
+    column->addWidget(besideRoom(m_ruler, room()));
+    column->addWidget(m_splitter, 1);
+}
 
-    connect(m_loader, &TraceLoader::loaded, this, &TracePlot::publish);
-    connect(m_canvas, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
-        if (event->button() == Qt::LeftButton) {
-            press(event->position());
-        }
-    });
-    connect(m_canvas, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
-        if (m_isScrubbing) {
-            scrub(event->position());
-        }
-        hover(event->position());
-    });
-    connect(m_canvas, &QCustomPlot::mouseRelease, this, [this] { m_isScrubbing = false; });
-    connect(m_canvas, &QCustomPlot::mouseDoubleClick, this, &TracePlot::showAllSteps);
-    m_canvas->installEventFilter(this);
-    describe();
+QSize TracePlot::sizeHint() const
+{
+    return {800, 420};
 }
 
 void TracePlot::setPart(SequencePart part)
@@ -91,25 +117,46 @@ void TracePlot::setPart(SequencePart part)
         return;
     }
     const bool isSameRun = part.run == m_part.run && m_part.run != nullptr;
-    const auto [first, last] = visibleSteps();
+    const bool isSameBatch = part.batch == m_part.batch;
     m_part = std::move(part);
-    m_isReady = false;
-    m_loader->cancel();
-    const bool hasCell = m_part.run != nullptr && hasCellState(m_part.run->model->spec.cell);
-    m_canvas->reset(m_part.steps(), hasCell);
-    if (m_part.run == nullptr) {
+    if (!isSameRun) {
+        m_axis->setSteps(m_part.steps());
+        m_second.reset();
+        m_window = {};
+    }
+    if (!isSameRun || !isSameBatch) {
+        m_stack->setRun(m_part.run, m_part.batch);
+        m_stack->setWindow(m_window);
+    }
+    if (!hasRun()) {
+        m_curveJob.cancel();
+        m_curves->setGroups({}, 0);
+        m_ruler->setLabels({});
         describe();
         return;
     }
     m_step = std::min(m_step, m_part.steps() - 1);
     m_unit = std::min(m_unit, m_part.units() - 1);
-    showLabels();
-    if (isSameRun) {
-        m_canvas->setVisibleSteps(first, last);
+    if (!isSameRun) {
+        showLabels();
+        setWindow(windowOf(*m_part.run));
     }
-    showCurves();
+    m_stack->setPlace(m_part.pseudoLayer);
+    m_stack->setUnit(m_unit);
+    revealPlace(m_part.pseudoLayer);
+    loadCurves();
     setStep(m_step);
-    m_loader->start(m_part);
+}
+
+void TracePlot::setWindow(const TraceWindow& window)
+{
+    if (window == m_window) {
+        return;
+    }
+    m_window = window;
+    m_stack->setWindow(window);
+    loadCurves();
+    describe();
 }
 
 void TracePlot::showLabels()
@@ -119,18 +166,16 @@ void TracePlot::showLabels()
         labels.push_back(shownLabel(label));
     }
     const bool hasLabels = !labels.empty();
-    m_canvas->setLabels(std::move(labels));
+    m_ruler->setLabels(std::move(labels));
     if (hasLabels) {
-        m_canvas->setVisibleSteps(0.0, m_canvas->readableSteps() - 1.0);
+        placeAxis();
+        m_axis->setVisible(0.0, m_ruler->readableSteps() - 1.0);
     }
 }
 
-void TracePlot::publish(const std::shared_ptr<const TracePictures>& pictures)
+bool TracePlot::isReady() const
 {
-    m_canvas->setPictures(*pictures);
-    m_canvas->setCursor(m_step, m_unit);
-    m_isReady = true;
-    emit ready();
+    return hasRun() && m_stack->isReady() && !m_curveJob.isRunning();
 }
 
 void TracePlot::setStep(std::uint64_t step)
@@ -139,14 +184,24 @@ void TracePlot::setStep(std::uint64_t step)
         return;
     }
     m_step = step;
-    const auto [first, last] = visibleSteps();
-    const auto place = static_cast<double>(step);
-    if (place < first || place > last) {
-        const double size = last - first;
-        const double start = place < first ? place - size * 0.9 : place - size * 0.1;
-        m_canvas->setVisibleSteps(start, start + size);
+    m_axis->reveal(step);
+    updateCursors();
+}
+
+void TracePlot::setSecond(std::optional<std::uint64_t> step)
+{
+    if (step && *step >= m_part.steps()) {
+        return;
     }
-    m_canvas->setCursor(m_step, m_unit);
+    m_second = step;
+    updateCursors();
+}
+
+void TracePlot::updateCursors()
+{
+    m_ruler->setCursors(m_step, m_second);
+    m_stack->setCursors(m_step, m_second);
+    m_curves->setCursors(m_step, m_second);
     describe();
 }
 
@@ -156,107 +211,170 @@ void TracePlot::setUnit(std::uint64_t unit)
         return;
     }
     m_unit = unit;
-    showCurves();
-    m_canvas->setCursor(m_step, m_unit);
+    m_stack->setUnit(unit);
+    loadCurves();
     describe();
+}
+
+void TracePlot::setPinned(const std::vector<std::uint64_t>& units)
+{
+    m_pinned = units;
+    m_stack->setPinned(units);
+    loadCurves();
+}
+
+void TracePlot::setRankings(const UnitRankings& rankings)
+{
+    std::vector<UnitOrder> orders;
+    if (rankings != nullptr) {
+        for (const UnitRanking& ranking : *rankings) {
+            orders.push_back(ranking.order);
+        }
+    }
+    m_stack->setOrders(std::move(orders));
+}
+
+void TracePlot::setLoop(std::optional<LoopRange> loop)
+{
+    m_ruler->setLoop(loop);
+}
+
+void TracePlot::setMarks(std::vector<StepMark> marks)
+{
+    m_ruler->setMarks(std::move(marks));
+}
+
+void TracePlot::setUnitMarks(PseudoLayerIndex place, std::vector<UnitMark> marks)
+{
+    m_stack->setUnitMarks(place, std::move(marks));
+}
+
+void TracePlot::setArrangement(CurveChoice::Arrangement arrangement)
+{
+    if (arrangement != m_choice.arrangement) {
+        m_choice.arrangement = arrangement;
+        loadCurves();
+    }
+}
+
+void TracePlot::setSignalShown(const QString& symbol, bool isShown)
+{
+    std::erase(m_choice.hidden, symbol);
+    if (!isShown) {
+        m_choice.hidden.push_back(symbol);
+    }
+    loadCurves();
+}
+
+void TracePlot::loadCurves()
+{
+    if (!hasRun() || m_window.trace == nullptr) {
+        return;
+    }
+    // The current unit first, then what stays while the choice moves.
+    m_choice.units = {m_unit};
+    for (const std::uint64_t unit : m_pinned) {
+        if (unit != m_unit && unit < m_part.units() &&
+            m_choice.units.size() < CurveChoice::kMostUnits) {
+            m_choice.units.push_back(unit);
+        }
+    }
+    m_curveJob.start([part = m_part, window = m_window, choice = m_choice](Monitor& monitor) {
+        return std::make_shared<const std::vector<CurvePlot::Group>>(
+            curvesOf(part, window, choice, monitor));
+    });
 }
 
 void TracePlot::showAllSteps()
 {
-    m_canvas->setVisibleSteps(0.0, static_cast<double>(m_part.steps()) - 1.0);
+    m_axis->showAll();
 }
 
 std::pair<double, double> TracePlot::visibleSteps() const
 {
-    const QCPRange range = m_canvas->visibleSteps();
-    return {range.lower, range.upper};
+    return {m_axis->first(), m_axis->last()};
 }
 
-void TracePlot::showCurves()
+void TracePlot::setVisibleSteps(double first, double last)
 {
-    const CellKind cell = m_part.run->model->spec.cell;
-    std::vector<TraceCanvas::Curve> curves;
-    for (const TraceSignal& signal : TraceSlices::signalsOf(cell)) {
-        if (const Array* array = TraceSlices::find(m_part.layer(), cell, signal)) {
-            curves.push_back({TraceSlices::symbol(signal), overTime(*array, m_part.batch, m_unit)});
-        }
+    m_axis->setVisible(first, last);
+}
+
+void TracePlot::revealPlace(PseudoLayerIndex place)
+{
+    const auto hidden = m_stack->placeOf({StripId::Kind::Hidden, place});
+    const auto cell = m_stack->placeOf({StripId::Kind::Cell, place});
+    if (!hidden && !cell) {
+        return;
     }
-    //: title of the curves' axis: a unit is one row of the hidden state
-    m_canvas->setCurves(curves, tr("unit %1").arg(m_unit));
+    const int top = hidden ? hidden->first : cell->first;
+    const int bottom = cell ? cell->second : hidden->second;
+    const int offset = m_scroll->value();
+    if (top < offset) {
+        m_scroll->setValue(top);
+    } else if (bottom > offset + m_stack->height()) {
+        m_scroll->setValue(std::min(top, bottom - m_stack->height()));
+    }
+}
+
+void TracePlot::placeAxis()
+{
+    const QFontMetrics metrics = fontMetrics();
+    //: the longest name of a strip, to see how much room names need
+    const int wanted = metrics.horizontalAdvance(tr("layer 0, backward")) + 48;
+    const int most = std::max(kLeastNames, static_cast<int>(m_stack->width() * kMostNamesShare));
+    const int left = std::min(wanted, most);
+    const int right = metrics.horizontalAdvance(QStringLiteral("00000")) + 24;
+    m_axis->setArea(left, m_stack->width() - left - right);
+}
+
+void TracePlot::updateScrollBar()
+{
+    const int hidden = std::max(0, m_stack->contentHeight() - m_stack->height());
+    m_scroll->setRange(0, hidden);
+    m_scroll->setPageStep(std::max(1, m_stack->height()));
+    m_scroll->setSingleStep(m_stack->stripHeight() / 2);
+    m_scroll->setVisible(hidden > 0);
+    m_stack->setOffset(m_scroll->value());
+}
+
+QString TracePlot::spokenPlace() const
+{
+    if (!hasRun()) {
+        return tr("No sequence has been run yet.");
+    }
+    const auto value =
+        m_stack->valueAt({StripId::Kind::Hidden, m_part.pseudoLayer}, m_unit, m_step);
+    if (!value) {
+        //: read aloud: where the time cursor stands; the numbers there are still being computed
+        return tr("step %1 of %2, unit %3, not computed yet")
+            .arg(m_step)
+            .arg(m_part.steps())
+            .arg(m_unit);
+    }
+    //: read aloud: where the time cursor stands; %4 is the hidden state h there
+    return tr("step %1 of %2, unit %3, h %4")
+        .arg(m_step)
+        .arg(m_part.steps())
+        .arg(m_unit)
+        .arg(formatShort(*value, 3));
 }
 
 void TracePlot::describe()
 {
     setAccessibleName(tr("Trace over time"));
-    if (m_part.run == nullptr) {
-        setAccessibleDescription(tr("No sequence has been run yet."));
-        return;
-    }
-    const CellKind cell = m_part.run->model->spec.cell;
-    QStringList values;
-    for (const TraceSignal& signal : TraceSlices::signalsOf(cell)) {
-        if (const Array* array = TraceSlices::find(m_part.layer(), cell, signal)) {
-            const double value = TraceSlices::unitByStep(*array, m_part.batch).at(m_unit, m_step);
-            values.append(
-                QStringLiteral("%1 = %2").arg(TraceSlices::symbol(signal), formatValue(value)));
-        }
-    }
-    //: %3 is a list such as "i = 0.5, f = 0.9"
-    setAccessibleDescription(
-        tr("Step %1, unit %2: %3").arg(m_step).arg(m_unit).arg(values.join(QStringLiteral(", "))));
-}
-
-void TracePlot::press(const QPointF& position)
-{
-    const auto hit = m_canvas->hitAt(position);
-    if (!hit || m_part.run == nullptr) {
-        return;
-    }
-    m_isScrubbing = true;
-    const bool hasUnits =
-        hit->row == TraceCanvas::Row::Hidden || hit->row == TraceCanvas::Row::Cell;
-    if (hasUnits && hit->index != m_unit) {
-        setUnit(hit->index);
-        emit unitChosen(m_unit);
-    }
-    scrub(position);
-}
-
-void TracePlot::scrub(const QPointF& position)
-{
-    const std::uint64_t step = m_canvas->nearestStep(position);
-    if (step != m_step) {
-        setStep(step);
-        emit stepChosen(step);
-    }
-}
-
-void TracePlot::hover(const QPointF& position)
-{
-    const auto hit = m_canvas->hitAt(position);
-    const auto value = hit ? m_canvas->valueAt(*hit) : std::nullopt;
-    if (value) {
-        emit hovered({nameOf(hit->row), hit->index, hit->step, *value});
-    } else {
-        emit hoverLeft();
-    }
-}
-
-bool TracePlot::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == m_canvas && event->type() == QEvent::Leave) {
-        emit hoverLeft();
-    }
-    return QWidget::eventFilter(watched, event);
+    setAccessibleDescription(spokenPlace());
+    QAccessibleValueChangeEvent event(this, QVariant::fromValue(m_step));
+    QAccessible::updateAccessibility(&event);
 }
 
 void TracePlot::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange) {
-        if (m_part.run != nullptr) {
-            showCurves();
-        }
+        loadCurves();
         describe();
+    } else if (event->type() == QEvent::FontChange) {
+        placeAxis();
     }
     QWidget::changeEvent(event);
 }

@@ -17,7 +17,7 @@
 #include "widgets/traces/input_chooser.h"
 #include "widgets/traces/sequence_page.h"
 #include "widgets/traces/step_table_model.h"
-#include "widgets/traces/trace_canvas.h"
+#include "widgets/traces/strip_stack.h"
 #include "widgets/traces/transport_bar.h"
 
 namespace gateloupe {
@@ -36,8 +36,6 @@ protected:
         ASSERT_TRUE(QTest::qWaitFor([this] { return page.plot().isReady(); }, kPatienceMs));
         page.plot().setFocus();
         page.activateWindow();
-        // Places on the drawing are asked for below: the axes must have found theirs.
-        child<TraceCanvas>("traceCanvas")->replot();
     }
 
     template <typename Widget>
@@ -46,20 +44,14 @@ protected:
         return page.findChild<Widget*>(QLatin1String(name));
     }
 
-    /// A place on the drawing: `row` of h in the middle of `step`.
+    /// A place on the drawing: `unit` of h of layer 0 in the middle of `step`.
     QPoint placeOf(std::uint64_t step, std::uint64_t unit)
     {
-        auto* canvas = child<TraceCanvas>("traceCanvas");
-        for (int y = 0; y < canvas->height(); ++y) {
-            for (int x = 0; x < canvas->width(); ++x) {
-                const auto hit = canvas->hitAt(QPointF(x, y));
-                if (hit && hit->row == TraceCanvas::Row::Hidden && hit->step == step &&
-                    hit->index == unit) {
-                    return {x + 2, y + 2};
-                }
-            }
-        }
-        return {};
+        auto* stack = child<StripStack>("stripStack");
+        const auto row = stack->rowRect({StripId::Kind::Hidden, PseudoLayerIndex(0)}, unit);
+        const double pixels = row->width() / (page.plot().visibleSteps().second + 1.0);
+        return QPointF(row->left() + (static_cast<double>(step) + 0.5) * pixels, row->center().y())
+            .toPoint();
     }
 
     SequencePage page;
@@ -68,7 +60,7 @@ protected:
 TEST_F(SequencePageTest, KeysStepByOneTenAndAHundredAndToTheEnds)
 {
     show({.steps = 300});
-    QWidget* canvas = child<QWidget>("traceCanvas");
+    QWidget* canvas = child<QWidget>("stripStack");
     QTest::keyClick(canvas, Qt::Key_Right);
     EXPECT_EQ(page.step(), 1U);
     QTest::keyClick(canvas, Qt::Key_Right, Qt::ShiftModifier);
@@ -110,7 +102,7 @@ TEST_F(SequencePageTest, SpacePlaysAndStopsAtTheEnd)
 {
     show({.steps = 4});
     child<QComboBox>("speed")->setCurrentIndex(child<QComboBox>("speed")->count() - 1);
-    QTest::keyClick(child<QWidget>("traceCanvas"), Qt::Key_Space);
+    QTest::keyClick(child<QWidget>("stripStack"), Qt::Key_Space);
     auto* transport = child<TransportBar>("transport");
     EXPECT_TRUE(transport->isPlaying());
     EXPECT_TRUE(QTest::qWaitFor([&] { return !transport->isPlaying(); }, kPatienceMs));
@@ -122,7 +114,7 @@ TEST_F(SequencePageTest, AClickOnARowSetsTheCursorAndChoosesTheUnit)
     show({.steps = 20, .units = 4});
     const QPoint place = placeOf(7, 2);
     ASSERT_FALSE(place.isNull());
-    QTest::mouseClick(child<QWidget>("traceCanvas"), Qt::LeftButton, {}, place);
+    QTest::mouseClick(child<QWidget>("stripStack"), Qt::LeftButton, {}, place);
     EXPECT_EQ(page.step(), 7U);
     EXPECT_EQ(page.unit(), 2U);
     EXPECT_EQ(child<QSpinBox>("stepBox")->value(), 7);
@@ -133,7 +125,7 @@ TEST_F(SequencePageTest, AClickOnARowSetsTheCursorAndChoosesTheUnit)
 TEST_F(SequencePageTest, DraggingScrubs)
 {
     show({.steps = 20});
-    auto* canvas = child<QWidget>("traceCanvas");
+    auto* canvas = child<QWidget>("stripStack");
     QTest::mousePress(canvas, Qt::LeftButton, {}, placeOf(3, 0));
     QTest::mouseMove(canvas, placeOf(12, 0));
     EXPECT_EQ(page.step(), 12U);
@@ -147,8 +139,8 @@ TEST_F(SequencePageTest, TheTableHoldsTheNumbersOfTheStepAndSortsThem)
     show({.steps = 20, .units = 12});
     page.setStep(5);
     auto* table = child<QTableView>("stepTable");
-    // unit | i | f | g | o | c | h
-    ASSERT_EQ(table->model()->columnCount(), 7);
+    // unit | i | f | g | o | c | h | the four sums before the gates
+    ASSERT_EQ(table->model()->columnCount(), 11);
     EXPECT_EQ(table->model()->headerData(2, Qt::Horizontal).toString(), QStringLiteral("f"));
     // Signal 1 (forget), step 5, unit 3: 1 + 0.05 + 0.3.
     EXPECT_EQ(table->model()->index(3, 2).data().toString(), QStringLiteral("1.35"));
@@ -164,7 +156,7 @@ TEST_F(SequencePageTest, AGruHasNoCellState)
     for (int i = 0; i < table->model()->columnCount(); ++i) {
         heads.append(table->model()->headerData(i, Qt::Horizontal).toString());
     }
-    EXPECT_EQ(heads.join(QLatin1Char(' ')), QStringLiteral("unit r z n h"));
+    EXPECT_EQ(heads.join(QLatin1Char(' ')), QStringLiteral("unit r z n h pre r pre z pre n"));
 }
 
 TEST_F(SequencePageTest, ChoosingALayerOrABatchEntryShowsItsNumbers)
@@ -202,23 +194,11 @@ TEST_F(SequencePageTest, TheCursorStaysInSightWhenSteppingThroughALongText)
 TEST_F(SequencePageTest, TheTimeCursorIsDrawnWhereTheStepIs)
 {
     show({.steps = 20});
-    auto* canvas = child<TraceCanvas>("traceCanvas");
-    const QColor accent = canvas->palette().color(QPalette::Highlight);
-    // Just above the axis of the curves, where no curve of this run comes.
-    int row = canvas->height() - 1;
-    while (row > 0 && canvas->hitAt(QPointF(500, row)).value_or(TraceCanvas::Hit{}).row !=
-                          TraceCanvas::Row::Curves) {
-        --row;
-    }
+    auto* stack = child<StripStack>("stripStack");
+    const QColor accent = stack->palette().color(QPalette::Highlight);
     const auto isMarked = [&](std::uint64_t step) {
-        const QImage picture = canvas->grab().toImage();
-        for (int x = 0; x < canvas->width(); ++x) {
-            const auto hit = canvas->hitAt(QPointF(x, row - 3));
-            if (hit && hit->step == step && picture.pixelColor(x, row - 3).rgb() == accent.rgb()) {
-                return true;
-            }
-        }
-        return false;
+        const QPoint place = placeOf(step, 3);
+        return stack->grab().toImage().pixelColor(place).rgb() == accent.rgb();
     };
     page.setStep(9);
     EXPECT_TRUE(isMarked(9));
@@ -236,7 +216,15 @@ TEST(StepTableModel, KeepsTheRulesOfItemModels)
     SequencePart part;
     part.run = test::madeRun({.steps = 5});
     model.setPart(part);
-    model.setStep(3);
+    model.setSteps(3, 1);
+    model.setPinned({2});
+    model.setRanking({.order = std::make_shared<const std::vector<std::uint32_t>>(
+                          std::vector<std::uint32_t>{3, 1, 0, 2}),
+                      .scores = {0.1, 0.5, -1.0, 0.9}},
+                     QStringLiteral("score"));
+    EXPECT_EQ(model.scoreColumn(), model.columnCount() - 1);
+    model.setNumbers(StepTableModel::Numbers::Difference);
+    model.setRanking({}, {});
     model.setPart({});
     EXPECT_EQ(model.rowCount(), 0);
 }

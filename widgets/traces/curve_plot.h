@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <QString>
+#include <qcustomplot.h>
+
+namespace gateloupe {
+
+class TimeAxis;
+
+/// Numbers over time as lines, in one plot or in several below each other that share the time
+/// axis. Each line has its own dash pattern and its name at its end.
+/// Shows only: the mouse is TracePlot's.
+class CurvePlot : public QCustomPlot
+{
+    Q_OBJECT
+
+public:
+    struct Curve
+    {
+        QString name;           ///< at the line's end
+        QVector<double> values; ///< one per step from the first on
+        std::size_t style = 0;  ///< see curvePen()
+    };
+
+    struct Group
+    {
+        QString title;
+        std::vector<Curve> curves;
+        bool isShare = false; ///< numbers of 0..1, e.g. gates: the plot shows all of that range
+    };
+
+    /// Lifetime: the axis outlives the plot.
+    explicit CurvePlot(TimeAxis& axis, QWidget* parent = nullptr);
+
+    /// `first`: step of the curves' first number.
+    void setGroups(std::vector<Group> groups, std::uint64_t first);
+    void setCursors(std::uint64_t step, std::optional<std::uint64_t> second);
+
+    [[nodiscard]] const std::vector<Group>& groups() const { return m_groups; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void rebuild();
+    void follow();
+    void applyPalette();
+    void paintNames(QPainter& painter) const;
+    void paintCursors(QPainter& painter) const;
+
+    TimeAxis& m_axis;
+    std::vector<Group> m_groups;
+    std::vector<QCPAxisRect*> m_rects; ///< one per group
+    std::uint64_t m_first = 0;
+    std::uint64_t m_step = 0;
+    std::optional<std::uint64_t> m_second;
+};
+
+} // namespace gateloupe

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/base/monitor.h"
+#include "core/runtime/trace_window.h"
+#include "widgets/traces/curve_plot.h"
+#include "widgets/traces/sequence_run.h"
+
+namespace gateloupe {
+
+/// Which curves are drawn, and how they share plots.
+struct CurveChoice
+{
+    enum class Arrangement : std::uint8_t
+    {
+        PlotPerUnit,  ///< gates, c and h of a unit over each other
+        PlotPerSignal ///< one gate, c or h of all chosen units over each other
+    };
+
+    /// More units than that are not drawn.
+    static constexpr std::size_t kMostUnits = 8;
+
+    Arrangement arrangement = Arrangement::PlotPerUnit;
+    std::vector<std::uint64_t> units; ///< in the order of the plots
+    std::vector<QString> hidden;      ///< symbols of signals that are left out
+    friend bool operator==(const CurveChoice&, const CurveChoice&) = default;
+};
+
+/// Reads the curves out of a window. Meant for a worker; what it gives when cancelled means nothing.
+/// Requires: a window with a full trace, units that the part has.
+std::vector<CurvePlot::Group> curvesOf(const SequencePart& part, const TraceWindow& window,
+                                       const CurveChoice& choice, Monitor& monitor);
+
+} // namespace gateloupe

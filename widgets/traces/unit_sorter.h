@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <QObject>
+#include <QString>
+
+#include "core/runtime/trace_window.h"
+#include "widgets/traces/latest_job.h"
+#include "widgets/traces/sequence_run.h"
+#include "widgets/traces/strip_picture.h"
+
+namespace gateloupe {
+
+/// How the units of a run are put in order.
+struct UnitSort
+{
+    enum class By : std::uint8_t
+    {
+        Number,
+        Activity,   ///< mean |h|
+        Variation,  ///< standard deviation of h
+        Similarity, ///< correlation of h with that of one unit
+        Feature,    ///< correlation of h with a feature of the input
+        Symbol      ///< correlation of h with "is this symbol", for a text
+    };
+
+    By by = By::Number;
+    std::uint64_t unit = 0; ///< of By::Similarity, in the layer and side below
+    PseudoLayerIndex pseudoLayer;
+    std::uint64_t feature = 0;
+    QString symbol;
+    friend bool operator==(const UnitSort&, const UnitSort&) = default;
+};
+
+/// The units of one layer and side in their order, with the numbers behind it.
+struct UnitRanking
+{
+    UnitOrder order;            ///< null: by number
+    std::vector<double> scores; ///< [units]; empty: by number
+};
+
+/// One for each pseudo-layer.
+using UnitRankings = std::shared_ptr<const std::vector<UnitRanking>>;
+
+/// Puts units in order off the GUI thread, over the steps of a window; the newest request wins.
+/// Threads: GUI thread.
+class UnitSorter : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit UnitSorter(QObject* parent = nullptr);
+
+    /// By number answers at once. Requires: part.run, a window with a trace.
+    void start(const SequencePart& part, const TraceWindow& window, const UnitSort& sort);
+    void cancel();
+
+signals:
+    void sorted(const gateloupe::UnitRankings& rankings);
+
+private:
+    LatestJob<UnitRankings> m_job;
+};
+
+} // namespace gateloupe
