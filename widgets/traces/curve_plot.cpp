@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <limits>
 
 #include "widgets/traces/curve_style.h"
 #include "widgets/traces/step_ticker.h"
@@ -32,10 +32,9 @@ CurvePlot::CurvePlot(TimeAxis& axis, QWidget* parent)
     applyPalette();
 }
 
-void CurvePlot::setGroups(std::vector<Group> groups, std::uint64_t first)
+void CurvePlot::setGroups(std::vector<Group> groups)
 {
     m_groups = std::move(groups);
-    m_first = first;
     rebuild();
 }
 
@@ -50,6 +49,7 @@ void CurvePlot::rebuild()
 {
     clearGraphs();
     plotLayout()->clear();
+    plotLayout()->simplify();
     m_rects.clear();
     for (std::size_t i = 0; i < m_groups.size(); ++i) {
         const Group& group = m_groups[i];
@@ -73,9 +73,7 @@ void CurvePlot::rebuild()
         double high = group.isShare ? 1.0 : -std::numeric_limits<double>::infinity();
         for (const Curve& curve : group.curves) {
             QCPGraph* graph = addGraph(x, y);
-            QVector<double> steps(curve.values.size());
-            std::iota(steps.begin(), steps.end(), static_cast<double>(m_first));
-            graph->setData(steps, curve.values, true);
+            graph->setData(curve.steps, curve.values, true);
             for (const double value : curve.values) {
                 low = std::isfinite(value) ? std::min(low, value) : low;
                 high = std::isfinite(value) ? std::max(high, value) : high;
@@ -167,9 +165,8 @@ void CurvePlot::paintNames(QPainter& painter) const
             if (curve.values.isEmpty()) {
                 continue;
             }
-            const double last = std::floor(m_axis.last()) - static_cast<double>(m_first);
-            const auto at = static_cast<qsizetype>(
-                std::clamp(last, 0.0, static_cast<double>(curve.values.size() - 1)));
+            const auto after = std::ranges::upper_bound(curve.steps, m_axis.last() + 0.5);
+            const auto at = std::max<qsizetype>(1, after - curve.steps.begin()) - 1;
             const double value = curve.values[at];
             const double y = std::isfinite(value)
                                  ? m_rects[i]->axis(QCPAxis::atLeft)->coordToPixel(value)

@@ -23,7 +23,8 @@ public:
     struct Curve
     {
         QString name;           ///< at the line's end
-        QVector<double> values; ///< one per step from the first on
+        QVector<double> steps;  ///< rising
+        QVector<double> values; ///< one for each of the steps
         std::size_t style = 0;  ///< see curvePen()
     };
 
@@ -37,8 +38,7 @@ public:
     /// Lifetime: the axis outlives the plot.
     explicit CurvePlot(TimeAxis& axis, QWidget* parent = nullptr);
 
-    /// `first`: step of the curves' first number.
-    void setGroups(std::vector<Group> groups, std::uint64_t first);
+    void setGroups(std::vector<Group> groups);
     void setCursors(std::uint64_t step, std::optional<std::uint64_t> second);
 
     [[nodiscard]] const std::vector<Group>& groups() const { return m_groups; }
@@ -57,7 +57,6 @@ private:
     TimeAxis& m_axis;
     std::vector<Group> m_groups;
     std::vector<QCPAxisRect*> m_rects; ///< one per group
-    std::uint64_t m_first = 0;
     std::uint64_t m_step = 0;
     std::optional<std::uint64_t> m_second;
 };

@@ -1,38 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/traces/pinned_first_proxy.h"
 
+#include <cmath>
+
 #include "widgets/traces/step_table_model.h"
 
 namespace gateloupe {
 
-PinnedFirstProxy::PinnedFirstProxy(QObject* parent)
+PinnedFirstProxy::PinnedFirstProxy(StepTableModel& table, QObject* parent)
     : QSortFilterProxyModel(parent)
+    , m_table(table)
 {
     setSortRole(static_cast<int>(StepTableModel::Role::Sort));
     setDynamicSortFilter(true);
+    setSourceModel(&table);
 }
 
 bool PinnedFirstProxy::lessThan(const QModelIndex& left, const QModelIndex& right) const
 {
     // What is to come first whichever way is "less" going up and "greater" going down.
     const bool isUp = sortOrder() == Qt::AscendingOrder;
-    const auto isPinned = [](const QModelIndex& index) {
-        return index.data(static_cast<int>(StepTableModel::Role::IsPinned)).toBool();
-    };
-    const bool isLeftPinned = isPinned(left);
-    if (isLeftPinned != isPinned(right)) {
+    const bool isLeftPinned = m_table.isPinned(left.row());
+    if (isLeftPinned != m_table.isPinned(right.row())) {
         return isLeftPinned == isUp;
     }
-    const QVariant leftValue = left.data(sortRole());
-    const QVariant rightValue = right.data(sortRole());
-    if (leftValue.isValid() != rightValue.isValid()) {
-        return leftValue.isValid() == isUp;
-    }
-    const double a = leftValue.toDouble();
-    const double b = rightValue.toDouble();
-    // NaN beside numbers as if it were the largest: sorting needs an order of everything.
-    if (a != a || b != b) {
-        return a == a && b != b;
+    const double a = m_table.sortValue(left.row(), left.column());
+    const double b = m_table.sortValue(right.row(), right.column());
+    if (std::isnan(a) != std::isnan(b)) {
+        return std::isnan(b) == isUp;
     }
     return a < b;
 }

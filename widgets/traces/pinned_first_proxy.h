@@ -5,6 +5,8 @@
 
 namespace gateloupe {
 
+class StepTableModel;
+
 /// Sorts the step table by its numbers; pinned units come first whichever way it is sorted, rows
 /// without a number last.
 class PinnedFirstProxy : public QSortFilterProxyModel
@@ -12,10 +14,14 @@ class PinnedFirstProxy : public QSortFilterProxyModel
     Q_OBJECT
 
 public:
-    explicit PinnedFirstProxy(QObject* parent = nullptr);
+    /// Lifetime: the table outlives the proxy.
+    explicit PinnedFirstProxy(StepTableModel& table, QObject* parent = nullptr);
 
 protected:
     [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
+
+private:
+    const StepTableModel& m_table; ///< asked directly: variants would make a long sort slow
 };
 
 } // namespace gateloupe

@@ -2,6 +2,7 @@
 #include "widgets/traces/sequence_page.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QAction>
 #include <QComboBox>
@@ -20,6 +21,7 @@
 #include "widgets/traces/step_table.h"
 #include "widgets/traces/transport_bar.h"
 #include "widgets/traces/view_bar.h"
+#include "widgets/traces/window_loader.h"
 
 namespace gateloupe {
 
@@ -75,6 +77,8 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
     }
     m_run = std::move(run);
     m_window = m_run == nullptr ? TraceWindow{} : windowOf(*m_run);
+    m_stepWindow = m_window;
+    m_windows->setTravel(m_run == nullptr ? nullptr : m_run->travel);
     m_sorter->cancel();
     m_rankings = nullptr;
     const SequencePart all = part();
@@ -87,6 +91,8 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
     m_batchLabel->setVisible(hasBatch);
     m_ranOn->setText(ranOn());
     m_ranOn->setVisible(m_run != nullptr);
+    m_kept->setText(whatIsKept());
+    m_kept->setVisible(m_run != nullptr && m_run->travel->fullTrace() == nullptr);
     m_transport->setSteps(all.steps());
     m_plot->setLoop(std::nullopt);
     m_plot->setMarks({});
@@ -105,9 +111,65 @@ void SequencePage::setWindow(const TraceWindow& window)
     if (m_run == nullptr || window == m_window) {
         return;
     }
+    const bool isFirst = m_window.trace == nullptr;
     m_window = window;
     m_plot->setWindow(window);
-    m_table->setWindow(window);
+    if (window.contains(step()) || m_stepWindow.trace == nullptr) {
+        showAtStep(window);
+    }
+    if (isFirst) {
+        sortUnits();
+    }
+}
+
+StepRange SequencePage::seenSteps() const
+{
+    const auto [firstSeen, lastSeen] = m_plot->visibleSteps();
+    const auto stepAt = [last = m_run->steps() - 1](double place) {
+        return std::min(static_cast<std::uint64_t>(std::max(0.0, std::floor(place + 0.5))), last);
+    };
+    const std::uint64_t first = stepAt(firstSeen);
+    return {first, stepAt(lastSeen) - first + 1};
+}
+
+void SequencePage::showAtStep(const TraceWindow& window)
+{
+    if (!(m_stepWindow == window)) {
+        m_stepWindow = window;
+        m_table->setWindow(window);
+    }
+}
+
+void SequencePage::wantWindow()
+{
+    if (m_run == nullptr || m_run->travel->fullTrace() != nullptr) {
+        return;
+    }
+    if (m_window.contains(step())) {
+        showAtStep(m_window);
+    }
+    const StepRange seen = seenSteps();
+    // What is wider than a window can be shows its keyframes, and the steps about the cursor.
+    const bool isWide = seen.count > m_run->travel->maxWindowSteps();
+    if (!m_stepWindow.contains(step())) {
+        m_windows->load({step(), 1});
+    } else if (isWide ? !m_window.contains(step()) : !m_window.range().contains(seen)) {
+        m_windows->load(isWide ? StepRange{step(), 1} : seen);
+    }
+}
+
+void SequencePage::takeWindow(const TraceWindow& window)
+{
+    const StepRange seen = seenSteps();
+    if (window.range().contains(seen) || !m_window.range().contains(seen)) {
+        setWindow(window);
+    }
+    if (window.contains(step())) {
+        showAtStep(window);
+    }
+    m_kept->setText(whatIsKept());
+    // Of two wishes, the step and what is in sight, one may be left.
+    QMetaObject::invokeMethod(this, &SequencePage::wantWindow, Qt::QueuedConnection);
 }
 
 SequencePart SequencePage::part() const
@@ -129,7 +191,7 @@ void SequencePage::showPart()
     m_views->setPlace(shown.pseudoLayer);
     if (m_run != nullptr) {
         m_plot->setWindow(m_window);
-        m_table->setWindow(m_window);
+        m_table->setWindow(m_stepWindow);
         m_table->setSteps(step(), m_plot->second());
         m_plot->setPinned(m_pinned);
         m_table->setPinned(m_pinned);
@@ -200,6 +262,7 @@ void SequencePage::goToStep(std::uint64_t step)
     m_transport->setStep(step);
     m_plot->setStep(step);
     m_table->setSteps(step, m_plot->second());
+    wantWindow();
     emit stepChanged(step);
 }
 
@@ -358,6 +421,27 @@ QString SequencePage::ranOn() const
     //: %1 is the sentence "Ran on cudnn …"; the gates are computed again beside cuDNN's own states,
     //: and this is how far they are apart at most
     return tr("%1; gates recomputed, worst residual %2").arg(ran, formatShort(trace.maxResidual, 3));
+}
+
+QString SequencePage::whatIsKept() const
+{
+    if (m_run == nullptr || m_run->travel->fullTrace() != nullptr) {
+        return {};
+    }
+    const TimeTravel& travel = *m_run->travel;
+    const TravelMemory memory = travel.memory();
+    std::uint64_t steps = 0;
+    for (const StepRange& range : travel.kept()) {
+        steps += range.count;
+    }
+    //: %1 is a number of steps, %2 and %4 are sizes such as "12 MiB", %3 is a number of steps
+    const QString kept = tr("Keeps the states every %1 steps (%2) and the full trace of %3 steps "
+                            "(%4); the rest is computed again when it comes in sight")
+                             .arg(formatCount(travel.keyframeInterval()),
+                                  formatSize(memory.keyframes), formatCount(steps),
+                                  formatSize(memory.traces));
+    //: %1 is a sentence about what of a run is kept
+    return m_windows->isBusy() ? tr("%1. Computing…").arg(kept) : kept;
 }
 
 } // namespace gateloupe

@@ -30,6 +30,7 @@ class InputChooser;
 class StepTable;
 class TransportBar;
 class ViewBar;
+class WindowLoader;
 
 /// An input, its run, and every step of it: heatmaps, curves, transport, table, two time cursors.
 /// Its commands and their keys are in SequenceActions.
@@ -115,6 +116,12 @@ private:
     void connectActions();
     void fillPlaces();
     void showPart();
+    /// Asks for what is in sight or at the cursor and not there yet.
+    void wantWindow();
+    void takeWindow(const TraceWindow& window);
+    /// In the table.
+    void showAtStep(const TraceWindow& window);
+    [[nodiscard]] StepRange seenSteps() const;
     void choosePlace(PseudoLayerIndex place);
     void goToStep(std::uint64_t step);
     void goToSecond(std::optional<std::uint64_t> step);
@@ -129,10 +136,12 @@ private:
     void retranslate();
     [[nodiscard]] SequencePart part() const;
     [[nodiscard]] QString ranOn() const;
+    [[nodiscard]] QString whatIsKept() const;
 
     std::shared_ptr<const RnnModel> m_model;
     std::shared_ptr<const SequenceRun> m_run;
-    TraceWindow m_window;
+    TraceWindow m_window;     ///< what the plot shows
+    TraceWindow m_stepWindow; ///< what the table shows: the newest one that has the step
     std::vector<std::uint64_t> m_pinned;
     UnitRankings m_rankings;
     SequenceActions m_actions;
@@ -145,6 +154,7 @@ private:
     QLabel* m_batchLabel;
     QSpinBox* m_batch;
     QLabel* m_ranOn;
+    QLabel* m_kept;
     QStackedWidget* m_stack;
     QLabel* m_empty;
     QSplitter* m_splitter;
@@ -155,6 +165,7 @@ private:
     StepTable* m_table;
     QTabWidget* m_panels;
     UnitSorter* m_sorter;
+    WindowLoader* m_windows;
 };
 
 } // namespace gateloupe

@@ -17,6 +17,7 @@
 #include "widgets/traces/step_table.h"
 #include "widgets/traces/transport_bar.h"
 #include "widgets/traces/view_bar.h"
+#include "widgets/traces/window_loader.h"
 
 namespace gateloupe {
 
@@ -32,6 +33,7 @@ SequencePage::SequencePage(QWidget* parent)
     , m_batchLabel(new QLabel)
     , m_batch(new QSpinBox)
     , m_ranOn(new QLabel)
+    , m_kept(new QLabel)
     , m_stack(new QStackedWidget)
     , m_empty(new QLabel)
     , m_splitter(new QSplitter(Qt::Vertical))
@@ -42,6 +44,7 @@ SequencePage::SequencePage(QWidget* parent)
     , m_table(new StepTable)
     , m_panels(new QTabWidget)
     , m_sorter(new UnitSorter(this))
+    , m_windows(new WindowLoader(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
@@ -75,6 +78,7 @@ void SequencePage::buildTop(QVBoxLayout* column)
     column->addLayout(inputRow);
     column->addLayout(viewRow);
     column->addWidget(m_ranOn);
+    column->addWidget(m_kept);
     m_runButton->setObjectName(QStringLiteral("runButton"));
     m_cancelButton->setObjectName(QStringLiteral("cancelRunButton"));
     m_cancelButton->hide();
@@ -88,6 +92,8 @@ void SequencePage::buildTop(QVBoxLayout* column)
     m_ranOn->setObjectName(QStringLiteral("ranOn"));
     m_ranOn->setWordWrap(true);
     m_ranOn->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_kept->setObjectName(QStringLiteral("keptSteps"));
+    m_kept->setWordWrap(true);
 }
 
 void SequencePage::buildBody(QVBoxLayout* column)
@@ -114,6 +120,8 @@ void SequencePage::buildBody(QVBoxLayout* column)
     m_splitter->addWidget(below);
     m_splitter->setStretchFactor(0, 1);
     m_splitter->setStretchFactor(1, 0);
+    // In proportion to what there is: most of the page is the timeline's.
+    m_splitter->setSizes({2000, 1000});
     m_splitter->setChildrenCollapsible(false);
 
     m_empty->setAlignment(Qt::AlignCenter);
@@ -170,6 +178,12 @@ void SequencePage::connectParts()
         m_rankings = rankings;
         showRankings();
     });
+    connect(m_windows, &WindowLoader::loaded, this, &SequencePage::takeWindow);
+    connect(m_windows, &WindowLoader::busyChanged, this,
+            [this] { m_kept->setText(whatIsKept()); });
+    connect(m_windows, &WindowLoader::failed, this, [this](const QString& reason) {
+        m_banner->showError(tr("The steps in sight could not be computed again"), reason);
+    });
     for (QSplitter* splitter : {m_splitter, m_below}) {
         connect(splitter, &QSplitter::splitterMoved, this,
                 [this] { emit viewStateChanged(tr("room of the table")); });
@@ -190,6 +204,8 @@ void SequencePage::connectPlot()
     });
     connect(m_plot, &TracePlot::pinToggled, this, &SequencePage::togglePin);
     connect(m_plot, &TracePlot::breakpointRequested, this, &SequencePage::breakpointRequested);
+    connect(m_plot, &TracePlot::visibleStepsChanged, this, &SequencePage::wantWindow,
+            Qt::QueuedConnection);
     connect(m_plot, &TracePlot::hovered, this, &SequencePage::hovered);
     connect(m_plot, &TracePlot::hoverLeft, this, &SequencePage::hoverLeft);
     connect(m_plot, &TracePlot::viewStateChanged, this, &SequencePage::viewStateChanged);
@@ -246,6 +262,7 @@ void SequencePage::retranslate()
     m_empty->setText(tr("Choose an input above and run it: the state of every unit then appears "
                         "here, step by step."));
     m_ranOn->setText(ranOn());
+    m_kept->setText(whatIsKept());
     fillPlaces();
     updateActions();
 }

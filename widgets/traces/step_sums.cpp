@@ -61,16 +61,42 @@ public:
         if (m_side == Side::Forward) {
             return step == 0 ? std::nullopt : std::optional(step - 1);
         }
-        const auto& lengths = m_window.trace->lengths;
-        const std::uint64_t length =
-            m_part.batch < lengths.size() ? m_window.firstStep + lengths[m_part.batch]
-                                          : m_part.steps();
-        return step + 1 >= length ? std::nullopt : std::optional(step + 1);
+        return step + 1 >= m_part.run->lengthOf(m_part.batch) ? std::nullopt : std::optional(step + 1);
     }
 
     [[nodiscard]] Vector state(std::uint64_t step) const
     {
         return rowAt(stateOf(m_part.pseudoLayer), step - m_window.firstStep, m_part.batch);
+    }
+
+    /// h and c before a step that has no step before it in the window: the run's initial state, or
+    /// the keyframe there. False when neither is at hand.
+    bool readBorder(std::uint64_t step, bool isFirst, Vector& h, Vector& c) const
+    {
+        const TimeTravel& travel = *m_part.run->travel;
+        const Keyframes& keyframes = travel.keyframes();
+        const std::uint64_t before = m_side == Side::Forward ? step : step + 1;
+        const std::size_t place = m_part.pseudoLayer.value;
+        if (keyframes.borders() > 0 && (before % keyframes.interval == 0) &&
+            place < keyframes.h.size()) {
+            const std::uint64_t border = before / keyframes.interval;
+            h = rowAt(keyframes.h[place], border, m_part.batch);
+            if (place < keyframes.c.size() && !keyframes.c[place].isEmpty()) {
+                c = rowAt(keyframes.c[place], border, m_part.batch);
+            }
+            return true;
+        }
+        const ForwardRequest& request = travel.request();
+        if (!isFirst || request.model == nullptr) {
+            return false;
+        }
+        if (request.h0) {
+            h = rowAt(*request.h0, place, m_part.batch);
+        }
+        if (request.c0) {
+            c = rowAt(*request.c0, place, m_part.batch);
+        }
+        return true;
     }
 
     [[nodiscard]] Vector cellState(std::uint64_t step) const
@@ -117,8 +143,7 @@ std::shared_ptr<const StepSums> sumsAt(const SequencePart& part, const TraceWind
     if (before && window.contains(*before)) {
         h = reader.state(*before);
         c = reader.cellState(*before);
-    } else if (before || !part.run->notes.empty()) {
-        // The state before lies outside the window, or the file gives one that the run has read.
+    } else if (!reader.readBorder(step, !before.has_value(), h, c)) {
         sums->gates.resize(gatesOf(model.spec.cell).size());
         return sums;
     }

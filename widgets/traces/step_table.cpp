@@ -25,14 +25,14 @@ using Numbers = StepTableModel::Numbers;
 const QLatin1String kSortColumn("sortColumn");
 const QLatin1String kSortDown("sortDown");
 
-constexpr int kLeastColumn = 64;
+constexpr int kCellRoom = 12; ///< beside a number
 
 } // namespace
 
 StepTable::StepTable(QWidget* parent)
     : QWidget(parent)
     , m_model(new StepTableModel(this))
-    , m_sorted(new PinnedFirstProxy(this))
+    , m_sorted(new PinnedFirstProxy(*m_model, this))
     , m_view(new QTableView)
     , m_numbers(new QComboBox)
     , m_summary(new QLabel)
@@ -65,7 +65,6 @@ StepTable::StepTable(QWidget* parent)
 
 void StepTable::build()
 {
-    m_sorted->setSourceModel(m_model);
     m_view->setModel(m_sorted);
     m_view->setObjectName(QStringLiteral("stepTable"));
     m_view->setSortingEnabled(true);
@@ -77,7 +76,8 @@ void StepTable::build()
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
     m_view->verticalHeader()->hide();
     m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-    m_view->horizontalHeader()->setMinimumSectionSize(kLeastColumn);
+    m_view->horizontalHeader()->setMinimumSectionSize(
+        QFontMetrics(numberFont()).horizontalAdvance(QStringLiteral("−0.00000000")) + kCellRoom);
     m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_view->setMinimumHeight(fontMetrics().height() * 5);
     m_numbers->setObjectName(QStringLiteral("numbers"));

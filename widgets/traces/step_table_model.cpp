@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "widgets/common/number_format.h"
 
@@ -131,6 +132,17 @@ void StepTableModel::setPinned(std::vector<std::uint64_t> units)
     }
 }
 
+double StepTableModel::sortValue(int row, int column) const
+{
+    if (column == kUnitColumn) {
+        return row;
+    }
+    if (column >= firstScore()) {
+        return m_ranks[static_cast<std::size_t>(row)];
+    }
+    return valueAt(row, column).value_or(std::numeric_limits<double>::quiet_NaN());
+}
+
 bool StepTableModel::isPinned(int row) const
 {
     return std::ranges::find(m_pinned, static_cast<std::uint64_t>(row)) != m_pinned.end();
@@ -241,16 +253,8 @@ QVariant StepTableModel::data(const QModelIndex& index, int role) const
                : isMissing(index.column()) ? QStringLiteral("…")
                                              : QStringLiteral("–");
     }
-    case static_cast<int>(Role::Sort): {
-        if (isUnit) {
-            return index.row();
-        }
-        if (index.column() >= firstScore()) {
-            return m_ranks[static_cast<std::size_t>(index.row())];
-        }
-        const auto value = valueAt(index.row(), index.column());
-        return value ? QVariant(*value) : QVariant();
-    }
+    case static_cast<int>(Role::Sort):
+        return sortValue(index.row(), index.column());
     case static_cast<int>(Role::IsPinned):
         return isPinned(index.row());
     case Qt::CheckStateRole:

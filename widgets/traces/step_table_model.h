@@ -33,7 +33,7 @@ public:
     static constexpr int kUnitColumn = 0;
     enum class Role
     {
-        Sort = Qt::UserRole, ///< the bare number; invalid where there is none
+        Sort = Qt::UserRole, ///< the bare number; NaN where there is none
         IsPinned
     };
     /// Which step's numbers the cells hold.
@@ -60,6 +60,9 @@ public:
 
     [[nodiscard]] Numbers numbers() const { return m_numbers; }
 
+    /// What a cell is sorted by; NaN where there is no number.
+    [[nodiscard]] double sortValue(int row, int column) const;
+    [[nodiscard]] bool isPinned(int row) const;
     /// Column of the numbers that units are sorted by; -1 when there is none.
     [[nodiscard]] int scoreColumn() const;
     /// Steps on show whose sums are not there.
@@ -87,7 +90,6 @@ private:
     [[nodiscard]] std::optional<double> scoreOf(int row) const;
     /// Whether numbers of a column are still to come.
     [[nodiscard]] bool isMissing(int column) const;
-    [[nodiscard]] bool isPinned(int row) const;
     void findArrays();
     void numbersChanged();
 

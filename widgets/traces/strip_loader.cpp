@@ -27,6 +27,7 @@ void prepare(QPromise<StripPicture>& promise, const std::vector<StripRequest>& s
 {
     for (const StripRequest& strip : strips) {
         StripPicture picture{.id = strip.id,
+                             .isOverview = strip.isOverview,
                              .pyramid = strip.pyramid,
                              .scale = {},
                              .image = {},

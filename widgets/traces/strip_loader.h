@@ -23,11 +23,13 @@ struct StripRequest
     double leastMagnitude = 0.0;                ///< the colours reach at least that far
     UnitOrder order;
     StripViewport viewport;
+    bool isOverview = false; ///< of keyframes: a column is many steps
 };
 
 struct StripPicture
 {
     StripId id;
+    bool isOverview = false;
     std::shared_ptr<const StepPyramid> pyramid;
     ColorScale scale;
     QImage image;

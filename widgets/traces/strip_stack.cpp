@@ -63,6 +63,7 @@ void StripStack::setRun(std::shared_ptr<const SequenceRun> run, std::uint64_t ba
 {
     m_loader->cancel();
     m_pictures.clear();
+    m_overviews.clear();
     m_window = {};
     m_orders.clear();
     if (run == nullptr || m_run == nullptr || run->model != m_run->model) {
@@ -84,6 +85,7 @@ void StripStack::setWindow(const TraceWindow& window)
     for (auto& [key, picture] : m_pictures) {
         if (key != StripId{}.key()) {
             picture.pyramid = nullptr;
+            picture.image = {};
         }
     }
     refresh();
@@ -128,8 +130,10 @@ void StripStack::setOrders(std::vector<UnitOrder> orders)
         }
         m_orders.push_back(std::move(order));
     }
-    for (auto& [key, picture] : m_pictures) {
-        picture.viewport = {};
+    for (auto* pictures : {&m_pictures, &m_overviews}) {
+        for (auto& [key, picture] : *pictures) {
+            picture.viewport = {};
+        }
     }
     refresh();
     update();
@@ -332,13 +336,40 @@ std::optional<double> StripStack::valueAt(StripId id, std::uint64_t index, std::
     return matrix->at(index, step - first);
 }
 
-StripViewport StripStack::viewport() const
+std::optional<MatrixView> StripStack::keyframesOf(StripId id) const
+{
+    if (m_run == nullptr || id.isInput()) {
+        return std::nullopt;
+    }
+    const Keyframes& keyframes = m_run->travel->keyframes();
+    const auto& states = id.kind == StripId::Kind::Hidden ? keyframes.h : keyframes.c;
+    const std::size_t place = id.pseudoLayer.value;
+    // With a projection h goes on with another width than the strip has.
+    if (keyframes.borders() == 0 || place >= states.size() || states[place].isEmpty() ||
+        states[place].shape()[2] != rowCount(id) || m_batch >= states[place].shape()[1]) {
+        return std::nullopt;
+    }
+    return TraceSlices::unitByStep(states[place], m_batch);
+}
+
+StripViewport StripStack::viewport(int height) const
 {
     const double ratio = devicePixelRatioF();
-    const int width = std::max(1, static_cast<int>(std::lround(m_axis.width() * ratio)));
-    return {.lower = m_axis.lower(),
-            .stepsPerPixel = m_axis.size() / width,
-            .size = {width, 1}};
+    const auto pixels = [ratio](int size) {
+        return std::max(1, static_cast<int>(std::lround(size * ratio)));
+    };
+    const QSize size(pixels(m_axis.width()), pixels(height));
+    return {.lower = m_axis.lower(), .stepsPerPixel = m_axis.size() / size.width(), .size = size};
+}
+
+StripViewport StripStack::borderViewport(int height) const
+{
+    // Border k lies before step k * K, between two steps.
+    const auto interval = static_cast<double>(m_run->travel->keyframes().interval);
+    StripViewport shown = viewport(height);
+    shown.lower = (shown.lower + 0.5) / interval;
+    shown.stepsPerPixel /= interval;
+    return shown;
 }
 
 void StripStack::refresh()
@@ -356,40 +387,74 @@ void StripStack::prepareVisible()
         return; // idle() comes back here
     }
     std::vector<StripRequest> wanted;
-    for (const Row& row : rows()) {
-        const auto matrix = matrixOf(row.id);
-        if (row.isFolded || !isInSight(row) || !matrix) {
-            continue;
+    const std::vector<Row> all = rows();
+    const auto isDrawn = [this](const Row& row) { return !row.isFolded && isInSight(row); };
+    // What is cheap and at hand first.
+    for (const Row& row : all) {
+        if (isDrawn(row)) {
+            wantOverview(row, wanted);
         }
-        StripViewport shown = viewport();
-        shown.size.setHeight(
-            std::max(1, static_cast<int>(std::lround(row.height * devicePixelRatioF()))));
-        Picture& picture = m_pictures[row.id.key()];
-        if (picture.pyramid != nullptr && picture.viewport == shown) {
-            continue;
+    }
+    for (const Row& row : all) {
+        if (isDrawn(row)) {
+            wantPicture(row, wanted);
         }
-        const Order* order = orderOf(row.id);
-        const std::shared_ptr<const void> owner =
-            row.id.isInput() ? std::static_pointer_cast<const void>(m_run->sequence)
-                             : std::static_pointer_cast<const void>(m_window.trace);
-        wanted.push_back({.id = row.id,
-                          .owner = owner,
-                          .matrix = *matrix,
-                          .first = row.id.isInput() ? 0 : m_window.firstStep,
-                          .pyramid = picture.pyramid,
-                          .leastMagnitude = picture.magnitude,
-                          .order = order == nullptr ? nullptr : order->units,
-                          .viewport = shown});
-        picture.isCurrent = false;
     }
     if (!wanted.empty()) {
         m_loader->start(std::move(wanted));
     }
 }
 
+void StripStack::wantPicture(const Row& row, std::vector<StripRequest>& wanted)
+{
+    const auto matrix = matrixOf(row.id);
+    const StripViewport shown = viewport(row.height);
+    if (!matrix) {
+        return;
+    }
+    Picture& picture = m_pictures[row.id.key()];
+    if (picture.pyramid != nullptr && picture.viewport == shown) {
+        return;
+    }
+    const Order* order = orderOf(row.id);
+    const std::shared_ptr<const void> owner =
+        row.id.isInput() ? std::static_pointer_cast<const void>(m_run->sequence)
+                         : std::static_pointer_cast<const void>(m_window.trace);
+    wanted.push_back({.id = row.id,
+                      .owner = owner,
+                      .matrix = *matrix,
+                      .first = row.id.isInput() ? 0 : m_window.firstStep,
+                      .pyramid = picture.pyramid,
+                      .leastMagnitude = picture.magnitude,
+                      .order = order == nullptr ? nullptr : order->units,
+                      .viewport = shown});
+    picture.isCurrent = false;
+}
+
+void StripStack::wantOverview(const Row& row, std::vector<StripRequest>& wanted)
+{
+    const auto matrix = keyframesOf(row.id);
+    if (!matrix) {
+        return;
+    }
+    const StripViewport shown = borderViewport(row.height);
+    const Picture& picture = m_overviews[row.id.key()];
+    if (picture.pyramid != nullptr && picture.viewport == shown) {
+        return;
+    }
+    const Order* order = orderOf(row.id);
+    wanted.push_back({.id = row.id,
+                      .owner = m_run->travel,
+                      .matrix = *matrix,
+                      .pyramid = picture.pyramid,
+                      .order = order == nullptr ? nullptr : order->units,
+                      .viewport = shown,
+                      .isOverview = true});
+}
+
 void StripStack::publish(const StripPicture& loaded)
 {
-    Picture& picture = m_pictures[loaded.id.key()];
+    Picture& picture = (loaded.isOverview ? m_overviews : m_pictures)[loaded.id.key()];
     picture.pyramid = loaded.pyramid;
     picture.scale = loaded.scale;
     picture.magnitude = loaded.scale.high();

@@ -121,10 +121,16 @@ private:
     [[nodiscard]] std::vector<Row> rows() const;
     [[nodiscard]] bool isInSight(const Row& row) const;
     [[nodiscard]] std::optional<MatrixView> matrixOf(StripId id) const;
+    /// The states at the borders of a long run's blocks: unit x border.
+    [[nodiscard]] std::optional<MatrixView> keyframesOf(StripId id) const;
     [[nodiscard]] std::uint64_t rowCount(StripId id) const;
     [[nodiscard]] const Order* orderOf(StripId id) const;
     [[nodiscard]] std::uint64_t indexAt(StripId id, std::uint64_t place) const;
-    [[nodiscard]] StripViewport viewport() const;
+    [[nodiscard]] StripViewport viewport(int height) const;
+    /// The same stretch of time, counted in borders.
+    [[nodiscard]] StripViewport borderViewport(int height) const;
+    void wantPicture(const Row& row, std::vector<StripRequest>& wanted);
+    void wantOverview(const Row& row, std::vector<StripRequest>& wanted);
     [[nodiscard]] QRect pictureRect(const Row& row) const;
     void publish(const StripPicture& picture);
     /// Asks for what is in sight once the present event is through.
@@ -137,6 +143,7 @@ private:
     void paintPicture(QPainter& painter, const Row& row);
     void paintMarks(QPainter& painter, const Row& row);
     void paintUnitNumbers(QPainter& painter, const Row& row);
+    [[nodiscard]] int numbersLeft(const Row& row) const;
     void paintCursors(QPainter& painter);
 
     TimeAxis& m_axis;
@@ -146,7 +153,8 @@ private:
     std::vector<StripId> m_strips;
     std::vector<QString> m_hidden; ///< keys of strips
     std::vector<QString> m_folded;
-    std::map<QString, Picture> m_pictures; ///< by key
+    std::map<QString, Picture> m_pictures;  ///< by key
+    std::map<QString, Picture> m_overviews; ///< of keyframes, by key
     std::vector<Order> m_orders;
     std::map<std::uint32_t, std::vector<UnitMark>> m_marks; ///< by pseudo-layer
     std::vector<std::uint64_t> m_pinned;

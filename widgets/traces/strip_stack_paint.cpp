@@ -92,7 +92,7 @@ void StripStack::paintName(QPainter& painter, const Row& row)
     const int nameX = symbolX + QFontMetrics(bold).horizontalAdvance(row.id.symbol()) + 6;
     const QString name = placeName(*m_run->model, row.id);
     painter.drawText(QPoint(nameX, top + metrics.ascent()),
-                     metrics.elidedText(name, Qt::ElideRight, m_axis.left() - nameX - kPadding));
+                     metrics.elidedText(name, Qt::ElideRight, numbersLeft(row) - nameX));
 }
 
 void StripStack::paintPicture(QPainter& painter, const Row& row)
@@ -115,6 +115,16 @@ void StripStack::paintPicture(QPainter& painter, const Row& row)
             painter.fillRect(seen, QBrush(ink, Qt::BDiagPattern));
         }
     };
+    const auto overview = m_overviews.find(row.id.key());
+    if (overview != m_overviews.end() && !overview->second.image.isNull()) {
+        // The states that are kept stand in for what is not there yet.
+        const Picture& picture = overview->second;
+        const auto interval = static_cast<double>(m_run->travel->keyframes().interval);
+        const double start = m_axis.pixelOf(picture.viewport.lower * interval - 0.5);
+        const double width = picture.viewport.stepsPerPixel * picture.viewport.size.width() *
+                             interval * m_axis.pixelsPerStep();
+        painter.drawImage(QRectF(start, area.top(), width, area.height()), picture.image);
+    }
     if (begin < end) {
         shade(m_axis.pixelOf(-0.5), left);
         shade(right, m_axis.pixelOf(static_cast<double>(m_axis.steps()) - 0.5));
@@ -144,6 +154,14 @@ void StripStack::paintPicture(QPainter& painter, const Row& row)
     }
 }
 
+/// Where the room for the numbers of its rows begins.
+int StripStack::numbersLeft(const Row& row) const
+{
+    const QString widest =
+        QString::number(std::max<std::uint64_t>(rowCount(row.id), 1) - 1);
+    return m_axis.left() - 2 * kPadding - 6 - QFontMetrics(numberFont()).horizontalAdvance(widest);
+}
+
 void StripStack::paintUnitNumbers(QPainter& painter, const Row& row)
 {
     const std::uint64_t count = rowCount(row.id);
@@ -153,8 +171,8 @@ void StripStack::paintUnitNumbers(QPainter& painter, const Row& row)
     const QFontMetrics metrics(font);
     const int line = metrics.height();
     const bool isPlace = !row.id.isInput() && row.id.pseudoLayer == m_place;
-    // Below the name: the chosen and the pinned units first, then as many more as have room.
-    const int free = area.top() + fontMetrics().height();
+    // The chosen and the pinned units first, then as many more as have room.
+    const int free = area.top() - line / 4;
     std::vector<QRect> taken;
     const auto write = [&](std::uint64_t index, bool isStrong) {
         const auto place = rowRect(row.id, index);
@@ -162,16 +180,16 @@ void StripStack::paintUnitNumbers(QPainter& painter, const Row& row)
             return;
         }
         const int y = std::clamp(static_cast<int>(place->center().y()) - line / 2, free,
-                                 std::max(free, area.bottom() - line + 1));
+                                 std::max(free, area.bottom() - line + line / 4 + 1));
         const QString text = QString::number(index);
         const int width = metrics.horizontalAdvance(text);
         const QRect box(area.left() - kPadding - 6 - width, y, width, line);
         const bool isFree = std::ranges::none_of(
             taken, [&box](const QRect& other) { return other.intersects(box); });
-        if (!isFree || y + line > area.bottom() + line / 2 + 1) {
+        if (!isFree) {
             return;
         }
-        taken.push_back(box.adjusted(-400, 0, 0, 0));
+        taken.push_back(box.adjusted(-400, line / 4, 0, -line / 4));
         QColor ink = palette().color(QPalette::Text);
         if (!isStrong) {
             ink.setAlphaF(0.65F);

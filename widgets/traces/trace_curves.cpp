@@ -2,6 +2,9 @@
 #include "widgets/traces/trace_curves.h"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
 
 #include "widgets/traces/trace_slices.h"
 
@@ -9,14 +12,82 @@ namespace gateloupe {
 
 namespace {
 
-QVector<double> overTime(const Array& array, std::uint64_t batch, std::uint64_t unit)
+/// A stretch of a unit's steps as few points.
+class Thinner
 {
-    const MatrixView matrix = TraceSlices::unitByStep(array, batch);
-    QVector<double> values(static_cast<qsizetype>(matrix.cols));
-    for (std::uint64_t step = 0; step < matrix.cols; ++step) {
-        values[static_cast<qsizetype>(step)] = matrix.at(unit, step);
+public:
+    explicit Thinner(CurvePlot::Curve& curve)
+        : m_curve(curve)
+    {
     }
-    return values;
+
+    void take(double step, double value)
+    {
+        if (!std::isfinite(value)) {
+            m_odd = {step, value};
+            return;
+        }
+        m_least = !m_least || value < m_least->value ? Point{step, value} : *m_least;
+        m_largest = !m_largest || value > m_largest->value ? Point{step, value} : *m_largest;
+    }
+
+    void finish()
+    {
+        std::vector<Point> points;
+        for (auto* point : {&m_least, &m_largest, &m_odd}) {
+            if (*point && (points.empty() || (*point)->step != points.back().step)) {
+                points.push_back(**point);
+            }
+            point->reset();
+        }
+        std::ranges::sort(points, {}, &Point::step);
+        for (const Point& point : points) {
+            m_curve.steps.append(point.step);
+            m_curve.values.append(point.value);
+        }
+    }
+
+private:
+    struct Point
+    {
+        double step = 0.0;
+        double value = 0.0;
+    };
+
+    CurvePlot::Curve& m_curve;
+    std::optional<Point> m_least;
+    std::optional<Point> m_largest;
+    std::optional<Point> m_odd;
+};
+
+struct Stretch
+{
+    const TraceWindow& window;
+    StepRange steps;
+    std::uint64_t batch = 0;
+};
+
+CurvePlot::Curve overTime(const Array& array, const Stretch& stretch, std::uint64_t unit)
+{
+    CurvePlot::Curve curve;
+    const MatrixView matrix = TraceSlices::unitByStep(array, stretch.batch);
+    const std::uint64_t perBin =
+        std::max<std::uint64_t>(1, 2 * stretch.steps.count / kMostCurvePoints);
+    Thinner bin(curve);
+    for (std::uint64_t i = 0; i < stretch.steps.count; ++i) {
+        const std::uint64_t step = stretch.steps.first + i;
+        const double value = matrix.at(unit, step - stretch.window.firstStep);
+        if (stretch.steps.count <= kMostCurvePoints) {
+            curve.steps.append(static_cast<double>(step));
+            curve.values.append(value);
+            continue;
+        }
+        bin.take(static_cast<double>(step), value);
+        if ((i + 1) % perBin == 0 || i + 1 == stretch.steps.count) {
+            bin.finish();
+        }
+    }
+    return curve;
 }
 
 bool isShare(const TraceSignal& signal)
@@ -34,8 +105,10 @@ QString unitName(std::uint64_t unit)
 } // namespace
 
 std::vector<CurvePlot::Group> curvesOf(const SequencePart& part, const TraceWindow& window,
-                                       const CurveChoice& choice, Monitor& monitor)
+                                       const StepRange& steps, const CurveChoice& choice,
+                                       Monitor& monitor)
 {
+    const Stretch stretch{window, steps, part.batch};
     const CellKind cell = part.run->model->spec.cell;
     const LayerTrace& layer = window.layer(part.pseudoLayer);
     const auto isHidden = [&choice](const TraceSignal& signal) {
@@ -50,9 +123,10 @@ std::vector<CurvePlot::Group> curvesOf(const SequencePart& part, const TraceWind
             for (std::size_t i = 0; i < all.size() && !monitor.cancelled(); ++i) {
                 const Array* array = TraceSlices::find(layer, cell, all[i]);
                 if (array != nullptr && !isHidden(all[i])) {
-                    group.curves.push_back({.name = TraceSlices::symbol(all[i]),
-                                            .values = overTime(*array, part.batch, unit),
-                                            .style = i});
+                    CurvePlot::Curve curve = overTime(*array, stretch, unit);
+                    curve.name = TraceSlices::symbol(all[i]);
+                    curve.style = i;
+                    group.curves.push_back(std::move(curve));
                 }
             }
             groups.push_back(std::move(group));
@@ -67,9 +141,10 @@ std::vector<CurvePlot::Group> curvesOf(const SequencePart& part, const TraceWind
         CurvePlot::Group group{
             .title = TraceSlices::symbol(signal), .curves = {}, .isShare = isShare(signal)};
         for (std::size_t i = 0; i < choice.units.size() && !monitor.cancelled(); ++i) {
-            group.curves.push_back({.name = QString::number(choice.units[i]),
-                                    .values = overTime(*array, part.batch, choice.units[i]),
-                                    .style = i});
+            CurvePlot::Curve curve = overTime(*array, stretch, choice.units[i]);
+            curve.name = QString::number(choice.units[i]);
+            curve.style = i;
+            group.curves.push_back(std::move(curve));
         }
         groups.push_back(std::move(group));
     }

@@ -29,9 +29,15 @@ struct CurveChoice
     friend bool operator==(const CurveChoice&, const CurveChoice&) = default;
 };
 
-/// Reads the curves out of a window. Meant for a worker; what it gives when cancelled means nothing.
-/// Requires: a window with a full trace, units that the part has.
+/// A curve of more steps than that is thinned out: the least and the largest number, and one that
+/// is not finite, of every stretch stay.
+inline constexpr std::uint64_t kMostCurvePoints = 8192;
+
+/// Reads some steps of the curves out of a window. Meant for a worker; what it gives when cancelled
+/// means nothing.
+/// Requires: a window with a full trace that has the steps, units that the part has.
 std::vector<CurvePlot::Group> curvesOf(const SequencePart& part, const TraceWindow& window,
-                                       const CurveChoice& choice, Monitor& monitor);
+                                       const StepRange& steps, const CurveChoice& choice,
+                                       Monitor& monitor);
 
 } // namespace gateloupe

@@ -55,7 +55,7 @@ TracePlot::TracePlot(QWidget* parent)
     , m_curves(new CurvePlot(*m_axis))
     , m_splitter(new QSplitter(Qt::Vertical))
     , m_curveJob([this](const Groups& groups) {
-        m_curves->setGroups(*groups, m_window.firstStep);
+        m_curves->setGroups(*groups);
         if (isReady()) {
             emit ready();
         }
@@ -64,6 +64,12 @@ TracePlot::TracePlot(QWidget* parent)
     TimelineAccessible::install();
     build();
     setFocusPolicy(Qt::StrongFocus);
+    connect(m_axis, &TimeAxis::changed, this, [this] {
+        if (m_window.range().count > kMostCurvePoints) {
+            loadCurves(); // thinned out for what was in sight
+        }
+        emit visibleStepsChanged();
+    });
     connect(m_scroll, &QScrollBar::valueChanged, m_stack, &StripStack::setOffset);
     connect(m_stack, &StripStack::contentHeightChanged, this, &TracePlot::updateScrollBar);
     connect(m_stack, &StripStack::ready, this, [this] {
@@ -130,7 +136,7 @@ void TracePlot::setPart(SequencePart part)
     }
     if (!hasRun()) {
         m_curveJob.cancel();
-        m_curves->setGroups({}, 0);
+        m_curves->setGroups({});
         m_ruler->setLabels({});
         describe();
         return;
@@ -141,6 +147,7 @@ void TracePlot::setPart(SequencePart part)
         showLabels();
         setWindow(windowOf(*m_part.run));
     }
+    placeAxis();
     m_stack->setPlace(m_part.pseudoLayer);
     m_stack->setUnit(m_unit);
     revealPlace(m_part.pseudoLayer);
@@ -279,9 +286,23 @@ void TracePlot::loadCurves()
             m_choice.units.push_back(unit);
         }
     }
-    m_curveJob.start([part = m_part, window = m_window, choice = m_choice](Monitor& monitor) {
+    const StepRange all = m_window.range();
+    StepRange steps = all;
+    if (all.count > kMostCurvePoints) {
+        // What is in sight and as much on both sides, so that a short way needs no new curves.
+        const double size = m_axis->size();
+        const auto end = static_cast<double>(all.end());
+        const auto inside = [&all, end](double step) {
+            return static_cast<std::uint64_t>(
+                std::clamp(step, static_cast<double>(all.first), end));
+        };
+        steps.first = inside(m_axis->first() - size);
+        steps.count = inside(m_axis->last() + size) - steps.first;
+    }
+    m_curveJob.start([part = m_part, window = m_window, steps,
+                      choice = m_choice](Monitor& monitor) {
         return std::make_shared<const std::vector<CurvePlot::Group>>(
-            curvesOf(part, window, choice, monitor));
+            curvesOf(part, window, steps, choice, monitor));
     });
 }
 
@@ -302,18 +323,18 @@ void TracePlot::setVisibleSteps(double first, double last)
 
 void TracePlot::revealPlace(PseudoLayerIndex place)
 {
-    const auto hidden = m_stack->placeOf({StripId::Kind::Hidden, place});
-    const auto cell = m_stack->placeOf({StripId::Kind::Cell, place});
-    if (!hidden && !cell) {
+    auto strip = m_stack->placeOf({StripId::Kind::Hidden, place});
+    if (!strip) {
+        strip = m_stack->placeOf({StripId::Kind::Cell, place});
+    }
+    if (!strip) {
         return;
     }
-    const int top = hidden ? hidden->first : cell->first;
-    const int bottom = cell ? cell->second : hidden->second;
     const int offset = m_scroll->value();
-    if (top < offset) {
-        m_scroll->setValue(top);
-    } else if (bottom > offset + m_stack->height()) {
-        m_scroll->setValue(std::min(top, bottom - m_stack->height()));
+    if (strip->first < offset) {
+        m_scroll->setValue(strip->first);
+    } else if (strip->second > offset + m_stack->height()) {
+        m_scroll->setValue(std::min(strip->first, strip->second - m_stack->height()));
     }
 }
 
@@ -321,9 +342,11 @@ void TracePlot::placeAxis()
 {
     const QFontMetrics metrics = fontMetrics();
     //: the longest name of a strip, to see how much room names need
-    const int wanted = metrics.horizontalAdvance(tr("layer 0, backward")) + 48;
-    const int most = std::max(kLeastNames, static_cast<int>(m_stack->width() * kMostNamesShare));
-    const int left = std::min(wanted, most);
+    const int name = metrics.horizontalAdvance(tr("layer 0, backward")) + 44;
+    const QString most = QString::number(std::max<std::uint64_t>(m_part.units(), 1) - 1);
+    const int wanted = name + QFontMetrics(numberFont()).horizontalAdvance(most) + 12;
+    const int room = std::max(kLeastNames, static_cast<int>(m_stack->width() * kMostNamesShare));
+    const int left = std::min(wanted, room);
     const int right = metrics.horizontalAdvance(QStringLiteral("00000")) + 24;
     m_axis->setArea(left, m_stack->width() - left - right);
 }

@@ -121,6 +121,8 @@ signals:
     void hovered(const gateloupe::TraceCell& cell);
     void hoverLeft();
     void ready();
+    /// By the user or not.
+    void visibleStepsChanged();
     void viewStateChanged(const QString& what);
 
 protected:

@@ -153,7 +153,7 @@ TEST_F(MainWindowTest, AProbeRunsAndIsStepped)
                       Qt::LeftButton);
     ASSERT_TRUE(QTest::qWaitFor([&] { return window.session().run() != nullptr; }, kPatienceMs));
     EXPECT_EQ(window.session().run()->steps(), 100U);
-    auto* canvas = child<QWidget>("traceCanvas");
+    auto* canvas = child<QWidget>("stripStack");
     canvas->setFocus();
     QTest::keyClick(canvas, Qt::Key_Right);
     QTest::keyClick(canvas, Qt::Key_Right, Qt::ShiftModifier);
