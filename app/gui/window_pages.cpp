@@ -39,6 +39,7 @@ WindowPages::WindowPages(Session& session, Jobs& jobs, ViewStates& views, QObjec
     views.add(QStringLiteral("layout"), m_layout);
     views.add(QStringLiteral("compare"), m_compare);
     views.add(QStringLiteral("health"), m_health);
+    views.add(QStringLiteral("sequence"), m_sequence);
     connectGates();
     connectLayout();
     connectSequence();

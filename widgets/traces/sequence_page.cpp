@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <QAction>
 #include <QComboBox>
@@ -103,6 +104,7 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
     goToStep(m_transport->step());
     if (m_run != nullptr) {
         sortUnits();
+        setViewState(std::exchange(m_waitingState, {}));
     }
 }
 

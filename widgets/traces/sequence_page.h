@@ -81,6 +81,7 @@ public:
     [[nodiscard]] const SequenceActions& commands() const { return m_actions; }
 
     /// What the user arranged: zoom, strips, curves, order, pinned units, loop, speed, table.
+    /// Without a run a state waits for the next one.
     [[nodiscard]] QJsonObject viewState() const;
     void setViewState(const QJsonObject& state);
 
@@ -144,6 +145,7 @@ private:
     TraceWindow m_stepWindow; ///< what the table shows: the newest one that has the step
     std::vector<std::uint64_t> m_pinned;
     UnitRankings m_rankings;
+    QJsonObject m_waitingState; ///< given while there was no run
     SequenceActions m_actions;
     InlineBanner* m_banner;
     InputChooser* m_input;

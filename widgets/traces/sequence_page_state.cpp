@@ -84,6 +84,9 @@ void setSizes(QSplitter& splitter, const QJsonArray& sizes)
 
 QJsonObject SequencePage::viewState() const
 {
+    if (m_run == nullptr && !m_waitingState.isEmpty()) {
+        return m_waitingState;
+    }
     QJsonArray pinned;
     for (const std::uint64_t unit : m_pinned) {
         pinned.append(static_cast<qint64>(unit));
@@ -105,6 +108,10 @@ QJsonObject SequencePage::viewState() const
 
 void SequencePage::setViewState(const QJsonObject& state)
 {
+    if (m_run == nullptr) {
+        m_waitingState = state;
+        return;
+    }
     m_plot->setViewState(state.value(kPlot).toObject());
     if (state.value(kPinned).isArray() && m_model != nullptr) {
         std::vector<std::uint64_t> pinned;
