@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/tensor/matrix_view.h"
-#include "widgets/heatmap/matrix_pyramid.h"
+#include "widgets/traces/extreme_key.h"
 
 namespace gateloupe {
 
