@@ -33,6 +33,7 @@ namespace {
 constexpr std::size_t kMaxNetworks = 8;
 constexpr QSize kPageSize(1200, 760);
 constexpr QSize kWindowSize(1280, 820);
+constexpr std::uint64_t kUnbounded = ~std::uint64_t{0};
 constexpr std::uint64_t kExampleStep = 40; ///< deep in brackets and quotes
 constexpr int kPollMs = 5;
 constexpr int kSettleMs = 100;
@@ -148,12 +149,13 @@ Status renderSequence(const std::shared_ptr<const RnnModel>& model, const Sequen
                       const QString& folder, const QString& name)
 {
     NullMonitor monitor;
-    GATELOUPE_TRY(const auto run,
-                  runSequence(model, source, TravelOptions::kDefaultBudgetBytes, monitor));
+    GATELOUPE_TRY(const auto run, runSequence(model, {.input = source},
+                                              {.memoryBudgetBytes = kUnbounded}, monitor));
     SequencePage page;
     page.resize(kPageSize);
     page.setModel(model);
     page.input().setSource(source);
+    page.input().setOutline({run->steps(), run->batch(), model->spec.inputSize});
     page.show();
     page.setRun(run);
     page.setStep(std::min(kExampleStep, run->steps() - 1));

@@ -6,7 +6,6 @@
 #include "app/gui/error_texts.h"
 #include "app/gui/jobs.h"
 #include "app/gui/session.h"
-#include "core/runtime/stored_start.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/traces/input_chooser.h"
 #include "widgets/traces/sequence_page.h"
@@ -31,23 +30,21 @@ Result<std::unique_ptr<ForwardBackend>> backendFor(const RnnModel& model,
 } // namespace
 
 Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const RnnModel> model,
-                                                       const SequenceSource& source,
-                                                       std::uint64_t budget, Monitor& monitor,
-                                                       const BackendChoice& choice)
+                                                       const RunSource& source,
+                                                       const RunConditions& conditions,
+                                                       Monitor& monitor)
 {
-    GATELOUPE_TRY(Sequence sequence, makeSequence(source, model->spec.inputSize, monitor));
-    GATELOUPE_TRY(auto backend, backendFor(*model, choice));
-    ForwardRequest request;
-    request.model = model;
-    request.x = sequence.x;
-    GATELOUPE_TRY(auto notes, addStoredStart(request, monitor));
-    GATELOUPE_TRY(auto travel, TimeTravel::run(std::move(request), {.memoryBudgetBytes = budget},
+    const Trace* previous = conditions.previous ? &conditions.previous->summary() : nullptr;
+    GATELOUPE_TRY(PreparedRun prepared, prepareRun(model, source, previous, monitor));
+    GATELOUPE_TRY(auto backend, backendFor(*model, conditions.backend));
+    GATELOUPE_TRY(auto travel, TimeTravel::run(std::move(prepared.request),
+                                               {.memoryBudgetBytes = conditions.memoryBudgetBytes},
                                                std::move(backend), monitor));
     auto run = std::make_shared<SequenceRun>();
     run->model = std::move(model);
-    run->sequence = std::make_shared<const Sequence>(std::move(sequence));
+    run->sequence = std::move(prepared.sequence);
     run->travel = std::move(travel);
-    run->notes = std::move(notes);
+    run->notes = std::move(prepared.notes);
     return std::shared_ptr<const SequenceRun>(std::move(run));
 }
 
@@ -56,8 +53,13 @@ Runner::Runner(Session& session, Jobs& jobs, SequencePage& page, QWidget* window
     , m_session(session)
     , m_jobs(jobs)
     , m_page(page)
+    , m_preview(page.input())
     , m_window(window)
 {
+    connect(&session, &Session::selectionChanged, this, &Runner::showChoices);
+    connect(&session, &Session::checkpointChanged, this, &Runner::showChoices);
+    connect(&session, &Session::runChanged, this, &Runner::showChoices);
+    connect(&page.input().start(), &StartChooser::arrayWanted, this, &Runner::chooseStartArray);
     connect(&page, &SequencePage::runRequested, this, &Runner::run);
     connect(&page, &SequencePage::cancelRequested, this, &Runner::cancel);
     connect(&page.input(), &InputChooser::vocabularyWanted, this, &Runner::chooseVocabulary);
@@ -83,9 +85,11 @@ void Runner::run()
     m_page.banner().clear();
     m_jobs.start<Ran>(
         Jobs::Kind::Run, tr("Running %1").arg(QString::fromStdString(model->name)),
-        [model, source = m_page.input().source(), budget = m_budget,
-         choice = m_choice](Monitor& monitor) {
-            return runSequence(model, source, budget, monitor, choice);
+        [model, source = m_page.input().runSource(),
+         conditions = RunConditions{.previous = previous(),
+                                    .memoryBudgetBytes = m_budget,
+                                    .backend = m_choice}](Monitor& monitor) {
+            return runSequence(model, source, conditions, monitor);
         },
         [this](const Result<Ran>& result) {
             if (result) {
@@ -117,23 +121,58 @@ void Runner::cancel()
     m_jobs.cancel(Jobs::Kind::Run);
 }
 
-void Runner::chooseVocabulary()
+/// The last run, where it is one of the selected network.
+std::shared_ptr<const TimeTravel> Runner::previous() const
 {
-    auto* dialog = new QFileDialog(m_window, tr("Choose a vocabulary"));
+    const auto& run = m_session.run();
+    return run != nullptr && run->model == m_session.selection().rnn ? run->travel : nullptr;
+}
+
+void Runner::showChoices()
+{
+    const auto model = m_session.selection().rnn;
+    m_preview.setModel(model);
+    if (model != nullptr) {
+        m_page.input().start().setChoices(
+            {.hasStored = model->initialHidden != nullptr || model->initialCell != nullptr,
+             .hasPrevious = previous() != nullptr,
+             .hasCellState = hasCellState(model->spec.cell)});
+    }
+}
+
+void Runner::chooseFile(const QString& title, const QStringList& filters,
+                        const std::function<void(const QString&)>& chosen)
+{
+    auto* dialog = new QFileDialog(m_window, title);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, &m_page.input(), &InputChooser::setVocabulary);
+    dialog->setNameFilters(filters);
+    connect(dialog, &QFileDialog::fileSelected, this, chosen);
     dialog->open();
+}
+
+void Runner::chooseVocabulary()
+{
+    chooseFile(tr("Choose a vocabulary"), {tr("Vocabularies (*.json *.txt)"), tr("All files (*)")},
+               [this](const QString& path) { m_page.input().setVocabulary(path); });
 }
 
 void Runner::chooseArray()
 {
-    auto* dialog = new QFileDialog(m_window, tr("Choose the input"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("Arrays (*.npy *.npz *.h5 *.hdf5)"), tr("All files (*)")});
-    connect(dialog, &QFileDialog::fileSelected, &m_page.input(), &InputChooser::setArray);
-    dialog->open();
+    chooseFile(
+        tr("Choose the input"),
+        {tr("Arrays and tables (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt)"), tr("All files (*)")},
+        [this](const QString& path) { m_page.input().setArray(path); });
+}
+
+void Runner::chooseStartArray(StartChooser::Field field)
+{
+    const QString title = field == StartChooser::Field::Lengths
+                              ? tr("Choose the lengths of the sequences")
+                              : tr("Choose the initial state");
+    chooseFile(
+        title, {tr("Arrays (*.npy *.npz *.h5 *.hdf5)"), tr("All files (*)")},
+        [this, field](const QString& path) { m_page.input().start().setArray(field, path); });
 }
 
 } // namespace gateloupe

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,8 +11,10 @@
 #include <QObject>
 #include <QTimer>
 
-#include "core/runtime/sequence.h"
+#include "app/gui/input_preview.h"
+#include "core/runtime/run_source.h"
 #include "widgets/traces/sequence_run.h"
+#include "widgets/traces/start_chooser.h"
 
 class QWidget;
 
@@ -28,12 +31,20 @@ struct BackendChoice
     unsigned threads = 0;            ///< of the CPU; 0: all cores
 };
 
-/// Reads the input, runs the network; `budget` bytes for its trace. Meant for a worker.
-/// Errors: those of makeSequence() and of TimeTravel::run().
+/// What a run may use beside its source.
+struct RunConditions
+{
+    std::shared_ptr<const TimeTravel> previous; ///< whose last state it may start from; or null
+    std::uint64_t memoryBudgetBytes = TravelOptions::kDefaultBudgetBytes; ///< for its trace
+    BackendChoice backend;
+};
+
+/// Reads the input, runs the network. Meant for a worker.
+/// Errors: those of prepareRun(), makeBackend() and TimeTravel::run().
 Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const RnnModel> model,
-                                                       const SequenceSource& source,
-                                                       std::uint64_t budget, Monitor& monitor,
-                                                       const BackendChoice& choice = {});
+                                                       const RunSource& source,
+                                                       const RunConditions& conditions,
+                                                       Monitor& monitor);
 
 /// Connects the sequence page with the session: runs, cancels, shows failures in the page's banner.
 class Runner : public QObject
@@ -53,13 +64,19 @@ public:
     void setMemoryBudget(std::uint64_t bytes) { m_budget = bytes; }
 
 private:
+    void chooseFile(const QString& title, const QStringList& filters,
+                    const std::function<void(const QString&)>& chosen);
     void chooseVocabulary();
     void chooseArray();
+    void chooseStartArray(StartChooser::Field field);
+    void showChoices();
+    [[nodiscard]] std::shared_ptr<const TimeTravel> previous() const;
     void showNotes(const std::vector<std::string>& notes);
 
     Session& m_session;
     Jobs& m_jobs;
     SequencePage& m_page;
+    InputPreview m_preview;
     BackendChoice m_choice;
     QTimer m_busyDelay; ///< a short run must not make the buttons flash
     QWidget* m_window;

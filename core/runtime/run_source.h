@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,7 +38,6 @@ struct RunSource
     /// "12, 30, 7", an array reference [batch], or empty: what the network's own file gives, else
     /// all steps.
     std::string lengths;
-    std::optional<BackendKind> backend; ///< empty: the best there is
 };
 
 /// A request and what it was made from.

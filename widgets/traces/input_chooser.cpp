@@ -2,6 +2,7 @@
 #include "widgets/traces/input_chooser.h"
 
 #include <algorithm>
+#include <limits>
 
 #include <QComboBox>
 #include <QEvent>
@@ -9,15 +10,22 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSpinBox>
+#include <QScopedValueRollback>
 #include <QStackedWidget>
+#include <QStyle>
+
+#include "widgets/traces/probe_editor.h"
+#include "widgets/traces/run_source_json.h"
+#include "widgets/traces/start_chooser.h"
 
 namespace gateloupe {
 
 namespace {
 
-constexpr int kMaxSteps = 1'000'000;
-constexpr int kMaxSeed = 999'999;
+void name(QWidget* widget, const char* objectName)
+{
+    widget->setObjectName(QLatin1String(objectName));
+}
 
 QHBoxLayout* rowOf(QWidget* page)
 {
@@ -27,9 +35,9 @@ QHBoxLayout* rowOf(QWidget* page)
     return row;
 }
 
-void name(QWidget* widget, const char* objectName)
+int countOf(std::uint64_t count)
 {
-    widget->setObjectName(QLatin1String(objectName));
+    return static_cast<int>(std::min<std::uint64_t>(count, std::numeric_limits<int>::max()));
 }
 
 } // namespace
@@ -39,57 +47,55 @@ InputChooser::InputChooser(QWidget* parent)
     , m_kindLabel(new QLabel)
     , m_kind(new QComboBox)
     , m_pages(new QStackedWidget)
+    , m_probe(new ProbeEditor)
+    , m_problemIcon(new QLabel)
+    , m_preview(new QLabel)
+    , m_start(new StartChooser)
 {
-    QHBoxLayout* row = rowOf(this);
-    row->addWidget(m_kindLabel);
-    row->addWidget(m_kind);
-    row->addWidget(m_pages, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    auto* inputRow = new QHBoxLayout;
+    inputRow->setSpacing(8);
+    inputRow->addWidget(m_kindLabel);
+    inputRow->addWidget(m_kind);
+    inputRow->addWidget(m_pages, 1);
+    auto* startRow = new QHBoxLayout;
+    startRow->setSpacing(8);
+    startRow->addWidget(m_start, 1);
+    startRow->addWidget(m_problemIcon);
+    startRow->addWidget(m_preview);
+    column->addLayout(inputRow);
+    column->addLayout(startRow);
     m_kindLabel->setBuddy(m_kind);
     name(m_kind, "inputKind");
+    name(m_preview, "inputPreview");
+    m_preview->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_preview->setWordWrap(true);
+    m_preview->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    m_problemIcon->hide();
     // In the order of SequenceSource::Kind.
-    m_pages->addWidget(makeProbePage());
+    m_pages->addWidget(m_probe);
     m_pages->addWidget(makeTextPage());
     m_pages->addWidget(makeFilePage());
     for (int i = 0; i < m_pages->count(); ++i) {
         m_kind->addItem({});
     }
+    m_pages->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(m_kind, &QComboBox::currentIndexChanged, m_pages, &QStackedWidget::setCurrentIndex);
-    connect(m_probe, &QComboBox::currentIndexChanged, this, &InputChooser::showProbeFields);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &InputChooser::noteSource);
+    connect(m_probe, &ProbeEditor::changed, this, &InputChooser::noteSource);
+    connect(m_encoding, &QComboBox::currentIndexChanged, this, &InputChooser::noteSource);
     for (QLineEdit* field : {m_text, m_vocabulary, m_array}) {
         connect(field, &QLineEdit::returnPressed, this, &InputChooser::accepted);
+        connect(field, &QLineEdit::textChanged, this, &InputChooser::noteSource);
     }
     connect(m_browseVocabulary, &QPushButton::clicked, this, &InputChooser::vocabularyWanted);
     connect(m_browseArray, &QPushButton::clicked, this, &InputChooser::arrayWanted);
+    connect(m_start, &StartChooser::changed, this, &InputChooser::noteStart);
+    connect(m_start, &StartChooser::accepted, this, &InputChooser::accepted);
     retranslate();
     setSource({});
-}
-
-QWidget* InputChooser::makeProbePage()
-{
-    auto* page = new QWidget;
-    QHBoxLayout* row = rowOf(page);
-    m_probe = new QComboBox;
-    name(m_probe, "probe");
-    // In the order of Probe.
-    for (std::size_t i = 0; i < allProbes().size(); ++i) {
-        m_probe->addItem({});
-    }
-    row->addWidget(m_probe);
-    const auto addBox = [row](QLabel*& label, QSpinBox*& box, const char* boxName) {
-        label = new QLabel;
-        box = new QSpinBox;
-        name(box, boxName);
-        label->setBuddy(box);
-        row->addWidget(label);
-        row->addWidget(box);
-    };
-    addBox(m_stepsLabel, m_steps, "probeSteps");
-    addBox(m_featureLabel, m_feature, "probeFeature");
-    addBox(m_seedLabel, m_seed, "probeSeed");
-    m_steps->setRange(1, kMaxSteps);
-    m_seed->setRange(0, kMaxSeed);
-    row->addStretch();
-    return page;
 }
 
 QWidget* InputChooser::makeTextPage()
@@ -132,26 +138,36 @@ QWidget* InputChooser::makeFilePage()
 
 void InputChooser::setInputSize(std::uint64_t inputSize)
 {
-    constexpr std::uint64_t kMaxFeature = 1'000'000'000;
-    const auto last = std::min(std::max<std::uint64_t>(inputSize, 1) - 1, kMaxFeature);
-    m_feature->setMaximum(static_cast<int>(last));
-    const auto encoding = inputSize == 1 ? TextEncoding::Index : TextEncoding::OneHot;
-    m_encoding->setCurrentIndex(static_cast<int>(encoding));
+    {
+        const QScopedValueRollback setting(m_isSetting, true);
+        m_probe->setInputSize(inputSize);
+        const auto encoding = inputSize == 1 ? TextEncoding::Index : TextEncoding::OneHot;
+        m_encoding->setCurrentIndex(static_cast<int>(encoding));
+    }
+    emit sourceChanged();
 }
 
 void InputChooser::setSource(const SequenceSource& source)
 {
-    m_kind->setCurrentIndex(static_cast<int>(source.kind));
-    m_probe->setCurrentIndex(static_cast<int>(source.probe.kind));
-    m_steps->setValue(static_cast<int>(std::min<std::uint64_t>(source.probe.steps, kMaxSteps)));
-    m_feature->setValue(static_cast<int>(source.probe.feature));
-    m_seed->setValue(static_cast<int>(source.probe.seed));
-    m_text->setText(QString::fromStdString(source.text));
-    m_text->setCursorPosition(0);
-    setVocabulary(QString::fromStdString(source.vocabulary.string()));
-    m_encoding->setCurrentIndex(static_cast<int>(source.encoding));
-    setArray(QString::fromStdString(source.array));
-    showProbeFields();
+    {
+        const QScopedValueRollback setting(m_isSetting, true);
+        m_kind->setCurrentIndex(static_cast<int>(source.kind));
+        m_probe->setProbe(source.probe);
+        m_text->setText(QString::fromStdString(source.text));
+        m_text->setCursorPosition(0);
+        setVocabulary(QString::fromStdString(source.vocabulary.string()));
+        m_encoding->setCurrentIndex(static_cast<int>(source.encoding));
+        setArray(QString::fromStdString(source.array));
+    }
+    emit sourceChanged();
+}
+
+void InputChooser::setRunSource(const RunSource& source)
+{
+    const QScopedValueRollback setting(m_isSetting, true);
+    m_start->setStart(source.start);
+    m_start->setLengths(QString::fromStdString(source.lengths));
+    setSource(source.input);
 }
 
 void InputChooser::setVocabulary(const QString& path)
@@ -163,30 +179,74 @@ void InputChooser::setVocabulary(const QString& path)
 void InputChooser::setArray(const QString& reference)
 {
     m_array->setText(reference);
+    m_array->setToolTip(reference);
+}
+
+void InputChooser::setOutline(const SequenceOutline& outline)
+{
+    //: a part of "400 steps, 1 sequence, 143 features"
+    const QString steps = tr("%Ln step(s)", nullptr, countOf(outline.steps));
+    //: a part of "400 steps, 1 sequence, 143 features"
+    const QString sequences = tr("%Ln sequence(s)", nullptr, countOf(outline.batch));
+    //: a part of "400 steps, 1 sequence, 143 features"
+    const QString features = tr("%Ln feature(s)", nullptr, countOf(outline.features));
+    //: what will run: "400 steps, 1 sequence, 143 features"
+    m_preview->setText(tr("%1, %2, %3").arg(steps, sequences, features));
+    m_preview->setToolTip({});
+    m_problemIcon->hide();
+    m_start->setBatch(outline.batch);
+}
+
+void InputChooser::setProblem(const QString& reason)
+{
+    m_preview->setText(reason);
+    m_preview->setToolTip(reason);
+    const int size = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
+    m_problemIcon->setPixmap(
+        style()->standardIcon(QStyle::SP_MessageBoxWarning, nullptr, this).pixmap(size));
+    m_problemIcon->setVisible(!reason.isEmpty());
 }
 
 SequenceSource InputChooser::source() const
 {
     SequenceSource source;
     source.kind = static_cast<SequenceSource::Kind>(m_kind->currentIndex());
-    source.probe.kind = static_cast<Probe>(m_probe->currentIndex());
-    source.probe.steps = static_cast<std::uint64_t>(m_steps->value());
-    source.probe.feature = static_cast<std::uint64_t>(m_feature->value());
-    source.probe.seed = static_cast<std::uint64_t>(m_seed->value());
+    source.probe = m_probe->probe();
     source.text = m_text->text().toStdString();
     source.vocabulary = m_vocabulary->text().toStdString();
     source.encoding = static_cast<TextEncoding>(m_encoding->currentIndex());
-    source.array = m_array->text().toStdString();
+    source.array = m_array->text().trimmed().toStdString();
     return source;
 }
 
-void InputChooser::showProbeFields()
+RunSource InputChooser::runSource() const
 {
-    const ProbeFields heeded = fieldsOf(static_cast<Probe>(m_probe->currentIndex()));
-    m_featureLabel->setVisible(heeded.feature);
-    m_feature->setVisible(heeded.feature);
-    m_seedLabel->setVisible(heeded.seed);
-    m_seed->setVisible(heeded.seed);
+    return {.input = source(), .start = m_start->start(), .lengths = m_start->lengths()};
+}
+
+QJsonObject InputChooser::viewState() const
+{
+    return toJson(runSource());
+}
+
+void InputChooser::setViewState(const QJsonObject& state)
+{
+    setRunSource(runSourceFromJson(state, runSource()));
+}
+
+void InputChooser::noteSource()
+{
+    if (!m_isSetting) {
+        emit sourceChanged();
+        emit viewStateChanged(tr("input"));
+    }
+}
+
+void InputChooser::noteStart()
+{
+    if (!m_isSetting) {
+        emit viewStateChanged(tr("input"));
+    }
 }
 
 void InputChooser::retranslate()
@@ -200,25 +260,6 @@ void InputChooser::retranslate()
     setItem(m_kind, SequenceSource::Kind::Probe, tr("Probe"));
     setItem(m_kind, SequenceSource::Kind::Text, tr("Text"));
     setItem(m_kind, SequenceSource::Kind::File, tr("File"));
-    m_probe->setAccessibleName(tr("Kind of probe"));
-    //: an input that is zero at every step
-    setItem(m_probe, Probe::Zeros, tr("Zeros"));
-    //: an input that is 1 at the first step and zero after it
-    setItem(m_probe, Probe::Impulse, tr("Impulse"));
-    //: an input that is zero and from one step on 1
-    setItem(m_probe, Probe::Step, tr("Step"));
-    //: a sine wave as input
-    setItem(m_probe, Probe::Sine, tr("Sine"));
-    //: an input whose 1 moves on by one feature each step
-    setItem(m_probe, Probe::OneHotWalk, tr("One-hot walk"));
-    //: an input of normally distributed random numbers
-    setItem(m_probe, Probe::Noise, tr("Noise"));
-    //: length of a probe in time steps
-    m_stepsLabel->setText(tr("Steps"));
-    //: which column of the input the impulse is in
-    m_featureLabel->setText(tr("Feature"));
-    //: start value of the random numbers
-    m_seedLabel->setText(tr("Seed"));
     m_text->setPlaceholderText(tr("Text, one step per symbol"));
     m_text->setAccessibleName(tr("Text to run"));
     m_vocabularyLabel->setText(tr("Vocabulary"));
@@ -230,11 +271,12 @@ void InputChooser::retranslate()
     setItem(m_encoding, TextEncoding::OneHot, tr("one-hot"));
     //: each symbol is its number in the vocabulary
     setItem(m_encoding, TextEncoding::Index, tr("index"));
-    m_array->setPlaceholderText(
-        tr("file.npy, file.npz:key or file.h5:/path; [steps, batch, features]"));
+    m_array->setPlaceholderText(tr("file.npy, file.npz:key, file.h5:/path or "
+                                   "file.csv; [steps, batch, features]"));
     m_array->setAccessibleName(tr("File with the input"));
     m_browseArray->setText(tr("Browse…"));
     m_browseArray->setAccessibleName(tr("Choose the file with the input"));
+    m_preview->setAccessibleName(tr("What will run"));
 }
 
 void InputChooser::changeEvent(QEvent* event)
