@@ -2,6 +2,7 @@
 #include "core/runtime/keyframes.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "core/runtime/array_rows.h"
@@ -250,7 +251,15 @@ BlockRunner::runBlock(const std::shared_ptr<const RnnModel>& model, const Keyfra
         }
     }
     request.detail = detail;
-    return m_backend.run(request, monitor);
+    GATELOUPE_TRY(auto trace, m_backend.run(request, monitor));
+    if (trace->hN.dtype() != keyframes.h.front().dtype()) {
+        return Error{ErrorCode::Unsupported,
+                     std::string(nameOf(m_backend.kind())) + " gives its states as " +
+                         std::string(nameOf(trace->hN.dtype())) + ", expected " +
+                         std::string(nameOf(keyframes.h.front().dtype())) +
+                         ": this run must be kept whole; raise the memory budget"};
+    }
+    return trace;
 }
 
 Result<TraceWindow> BlockRunner::block(const Keyframes& keyframes, std::uint64_t index,
