@@ -71,8 +71,6 @@ InputChooser::InputChooser(QWidget* parent)
     name(m_kind, "inputKind");
     name(m_preview, "inputPreview");
     m_preview->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_preview->setWordWrap(true);
-    m_preview->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     m_problemIcon->hide();
     // In the order of SequenceSource::Kind.
     m_pages->addWidget(m_probe);
@@ -193,6 +191,7 @@ void InputChooser::setOutline(const SequenceOutline& outline)
     //: what will run: "400 steps, 1 sequence, 143 features"
     m_preview->setText(tr("%1, %2, %3").arg(steps, sequences, features));
     m_preview->setToolTip({});
+    m_preview->setWordWrap(false);
     m_problemIcon->hide();
     m_start->setBatch(outline.batch);
 }
@@ -201,6 +200,7 @@ void InputChooser::setProblem(const QString& reason)
 {
     m_preview->setText(reason);
     m_preview->setToolTip(reason);
+    m_preview->setWordWrap(true); // a sentence may be long
     const int size = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
     m_problemIcon->setPixmap(
         style()->standardIcon(QStyle::SP_MessageBoxWarning, nullptr, this).pixmap(size));
