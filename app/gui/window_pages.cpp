@@ -10,6 +10,7 @@
 #include "app/gui/view_states.h"
 #include "widgets/heatmap/gate_heatmap.h"
 #include "widgets/layout/layout_view.h"
+#include "widgets/traces/input_chooser.h"
 #include "widgets/traces/sequence_page.h"
 
 namespace gateloupe {
@@ -40,6 +41,7 @@ WindowPages::WindowPages(Session& session, Jobs& jobs, ViewStates& views, QObjec
     views.add(QStringLiteral("compare"), m_compare);
     views.add(QStringLiteral("health"), m_health);
     views.add(QStringLiteral("sequence"), m_sequence);
+    views.add(QStringLiteral("runInput"), &m_sequence->input());
     connectGates();
     connectLayout();
     connectSequence();
@@ -119,7 +121,8 @@ WindowPages::Page WindowPages::current() const
 void WindowPages::bringUp(const QWidget* view)
 {
     for (int i = 0; i < m_tabs->count(); ++i) {
-        if (view != nullptr && (m_tabs->widget(i) == view || m_tabs->widget(i)->isAncestorOf(view))) {
+        if (view != nullptr &&
+            (m_tabs->widget(i) == view || m_tabs->widget(i)->isAncestorOf(view))) {
             m_tabs->setCurrentIndex(i);
         }
     }

@@ -90,6 +90,7 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
     const bool hasBatch = m_batch->maximum() > 0;
     m_batch->setVisible(hasBatch);
     m_batchLabel->setVisible(hasBatch);
+    showLength();
     m_ranOn->setText(ranOn());
     m_ranOn->setVisible(m_run != nullptr);
     m_kept->setText(whatIsKept());
@@ -106,6 +107,18 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
         sortUnits();
         setViewState(std::exchange(m_waitingState, {}));
     }
+}
+
+/// The length of the chosen sequence beside its number.
+void SequencePage::showLength()
+{
+    if (m_run == nullptr || batch() >= m_run->batch()) {
+        m_batch->setSuffix({});
+        return;
+    }
+    const int length = static_cast<int>(m_run->lengthOf(batch()));
+    //: behind the number of a batch's sequence: "0 of 3 (17 steps)"
+    m_batch->setSuffix(tr(" of %1 (%Ln step(s))", nullptr, length).arg(formatCount(m_run->batch())));
 }
 
 void SequencePage::setWindow(const TraceWindow& window)

@@ -117,6 +117,7 @@ private:
     void connectActions();
     void fillPlaces();
     void showPart();
+    void showLength();
     /// Asks for what is in sight or at the cursor and not there yet.
     void wantWindow();
     void takeWindow(const TraceWindow& window);

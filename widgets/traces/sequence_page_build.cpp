@@ -146,6 +146,7 @@ void SequencePage::connectParts()
         }
     });
     connect(m_batch, &QSpinBox::valueChanged, this, [this] {
+        showLength();
         showPart();
         emit batchChanged(batch());
     });

@@ -27,7 +27,8 @@ struct SequenceRun
     /// Steps of one sequence of the batch; what comes after is padding.
     [[nodiscard]] std::uint64_t lengthOf(std::uint64_t sequenceIndex) const
     {
-        return travel->summary().lengths[sequenceIndex];
+        const auto& lengths = travel->summary().lengths;
+        return sequenceIndex < lengths.size() ? lengths[sequenceIndex] : steps();
     }
 };
 

@@ -141,6 +141,7 @@ private:
     void paintRow(QPainter& painter, const Row& row);
     void paintName(QPainter& painter, const Row& row);
     void paintPicture(QPainter& painter, const Row& row);
+    void paintPadding(QPainter& painter, const QRect& area);
     void paintMarks(QPainter& painter, const Row& row);
     void paintUnitNumbers(QPainter& painter, const Row& row);
     [[nodiscard]] int numbersLeft(const Row& row) const;

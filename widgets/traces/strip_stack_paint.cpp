@@ -142,6 +142,7 @@ void StripStack::paintPicture(QPainter& painter, const Row& row)
     } else if (begin < end) {
         shade(left, right);
     }
+    paintPadding(painter, area);
     painter.restore();
     painter.setPen(QPen(palette().color(QPalette::Mid), 1));
     painter.setBrush(Qt::NoBrush);
@@ -151,6 +152,22 @@ void StripStack::paintPicture(QPainter& painter, const Row& row)
             painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
             painter.drawRect(frame->adjusted(-0.5, -1.0, 0.5, 0.5));
         }
+    }
+}
+
+/// What follows a sequence's own last step is no part of it: crossed out.
+void StripStack::paintPadding(QPainter& painter, const QRect& area)
+{
+    if (m_run == nullptr || m_batch >= m_run->batch() ||
+        m_run->lengthOf(m_batch) >= m_run->steps()) {
+        return;
+    }
+    const double from = m_axis.pixelOf(static_cast<double>(m_run->lengthOf(m_batch)) - 0.5);
+    const double to = m_axis.pixelOf(static_cast<double>(m_run->steps()) - 0.5);
+    const QRectF padding = QRectF(from, area.top(), to - from, area.height()) & QRectF(area);
+    if (!padding.isEmpty()) {
+        painter.fillRect(padding, palette().color(QPalette::Window));
+        painter.fillRect(padding, QBrush(palette().color(QPalette::Mid), Qt::DiagCrossPattern));
     }
 }
 
