@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From an input to a run, through the window.
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardItemModel>
+#include <QTest>
+
+#include "app/gui/main_window.h"
+#include "app/gui/runner.h"
+#include "tests/support/temporary_folder.h"
+#include "widgets/traces/input_chooser.h"
+#include "widgets/traces/sequence_page.h"
+#include "widgets/traces/start_chooser.h"
+
+namespace gateloupe {
+namespace {
+
+constexpr int kPatienceMs = 10'000;
+
+class RunTest : public ::testing::Test
+{
+protected:
+    RunTest()
+        : settings(QString::fromStdString((folder / "settings.ini").string()), QSettings::IniFormat)
+        , window(settings)
+    {
+        window.resize(1200, 780);
+        window.show();
+        QSignalSpy ended(&window, &MainWindow::openEnded);
+        window.open(
+            {.path = QString::fromStdString(
+                 (test::dataFolder() / "../../resources/examples/brackets.safetensors").string()),
+             .options = {}});
+        EXPECT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+        window.showPage(MainWindow::Page::Sequence);
+    }
+
+    template <typename Widget>
+    Widget* child(const char* name)
+    {
+        return window.sequencePage().findChild<Widget*>(QLatin1String(name));
+    }
+
+    bool previewSays(const QString& text)
+    {
+        return QTest::qWaitFor([&] { return child<QLabel>("inputPreview")->text().contains(text); },
+                               kPatienceMs);
+    }
+
+    bool run()
+    {
+        const auto before = window.session().run();
+        QTest::mouseClick(child<QPushButton>("runButton"), Qt::LeftButton);
+        return QTest::qWaitFor([&] { return window.session().run() != before; }, kPatienceMs);
+    }
+
+    InputChooser& input() { return window.sequencePage().input(); }
+
+    test::TemporaryFolder folder;
+    QSettings settings;
+    MainWindow window;
+};
+
+TEST_F(RunTest, TheLineBelowTheInputSaysWhatWillRun)
+{
+    EXPECT_TRUE(previewSays(QStringLiteral("100 step")));
+    input().setSource({.kind = SequenceSource::Kind::Probe, .probe = {.steps = 1234}});
+    EXPECT_TRUE(previewSays(QLocale().toString(1234)));
+    child<QComboBox>("inputKind")->setCurrentIndex(static_cast<int>(SequenceSource::Kind::File));
+    QTest::keyClicks(child<QLineEdit>("array"), QStringLiteral("/no/such/file.npy"));
+    EXPECT_TRUE(previewSays(QStringLiteral("no such file")));
+}
+
+TEST_F(RunTest, ASecondRunMayStartWhereTheFirstOneEnded)
+{
+    auto* box = child<QComboBox>("initialState");
+    const int previous = static_cast<int>(StartSource::Kind::Previous);
+    auto* items = qobject_cast<QStandardItemModel*>(box->model());
+    EXPECT_FALSE(items->item(previous)->isEnabled());
+    ASSERT_TRUE(run());
+    ASSERT_TRUE(items->item(previous)->isEnabled());
+    const auto first = window.session().run()->travel;
+    box->setCurrentIndex(previous);
+    ASSERT_TRUE(run());
+    const auto second = window.session().run()->travel;
+    ASSERT_TRUE(second->request().h0);
+    EXPECT_TRUE(std::ranges::equal(second->request().h0->bytes(), first->summary().hN.bytes()));
+}
+
+TEST_F(RunTest, ALongRunKeepsItsMemoryBudget)
+{
+    window.runner().setMemoryBudget(std::uint64_t{1} << 20U);
+    input().setSource(
+        {.kind = SequenceSource::Kind::Probe, .probe = {.kind = Probe::Noise, .steps = 20'000}});
+    ASSERT_TRUE(run());
+    const auto travel = window.session().run()->travel;
+    EXPECT_EQ(travel->fullTrace(), nullptr);
+    window.sequencePage().setStep(15'000);
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] {
+            return travel->keptWindow({15'000, 1}).has_value();
+        },
+        kPatienceMs));
+    EXPECT_LE(travel->memory().keyframes + travel->memory().traces, std::uint64_t{1} << 20U);
+}
+
+} // namespace
+} // namespace gateloupe
