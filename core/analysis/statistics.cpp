@@ -184,6 +184,22 @@ Result<MatrixStatistics> statisticsOf(const MatrixView& matrix, Monitor& monitor
     return all.front();
 }
 
+Result<MatrixStatistics> statisticsOf(const MatrixPart& part, Monitor& monitor)
+{
+    static_assert(PartLines::kChunk <= kMaxBlockElements);
+    GATELOUPE_TRY(const auto pieces,
+                  readLines(PartLines(part), Moments(), monitor,
+                            [](Moments& piece, std::uint64_t, std::uint64_t,
+                               std::span<const double> numbers) {
+                                piece.merge(momentsOfBlock(std::as_bytes(numbers), DType::F64));
+                            }));
+    Moments moments;
+    for (const Moments& piece : pieces) {
+        moments.merge(piece);
+    }
+    return statisticsFrom(moments, part.elements());
+}
+
 Result<MatrixStatistics> statisticsOf(const GateView& gate, Monitor& monitor)
 {
     GATELOUPE_TRY(const auto matrix, gate.map(monitor));

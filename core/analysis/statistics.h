@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 
+#include "core/analysis/matrix_part.h"
 #include "core/base/monitor.h"
 #include "core/base/result.h"
 #include "core/model/rnn_model.h"
@@ -29,6 +30,8 @@ struct MatrixStatistics
 /// One pass, all cores for large matrices.
 /// Errors: Cancelled.
 Result<MatrixStatistics> statisticsOf(const MatrixView& matrix, Monitor& monitor);
+/// Of chosen rows and columns; a whole matrix is quicker by its view.
+Result<MatrixStatistics> statisticsOf(const MatrixPart& part, Monitor& monitor);
 /// Verifies the file's checksum of the tensor first (read in full).
 Result<MatrixStatistics> statisticsOf(const GateView& gate, Monitor& monitor);
 /// Of every stored parameter, all cores busy however small the gates are: quicker than one by one.
