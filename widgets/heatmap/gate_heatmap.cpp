@@ -221,6 +221,7 @@ void GateHeatmap::showNothing(const QString& reason)
     m_legend->clear();
     m_statistics->clear();
     describeForReaders();
+    emit emptied();
 }
 
 void GateHeatmap::publish(const std::shared_ptr<const HeatmapData>& data)

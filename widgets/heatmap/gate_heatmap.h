@@ -123,6 +123,8 @@ signals:
     void picked(const gateloupe::HeatmapCell& cell);
     /// The current matrix is read and shown, or could not be read.
     void ready();
+    /// Nothing is shown any more: emptied, or the next matrix takes noticeable time.
+    void emptied();
     /// Another range of rows and columns is in sight, or the plot has another size.
     void viewChanged();
     void cellsAreaChanged();

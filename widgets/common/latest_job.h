@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include <QFuture>
+#include <QFutureWatcher>
+#include <QPromise>
+#include <QtConcurrentRun>
+
+#include "core/base/monitor.h"
+#include "core/base/result.h"
+
+namespace gateloupe {
+
+/// One kind of work in a worker thread: the newest request wins, older ones are cancelled and never
+/// reported. `deliver` runs in the thread that made this object.
+/// Lifetime: the destructor cancels and waits. What the work needs must be kept by the work.
+template <typename T>
+class LatestJob
+{
+public:
+    using Work = std::function<Result<T>(Monitor&)>;
+    using Deliver = std::function<void(const Result<T>&)>;
+
+    explicit LatestJob(Deliver deliver)
+        : m_deliver(std::move(deliver))
+    {
+        QObject::connect(&m_watcher, &QFutureWatcherBase::resultReadyAt, &m_watcher,
+                         [this](int index) {
+                             m_isBusy = false;
+                             m_deliver(m_watcher.resultAt(index));
+                         });
+    }
+
+    LatestJob(const LatestJob&) = delete;
+    LatestJob& operator=(const LatestJob&) = delete;
+
+    ~LatestJob()
+    {
+        cancel();
+        for (QFuture<Result<T>>& future : m_abandoned) {
+            future.waitForFinished();
+        }
+    }
+
+    void start(Work work)
+    {
+        cancel();
+        m_isBusy = true;
+        m_watcher.setFuture(
+            QtConcurrent::run([work = std::move(work)](QPromise<Result<T>>& promise) {
+                PromiseMonitor monitor(promise);
+                promise.addResult(work(monitor));
+            }));
+    }
+
+    void cancel()
+    {
+        std::erase_if(m_abandoned,
+                      [](const QFuture<Result<T>>& future) { return future.isFinished(); });
+        if (m_isBusy) {
+            m_isBusy = false;
+            m_watcher.cancel();
+            m_abandoned.push_back(m_watcher.future());
+            m_watcher.setFuture({}); // a result still on its way is dropped here
+        }
+    }
+
+    /// Whether a result is still to come.
+    [[nodiscard]] bool isBusy() const { return m_isBusy; }
+
+private:
+    class PromiseMonitor final : public Monitor
+    {
+    public:
+        explicit PromiseMonitor(const QPromise<Result<T>>& promise)
+            : m_promise(promise)
+        {
+        }
+
+        void report(Stage, std::uint64_t, std::uint64_t) override {}
+
+        [[nodiscard]] bool cancelled() const override { return m_promise.isCanceled(); }
+
+    private:
+        const QPromise<Result<T>>& m_promise;
+    };
+
+    Deliver m_deliver;
+    QFutureWatcher<Result<T>> m_watcher;
+    std::vector<QFuture<Result<T>>> m_abandoned; ///< cancelled, still running
+    bool m_isBusy = false;
+};
+
+} // namespace gateloupe
