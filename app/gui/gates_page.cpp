@@ -6,12 +6,17 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/gui/gates_inspection.h"
+#include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/inspect/bias_lens.h"
+#include "widgets/inspect/gate_inspector.h"
 
 namespace gateloupe {
 
@@ -29,6 +34,9 @@ GatesPage::GatesPage(QWidget* parent)
     , m_summary(new QLabel)
     , m_stack(new QStackedWidget)
     , m_view(new GatesView)
+    , m_inspection(new GatesInspection(m_view->heatmap(), this))
+    , m_biases(new BiasLens)
+    , m_showBiases(new QToolButton)
     , m_nothing(new QWidget)
     , m_nothingText(new QLabel)
     , m_treatAsRaw(new QPushButton)
@@ -36,8 +44,18 @@ GatesPage::GatesPage(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
     column->setSpacing(8);
-    column->addWidget(m_summary);
+    auto* summaryRow = new QHBoxLayout;
+    summaryRow->setSpacing(8);
+    summaryRow->addWidget(m_summary, 1);
+    summaryRow->addWidget(m_showBiases);
+    column->addWidget(&m_inspection->banner());
+    column->addLayout(summaryRow);
     column->addWidget(m_stack, 1);
+    m_view->addPanel(&m_inspection->inspector());
+    m_biases->setObjectName(QStringLiteral("biasLens"));
+    m_showBiases->setObjectName(QStringLiteral("showBiases"));
+    m_showBiases->setCheckable(true);
+    connect(m_showBiases, &QToolButton::toggled, this, &GatesPage::showPart);
     m_summary->setObjectName(QStringLiteral("networkSummary"));
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -58,6 +76,7 @@ GatesPage::GatesPage(QWidget* parent)
     m_nothingText->setWordWrap(true);
     m_treatAsRaw->setObjectName(QStringLiteral("treatAsRaw"));
     m_stack->addWidget(m_view);
+    m_stack->addWidget(m_biases);
     m_stack->addWidget(m_nothing);
     connect(m_treatAsRaw, &QPushButton::clicked, this, &GatesPage::rawBufferRequested);
     connect(m_view, &GatesView::parameterChosen, this, &GatesPage::parameterChosen);
@@ -83,9 +102,39 @@ void GatesPage::setSelection(const TreeSelection& selection)
     } else {
         m_view->clear();
     }
-    const bool isEmpty = selection.rnn == nullptr && selection.tensor == nullptr;
-    m_stack->setCurrentWidget(isEmpty ? m_nothing : static_cast<QWidget*>(m_view));
+    if (selection.rnn != nullptr && selection.parameter) {
+        m_biases->setModel(selection.rnn, selection.parameter->layer, selection.parameter->side);
+        m_biases->setGate(selection.parameter->gate);
+    } else {
+        m_biases->setModel(nullptr, {}, Side::Forward);
+    }
+    showPart();
     showSummary();
+}
+
+void GatesPage::setBiasesShown(bool areShown)
+{
+    m_showBiases->setChecked(areShown);
+}
+
+/// The heatmaps, the biases, or why there is nothing.
+void GatesPage::showPart()
+{
+    const bool hasBiases = m_selection.rnn != nullptr && m_selection.parameter.has_value();
+    const bool isEmpty = m_selection.rnn == nullptr && m_selection.tensor == nullptr;
+    QWidget* part = m_view;
+    if (isEmpty) {
+        part = m_nothing;
+    } else if (hasBiases && m_showBiases->isChecked()) {
+        part = m_biases;
+    }
+    m_stack->setCurrentWidget(part);
+    m_showBiases->setEnabled(hasBiases);
+    m_showBiases->setVisible(!isEmpty);
+    m_showBiases->setToolTip(hasBiases
+                                 ? tr("Both biases of every gate, their sum, and how frameworks "
+                                      "keep them")
+                                 : tr("Only networks have biases; this is a tensor of no network."));
 }
 
 GateHeatmap& GatesPage::heatmap()
@@ -160,6 +209,8 @@ QString GatesPage::factsOf(const RnnModel& model)
 void GatesPage::retranslate()
 {
     m_treatAsRaw->setText(tr("Treat as raw buffer…"));
+    //: button: shows the biases of the gates instead of their matrices
+    m_showBiases->setText(tr("Bias lens"));
     QStringList lines;
     if (m_checkpoint != nullptr && m_checkpoint->rnns.empty()) {
         const QFileInfo file(QString::fromStdString(m_checkpoint->path.string()));
@@ -175,6 +226,7 @@ void GatesPage::retranslate()
     }
     m_nothingText->setText(lines.join(QStringLiteral("\n\n")));
     m_treatAsRaw->setVisible(m_checkpoint != nullptr && m_checkpoint->rnns.empty());
+    showPart();
     showSummary();
 }
 

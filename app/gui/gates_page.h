@@ -12,10 +12,13 @@
 class QLabel;
 class QPushButton;
 class QStackedWidget;
+class QToolButton;
 
 namespace gateloupe {
 
+class BiasLens;
 class GateHeatmap;
+class GatesInspection;
 class GatesView;
 
 /// The gates around the selected one, or the selected tensor, under a line about its network; for a file without
@@ -37,6 +40,13 @@ public:
 
     [[nodiscard]] QJsonObject viewState() const;
     void setViewState(const QJsonObject& state);
+    /// The panels that explain the enlarged one.
+    [[nodiscard]] GatesInspection& inspection() { return *m_inspection; }
+
+    /// The biases of the selected layer and side, shown instead of the heatmaps on demand.
+    [[nodiscard]] BiasLens& biases() { return *m_biases; }
+
+    void setBiasesShown(bool areShown);
 
     /// "LSTM, 2 layers, bidirectional, input 40, hidden 256, f32".
     [[nodiscard]] static QString summaryOf(const RnnModel& model);
@@ -53,6 +63,7 @@ protected:
 
 private:
     void showSummary();
+    void showPart();
     void retranslate();
     [[nodiscard]] static QString factsOf(const RnnModel& model);
 
@@ -61,6 +72,9 @@ private:
     QLabel* m_summary;
     QStackedWidget* m_stack;
     GatesView* m_view;
+    GatesInspection* m_inspection;
+    BiasLens* m_biases;
+    QToolButton* m_showBiases;
     QWidget* m_nothing;
     QLabel* m_nothingText;
     QPushButton* m_treatAsRaw;

@@ -5,6 +5,7 @@
 
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/inspect/cell_text.h"
 
 namespace gateloupe {
 
@@ -23,6 +24,21 @@ QString HoverText::of(const HeatmapCell& cell, const TreeSelection& selection)
     return tr("%1  ·  %2  ·  %3, byte %4")
         .arg(element, cell.tensorName, QFileInfo(cell.fileName).fileName(),
              formatOffset(*cell.byteOffset));
+}
+
+QString HoverText::of(const HeatmapCell& cell, const InspectedMatrix& matrix)
+{
+    TreeSelection selection{.rnn = matrix.model};
+    if (matrix.model != nullptr) {
+        selection.parameter = matrix.id;
+    }
+    const CellFacts facts = CellText::factsOf(matrix, cell.row, cell.col);
+    QStringList place = {CellText::unit(matrix, cell.row), CellText::source(matrix, cell.col)};
+    place.removeAll(QString());
+    QStringList parts = {of(cell, selection), place.join(QStringLiteral(", ")),
+                         CellText::hex(facts)};
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral("  ·  "));
 }
 
 QString HoverText::of(const TraceCell& cell)

@@ -5,6 +5,7 @@
 #include <QString>
 
 #include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/inspect/inspected_matrix.h"
 #include "widgets/models/checkpoint_tree_model.h"
 #include "widgets/traces/trace_plot.h"
 
@@ -18,6 +19,8 @@ class HoverText
 public:
     /// "R forget [12, 7] = −0.0312 · lstm/kernel, byte 0x1A2F40".
     [[nodiscard]] static QString of(const HeatmapCell& cell, const TreeSelection& selection);
+    /// The same with unit, input and bits: "… · unit 12, input 7 · … · 0xBCFF9724".
+    [[nodiscard]] static QString of(const HeatmapCell& cell, const InspectedMatrix& matrix);
     /// "h of unit 12 at step 17 = 0.3".
     [[nodiscard]] static QString of(const TraceCell& cell);
 };

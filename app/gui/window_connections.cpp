@@ -5,6 +5,7 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QStatusBar>
 #include <QToolButton>
 
@@ -15,6 +16,7 @@
 #include "app/gui/commands/shortcut_editor.h"
 #include "app/gui/commands/shortcuts.h"
 #include "app/gui/exporter.h"
+#include "app/gui/gates_inspection.h"
 #include "app/gui/gates_page.h"
 #include "app/gui/help/gpu_help.h"
 #include "app/gui/health_page.h"
@@ -30,6 +32,8 @@
 #include "app/gui/welcome_page.h"
 #include "app/gui/window_layout.h"
 #include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/inspect/gate_inspector.h"
+#include "widgets/inspect/inspect_actions.h"
 #include "widgets/layout/layout_view.h"
 #include "widgets/models/checkpoint_tree.h"
 #include "widgets/traces/sequence_page.h"
@@ -125,8 +129,14 @@ void MainWindow::connectPages()
     });
     connect(&gatesPage(), &GatesPage::rawBufferRequested, this,
             [this] { m_opener->describeRawBuffer(m_session.request().path); });
+    const InspectActions& inspect = gatesPage().inspection().inspector().actions();
+    m_actions->editMenu->insertActions(m_actions->find,
+                                       {inspect.copyValue(), inspect.copySelection()});
+    m_actions->editMenu->insertSeparator(m_actions->find);
     const auto showCell = [this](const HeatmapCell& cell) {
-        m_hoverText->setText(HoverText::of(cell, m_session.selection()));
+        const auto& matrix = gatesPage().inspection().inspector().matrix();
+        m_hoverText->setText(matrix ? HoverText::of(cell, *matrix)
+                                    : HoverText::of(cell, m_session.selection()));
     };
     connect(&gatesPage().heatmap(), &GateHeatmap::hovered, this, showCell);
     connect(&gatesPage().heatmap(), &GateHeatmap::picked, this, showCell);

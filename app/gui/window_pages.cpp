@@ -4,11 +4,14 @@
 #include <QTabWidget>
 
 #include "app/gui/compare_page.h"
+#include "app/gui/gates_inspection.h"
 #include "app/gui/gates_page.h"
 #include "app/gui/health_page.h"
 #include "app/gui/session.h"
 #include "app/gui/view_states.h"
 #include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/inspect/bias_lens.h"
+#include "widgets/inspect/gate_inspector.h"
 #include "widgets/layout/layout_view.h"
 #include "widgets/traces/input_chooser.h"
 #include "widgets/traces/sequence_page.h"
@@ -42,6 +45,8 @@ WindowPages::WindowPages(Session& session, Jobs& jobs, ViewStates& views, QObjec
     views.add(QStringLiteral("health"), m_health);
     views.add(QStringLiteral("sequence"), m_sequence);
     views.add(QStringLiteral("runInput"), &m_sequence->input());
+    views.add(QStringLiteral("inspector"), &m_gates->inspection().inspector());
+    views.add(QStringLiteral("biases"), &m_gates->biases());
     connectGates();
     connectLayout();
     connectSequence();
@@ -62,6 +67,19 @@ void WindowPages::connectGates()
     connect(&heatmap, &GateHeatmap::ready, this, [this, &heatmap] {
         if (const auto& pick = m_session.focus().pick) {
             heatmap.setPick(pick->row, pick->col);
+        }
+    });
+    BiasLens* biases = &m_gates->biases();
+    connect(&m_session, &Session::unitChanged, biases, &BiasLens::setUnit);
+    connect(biases, &BiasLens::cellChosen, &m_session, [this](Gate gate, std::uint64_t unit) {
+        const TreeSelection& selection = m_session.selection();
+        if (selection.rnn != nullptr && selection.parameter) {
+            ParameterId id = *selection.parameter;
+            id.gate = gate;
+            if (selection.rnn->find(id) != nullptr) {
+                m_session.selectParameter(id);
+            }
+            m_session.setUnit(unit);
         }
     });
 }
