@@ -32,7 +32,7 @@ const QString kOrderKey = QStringLiteral("order");
 const QString kHistogramKey = QStringLiteral("histogram");
 const QString kOpenKey = QStringLiteral("open");
 
-constexpr int kTableCharacters = 40; ///< a measure's name and two numbers
+constexpr int kTableCharacters = 34; ///< a measure's name and its number
 
 } // namespace
 

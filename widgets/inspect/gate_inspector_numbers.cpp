@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <QLabel>
+#include <QTableView>
 
 #include "widgets/heatmap/gate_heatmap.h"
 #include "widgets/inspect/cell_panel.h"
@@ -115,6 +116,7 @@ void GateInspector::showSelection()
 {
     const std::optional<CellRect> selection = m_matrix ? m_heatmap.selection() : std::nullopt;
     m_statistics->setSelection(selection);
+    m_table->setColumnHidden(static_cast<int>(StatisticsModel::Column::Selection), !selection);
     m_actions->setSelection(selection);
     m_selectedJob.cancel();
     m_selectedHistogramJob.cancel();
