@@ -6,7 +6,7 @@
 
 #include "core/base/monitor.h"
 #include "core/base/result.h"
-#include "widgets/common/latest_job.h"
+#include "widgets/common/newest_job.h"
 #include "widgets/inspect/inspect_actions.h"
 
 class QWidget;
@@ -43,7 +43,7 @@ private:
     QWidget* m_window;
     QString m_folder; ///< of the last picture
     QString m_path;   ///< being written
-    LatestJob<QString> m_job;
+    NewestJob<QString> m_job;
 };
 
 } // namespace gateloupe

@@ -7,7 +7,7 @@
 #include <QJsonObject>
 #include <QWidget>
 
-#include "widgets/common/latest_job.h"
+#include "widgets/common/newest_job.h"
 #include "widgets/inspect/bias_numbers.h"
 
 class QComboBox;
@@ -88,7 +88,7 @@ private:
     BiasPlot* m_plot;
     QToolButton* m_factsButton;
     QTreeWidget* m_facts;
-    LatestJob<std::shared_ptr<const BiasNumbers>> m_job;
+    NewestJob<std::shared_ptr<const BiasNumbers>> m_job;
 };
 
 } // namespace gateloupe

@@ -10,7 +10,7 @@
 #include "core/analysis/histogram.h"
 #include "core/analysis/line_norms.h"
 #include "core/analysis/spectral_radius.h"
-#include "widgets/common/latest_job.h"
+#include "widgets/common/newest_job.h"
 #include "widgets/inspect/inspected_matrix.h"
 #include "widgets/inspect/statistics_model.h"
 
@@ -92,11 +92,11 @@ private:
     CollapsibleSection* m_histogramSection;
     CollapsibleSection* m_cellSection;
     CollapsibleSection* m_orderSection;
-    LatestJob<LineNorms> m_normsJob;
-    LatestJob<SpectralRadius> m_spectrumJob;
-    LatestJob<MatrixStatistics> m_selectedJob;
-    LatestJob<Histogram> m_wholeHistogramJob;
-    LatestJob<Histogram> m_selectedHistogramJob;
+    NewestJob<LineNorms> m_normsJob;
+    NewestJob<SpectralRadius> m_spectrumJob;
+    NewestJob<MatrixStatistics> m_selectedJob;
+    NewestJob<Histogram> m_wholeHistogramJob;
+    NewestJob<Histogram> m_selectedHistogramJob;
 };
 
 } // namespace gateloupe

@@ -7,7 +7,7 @@
 
 #include <QObject>
 
-#include "widgets/common/latest_job.h"
+#include "widgets/common/newest_job.h"
 #include "widgets/inspect/inspected_matrix.h"
 #include "widgets/inspect/picture_request.h"
 
@@ -82,7 +82,7 @@ private:
     QAction* m_saveDrawing;
     QAction* m_saveExact;
     QAction* m_showProfiles;
-    LatestJob<std::string> m_text;
+    NewestJob<std::string> m_text;
 };
 
 } // namespace gateloupe

@@ -7,7 +7,7 @@
 
 #include <QObject>
 
-#include "widgets/common/latest_job.h"
+#include "widgets/common/newest_job.h"
 #include "widgets/inspect/inspected_matrix.h"
 
 namespace gateloupe {
@@ -60,7 +60,7 @@ private:
     std::optional<InspectedMatrix> m_matrix;
     std::optional<std::pair<std::uint64_t, std::uint64_t>> m_pick;
     bool m_isShown = true;
-    LatestJob<Lines> m_job;
+    NewestJob<Lines> m_job;
 };
 
 } // namespace gateloupe

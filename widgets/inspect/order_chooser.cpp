@@ -94,7 +94,7 @@ void OrderChooser::build(Axis& axis, LineAxis which, const char* name)
     for (const CriterionRow& row : kCriteria) {
         axis.criterion->addItem(QString(), keyOf(row.criterion));
     }
-    axis.job = std::make_unique<LatestJob<LineOrder>>(
+    axis.job = std::make_unique<NewestJob<LineOrder>>(
         [this, which](const Result<LineOrder>& order) { take(which, order); });
     auto* grid = static_cast<QGridLayout*>(layout());
     const int row = which == LineAxis::Rows ? 0 : 1;

@@ -8,7 +8,7 @@
 #include <QWidget>
 
 #include "core/analysis/line_order.h"
-#include "widgets/common/latest_job.h"
+#include "widgets/common/newest_job.h"
 #include "widgets/inspect/inspected_matrix.h"
 
 class QComboBox;
@@ -66,7 +66,7 @@ private:
         QLabel* label;
         QComboBox* criterion;
         QComboBox* source;
-        std::unique_ptr<LatestJob<LineOrder>> job;
+        std::unique_ptr<NewestJob<LineOrder>> job;
         QString wantedSource; ///< path of a parameter, empty for the matrix itself
     };
 

@@ -19,13 +19,13 @@ namespace gateloupe {
 /// reported. `deliver` runs in the thread that made this object.
 /// Lifetime: the destructor cancels and waits. What the work needs must be kept by the work.
 template <typename T>
-class LatestJob
+class NewestJob
 {
 public:
     using Work = std::function<Result<T>(Monitor&)>;
     using Deliver = std::function<void(const Result<T>&)>;
 
-    explicit LatestJob(Deliver deliver)
+    explicit NewestJob(Deliver deliver)
         : m_deliver(std::move(deliver))
     {
         QObject::connect(&m_watcher, &QFutureWatcherBase::resultReadyAt, &m_watcher,
@@ -35,10 +35,10 @@ public:
                          });
     }
 
-    LatestJob(const LatestJob&) = delete;
-    LatestJob& operator=(const LatestJob&) = delete;
+    NewestJob(const NewestJob&) = delete;
+    NewestJob& operator=(const NewestJob&) = delete;
 
-    ~LatestJob()
+    ~NewestJob()
     {
         cancel();
         for (QFuture<Result<T>>& future : m_abandoned) {
