@@ -89,6 +89,8 @@ struct ByteMap
                                                      const ParameterId& id) const;
     /// Of a tensor that no gate takes whole.
     [[nodiscard]] std::optional<std::size_t> indexOf(const Tensor& tensor) const;
+    /// How many networks have gates here.
+    [[nodiscard]] std::size_t networks() const;
     /// The regions that may have bytes in [begin, end): indices, in order.
     [[nodiscard]] std::pair<std::size_t, std::size_t> range(std::uint64_t begin,
                                                             std::uint64_t end) const;
