@@ -92,6 +92,7 @@ void FindBar::buildLayout()
     }
     m_dtype->setObjectName(QStringLiteral("findType"));
     m_dtype->setAccessibleName(tr("Type of the number"));
+    m_dtype->setToolTip(tr("Numbers are looked for in step with those at the cursor"));
     m_tolerance->setObjectName(QStringLiteral("findTolerance"));
     m_tolerance->setAccessibleName(tr("Tolerance"));
     m_tolerance->setToolTip(tr("How far from the number a hit may be"));

@@ -15,13 +15,23 @@ namespace {
 
 /// How much of a region's colour lies under the digits: text keeps its contrast in both themes.
 constexpr double kTint = 0.38;
+/// How much of the text's colour remains in what is beside the point: offsets, dots.
+constexpr double kFaint = 0.6;
 constexpr std::size_t kWidestElement = 8;
 
-QColor mixed(const QColor& over, const QColor& under)
+QColor mixed(const QColor& over, const QColor& under, double share)
 {
-    const auto mix = [](int a, int b) { return static_cast<int>(kTint * a + (1.0 - kTint) * b); };
+    const auto mix = [share](int a, int b) {
+        return static_cast<int>(share * a + (1.0 - share) * b);
+    };
     return {mix(over.red(), under.red()), mix(over.green(), under.green()),
             mix(over.blue(), under.blue())};
+}
+
+QColor inkOf(const QPalette& palette, bool isMain)
+{
+    const QColor text = palette.color(QPalette::Text);
+    return isMain ? text : mixed(text, palette.color(QPalette::Base), kFaint);
 }
 
 bool isPrintable(std::byte byte)
@@ -55,8 +65,7 @@ void HexView::paintRow(QPainter& painter, std::uint64_t row, int y) const
     const std::vector<std::byte> bytes = bytesAt(first, length + kWidestElement - 1);
     const std::size_t count = std::min<std::size_t>(bytes.size(), length);
     const bool hasCursor = m_cursor >= first && m_cursor < first + length;
-    painter.setPen(
-        palette().color(hasCursor ? QPalette::Active : QPalette::Disabled, QPalette::WindowText));
+    painter.setPen(inkOf(palette(), hasCursor));
     const QString offset = QStringLiteral("0x%1").arg(
         QStringLiteral("%1")
             .arg(static_cast<qulonglong>(first), m_geometry.offsetChars - 2, 16, QLatin1Char('0'))
@@ -83,7 +92,7 @@ void HexView::paintBytes(QPainter& painter, std::uint64_t first, std::span<const
             ink = palette().color(group, QPalette::HighlightedText);
         } else if (owner) {
             const ByteRegion& region = m_map->regions[*owner];
-            painter.fillRect(cell, mixed(regionColor(region), base));
+            painter.fillRect(cell, mixed(regionColor(region), base, kTint));
             if (region.use == ByteUse::Gap || region.sharing == Sharing::Overlap) {
                 painter.fillRect(cell, QBrush(QColor(200, 40, 40, 120),
                                               region.use == ByteUse::Gap ? Qt::FDiagPattern
@@ -141,8 +150,7 @@ void HexView::paintText(QPainter& painter, std::uint64_t first, std::span<const 
     const QRect place(m_geometry.valuesLeft() + column * m_geometry.charWidth, y,
                       m_geometry.charWidth, m_geometry.rowHeight);
     const bool isText = isPrintable(bytes.front());
-    painter.setPen(
-        palette().color(isText ? QPalette::Active : QPalette::Disabled, QPalette::WindowText));
+    painter.setPen(inkOf(palette(), isText));
     painter.drawText(place, Qt::AlignCenter,
                      isText ? QString(QLatin1Char(static_cast<char>(bytes.front())))
                             : QStringLiteral("·"));

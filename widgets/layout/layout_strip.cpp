@@ -42,6 +42,10 @@ void LayoutStrip::setMap(std::shared_ptr<const ByteMap> map)
     }
     m_map = std::move(map);
     m_lanes = m_map != nullptr ? lanesOf(*m_map) : std::vector<StripLane>();
+    m_legend.clear();
+    if (m_map != nullptr) {
+        m_legend = legendOf(*m_map);
+    }
     m_selected.reset();
     m_byte.reset();
     m_window = StripWindow::whole(m_map != nullptr ? m_map->sizeBytes : 0, stripRect().width());
@@ -81,7 +85,7 @@ void LayoutStrip::setVisibleWindow(double first, double visible)
 QSize LayoutStrip::sizeHint() const
 {
     return {600, StripMetrics::kMarker + StripMetrics::kHeight + 2 * fontMetrics().height() +
-                     2 * StripMetrics::kGap + StripMetrics::kMargin};
+                     3 * StripMetrics::kGap};
 }
 
 QSize LayoutStrip::minimumSizeHint() const

@@ -65,6 +65,7 @@ protected:
 
 private:
     [[nodiscard]] QRect stripRect() const;
+    [[nodiscard]] static std::vector<std::pair<ByteRegion, QString>> legendOf(const ByteMap& map);
     [[nodiscard]] std::optional<std::size_t> regionUnder(const QPoint& point) const;
     void setWindow(const StripWindow& window);
     void zoom(double factor, double pixel);
@@ -80,7 +81,8 @@ private:
     [[nodiscard]] QString toolTipOf(const ByteRegion& region) const;
 
     std::shared_ptr<const ByteMap> m_map;
-    std::vector<StripLane> m_lanes; ///< of each region
+    std::vector<StripLane> m_lanes;                       ///< of each region
+    std::vector<std::pair<ByteRegion, QString>> m_legend; ///< a sample of each look, and its word
     std::optional<std::size_t> m_selected;
     std::optional<std::uint64_t> m_byte;
     StripWindow m_window;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include <QPainter>
 
@@ -155,48 +156,54 @@ void LayoutStrip::paintLegend(QPainter& painter) const
     const int top = strip.bottom() + 2 * kGap + metrics.height();
     const int side = metrics.ascent();
     int left = strip.left();
-    const auto entry = [&](const ByteRegion& region, const QString& text) {
+    for (const auto& [sample, word] : m_legend) {
         const QRect swatch(left, top + (metrics.height() - side) / 2, side, side);
-        fillRegion(painter, swatch, region);
+        fillRegion(painter, swatch, sample);
         left += side + kGap;
         painter.setPen(palette().color(QPalette::WindowText));
-        painter.drawText(left, top + metrics.ascent(), text);
-        left += metrics.horizontalAdvance(text) + 3 * kGap;
-    };
+        painter.drawText(left, top + metrics.ascent(), word);
+        left += metrics.horizontalAdvance(word) + 3 * kGap;
+    }
+}
+
+std::vector<std::pair<ByteRegion, QString>> LayoutStrip::legendOf(const ByteMap& map)
+{
     std::set<Gate> gates;
     std::set<ByteUse> uses;
+    std::set<Sharing> sharings;
     bool hasBackward = false;
-    bool hasAlias = false;
-    bool hasOverlap = false;
-    for (const ByteRegion& region : m_map->regions) {
+    for (const ByteRegion& region : map.regions) {
         if (region.use != ByteUse::Gate) {
             uses.insert(region.use);
         } else {
             gates.insert(region.id.gate);
             hasBackward = hasBackward || region.id.side == Side::Backward;
         }
-        hasAlias = hasAlias || region.sharing == Sharing::Alias;
-        hasOverlap = hasOverlap || region.sharing == Sharing::Overlap;
+        sharings.insert(region.sharing);
     }
+    std::vector<std::pair<ByteRegion, QString>> legend;
+    const auto add = [&legend](ByteRegion sample, const QString& word) {
+        legend.emplace_back(std::move(sample), word);
+    };
     for (const Gate gate : gates) {
-        entry({.use = ByteUse::Gate, .id = {.gate = gate}}, TermNames::gate(gate));
+        add({.use = ByteUse::Gate, .id = {.gate = gate}}, TermNames::gate(gate));
     }
     if (hasBackward) {
-        const Gate gate = gates.empty() ? Gate::Input : *gates.begin();
-        entry({.use = ByteUse::Gate, .id = {.side = Side::Backward, .gate = gate}},
-              TermNames::side(Side::Backward));
+        add({.use = ByteUse::Gate, .id = {.side = Side::Backward, .gate = *gates.begin()}},
+            TermNames::side(Side::Backward));
     }
     for (const ByteUse use : uses) {
-        entry({.use = use}, RegionTexts::use(use));
+        add({.use = use}, RegionTexts::use(use));
     }
-    if (hasAlias) {
+    if (sharings.contains(Sharing::Alias)) {
         //: legend: bytes that two parameters have in common, all of them
-        entry({.use = ByteUse::Container, .sharing = Sharing::Alias}, tr("alias"));
+        add({.use = ByteUse::Container, .sharing = Sharing::Alias}, tr("alias"));
     }
-    if (hasOverlap) {
+    if (sharings.contains(Sharing::Overlap)) {
         //: legend: bytes that two parameters have in common, some of them
-        entry({.use = ByteUse::Container, .sharing = Sharing::Overlap}, tr("overlap"));
+        add({.use = ByteUse::Container, .sharing = Sharing::Overlap}, tr("overlap"));
     }
+    return legend;
 }
 
 } // namespace gateloupe

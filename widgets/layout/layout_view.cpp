@@ -199,6 +199,7 @@ void LayoutView::showFiles()
             }
             if (m_buffer == Buffer::File) {
                 showFiles();
+                setViewState(QJsonObject(m_awaited));
             }
         });
 }

@@ -106,6 +106,7 @@ private:
     void sumUp();
     [[nodiscard]] QString summary() const;
     [[nodiscard]] QString placeRemark() const;
+    [[nodiscard]] QString encodedRemark() const;
 
     std::shared_ptr<const Checkpoint> m_checkpoint;
     std::shared_ptr<const RnnModel> m_model;
@@ -118,6 +119,7 @@ private:
     std::vector<std::shared_ptr<const ByteMap>> m_files;
     std::size_t m_file = 0;
     std::shared_ptr<const ByteMap> m_map;
+    QJsonObject m_awaited; ///< a view state that came before its map
     LatestTask<std::vector<std::shared_ptr<const ByteMap>>> m_filesTask;
     LatestTask<std::shared_ptr<const ByteSource>> m_bytesTask;
     InlineBanner* m_banner;

@@ -6,7 +6,7 @@
 #include <QHBoxLayout>
 #include <QJsonArray>
 #include <QLabel>
-#include <QPushButton>
+#include <QRadioButton>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -44,15 +44,14 @@ void LayoutView::buildLayout()
     auto* label = new QLabel(tr("Buffer:"));
     const auto addChoice = [this](const QString& text, const char* name, const QString& toolTip,
                                   Buffer buffer) {
-        auto* button = new QPushButton(text);
+        auto* button = new QRadioButton(text);
         button->setObjectName(QLatin1String(name));
-        button->setCheckable(true);
         button->setToolTip(toolTip);
         m_buffers->addButton(button, static_cast<int>(buffer));
         return button;
     };
     auto* choices = new QHBoxLayout;
-    choices->setSpacing(4);
+    choices->setSpacing(12);
     choices->addWidget(label);
     choices->addWidget(addChoice(tr("Packed (as cuDNN)"), "showPacked",
                                  tr("Where each gate would lie in the one array in which cuDNN "
@@ -162,7 +161,7 @@ QString LayoutView::summary() const
 QString LayoutView::placeRemark() const
 {
     if (m_map == nullptr || m_model == nullptr || !m_selection || m_tensor != nullptr) {
-        return {};
+        return encodedRemark();
     }
     const GateView* gate = m_model->find(*m_selection);
     if (m_map->isPacked()) {
@@ -182,7 +181,21 @@ QString LayoutView::placeRemark() const
                   "the file.")
             .arg(name, QString::fromStdString(std::string(encoding)));
     }
-    return {};
+    return encodedRemark();
+}
+
+QString LayoutView::encodedRemark() const
+{
+    if (m_map == nullptr || m_map->isPacked() || m_checkpoint == nullptr) {
+        return {};
+    }
+    const auto count = std::ranges::count_if(m_checkpoint->catalog.tensors, [](const auto& tensor) {
+        return tensor->source != nullptr && tensor->source->encoding() != Encoding::Plain;
+    });
+    //: compressed and the like; they have no region of their own
+    return count > 0 ? tr("%n tensor(s) are not stored plain: their bytes belong to the container.",
+                          nullptr, static_cast<int>(count))
+                     : QString();
 }
 
 QJsonObject LayoutView::viewState() const
@@ -208,18 +221,22 @@ QJsonObject LayoutView::viewState() const
 
 void LayoutView::setViewState(const QJsonObject& state)
 {
+    m_awaited = {};
     const QString buffer = state[kBufferKey].toString();
     if (buffer == QLatin1String("packed")) {
         setBuffer(Buffer::Packed);
     } else if (buffer == QLatin1String("file")) {
         setBuffer(Buffer::File);
     }
+    if (m_map == nullptr) {
+        m_awaited = state; // what depends on the map is done once it is there
+    }
     const int file = m_fileChooser->findText(state[kFileKey].toString());
     if (m_buffer == Buffer::File && file >= 0 && static_cast<std::size_t>(file) != m_file &&
         !m_files.empty()) {
         showFile(static_cast<std::size_t>(file));
     }
-    if (state.contains(kVisibleKey)) {
+    if (state.contains(kVisibleKey) && m_map != nullptr) {
         m_strip->setVisibleWindow(state[kFirstKey].toDouble(), state[kVisibleKey].toDouble(1.0));
     }
     if (state.contains(kFilterKey)) {

@@ -116,6 +116,15 @@ QString RegionTexts::name(const ByteRegion& region)
     return region.use == ByteUse::Gate ? TermNames::place(region.id) : shortName(region);
 }
 
+QString RegionTexts::fullName(const ByteRegion& region, const ByteMap& map)
+{
+    if (region.use != ByteUse::Gate || map.isPacked() || map.networks() < 2) {
+        return name(region);
+    }
+    //: %1 a network, %2 a gate of it: "lstm: layer 0, forward, R forget"
+    return tr("%1: %2").arg(QString::fromStdString(region.network->name), name(region));
+}
+
 QString RegionTexts::shortName(const ByteRegion& region)
 {
     switch (region.use) {

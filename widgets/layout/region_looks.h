@@ -28,6 +28,8 @@ public:
     [[nodiscard]] static QString use(ByteUse use);
     /// "layer 0, forward, R forget", a tensor's name, "gap".
     [[nodiscard]] static QString name(const ByteRegion& region);
+    /// The same, with the network's name where the map has several.
+    [[nodiscard]] static QString fullName(const ByteRegion& region, const ByteMap& map);
     /// "R forget", a tensor's name, "gap".
     [[nodiscard]] static QString shortName(const ByteRegion& region);
     /// What is unusual about it: in pieces, shared, not stored. Empty for nothing.

@@ -82,8 +82,9 @@ bool RegionTableModel::hasColumn(Column column) const
     const bool isPacked = m_map == nullptr || m_map->isPacked();
     switch (column) {
     case Column::Use:
-    case Column::Network:
         return !isPacked;
+    case Column::Network:
+        return !isPacked && m_map->networks() > 1;
     case Column::LinLayerId:
     case Column::ElementOffset:
     case Column::FileOffset:
@@ -226,14 +227,14 @@ QVariant RegionTableModel::headerData(int section, Qt::Orientation orientation, 
         //: which parameter of a gate: W, R, bW or bR
         {QT_TR_NOOP("Kind"), QT_TR_NOOP("W input weights, R recurrent weights, P projection, "
                                         "bW and bR biases")},
-        //: cuDNN's number of a parameter; "linLayerID" is its name there
-        {QT_TR_NOOP("Lin. ID"), QT_TR_NOOP("cuDNN's linLayerID")},
-        {QT_TR_NOOP("Element"), QT_TR_NOOP("Elements from the start of the packed buffer")},
         {QT_TR_NOOP("Offset"), QT_TR_NOOP("Bytes from the start of the buffer or file")},
         {QT_TR_NOOP("Elements"), QT_TR_NOOP("Number of elements")},
         {QT_TR_NOOP("Rows"), QT_TR_NOOP("Rows of the matrix (units)")},
         {QT_TR_NOOP("Columns"), QT_TR_NOOP("Columns of the matrix (inputs or previous state)")},
         {QT_TR_NOOP("Bytes"), QT_TR_NOOP("Number of bytes")},
+        {QT_TR_NOOP("Element"), QT_TR_NOOP("Elements from the start of the packed buffer")},
+        //: cuDNN's number of a parameter; "linLayerID" is its name there
+        {QT_TR_NOOP("Lin. ID"), QT_TR_NOOP("cuDNN's linLayerID")},
         {QT_TR_NOOP("Byte in file"), QT_TR_NOOP("Where its first element lies in the file")},
         {QT_TR_NOOP("Tensor"), QT_TR_NOOP("The tensor of the open file that holds it")},
         {QT_TR_NOOP("Note"), QT_TR_NOOP("What is unusual: in pieces, shared, not stored")},

@@ -19,19 +19,19 @@ public:
     {
         Number,
         Use,     ///< files only: a packed buffer has nothing but gates
-        Network, ///< files only
+        Network, ///< files with several networks only
         Layer,
         Side,
         Gate,
         Kind,
-        LinLayerId,    ///< packed only
-        ElementOffset, ///< packed only
         Offset,
         Elements,
         Rows,
         Cols,
         Bytes,
-        FileOffset, ///< packed only: where the open file keeps it
+        ElementOffset, ///< packed only
+        LinLayerId,    ///< packed only
+        FileOffset,    ///< packed only: where the open file keeps it
         Tensor,
         Note,
     };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cstring>
+#include <span>
 
 #include <gtest/gtest.h>
 
@@ -122,6 +122,40 @@ TEST_F(BytesPaneTest, SaysWhenThereIsNothingToFind)
     child<QLineEdit>("findText")->setText(QStringLiteral("DEA"));
     EXPECT_FALSE(child<QToolButton>("findNext")->isEnabled());
     EXPECT_FALSE(child<QToolButton>("findNext")->toolTip().isEmpty());
+}
+
+TEST_F(BytesPaneTest, StopsAndReplacesASearch)
+{
+    const std::filesystem::path path = m_folder / "sparse.bin";
+    test::writeFile(path, {});
+    std::filesystem::resize_file(path, 5'000'000'000); // a hole, no blocks on the disk
+    m_pane.setSource(std::make_shared<const FileBytes>(*MappedFile::open(path)), nullptr);
+    type("findText", QStringLiteral("01"));
+    EXPECT_TRUE(m_pane.isSearching());
+    ASSERT_TRUE(child<QToolButton>("findCancel")->isVisible());
+    QTest::mouseClick(child<QToolButton>("findCancel"), Qt::LeftButton);
+    EXPECT_FALSE(m_pane.isSearching());
+    EXPECT_FALSE(child<QToolButton>("findCancel")->isVisible());
+    EXPECT_EQ(child<QLabel>("findAnswer")->text(), QStringLiteral("Search cancelled."));
+
+    type("findText", QStringLiteral("02"));
+    child<QLineEdit>("findText")->setText(QStringLiteral("00"));
+    QTest::mouseClick(child<QToolButton>("findNext"), Qt::LeftButton); // the newest wins
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(m_pane.hexView().cursor(), 1U);
+}
+
+TEST_F(BytesPaneTest, FindsText)
+{
+    const std::filesystem::path path = m_folder / "text.bin";
+    const std::string text = "some header, then __metadata__ and more";
+    const auto bytes = std::as_bytes(std::span(text));
+    test::writeFile(path, {bytes.begin(), bytes.end()});
+    m_pane.setSource(std::make_shared<const FileBytes>(*MappedFile::open(path)), nullptr);
+    child<QComboBox>("findWhat")->setCurrentIndex(1);
+    type("findText", QStringLiteral("meta"));
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(m_pane.hexView().selection(), (ByteSpan{20, 23}));
 }
 
 TEST_F(BytesPaneTest, CopiesInThreeWays)

@@ -2,9 +2,9 @@
 // The file's own bytes, and one selection across strip, table and bytes.
 #include <gtest/gtest.h>
 
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QLabel>
-#include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -56,7 +56,7 @@ protected:
 
     void showFile()
     {
-        QTest::mouseClick(m_view.findChild<QPushButton*>(QStringLiteral("showFile")),
+        QTest::mouseClick(m_view.findChild<QAbstractButton*>(QStringLiteral("showFile")),
                           Qt::LeftButton);
         ASSERT_TRUE(test::awaitThat([this] { return !m_view.isBusy() && m_view.map(); }));
     }

@@ -187,7 +187,7 @@ TEST_F(LayoutViewTest, CopiesRowsForASpreadsheet)
         QApplication::clipboard()->text().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     ASSERT_EQ(lines.size(), 2);
     EXPECT_TRUE(lines[1].startsWith(
-        QStringLiteral("1\t0\tforward\tforget\tW\t1\t12000\t0x00BB80\t12000\t40\t300\t48000\t")))
+        QStringLiteral("1\t0\tforward\tforget\tW\t0x00BB80\t12000\t40\t300\t48000\t12000\t1\t")))
         << lines[1].toStdString();
 }
 
@@ -198,7 +198,7 @@ TEST_F(LayoutViewTest, WritesTheRowsInSightAsCsv)
     const QStringList lines = m_view.csv().split(QStringLiteral("\r\n"), Qt::SkipEmptyParts);
     ASSERT_EQ(lines.size(), 5);
     EXPECT_TRUE(lines[0].startsWith(QStringLiteral("#,Layer,Side,Gate,Kind,")));
-    EXPECT_TRUE(lines[1].startsWith(QStringLiteral("12,0,forward,input,bR,4,")))
+    EXPECT_TRUE(lines[1].startsWith(QStringLiteral("12,0,forward,input,bR,0x")))
         << lines[1].toStdString();
     QSignalSpy wanted(&m_view, &LayoutView::csvRequested);
     QTest::mouseClick(m_view.findChild<QPushButton*>(QStringLiteral("exportCsv")), Qt::LeftButton);
