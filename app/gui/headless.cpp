@@ -5,6 +5,8 @@
 
 #include <QDir>
 #include <QEventLoop>
+#include <QPainter>
+#include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTimer>
@@ -17,6 +19,7 @@
 #include "app/gui/main_window.h"
 #include "app/gui/raw_buffer_dialog.h"
 #include "app/gui/runner.h"
+#include "app/gui/spec_suggestions.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/gate_panes.h"
 #include "widgets/gates/gates_view.h"
@@ -142,6 +145,7 @@ Status renderLayout(const std::shared_ptr<const RnnModel>& model, const QString&
     if (!ids.empty()) {
         view.setSelection(ids.front());
     }
+    waitFor([&view] { return !view.isBusy(); });
     return save(view.grab(), folder, name);
 }
 
@@ -230,7 +234,11 @@ Status takeScreenshots(const CommandLine& line)
     window.gatesPage().heatmap().setPick(0, 0);
     GATELOUPE_CHECK(shoot(window, "gates"));
     window.showPage(MainWindow::Page::Layout);
+    waitFor([&] { return !window.layoutView().isBusy(); });
     GATELOUPE_CHECK(shoot(window, "layout"));
+    window.layoutView().setBuffer(LayoutView::Buffer::File);
+    waitFor([&] { return !window.layoutView().isBusy(); });
+    GATELOUPE_CHECK(shoot(window, "layout-file"));
     window.showPage(MainWindow::Page::Compare);
     ComparePage& compare = window.pages().compare();
     compare.openOther(subject.request.path);
@@ -248,7 +256,11 @@ Status takeScreenshots(const CommandLine& line)
     RawBufferDialog describing;
     describing.setPath(subject.request.path);
     describing.setSpec(model->spec);
-    return shoot(describing, "raw-buffer");
+    GATELOUPE_CHECK(shoot(describing, "raw-buffer"));
+    auto* suggestions = describing.findChild<SpecSuggestions*>();
+    describing.findChild<QPushButton*>(QStringLiteral("suggestSpecs"))->click();
+    waitFor([&] { return !suggestions->isSearching(); });
+    return shoot(describing, "raw-buffer-suggestions");
 }
 
 } // namespace gateloupe

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/raw_buffer_dialog.h"
 
+#include <algorithm>
+#include <initializer_list>
+
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>
@@ -35,6 +38,25 @@ std::optional<std::uint64_t> offsetFrom(const QString& text)
     bool isNumber = false;
     const qulonglong value = text.trimmed().toULongLong(&isNumber, 0);
     return isNumber ? std::optional<std::uint64_t>(value) : std::nullopt;
+}
+
+/// Two forms below each other begin their fields at one edge.
+void alignLabels(std::initializer_list<const QFormLayout*> forms)
+{
+    int width = 0;
+    for (const bool isMeasured : {false, true}) {
+        for (const QFormLayout* form : forms) {
+            for (int row = 0; row < form->rowCount(); ++row) {
+                const QLayoutItem* item = form->itemAt(row, QFormLayout::LabelRole);
+                QWidget* label = item != nullptr ? item->widget() : nullptr;
+                if (label != nullptr && isMeasured) {
+                    label->setMinimumWidth(width);
+                } else if (label != nullptr) {
+                    width = std::max(width, label->sizeHint().width());
+                }
+            }
+        }
+    }
 }
 
 } // namespace
@@ -72,6 +94,17 @@ RawBufferDialog::RawBufferDialog(QWidget* parent)
     //: which tensor of the file holds the packed buffer
     place->addRow(tr("Read from"), m_tensor);
     place->addRow(tr("Offset in bytes"), m_offset);
+    alignLabels({place, m_form->findChild<QFormLayout*>()});
+    auto* left = new QVBoxLayout;
+    left->setSpacing(12);
+    left->addLayout(place);
+    left->addWidget(m_form);
+    left->addWidget(m_verdict);
+    left->addStretch();
+    auto* sides = new QHBoxLayout;
+    sides->setSpacing(16);
+    sides->addLayout(left, 1);
+    sides->addWidget(m_suggestions, 1);
     auto* column = new QVBoxLayout(this);
     column->setSpacing(12);
     //: cuDNN keeps all weights of a network in one array, the packed buffer
@@ -80,12 +113,11 @@ RawBufferDialog::RawBufferDialog(QWidget* parent)
                                "what it is, or look what its length and numbers suggest."));
     hint->setWordWrap(true);
     column->addWidget(hint);
-    column->addLayout(place);
-    column->addWidget(m_suggestions);
-    column->addWidget(m_form);
-    column->addWidget(m_verdict);
+    column->addLayout(sides, 1);
     column->addWidget(m_buttons);
-    setMinimumWidth(fontMetrics().averageCharWidth() * 72);
+    // Room for the suggestions from the start: nothing is squeezed when they come.
+    m_suggestions->setMinimumWidth(fontMetrics().averageCharWidth() * 56);
+    m_verdict->setMinimumWidth(fontMetrics().averageCharWidth() * 48);
 
     connect(m_browse, &QPushButton::clicked, this, &RawBufferDialog::choosePath);
     connect(m_path, &QLineEdit::textChanged, this, &RawBufferDialog::fillTensors);

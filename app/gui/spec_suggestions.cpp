@@ -50,20 +50,23 @@ SpecSuggestions::SpecSuggestions(QWidget* parent)
     , m_search(new QPushButton(tr("Suggest what fits")))
     , m_progress(new QProgressBar)
     , m_stop(new QPushButton(tr("Stop")))
+    , m_hint(new QLabel(tr("Looks at the length and the numbers of the buffer and lists the "
+                           "networks that fit, the likeliest first.")))
     , m_summary(new QLabel)
     , m_list(new QListWidget)
 {
     m_search->setObjectName(QStringLiteral("suggestSpecs"));
-    m_search->setToolTip(tr("Looks at the length and the numbers of the buffer and lists the "
-                            "networks that fit, the likeliest first"));
     m_stop->setObjectName(QStringLiteral("stopSuggesting"));
     m_summary->setObjectName(QStringLiteral("suggestionSummary"));
     m_list->setObjectName(QStringLiteral("suggestions"));
     m_list->setAccessibleName(tr("Networks that fit"));
+    m_hint->setWordWrap(true);
+    m_hint->setForegroundRole(QPalette::PlaceholderText);
     m_summary->setWordWrap(true);
     m_progress->setRange(0, kProgressSteps);
     m_progress->setTextVisible(false);
-    m_list->setFixedHeight(fontMetrics().lineSpacing() * kVisibleRows * 3 / 2);
+    m_list->setMinimumHeight(fontMetrics().lineSpacing() * kVisibleRows * 3);
+    m_list->setAlternatingRowColors(true);
 
     auto* row = new QHBoxLayout;
     row->addWidget(m_search);
@@ -73,8 +76,11 @@ SpecSuggestions::SpecSuggestions(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addLayout(row);
+    column->setSpacing(8);
+    column->addWidget(m_hint);
     column->addWidget(m_summary);
-    column->addWidget(m_list);
+    column->addWidget(m_list, 1);
+    column->addStretch(); // keeps the button on top while there is no list
 
     connect(m_search, &QPushButton::clicked, this, &SpecSuggestions::search);
     connect(m_stop, &QPushButton::clicked, this, [this] { m_jobs.cancel(Jobs::Kind::Solve); });
@@ -125,7 +131,7 @@ QString SpecSuggestions::titleOf(const BufferCandidate& candidate)
     const RnnSpec& spec = candidate.spec;
     //: %1 share of the evidence in per cent, %2 kind of cell, %3 input size, %4 hidden size, %5
     //: all details in the program's own notation
-    return tr("%1 %  %2, %3 → %4   %5")
+    return tr("%1 %  %2, %3 → %4\n%5")
         .arg(formatFixed(candidate.score * 100.0, 1), TermNames::cell(spec.cell),
              formatCount(spec.inputSize), formatCount(spec.hiddenSize), qText(toText(spec)));
 }
@@ -175,9 +181,12 @@ void SpecSuggestions::showState()
 {
     const bool isBusy = isSearching();
     m_search->setEnabled(m_place.has_value() && !isBusy);
+    m_search->setToolTip(m_place.has_value() ? QString()
+                                             : tr("Choose the file with the buffer first."));
     m_progress->setVisible(isBusy);
     m_stop->setVisible(isBusy);
     m_summary->setVisible(!m_summary->text().isEmpty());
+    m_hint->setVisible(m_summary->text().isEmpty() && !isBusy);
     m_list->setVisible(m_list->count() > 0);
 }
 

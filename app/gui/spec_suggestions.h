@@ -65,6 +65,7 @@ private:
     QPushButton* m_search;
     QProgressBar* m_progress;
     QPushButton* m_stop;
+    QLabel* m_hint; ///< until there is an answer
     QLabel* m_summary;
     QListWidget* m_list;
     Jobs m_jobs; ///< last: ends its work before the rest goes
