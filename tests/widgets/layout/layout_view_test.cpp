@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <set>
+
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
@@ -240,6 +243,39 @@ TEST_F(LayoutViewTest, PaintsRegionsInTheirColours)
     const QImage picture = m_strip->grab().toImage();
     const ParameterId weights{.gate = Gate::Hidden};
     EXPECT_EQ(picture.pixel(20, 12), regionColor(weights).rgb());
+}
+
+TEST(LayoutStrip, HatchesGapsAndCrossesOverlaps)
+{
+    auto map = std::make_shared<ByteMap>();
+    map->sizeBytes = 300;
+    const auto add = [&map](std::uint64_t begin, ByteUse use, Sharing sharing) {
+        map->regions.push_back(
+            {.use = use, .runs = {.begin = begin, .runBytes = 100}, .sharing = sharing});
+        map->reach.push_back(begin + 100);
+    };
+    add(0, ByteUse::Gap, Sharing::None);
+    add(100, ByteUse::Container, Sharing::None);
+    add(200, ByteUse::Container, Sharing::Overlap);
+    LayoutStrip strip;
+    strip.resize(316, strip.sizeHint().height());
+    strip.setMap(map);
+    const QImage picture = strip.grab().toImage();
+    const auto colorsIn = [&picture](int left) {
+        std::set<QRgb> colors;
+        for (int x = left; x < left + 20; ++x) {
+            for (int y = 10; y < 20; ++y) {
+                colors.insert(picture.pixel(x, y));
+            }
+        }
+        return colors;
+    };
+    EXPECT_EQ(colorsIn(125).size(), 1U);
+    EXPECT_TRUE(colorsIn(225).contains(qRgb(0, 0, 0)));
+    const auto gap = colorsIn(20);
+    EXPECT_GT(gap.size(), 1U);
+    EXPECT_TRUE(std::ranges::any_of(
+        gap, [](QRgb color) { return qRed(color) > 150 && qGreen(color) < 100; }));
 }
 
 TEST_F(LayoutViewTest, SpeaksOfTheSelectedRegion)
