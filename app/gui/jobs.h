@@ -72,7 +72,11 @@ public:
         Health,
         OpenOther,
         Compare,
-        ComparedRuns
+        ComparedRuns,
+        FindStop,
+        ListStops,
+        Saturation,
+        WhatIf
     };
     Q_ENUM(Kind)
     enum class Outcome

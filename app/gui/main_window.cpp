@@ -30,6 +30,7 @@
 #include "app/gui/messages.h"
 #include "app/gui/opener.h"
 #include "app/gui/preferences/backend_box.h"
+#include "app/gui/run_panels.h"
 #include "app/gui/runner.h"
 #include "app/gui/saved/session_keeper.h"
 #include "app/gui/welcome_page.h"
@@ -78,6 +79,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     buildTree();
     buildBars();
     m_runner = new Runner(m_session, m_jobs, m_pages->sequence(), this);
+    m_runPanels = new RunPanels(m_session, m_jobs, m_views, m_pages->sequence(), this);
     m_keeper = new SessionKeeper({m_session, m_jobs, m_views, m_history, *m_pages, this}, this);
     m_palette = new CommandPalette(this);
     connectActions();

@@ -36,6 +36,7 @@ class InlineBanner;
 class LayoutView;
 class Messages;
 class Opener;
+class RunPanels;
 class Runner;
 class SequencePage;
 class SessionKeeper;
@@ -93,6 +94,8 @@ public:
 
     [[nodiscard]] Runner& runner() { return *m_runner; }
 
+    [[nodiscard]] RunPanels& runPanels() { return *m_runPanels; }
+
 signals:
     /// A request to open has ended, well or not.
     void openEnded(bool isOpen);
@@ -136,6 +139,7 @@ private:
     Opener* m_opener;
     Exporter* m_exporter;
     Runner* m_runner = nullptr;
+    RunPanels* m_runPanels = nullptr;
     SessionKeeper* m_keeper = nullptr;
     QDockWidget* m_treeDock;
     QDockWidget* m_jobsDock = nullptr;
