@@ -47,12 +47,17 @@ SaturationFinder::SaturationFinder(Session& session, Jobs& jobs, SequencePage& p
     connect(&jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
         if (kind == Jobs::Kind::Saturation) {
             m_busyDelay.stop();
+            if (std::exchange(m_isComing, false)) { // a result replaces it at once
+                m_panel.setAbsent(SaturationPanel::Absence::OnDemand);
+            }
         }
     });
     m_busyDelay.setSingleShot(true);
     m_busyDelay.setInterval(kBusyDelayMs);
-    connect(&m_busyDelay, &QTimer::timeout, this,
-            [this] { m_panel.setAbsent(SaturationPanel::Absence::Coming); });
+    connect(&m_busyDelay, &QTimer::timeout, this, [this] {
+        m_isComing = true;
+        m_panel.setAbsent(SaturationPanel::Absence::Coming);
+    });
 }
 
 void SaturationFinder::showRun()
@@ -93,8 +98,6 @@ void SaturationFinder::compute()
                 m_panel.setReport(run->model, *report);
                 m_panel.setUnit(m_session.focus().unit);
                 showMarks(**report);
-            } else {
-                m_panel.setAbsent(SaturationPanel::Absence::OnDemand); // cancelled: ask again
             }
         });
     m_busyDelay.start();

@@ -35,7 +35,8 @@ private:
     Jobs& m_jobs;
     SequencePage& m_page;
     SaturationPanel& m_panel;
-    QTimer m_busyDelay; ///< a short look must not make the panel flash
+    QTimer m_busyDelay;      ///< a short look must not make the panel flash
+    bool m_isComing = false; ///< what the panel says
 };
 
 } // namespace gateloupe

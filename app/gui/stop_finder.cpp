@@ -50,8 +50,7 @@ StopFinder::StopFinder(Session& session, Jobs& jobs, SequencePage& page, StopsPa
     , m_panel(panel)
 {
     connect(&session, &Session::runChanged, this, &StopFinder::showRun);
-    connect(&session, &Session::selectionChanged, this,
-            [this] { m_panel.setModel(m_session.selection().rnn); });
+    connect(&session, &Session::selectionChanged, this, &StopFinder::showNetwork);
     connect(&session, &Session::batchChanged, this, &StopFinder::listIfCheap);
     m_busyDelay.setSingleShot(true);
     m_busyDelay.setInterval(kBusyDelayMs);
@@ -93,17 +92,31 @@ void StopFinder::connectPage()
             });
 }
 
+void StopFinder::showNetwork()
+{
+    if (const auto& model = m_session.selection().rnn; model != m_model) {
+        m_model = model;
+        showRun();
+    }
+}
+
+std::shared_ptr<const SequenceRun> StopFinder::run() const
+{
+    const auto& run = m_session.run();
+    return run != nullptr && run->model == m_session.selection().rnn ? run : nullptr;
+}
+
 void StopFinder::showRun()
 {
     m_jobs.cancel(Jobs::Kind::FindStop);
     m_jobs.cancel(Jobs::Kind::ListStops);
-    const auto& run = m_session.run();
+    m_panel.setModel(m_session.selection().rnn);
+    const auto run = this->run();
     if (run == nullptr) {
         m_panel.setRun(0, {});
         m_page.setMarks({});
         return;
     }
-    m_panel.setModel(run->model);
     m_panel.setRun(run->steps(), run->sequence->labels);
     m_panel.setListOnDemand(run->travel->fullTrace() == nullptr);
     listIfCheap();
@@ -126,7 +139,7 @@ void StopFinder::findNextNonFinite()
 
 void StopFinder::find(std::vector<Stop> stops, StopDirection direction)
 {
-    const auto& run = m_session.run();
+    const auto run = this->run();
     if (run == nullptr) {
         return;
     }
@@ -169,7 +182,7 @@ void StopFinder::showFound(const std::vector<Stop>& stops, std::uint64_t from,
 
 void StopFinder::listIfCheap()
 {
-    const auto& run = m_session.run();
+    const auto run = this->run();
     m_jobs.cancel(Jobs::Kind::ListStops);
     m_page.setMarks({});
     if (run != nullptr && (run->travel->fullTrace() != nullptr || isOfStepsOnly(m_panel.stops()))) {
@@ -179,7 +192,7 @@ void StopFinder::listIfCheap()
 
 void StopFinder::list()
 {
-    const auto& run = m_session.run();
+    const auto run = this->run();
     if (run == nullptr || std::ranges::none_of(m_panel.stops(), &Stop::isEnabled)) {
         return;
     }
@@ -200,7 +213,7 @@ void StopFinder::list()
 
 void StopFinder::go(const StopHit& hit)
 {
-    const auto& run = m_session.run();
+    const auto run = this->run();
     if (run == nullptr) {
         return;
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include <QTimer>
 
 #include "core/analysis/stops.h"
+#include "widgets/traces/sequence_run.h"
 
 namespace gateloupe {
 
@@ -35,6 +37,7 @@ public:
 private:
     void connectPanel();
     void connectPage();
+    void showNetwork();
     void showRun();
     void find(std::vector<Stop> stops, StopDirection direction);
     void list();
@@ -44,11 +47,15 @@ private:
                    const std::optional<StopHit>& hit);
     void showMarks(const StopHits& hits);
 
+    /// The session's run, if it is one of the selected network.
+    [[nodiscard]] std::shared_ptr<const SequenceRun> run() const;
+
     Session& m_session;
     Jobs& m_jobs;
     SequencePage& m_page;
     StopsPanel& m_panel;
-    QTimer m_busyDelay; ///< a short search must not make the buttons flash
+    std::shared_ptr<const RnnModel> m_model; ///< that the panel was last shown
+    QTimer m_busyDelay;                      ///< a short search must not make the buttons flash
 };
 
 } // namespace gateloupe

@@ -100,7 +100,9 @@ void WhatIfRunner::showSelection()
     if (selection.rnn == nullptr || !selection.parameter) {
         return;
     }
-    m_panel.setModel(selection.rnn);
+    if (selection.rnn != m_model) {
+        runAgain();
+    }
     m_panel.setPlace(selection.parameter->layer, selection.parameter->side);
     m_panel.setGate(selection.parameter->gate);
     m_panel.setUnit(m_session.focus().unit);
@@ -110,13 +112,15 @@ void WhatIfRunner::runAgain()
 {
     m_jobs.cancel(Jobs::Kind::WhatIf);
     m_edited = nullptr;
-    m_original = m_session.run();
+    m_model = m_session.selection().rnn;
+    const auto& run = m_session.run();
+    m_original = run != nullptr && run->model == m_model ? run : nullptr;
+    m_panel.setModel(m_model);
     m_panel.setHasRun(m_original != nullptr);
     m_panel.setDifference(nullptr);
     if (m_original == nullptr || m_panel.edits().empty()) {
         return;
     }
-    m_panel.setModel(m_original->model);
     using Ran = std::shared_ptr<const SequenceRun>;
     m_jobs.start<Ran>(
         Jobs::Kind::WhatIf, tr("Running with the edits"),

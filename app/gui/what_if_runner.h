@@ -39,6 +39,7 @@ private:
     Session& m_session;
     Jobs& m_jobs;
     WhatIfPanel& m_panel;
+    std::shared_ptr<const RnnModel> m_model;       ///< that the panel was last shown
     QTimer m_busyDelay;                            ///< a short run must not make the panel flash
     std::shared_ptr<const SequenceRun> m_original; ///< what m_edited is an edit of
     std::shared_ptr<const SequenceRun> m_edited;

@@ -113,6 +113,8 @@ void StopEditor::buildForm()
     m_condition->setCompleter(completer);
     m_step->setFont(numberFont());
     m_unit->setFont(numberFont());
+    m_unit->setRange(-1, 0);
+    m_unit->setValue(-1);
     m_layerLabel->setBuddy(m_layer);
     m_unitLabel->setBuddy(m_unit);
     m_layer->setSizeAdjustPolicy(QComboBox::AdjustToContents);

@@ -20,6 +20,7 @@ void StopListModel::setModel(std::shared_ptr<const RnnModel> model)
     beginResetModel();
     m_model = std::move(model);
     m_counts.clear();
+    findProblems();
     endResetModel();
 }
 
@@ -28,6 +29,7 @@ void StopListModel::setStops(std::vector<Stop> stops)
     beginResetModel();
     m_stops = std::move(stops);
     m_counts.clear();
+    findProblems();
     endResetModel();
 }
 
@@ -36,6 +38,7 @@ void StopListModel::add(const Stop& stop)
     const int row = rowCount();
     beginInsertRows({}, row, row);
     m_stops.push_back(stop);
+    findProblems();
     endInsertRows();
     dropCounts();
 }
@@ -43,6 +46,7 @@ void StopListModel::add(const Stop& stop)
 void StopListModel::replace(int row, const Stop& stop)
 {
     m_stops[static_cast<std::size_t>(row)] = stop;
+    findProblems();
     emit dataChanged(index(row, 0), index(row, kColumns - 1));
     dropCounts();
 }
@@ -51,6 +55,7 @@ void StopListModel::remove(int row)
 {
     beginRemoveRows({}, row, row);
     m_stops.erase(m_stops.begin() + row);
+    findProblems();
     m_counts.clear();
     endRemoveRows();
     dropCounts();
@@ -80,10 +85,13 @@ int StopListModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : kColumns;
 }
 
-QString StopListModel::problemOf(const Stop& stop) const
+void StopListModel::findProblems()
 {
-    const Status status = m_model == nullptr ? Status() : validate(stop, m_model->spec);
-    return status ? QString() : QString::fromStdString(status.error().message);
+    m_problems.clear();
+    for (const Stop& stop : m_stops) {
+        const Status status = m_model == nullptr ? Status() : validate(stop, m_model->spec);
+        m_problems.push_back(status ? QString() : QString::fromStdString(status.error().message));
+    }
 }
 
 QString StopListModel::textOf(std::size_t row, Column column) const
@@ -120,11 +128,11 @@ QVariant StopListModel::data(const QModelIndex& index, int role) const
                    ? QVariant(static_cast<int>(stop.isEnabled ? Qt::Checked : Qt::Unchecked))
                    : QVariant();
     case Qt::ToolTipRole: {
-        const QString problem = problemOf(stop);
+        const QString& problem = m_problems[row];
         return problem.isEmpty() ? textOf(row, column) : tr("Not in this network: %1").arg(problem);
     }
     case Qt::ForegroundRole:
-        return problemOf(stop).isEmpty()
+        return m_problems[row].isEmpty()
                    ? QVariant()
                    : QVariant(QPalette().brush(QPalette::Disabled, QPalette::Text));
     case Qt::FontRole:

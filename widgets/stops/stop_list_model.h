@@ -53,12 +53,13 @@ signals:
     void enabledChanged();
 
 private:
-    [[nodiscard]] QString problemOf(const Stop& stop) const;
+    void findProblems();
     [[nodiscard]] QString textOf(std::size_t row, Column column) const;
     void dropCounts();
 
     std::shared_ptr<const RnnModel> m_model;
     std::vector<Stop> m_stops;
+    std::vector<QString> m_problems; ///< what the network does not have; empty for none
     std::vector<std::uint64_t> m_counts;
 };
 

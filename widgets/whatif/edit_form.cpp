@@ -77,6 +77,8 @@ EditForm::EditForm(QWidget* parent)
 void EditForm::build()
 {
     m_kind->addItems({QString(), QString(), QString()}); // in the order of EditKind
+    m_unit->setRange(-1, 0);
+    m_unit->setValue(-1);
     m_factor->setDecimals(kFactorDecimals);
     m_factor->setRange(-kLargestFactor, kLargestFactor);
     m_factor->setSingleStep(0.1);

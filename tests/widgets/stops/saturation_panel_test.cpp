@@ -31,7 +31,7 @@ std::shared_ptr<const RnnModel> gru()
 std::shared_ptr<const SaturationReport> report()
 {
     auto made = std::make_shared<SaturationReport>();
-    made->steps = 1000;
+    made->steps = 100;
     made->bounds = {kSigmoid, kSigmoid, kTanh};
     const GateSaturation usual{.mean = 0.5, .low = 0.125, .high = 0.25};
     std::vector<UnitSaturation> units(3);
@@ -77,7 +77,7 @@ TEST_F(SaturationPanelTest, SaysWhatIsUnusual)
     EXPECT_EQ(text(2, 2), QStringLiteral("\u221E"));
     const auto summary =
         panel.findChild<QLabel*>(QStringLiteral("saturationSummary"))->text().toStdString();
-    EXPECT_NE(summary.find("3 units over 1,000 steps: 1 dead, 1 with a gate stuck open, 0"),
+    EXPECT_NE(summary.find("3 units over 100 steps: 1 dead, 1 with a gate stuck open, 0"),
               std::string::npos)
         << summary;
 }

@@ -13,6 +13,7 @@
 #include <QTableView>
 #include <QTest>
 
+#include "widgets/common/number_format.h"
 #include "widgets/stops/hit_list_model.h"
 #include "widgets/stops/stop_editor.h"
 #include "widgets/stops/stop_list_model.h"
@@ -172,7 +173,7 @@ TEST_F(StopsPanelTest, SaysHowManyHitsAreNotListed)
     type("h > 1");
     QTest::keyClick(child<QLineEdit>("condition"), Qt::Key_Return);
     panel.setHits({.hits = {{.stop = 0, .step = 2}}, .counts = {5000}});
-    EXPECT_TRUE(child<QLabel>("stopMessage")->text().contains(QStringLiteral("5,000")));
+    EXPECT_TRUE(child<QLabel>("stopMessage")->text().contains(formatCount(5000)));
 }
 
 TEST_F(StopsPanelTest, AsksToWalkAndSaysWhyItCannot)
