@@ -21,7 +21,7 @@ struct StripRequest
     std::uint64_t first = 0;           ///< step of the matrix' first column
     std::shared_ptr<const StepPyramid> pyramid; ///< null: not made yet
     double leastMagnitude = 0.0;                ///< the colours reach at least that far
-    UnitOrder order;
+    RowOrder order;
     StripViewport viewport;
     bool isOverview = false; ///< of keyframes: a column is many steps
 };

@@ -91,7 +91,7 @@ std::vector<IndexRange> linesOf(std::uint64_t units, int height)
 } // namespace
 
 QImage renderStrip(const MatrixView& unitByStep, std::uint64_t first, const StepPyramid& pyramid,
-                   const UnitOrder& order, const StripViewport& viewport, const ColorScale& scale)
+                   const RowOrder& order, const StripViewport& viewport, const ColorScale& scale)
 {
     QImage image(viewport.size, QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);

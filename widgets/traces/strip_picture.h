@@ -15,7 +15,7 @@
 namespace gateloupe {
 
 /// Units from top to bottom. Null: by number.
-using UnitOrder = std::shared_ptr<const std::vector<std::uint32_t>>;
+using RowOrder = std::shared_ptr<const std::vector<std::uint32_t>>;
 
 /// Which part of a strip a picture shows, in device pixels.
 struct StripViewport
@@ -30,6 +30,6 @@ struct StripViewport
 /// that stands out among those it covers. Steps outside the matrix stay transparent.
 /// Requires: the pyramid is the matrix'; the order holds every unit once.
 QImage renderStrip(const MatrixView& unitByStep, std::uint64_t first, const StepPyramid& pyramid,
-                   const UnitOrder& order, const StripViewport& viewport, const ColorScale& scale);
+                   const RowOrder& order, const StripViewport& viewport, const ColorScale& scale);
 
 } // namespace gateloupe

@@ -117,10 +117,10 @@ void StripStack::setPinned(std::vector<std::uint64_t> units)
     update();
 }
 
-void StripStack::setOrders(std::vector<UnitOrder> orders)
+void StripStack::setOrders(std::vector<RowOrder> orders)
 {
     m_orders.clear();
-    for (UnitOrder& units : orders) {
+    for (RowOrder& units : orders) {
         Order order{.units = std::move(units), .places = {}};
         if (order.units != nullptr) {
             order.places.resize(order.units->size());

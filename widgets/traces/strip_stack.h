@@ -52,7 +52,7 @@ public:
     void setUnit(std::uint64_t unit);
     void setPinned(std::vector<std::uint64_t> units);
     /// One order per pseudo-layer; none: by number.
-    void setOrders(std::vector<UnitOrder> orders);
+    void setOrders(std::vector<RowOrder> orders);
     void setUnitMarks(PseudoLayerIndex place, std::vector<UnitMark> marks);
     void setShown(StripId id, bool isShown);
     void setFolded(StripId id, bool isFolded);
@@ -114,7 +114,7 @@ private:
 
     struct Order
     {
-        UnitOrder units;
+        RowOrder units;
         std::vector<std::uint32_t> places; ///< of each unit
     };
 

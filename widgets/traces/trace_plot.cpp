@@ -232,7 +232,7 @@ void TracePlot::setPinned(const std::vector<std::uint64_t>& units)
 
 void TracePlot::setRankings(const UnitRankings& rankings)
 {
-    std::vector<UnitOrder> orders;
+    std::vector<RowOrder> orders;
     if (rankings != nullptr) {
         for (const UnitRanking& ranking : *rankings) {
             orders.push_back(ranking.order);

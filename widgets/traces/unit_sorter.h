@@ -39,7 +39,7 @@ struct UnitSort
 /// The units of one layer and side in their order, with the numbers behind it.
 struct UnitRanking
 {
-    UnitOrder order;            ///< null: by number
+    RowOrder order;            ///< null: by number
     std::vector<double> scores; ///< [units]; empty: by number
 };
 

@@ -24,7 +24,7 @@ struct Made
 
     float& at(std::uint64_t unit, std::uint64_t step) { return values[step * matrix.rows + unit]; }
 
-    QImage picture(const StripViewport& viewport, const UnitOrder& order = nullptr,
+    QImage picture(const StripViewport& viewport, const RowOrder& order = nullptr,
                    std::uint64_t first = 0)
     {
         const auto pyramid = StepPyramid::build(matrix, [] { return false; });
