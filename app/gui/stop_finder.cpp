@@ -100,7 +100,7 @@ void StopFinder::showNetwork()
     }
 }
 
-std::shared_ptr<const SequenceRun> StopFinder::run() const
+std::shared_ptr<const SequenceRun> StopFinder::studiedRun() const
 {
     const auto& run = m_session.run();
     return run != nullptr && run->model == m_session.selection().rnn ? run : nullptr;
@@ -111,7 +111,7 @@ void StopFinder::showRun()
     m_jobs.cancel(Jobs::Kind::FindStop);
     m_jobs.cancel(Jobs::Kind::ListStops);
     m_panel.setModel(m_session.selection().rnn);
-    const auto run = this->run();
+    const auto run = studiedRun();
     if (run == nullptr) {
         m_panel.setRun(0, {});
         m_page.setMarks({});
@@ -139,7 +139,7 @@ void StopFinder::findNextNonFinite()
 
 void StopFinder::find(std::vector<Stop> stops, StopDirection direction)
 {
-    const auto run = this->run();
+    const auto run = studiedRun();
     if (run == nullptr) {
         return;
     }
@@ -182,7 +182,7 @@ void StopFinder::showFound(const std::vector<Stop>& stops, std::uint64_t from,
 
 void StopFinder::listIfCheap()
 {
-    const auto run = this->run();
+    const auto run = studiedRun();
     m_jobs.cancel(Jobs::Kind::ListStops);
     m_page.setMarks({});
     if (run != nullptr && (run->travel->fullTrace() != nullptr || isOfStepsOnly(m_panel.stops()))) {
@@ -192,7 +192,7 @@ void StopFinder::listIfCheap()
 
 void StopFinder::list()
 {
-    const auto run = this->run();
+    const auto run = studiedRun();
     if (run == nullptr || std::ranges::none_of(m_panel.stops(), &Stop::isEnabled)) {
         return;
     }
@@ -213,7 +213,7 @@ void StopFinder::list()
 
 void StopFinder::go(const StopHit& hit)
 {
-    const auto run = this->run();
+    const auto run = studiedRun();
     if (run == nullptr) {
         return;
     }

@@ -48,7 +48,7 @@ private:
     void showMarks(const StopHits& hits);
 
     /// The session's run, if it is one of the selected network.
-    [[nodiscard]] std::shared_ptr<const SequenceRun> run() const;
+    [[nodiscard]] std::shared_ptr<const SequenceRun> studiedRun() const;
 
     Session& m_session;
     Jobs& m_jobs;

@@ -127,12 +127,12 @@ void WhatIfRunner::runAgain()
         [original = m_original, edits = m_panel.edits()](Monitor& monitor) {
             return runEdited(*original, edits, monitor);
         },
-        [this](const Result<Ran>& run) {
-            if (run) {
-                m_edited = *run;
+        [this](const Result<Ran>& ran) {
+            if (ran) {
+                m_edited = *ran;
                 compareAgain();
-            } else if (run.error().code != ErrorCode::Cancelled) {
-                m_panel.setProblem(ErrorTexts::details(run.error()));
+            } else if (ran.error().code != ErrorCode::Cancelled) {
+                m_panel.setProblem(ErrorTexts::details(ran.error()));
             }
         });
     m_busyDelay.start();
