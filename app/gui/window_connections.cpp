@@ -182,7 +182,7 @@ void MainWindow::connectCommands()
         editor->open();
     });
     connect(actions.preferences, &QAction::triggered, this, [this] {
-        auto* dialog = new PreferencesDialog(m_preferences, {}, this);
+        auto* dialog = new PreferencesDialog(m_preferences, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->open();
     });

@@ -84,6 +84,9 @@ void BytesPane::setSource(std::shared_ptr<const ByteSource> source,
     m_goTo->setEnabled(hasBytes);
     m_findBar->setEnabled(hasBytes);
     m_rowLength->setEnabled(hasBytes);
+    const QString whyNot = hasBytes ? QString() : tr("No bytes are shown");
+    m_goTo->setToolTip(whyNot);
+    m_findBar->setToolTip(whyNot);
     if (hasBytes && m_hex->map() != nullptr && !m_hex->map()->regions.empty()) {
         const auto& regions = m_hex->map()->regions;
         const auto gate = std::ranges::find(regions, ByteUse::Gate, &ByteRegion::use);

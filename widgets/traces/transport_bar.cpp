@@ -134,6 +134,7 @@ void TransportBar::setSteps(std::uint64_t steps)
     m_step = std::min(m_step, steps == 0 ? 0 : steps - 1);
     m_loop.reset();
     setEnabled(steps > 0);
+    setToolTip(steps > 0 ? QString() : tr("Run a sequence first"));
     constexpr auto kMaxInt = static_cast<std::uint64_t>(std::numeric_limits<int>::max());
     const int last = static_cast<int>(std::min(steps == 0 ? 0 : steps - 1, kMaxInt));
     for (QSpinBox* box : {m_stepBox, m_loopFirst, m_loopLast}) {

@@ -21,8 +21,7 @@ struct Preferences
     std::uint64_t traceMiB = 512;   ///< at most this much of a run is kept in memory
     unsigned threads = 0;           ///< of a run; 0: all cores
     std::optional<BackendKind> backend; ///< empty: the best one that can run the network
-    QString divergingMap;               ///< of weights; a colour map's key, empty: the usual one
-    QString sequentialMap;              ///< of gates and magnitudes
+    QString weightsMap;                 ///< ColorSettings' word for a map; empty: the usual one
     std::optional<Theme> theme;         ///< empty: as the desktop
     QString language;                   ///< "de"; empty: as the desktop
     QString textFont;                   ///< QFont::toString(); empty: the desktop's

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "app/gui/preferences/backend_box.h"
+#include "widgets/common/color_settings.h"
 #include "widgets/common/number_format.h"
 
 namespace gateloupe {
@@ -48,8 +49,7 @@ void select(QComboBox& box, const QString& key)
 
 } // namespace
 
-PreferencesDialog::PreferencesDialog(PreferenceStore& store, const std::vector<MapChoice>& maps,
-                                     QWidget* parent)
+PreferencesDialog::PreferencesDialog(PreferenceStore& store, QWidget* parent)
     : QDialog(parent)
     , m_store(store)
     , m_heatmapLabel(new QLabel)
@@ -60,10 +60,8 @@ PreferencesDialog::PreferencesDialog(PreferenceStore& store, const std::vector<M
     , m_backend(named<BackendBox>("backend"))
     , m_threadsLabel(new QLabel)
     , m_threads(named<QSpinBox>("threads"))
-    , m_divergingLabel(new QLabel)
-    , m_diverging(named<QComboBox>("divergingMap"))
-    , m_sequentialLabel(new QLabel)
-    , m_sequential(named<QComboBox>("sequentialMap"))
+    , m_mapLabel(new QLabel)
+    , m_map(named<QComboBox>("weightsMap"))
     , m_themeLabel(new QLabel)
     , m_theme(named<QComboBox>("theme"))
     , m_languageLabel(new QLabel)
@@ -72,13 +70,13 @@ PreferencesDialog::PreferencesDialog(PreferenceStore& store, const std::vector<M
     , m_close(named<QPushButton>("closePreferences"))
 {
     setObjectName(QStringLiteral("preferencesDialog"));
-    buildLayout(maps);
+    buildLayout();
     retranslate();
     fill(store.values());
     connectControls();
 }
 
-void PreferencesDialog::buildLayout(const std::vector<MapChoice>& maps)
+void PreferencesDialog::buildLayout()
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
@@ -91,13 +89,11 @@ void PreferencesDialog::buildLayout(const std::vector<MapChoice>& maps)
     form->addRow(m_backendLabel, m_backend);
     form->addRow(m_threadsLabel, m_threads);
     m_threads->setRange(0, static_cast<int>(PreferenceStore::kMaxThreads));
-    m_diverging->addItem(QString(), QString());
-    m_sequential->addItem(QString(), QString());
-    for (const MapChoice& map : maps) {
-        (map.isDiverging ? m_diverging : m_sequential)->addItem(map.name, map.key);
+    for (const ColorMap map : kColorMaps) {
+        const QJsonObject words = ColorSettings{.map = map}.toJson();
+        m_map->addItem(QString(), words.value(QLatin1String("map")).toString());
     }
-    form->addRow(m_divergingLabel, m_diverging);
-    form->addRow(m_sequentialLabel, m_sequential);
+    form->addRow(m_mapLabel, m_map);
     form->addRow(m_themeLabel, m_theme);
     form->addRow(m_languageLabel, m_language);
     addFont(*form, m_textFont, "textFont");
@@ -125,8 +121,7 @@ void PreferencesDialog::buildLayout(const std::vector<MapChoice>& maps)
     m_traceLabel->setBuddy(m_trace);
     m_backendLabel->setBuddy(m_backend);
     m_threadsLabel->setBuddy(m_threads);
-    m_divergingLabel->setBuddy(m_diverging);
-    m_sequentialLabel->setBuddy(m_sequential);
+    m_mapLabel->setBuddy(m_map);
     m_themeLabel->setBuddy(m_theme);
     m_languageLabel->setBuddy(m_language);
 }
@@ -153,7 +148,7 @@ void PreferencesDialog::connectControls()
     for (QSpinBox* box : {m_heatmap, m_trace, m_threads, m_textFont.size, m_numberFont.size}) {
         connect(box, &QSpinBox::valueChanged, this, &PreferencesDialog::take);
     }
-    for (QComboBox* box : {static_cast<QComboBox*>(m_backend), m_diverging, m_sequential, m_theme, m_language}) {
+    for (QComboBox* box : {static_cast<QComboBox*>(m_backend), m_map, m_theme, m_language}) {
         connect(box, &QComboBox::currentIndexChanged, this, &PreferencesDialog::take);
     }
     for (const FontChoice& choice : {m_textFont, m_numberFont}) {
@@ -174,8 +169,7 @@ void PreferencesDialog::fill(const Preferences& values)
     m_trace->setValue(static_cast<int>(values.traceMiB));
     m_threads->setValue(static_cast<int>(values.threads));
     m_backend->setBackend(values.backend);
-    select(*m_diverging, values.divergingMap);
-    select(*m_sequential, values.sequentialMap);
+    select(*m_map, values.weightsMap);
     select(*m_theme, values.theme ? nameOf(*values.theme) : QString());
     select(*m_language, values.language);
     showFont(m_textFont, values.textFont, font());
@@ -215,8 +209,7 @@ void PreferencesDialog::take()
     values.traceMiB = static_cast<std::uint64_t>(m_trace->value());
     values.threads = static_cast<unsigned>(m_threads->value());
     values.backend = m_backend->backend();
-    values.divergingMap = m_diverging->currentData().toString();
-    values.sequentialMap = m_sequential->currentData().toString();
+    values.weightsMap = m_map->currentData().toString();
     values.theme = themeFromName(m_theme->currentData().toString());
     values.language = m_language->currentData().toString();
     values.textFont = fontOf(m_textFont);
@@ -236,10 +229,13 @@ void PreferencesDialog::retranslate()
     m_backendLabel->setText(tr("&Backend"));
     m_threadsLabel->setText(tr("&Threads of a run"));
     m_threads->setSpecialValueText(tr("All cores"));
-    m_divergingLabel->setText(tr("Colours of &weights"));
-    m_diverging->setItemText(0, tr("Usual"));
-    m_sequentialLabel->setText(tr("Colours of &states"));
-    m_sequential->setItemText(0, tr("Usual"));
+    m_mapLabel->setText(tr("Colours of &weights"));
+    // In the order of kColorMaps.
+    const QStringList maps = {tr("Blue to red"), tr("Blue to brown"), QStringLiteral("Viridis"),
+                              QStringLiteral("Cividis"), QStringLiteral("Magma"), tr("Grey")};
+    for (int i = 0; i < maps.size(); ++i) {
+        m_map->setItemText(i, maps.at(i));
+    }
     //: light or dark
     m_themeLabel->setText(tr("T&heme"));
     m_theme->setItemText(0, tr("As the desktop"));

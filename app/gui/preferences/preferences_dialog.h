@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <vector>
-
 #include <QDialog>
 
 #include "app/gui/preferences/preferences.h"
@@ -19,14 +17,6 @@ namespace gateloupe {
 
 class BackendBox;
 
-/// A colour map that can be chosen as the default.
-struct MapChoice
-{
-    QString key;
-    QString name;
-    bool isDiverging = false;
-};
-
 /// Everything PreferenceStore keeps; each change holds at once.
 class PreferencesDialog : public QDialog
 {
@@ -34,8 +24,7 @@ class PreferencesDialog : public QDialog
 
 public:
     /// `store` outlives this.
-    PreferencesDialog(PreferenceStore& store, const std::vector<MapChoice>& maps,
-                      QWidget* parent = nullptr);
+    explicit PreferencesDialog(PreferenceStore& store, QWidget* parent = nullptr);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -50,7 +39,7 @@ private:
         QSpinBox* size;
     };
 
-    void buildLayout(const std::vector<MapChoice>& maps);
+    void buildLayout();
     void addFont(QFormLayout& form, FontChoice& choice, const char* name);
     void connectControls();
     void fill(const Preferences& values);
@@ -69,10 +58,8 @@ private:
     BackendBox* m_backend;
     QLabel* m_threadsLabel;
     QSpinBox* m_threads;
-    QLabel* m_divergingLabel;
-    QComboBox* m_diverging;
-    QLabel* m_sequentialLabel;
-    QComboBox* m_sequential;
+    QLabel* m_mapLabel;
+    QComboBox* m_map;
     QLabel* m_themeLabel;
     QComboBox* m_theme;
     QLabel* m_languageLabel;

@@ -62,13 +62,13 @@ TEST_F(PreferencesTest, NonsenseInTheSettingsIsTheUsualValue)
 TEST_F(PreferencesTest, TheDialogAppliesEachChangeAtOnce)
 {
     PreferenceStore store(settings);
-    PreferencesDialog dialog(store, {{QStringLiteral("vik"), QStringLiteral("Vik"), true}});
+    PreferencesDialog dialog(store);
     dialog.show();
     dialog.findChild<QSpinBox*>(QStringLiteral("threads"))->setValue(2);
     EXPECT_EQ(store.values().threads, 2U);
-    auto* map = dialog.findChild<QComboBox*>(QStringLiteral("divergingMap"));
-    map->setCurrentIndex(map->findData(QStringLiteral("vik")));
-    EXPECT_EQ(store.values().divergingMap, QStringLiteral("vik"));
+    auto* map = dialog.findChild<QComboBox*>(QStringLiteral("weightsMap"));
+    map->setCurrentIndex(map->findText(QStringLiteral("Cividis")));
+    EXPECT_EQ(store.values().weightsMap, QStringLiteral("cividis"));
     dialog.findChild<QCheckBox*>(QStringLiteral("textFont"))->setChecked(true);
     EXPECT_FALSE(store.values().textFont.isEmpty());
     QTest::mouseClick(dialog.findChild<QPushButton*>(QStringLiteral("resetPreferences")),
@@ -80,7 +80,7 @@ TEST_F(PreferencesTest, TheDialogAppliesEachChangeAtOnce)
 TEST_F(PreferencesTest, ABackendThatIsNotThereSaysWhy)
 {
     PreferenceStore store(settings);
-    const PreferencesDialog dialog(store, {});
+    const PreferencesDialog dialog(store);
     const auto* backend = dialog.findChild<QComboBox*>(QStringLiteral("backend"));
     const auto* items = qobject_cast<const QStandardItemModel*>(backend->model());
     for (int i = 0; i < items->rowCount(); ++i) {
