@@ -146,6 +146,7 @@ private:
     QDockWidget* m_cardDock = nullptr;
     GateCard* m_card;
     BackendBox* m_backend;
+    QString m_weightsMap; ///< as applied
     CommandPalette* m_palette = nullptr;
     CheckpointTree* m_tree;
     QToolBar* m_toolBar;

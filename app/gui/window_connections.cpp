@@ -231,6 +231,13 @@ void MainWindow::applyPreferences()
 {
     const Preferences& values = m_preferences.values();
     m_backend->setBackend(values.backend);
+    if (values.weightsMap != m_weightsMap) {
+        m_weightsMap = values.weightsMap;
+        ColorSettings colors = gatesPage().heatmap().colorSettings();
+        colors.map = ColorSettings().map;
+        colors.readJson({{QStringLiteral("map"), values.weightsMap}});
+        gatesPage().heatmap().setColorSettings(colors);
+    }
     m_runner->setMemoryBudget(values.traceMiB << 20U);
     m_runner->setBackend({.kind = values.backend, .threads = values.threads});
 }
