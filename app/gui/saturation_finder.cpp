@@ -40,7 +40,12 @@ SaturationFinder::SaturationFinder(Session& session, Jobs& jobs, SequencePage& p
 {
     connect(&session, &Session::runChanged, this, &SaturationFinder::showRun);
     connect(&session, &Session::batchChanged, this, &SaturationFinder::showRun);
-    connect(&session, &Session::selectionChanged, this, &SaturationFinder::showPlace);
+    connect(&session, &Session::selectionChanged, this, [this] {
+        if (m_session.selection().rnn != m_model) {
+            showRun();
+        }
+        showPlace();
+    });
     connect(&session, &Session::unitChanged, &panel, &SaturationPanel::setUnit);
     connect(&panel, &SaturationPanel::unitChosen, &session, &Session::setUnit);
     connect(&panel, &SaturationPanel::computeRequested, this, &SaturationFinder::compute);
@@ -63,8 +68,9 @@ SaturationFinder::SaturationFinder(Session& session, Jobs& jobs, SequencePage& p
 void SaturationFinder::showRun()
 {
     m_jobs.cancel(Jobs::Kind::Saturation);
+    m_model = m_session.selection().rnn;
     const auto& run = m_session.run();
-    if (run == nullptr) {
+    if (run == nullptr || run->model != m_model) {
         m_panel.setAbsent(SaturationPanel::Absence::NoRun);
         return;
     }

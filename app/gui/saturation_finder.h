@@ -35,8 +35,9 @@ private:
     Jobs& m_jobs;
     SequencePage& m_page;
     SaturationPanel& m_panel;
-    QTimer m_busyDelay;      ///< a short look must not make the panel flash
-    bool m_isComing = false; ///< what the panel says
+    std::shared_ptr<const RnnModel> m_model; ///< that the panel was last shown
+    QTimer m_busyDelay;                      ///< a short look must not make the panel flash
+    bool m_isComing = false;                 ///< what the panel says
 };
 
 } // namespace gateloupe
