@@ -82,6 +82,7 @@ void GatesView::buildLayout()
     m_halves->addWidget(m_heatmap);
     m_halves->setStretchFactor(0, 2);
     m_halves->setStretchFactor(1, 3);
+    m_halves->setSizes({2000, 3000}); // shares
     m_column->addWidget(m_sheet);
     m_column->addWidget(m_panels);
     m_column->setStretchFactor(0, 3);
@@ -134,6 +135,12 @@ void GatesView::connectParts()
         m_bar->setRange({m_heatmap->scale().low(), m_heatmap->scale().high()});
     });
     connect(m_heatmap, &GateHeatmap::viewChanged, this, [this] {
+        if (m_heatmap->data() != nullptr) {
+            m_sheet->setView(m_heatmap->view());
+        }
+    });
+    connect(m_heatmap, &GateHeatmap::ready, this, [this] {
+        // A zoom that was kept for a gate of the same size does not change any more.
         if (m_heatmap->data() != nullptr) {
             m_sheet->setView(m_heatmap->view());
         }

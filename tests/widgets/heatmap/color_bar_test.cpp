@@ -139,7 +139,7 @@ TEST_F(ColorBarTest, DrawsLongerBarsForMoreNumbers)
         int most = 0;
         for (int line = y - 3; line <= y + 3; ++line) {
             int ink = 0;
-            for (int x = 0; x < high.x() - 10; ++x) {
+            for (int x = 0; x < high.x() - 9; ++x) {
                 ink += picture.pixel(x, line) != picture.pixel(0, 0) ? 1 : 0;
             }
             most = std::max(most, ink);
