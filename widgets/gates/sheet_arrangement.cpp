@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kGap = 8;
 constexpr int kTight = 4;
-constexpr int kStripHeight = 14;
+constexpr int kStripHeight = 16;
 constexpr int kTallStrip = 32; ///< where nothing but strips is shown
 constexpr int kSmallestPicture = 56;
 
