@@ -31,6 +31,7 @@
 #include "app/gui/table_export.h"
 #include "app/gui/welcome_page.h"
 #include "app/gui/window_layout.h"
+#include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/gate_heatmap.h"
 #include "widgets/inspect/gate_inspector.h"
 #include "widgets/inspect/inspect_actions.h"
@@ -236,8 +237,9 @@ void MainWindow::applyPreferences()
         ColorSettings colors = gatesPage().heatmap().colorSettings();
         colors.map = ColorSettings().map;
         colors.readJson({{QStringLiteral("map"), values.weightsMap}});
-        gatesPage().heatmap().setColorSettings(colors);
+        gatesPage().view().setColorSettings(colors);
     }
+    gatesPage().view().setCacheBudget(values.heatmapMiB << 20U);
     m_runner->setMemoryBudget(values.traceMiB << 20U);
     m_runner->setBackend({.kind = values.backend, .threads = values.threads});
 }
