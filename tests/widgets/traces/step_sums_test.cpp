@@ -108,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
                             .directions = 2},
                            GruReset::After,
                            false}),
-    [](const auto& info) { return info.param.name; });
+    [](const auto& instance) { return instance.param.name; });
 
 } // namespace
 } // namespace gateloupe
