@@ -22,6 +22,8 @@ namespace gateloupe {
 
 namespace {
 
+const QString kBiasesKey = QStringLiteral("biases"); ///< whether the bias lens is shown
+
 QString fromView(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
@@ -56,6 +58,8 @@ GatesPage::GatesPage(QWidget* parent)
     m_showBiases->setObjectName(QStringLiteral("showBiases"));
     m_showBiases->setCheckable(true);
     connect(m_showBiases, &QToolButton::toggled, this, &GatesPage::showPart);
+    connect(m_showBiases, &QToolButton::clicked, this,
+            [this] { emit viewStateChanged(tr("bias lens")); });
     m_summary->setObjectName(QStringLiteral("networkSummary"));
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -144,12 +148,15 @@ GateHeatmap& GatesPage::heatmap()
 
 QJsonObject GatesPage::viewState() const
 {
-    return m_view->viewState();
+    QJsonObject state = m_view->viewState();
+    state.insert(kBiasesKey, m_showBiases->isChecked());
+    return state;
 }
 
 void GatesPage::setViewState(const QJsonObject& state)
 {
     m_view->setViewState(state);
+    setBiasesShown(state.value(kBiasesKey).toBool(m_showBiases->isChecked()));
 }
 
 void GatesPage::showSummary()

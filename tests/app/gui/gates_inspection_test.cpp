@@ -67,7 +67,10 @@ TEST_F(GatesInspectionTest, ShowsTheBiasesOnDemand)
     select(kForget);
     auto* button = m_page.findChild<QToolButton*>(QStringLiteral("showBiases"));
     EXPECT_FALSE(m_page.biases().isVisible());
+    QSignalSpy changed(&m_page, &GatesPage::viewStateChanged);
     QTest::mouseClick(button, Qt::LeftButton);
+    EXPECT_EQ(changed.count(), 1);
+    EXPECT_TRUE(m_page.viewState().value(QStringLiteral("biases")).toBool());
     EXPECT_TRUE(m_page.biases().isVisible());
     EXPECT_FALSE(m_page.heatmap().isVisible());
     ASSERT_TRUE(awaitThat([this] { return m_page.biases().numbers() != nullptr; }));
