@@ -194,7 +194,7 @@ void BiasPlot::applyPalette()
     legend->setBorderPen(Qt::NoPen);
     legend->setTextColor(text);
     legend->setFont(font());
-    m_mark->setPen(QPen(palette().color(QPalette::Highlight), 0));
+    m_mark->setPen(QPen(palette().color(QPalette::Highlight), 1.0));
     replot(rpQueuedReplot);
 }
 

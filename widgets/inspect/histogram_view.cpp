@@ -237,12 +237,12 @@ void HistogramView::applyPalette()
         axis->setTickLabelFont(numberFont());
         axis->grid()->setPen(grid);
     }
-    m_wholeLine->setPen(QPen(text, 0));
+    m_wholeLine->setPen(QPen(text, 1.0));
     m_wholeLine->setBrush(fill);
-    m_selectedLine->setPen(QPen(highlight, 0));
+    m_selectedLine->setPen(QPen(highlight, 1.0));
     highlight.setAlphaF(0.6F);
     m_selectedLine->setBrush(highlight);
-    m_valueLine->setPen(QPen(palette().color(QPalette::Highlight), 0, Qt::DashLine));
+    m_valueLine->setPen(QPen(palette().color(QPalette::Highlight), 1.0, Qt::DashLine));
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 

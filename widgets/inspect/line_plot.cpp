@@ -224,9 +224,9 @@ void LinePlot::applyPalette()
         axis->setTickLabelFont(numberFont());
         axis->grid()->setPen(grid);
     }
-    m_line->setPen(QPen(text, 0));
+    m_line->setPen(QPen(text, 1.0));
     m_odd->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCross, text, 7));
-    m_mark->setPen(QPen(palette().color(QPalette::Highlight), 0));
+    m_mark->setPen(QPen(palette().color(QPalette::Highlight), 1.0));
     replot(rpQueuedReplot);
 }
 
