@@ -119,7 +119,10 @@ void BiasLens::retranslate()
     m_gateLabel->setText(tr("List"));
     m_gates->setAccessibleName(tr("Listed gate"));
     m_view->setAccessibleName(tr("Biases of each unit"));
-    m_view->actions().front()->setText(tr("Copy the selected rows"));
+    QAction* copy = m_view->actions().front();
+    copy->setText(tr("Copy the selected rows"));
+    copy->setStatusTip(tr("Copies gate, unit and biases as text with tabs"));
+    copy->setToolTip(copy->statusTip());
     m_factsButton->setText(tr("How frameworks keep biases"));
     m_facts->setHeaderLabels({tr("Framework"), tr("Biases of a gate"), tr("What it folds")});
     m_facts->setAccessibleName(m_factsButton->text());
