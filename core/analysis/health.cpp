@@ -145,13 +145,16 @@ Result<HealthReport> checkHealth(std::span<const std::shared_ptr<const RnnModel>
         }
     }
     ElementProgress progress(monitor, total);
+    SpectrumBudget budget;
     for (std::size_t index = 0; index < models.size(); ++index) {
         ModelScan scan{.index = index, .model = models[index].get(), .gates = {}};
         GATELOUPE_CHECK(scanModel(scan, report, progress, monitor));
         checkMissing(scan, report.findings);
         checkSides(scan, report.findings);
+        GATELOUPE_CHECK(checkSpectra(scan, budget, report.findings, monitor));
         checkWarnings(*scan.model, index, report.findings);
     }
+    report.spectraSkipped = budget.skipped;
     checkShared(models, report.findings);
     std::ranges::stable_sort(report.findings, [](const auto& a, const auto& b) {
         return std::tie(b.severity, a.model) < std::tie(a.severity, b.model);

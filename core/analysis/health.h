@@ -60,6 +60,11 @@ struct HealthLimits
     /// million elements.
     static constexpr double kOutlierRatio = 20.0;
     static constexpr std::uint64_t kOutlierFrom = 16; ///< elements; fewer say nothing
+    /// A spectral radius of R above it is told. Random initialisation has 0.6 to 1, trained
+    /// networks up to 3.
+    static constexpr double kLargeRadius = 4.0;
+    /// Multiplications for all spectral radii of a check, some ten seconds of one core.
+    static constexpr std::uint64_t kSpectrumOperations = 10'000'000'000;
     /// Means of the forget gate's bias between these are usual; "+1 stored" is from `kForgetOne`.
     static constexpr double kForgetLow = -1.0;
     static constexpr double kForgetHigh = 3.0;
@@ -93,6 +98,7 @@ struct HealthReport
     std::vector<HealthFinding> findings;
     std::uint64_t parameters = 0;
     std::uint64_t elements = 0;
+    std::uint64_t spectraSkipped = 0; ///< recurrent matrices too large for their spectral radius
 
     [[nodiscard]] std::size_t count(Severity severity) const;
 };

@@ -53,4 +53,16 @@ void checkUnits(const SideScan& side, Findings& findings);
 /// Gates that their weights hold in saturation.
 void checkRanges(const SideScan& side, Findings& findings);
 
+/// Time that may still be spent on spectral radii, in multiplications.
+struct SpectrumBudget
+{
+    std::uint64_t operations = HealthLimits::kSpectrumOperations;
+    std::uint64_t skipped = 0; ///< matrices that did not fit
+};
+
+/// Recurrent matrices of a large spectral radius.
+/// Errors: Cancelled; those of reading the gates.
+Status checkSpectra(const ModelScan& scan, SpectrumBudget& budget, Findings& findings,
+                    Monitor& monitor);
+
 } // namespace gateloupe

@@ -252,6 +252,8 @@ QStringList FindingTexts::checks()
         tr("constant matrices, outliers above %1 times the others")
             .arg(formatShort(HealthLimits::kOutlierRatio, 3)),
         tr("gates that their bias holds open or shut, or that R throws into saturation"),
+        tr("recurrent matrices of a spectral radius above %1")
+            .arg(formatShort(HealthLimits::kLargeRadius, 3)),
         tr("what the convention was not sure about"),
     };
 }

@@ -75,7 +75,7 @@ private:
     void filter();
     void showSummary();
     void retranslate();
-    [[nodiscard]] static QString lookedFor();
+    [[nodiscard]] QString lookedFor() const;
 
     std::shared_ptr<const HealthReport> m_report;
     std::optional<std::uint64_t> m_bytes;

@@ -16,11 +16,16 @@
 
 namespace gateloupe {
 
-QString HealthView::lookedFor()
+QString HealthView::lookedFor() const
 {
     QStringList lines = {tr("Looked for:")};
     for (const QString& check : FindingTexts::checks()) {
         lines.append(QStringLiteral("• ") + check);
+    }
+    if (m_report != nullptr && m_report->spectraSkipped > 0) {
+        lines.append(tr("The spectral radius of %n recurrent matrix(es) was left out: it would "
+                        "take too long.",
+                        nullptr, static_cast<int>(m_report->spectraSkipped)));
     }
     return lines.join(QLatin1Char('\n'));
 }

@@ -172,6 +172,18 @@ TEST(Health, FindsStuckGatesAndWideSums)
     EXPECT_NEAR(findings[1].value, 8.0 * std::sqrt(3.0), 1e-5);
 }
 
+TEST(Health, FindsALargeSpectralRadius)
+{
+    MadeModel made("gru:input=2,hidden=12");
+    const ParameterId id = firstLayer(kR, Gate::Update);
+    made.fill(id, 0.5F); // its one eigenvalue that is not 0 is 12 / 2
+    made.at(id, 0, 0) = 0.6F;
+    const auto findings = complaintsAbout(made);
+    ASSERT_THAT(findings, ElementsAre(Is(HealthIssue::LargeSpectrum)));
+    EXPECT_EQ(findings[0].id, id);
+    EXPECT_NEAR(findings[0].value, 6.0, 0.1);
+}
+
 TEST(Health, FindsConstantsAndOutliers)
 {
     MadeModel made("lstm:input=6,hidden=6");
