@@ -137,6 +137,11 @@ std::shared_ptr<const StepSums> sumsAt(const SequencePart& part, const TraceWind
     const SumsReader reader(part, window);
     auto sums = std::make_shared<StepSums>();
     sums->step = step;
+    if (step >= part.run->lengthOf(part.batch)) {
+        // Padding: nothing was computed there.
+        sums->gates.resize(gatesOf(model.spec.cell).size());
+        return sums;
+    }
     const auto before = reader.before(step);
     Vector h(model.spec.recurrentWidth(), 0.0);
     Vector c(model.spec.hiddenSize, 0.0);
