@@ -24,9 +24,12 @@ void applyTableStyle(QTableView& table)
 void fitColumns(QTableView& table)
 {
     table.resizeColumnsToContents();
-    // Fitting took the last column's room away.
-    table.horizontalHeader()->setStretchLastSection(
-        table.horizontalHeader()->stretchLastSection());
+    // Fitting took the last column's room away; only a change of the property gives it back.
+    QHeaderView& header = *table.horizontalHeader();
+    if (header.stretchLastSection()) {
+        header.setStretchLastSection(false);
+        header.setStretchLastSection(true);
+    }
 }
 
 } // namespace gateloupe

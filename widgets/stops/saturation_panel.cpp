@@ -81,7 +81,7 @@ SaturationPanel::SaturationPanel(QWidget* parent)
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
     m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->setMinimumHeight(fontMetrics().height() * 5);
+    m_table->setMinimumHeight(fontMetrics().height() * 3);
 
     auto* page = new QWidget;
     auto* column = new QVBoxLayout(page);

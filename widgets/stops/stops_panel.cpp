@@ -39,7 +39,7 @@ void prepare(QTableView& table)
     table.verticalHeader()->hide();
     table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + 6);
     table.horizontalHeader()->setHighlightSections(false);
-    table.setMinimumHeight(table.fontMetrics().height() * 5);
+    table.setMinimumHeight(table.fontMetrics().height() * 3);
 }
 
 } // namespace
