@@ -106,8 +106,8 @@ void SequencePage::buildBody(QVBoxLayout* column)
     m_below->setObjectName(QStringLiteral("tableSplitter"));
     m_below->addWidget(m_table);
     m_below->addWidget(m_panels);
-    m_below->setStretchFactor(0, 3);
-    m_below->setStretchFactor(1, 2);
+    m_below->setStretchFactor(0, 1);
+    m_below->setStretchFactor(1, 1);
 
     auto* below = new QWidget;
     auto* belowColumn = new QVBoxLayout(below);
@@ -118,9 +118,9 @@ void SequencePage::buildBody(QVBoxLayout* column)
     m_splitter->setObjectName(QStringLiteral("sequenceSplitter"));
     m_splitter->addWidget(m_plot);
     m_splitter->addWidget(below);
-    m_splitter->setStretchFactor(0, 1);
-    m_splitter->setStretchFactor(1, 0);
     // In proportion to what there is: most of the page is the timeline's.
+    m_splitter->setStretchFactor(0, 2);
+    m_splitter->setStretchFactor(1, 1);
     m_splitter->setSizes({2000, 1000});
     m_splitter->setChildrenCollapsible(false);
 
