@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include "core/layout/byte_map.h"
+#include "core/layout/byte_search.h"
 #include "core/layout/byte_source.h"
 #include "widgets/bytes/hex_view.h"
 
@@ -22,8 +23,6 @@ namespace gateloupe {
 class ByteFinder;
 class DataInspectorModel;
 class FindBar;
-struct SearchHit;
-enum class SearchDirection : std::uint8_t;
 
 /// The bytes of a file or packed buffer: a hex view, what the bytes at its cursor mean, a line to
 /// go to an offset and a search. Threads: GUI thread; searches run in a worker, the destructor

@@ -60,9 +60,9 @@ QString HitListModel::textOf(const StopHit& hit, Column column) const
             return {};
         }
         //: number of a unit, and of how many others the same holds
-        return hit.units > 1 ? tr("%1 and %n more", nullptr, static_cast<int>(hit.units - 1))
-                                   .arg(formatCount(*hit.unit))
-                             : formatCount(*hit.unit);
+        return hit.units > 1
+                   ? tr("%1 and %2 more").arg(formatCount(*hit.unit), formatCount(hit.units - 1))
+                   : formatCount(*hit.unit);
     case Column::Stop:
         return StopTexts::condition(m_content.stops[hit.stop]);
     }
