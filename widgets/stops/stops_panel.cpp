@@ -109,16 +109,13 @@ void StopsPanel::build()
     auto* leftColumn = new QVBoxLayout(left);
     leftColumn->setContentsMargins(0, 0, 0, 0);
     leftColumn->setSpacing(8);
-    auto* listRow = new QHBoxLayout;
-    listRow->setSpacing(8);
-    listRow->addWidget(m_stopTable, 1);
-    listRow->addWidget(m_remove, 0, Qt::AlignTop);
-    leftColumn->addLayout(listRow, 1);
+    leftColumn->addWidget(m_stopTable, 1);
+    leftColumn->addWidget(m_remove, 0, Qt::AlignRight);
     leftColumn->addWidget(m_editor);
     m_splitter->addWidget(left);
     m_splitter->addWidget(m_hitTable);
-    m_splitter->setStretchFactor(0, 3);
-    m_splitter->setStretchFactor(1, 2);
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setStretchFactor(1, 1);
     m_splitter->setChildrenCollapsible(false);
 
     auto* column = new QVBoxLayout(this);
@@ -189,6 +186,7 @@ void StopsPanel::setHits(const StopHits& hits)
     const bool isOfList = std::ranges::all_of(
         hits.hits, [this](const StopHit& hit) { return hit.stop < stops().size(); });
     m_hits->setContent({m_model, stops(), isOfList ? hits.hits : std::vector<StopHit>(), m_labels});
+    m_hitTable->resizeColumnsToContents();
     std::uint64_t all = 0;
     for (const std::uint64_t count : hits.counts) {
         all += count;

@@ -108,12 +108,12 @@ void EditForm::build()
     second->setSpacing(8);
     first->addWidget(m_kind);
     first->addWidget(m_gate);
-    first->addWidget(m_unitLabel);
-    first->addWidget(m_unit);
-    first->addWidget(m_useChosen);
+    first->addWidget(m_placeLabel);
+    first->addWidget(m_place);
     first->addStretch();
-    second->addWidget(m_placeLabel);
-    second->addWidget(m_place);
+    second->addWidget(m_unitLabel);
+    second->addWidget(m_unit);
+    second->addWidget(m_useChosen);
     second->addWidget(m_factorLabel);
     second->addWidget(m_factor);
     second->addWidget(m_otherLabel);
