@@ -168,6 +168,11 @@ void StopFinder::find(std::vector<Stop> stops, StopDirection direction)
 void StopFinder::showFound(const std::vector<Stop>& stops, std::uint64_t from,
                            StopDirection direction, const std::optional<StopHit>& hit)
 {
+    const bool isOfNonFinite = stops.size() == 1 && stops.front().kind == StopKind::NonFinite;
+    if (!hit && isOfNonFinite && direction == StopDirection::Forward) {
+        m_panel.setMessage(tr("No NaN or infinity after step %1.").arg(formatCount(from)));
+        return;
+    }
     if (!hit) {
         m_panel.setMessage(direction == StopDirection::Forward
                                ? tr("No stop after step %1.").arg(formatCount(from))
