@@ -41,11 +41,13 @@ std::optional<std::uint64_t> offsetFrom(const QString& text)
 }
 
 /// Two forms below each other begin their fields at one edge.
-void alignLabels(std::initializer_list<const QFormLayout*> forms)
+void alignLabels(std::initializer_list<QFormLayout*> forms)
 {
+    constexpr int kSpacing = 8;
     int width = 0;
     for (const bool isMeasured : {false, true}) {
-        for (const QFormLayout* form : forms) {
+        for (QFormLayout* form : forms) {
+            form->setHorizontalSpacing(kSpacing); // else it is inherited, and differs
             for (int row = 0; row < form->rowCount(); ++row) {
                 const QLayoutItem* item = form->itemAt(row, QFormLayout::LabelRole);
                 QWidget* label = item != nullptr ? item->widget() : nullptr;
