@@ -92,12 +92,13 @@ TEST(PictureSaver, WritesAPictureWithCellsBarAndLegend)
     EXPECT_GT(image.height(), 2 * cells.height());
     EXPECT_EQ(image.pixel(0, 0), qRgb(255, 255, 255));
     // Each cell is a block of its own colour somewhere, the NaN once more in the legend.
+    const QRgb lowColor = sample().scale.colorOf(-2.0);
     int nanPixels = 0;
     int lowPixels = 0;
     for (int y = 0; y < image.height(); ++y) {
         for (int x = 0; x < image.width(); ++x) {
             nanPixels += image.pixel(x, y) == ColorScale::nanColor() ? 1 : 0;
-            lowPixels += image.pixel(x, y) == sample().scale.colorOf(-2.0) ? 1 : 0;
+            lowPixels += image.pixel(x, y) == lowColor ? 1 : 0;
         }
     }
     EXPECT_GT(nanPixels, 64 * 64 + 200);
