@@ -92,7 +92,7 @@ public:
 /// `threads` 0: all cores.
 [[nodiscard]] std::unique_ptr<ForwardBackend> makeCpuBackend(unsigned threads = 0);
 
-/// The backend of that kind, or why it is not there.
+/// The backend of that kind, or why it is not there; cuDNN's is made by makeInstalledBackend().
 Result<std::unique_ptr<ForwardBackend>> makeBackend(BackendKind kind);
 /// The first backend of cudnn, cpu, reference that is there and can express the model.
 Result<std::unique_ptr<ForwardBackend>> makeAutomaticBackend(const RnnModel& model);

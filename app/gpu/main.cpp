@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// gateloupe-gpu: runs networks on the GPU for other programs. PROTOCOL.md says how it is spoken to.
+#include <csignal>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <unistd.h>
+
+#include "app/gpu/self_test.h"
+#include "app/gpu/server.h"
+
+namespace gateloupe::gpu {
+
+namespace {
+
+constexpr int kFine = 0;
+constexpr int kWrongUsage = 2;
+constexpr int kCannotRead = 3;
+constexpr int kDeviceFailure = 5;
+
+constexpr const char* kUsage =
+    "usage: gateloupe-gpu serve                                  requests on stdin, answers on stdout\n"
+    "       gateloupe-gpu forward REQUEST ARRAYS RESULTS         one run by hand\n"
+    "       gateloupe-gpu selftest                               every cell against the reference\n"
+    "       gateloupe-gpu --version\n"
+    "REQUEST is a file with one forward request as app/gpu/PROTOCOL.md describes it (its arrays and\n"
+    "results may be left out), ARRAYS and RESULTS are safetensors files.\n";
+
+int fail(const Error& error)
+{
+    std::cerr << "gateloupe-gpu: " << error.message << "\n";
+    return error.code == ErrorCode::Device || error.code == ErrorCode::OutOfMemory ? kDeviceFailure
+                                                                                   : kCannotRead;
+}
+
+/// The request of a file, with the arrays named on the command line.
+Result<ForwardMessage> readRequest(const std::string& path, const std::string& arrays,
+                                   const std::string& results)
+{
+    std::ifstream file(path);
+    if (!file) {
+        return Error{ErrorCode::NotFound, path + " cannot be read"};
+    }
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    GATELOUPE_TRY(auto message, forwardFromText(text, arrays, results));
+    return message;
+}
+
+int forward(const std::vector<std::string>& arguments)
+{
+    const auto message = readRequest(arguments[0], arguments[1], arguments[2]);
+    if (!message) {
+        return fail(message.error());
+    }
+    const auto device = cudnn::openDevice();
+    if (!device) {
+        return fail(device.error());
+    }
+    NullMonitor monitor;
+    const auto answer = runMessage(**device, *message, monitor);
+    if (!answer) {
+        return fail(answer.error());
+    }
+    std::cout << toLine(Answer(*answer)) << "\n";
+    return kFine;
+}
+
+int run(const std::vector<std::string>& arguments)
+{
+    const std::string_view verb = arguments.empty() ? "" : std::string_view(arguments[0]);
+    if (verb == "--version") {
+        std::cout << "gateloupe-gpu " << GATELOUPE_VERSION << ", protocol " << kProtocolVersion
+                  << "\n";
+        return kFine;
+    }
+    if (verb == "serve" && arguments.size() == 1) {
+        const auto device = cudnn::openDevice();
+        return serve(STDIN_FILENO, STDOUT_FILENO, device ? device->get() : nullptr,
+                     device ? "" : device.error().message);
+    }
+    if (verb == "forward" && arguments.size() == 4) {
+        return forward({arguments.begin() + 1, arguments.end()});
+    }
+    if (verb == "selftest" && arguments.size() == 1) {
+        const auto device = cudnn::openDevice();
+        return device ? selfTest(**device, std::cout) : fail(device.error());
+    }
+    std::cerr << kUsage;
+    return kWrongUsage;
+}
+
+} // namespace
+
+} // namespace gateloupe::gpu
+
+int main(int count, char** arguments)
+{
+    // A client that is gone is noticed by the end of its requests.
+    std::signal(SIGPIPE, SIG_IGN);
+    return gateloupe::gpu::run({arguments + 1, arguments + count});
+}

@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/gpu/server.h"
+
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <unistd.h>
+
+#include "core/layout/pack.h"
+#include "core/layout/packed_layout.h"
+#include "core/runtime/gpu/array_file.h"
+#include "core/tensor/tensor_source.h"
+
+namespace gateloupe::gpu {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kHeartbeat = 500ms;
+constexpr int kFine = 0;
+constexpr int kDeviceLost = 5;
+
+/// The packed weights of a request, where they lie mapped.
+class MappedWeights final : public TensorSource
+{
+public:
+    MappedWeights(std::shared_ptr<const ArrayFile> file, std::span<const std::byte> bytes)
+        : m_file(std::move(file))
+        , m_bytes(bytes)
+    {
+    }
+
+    [[nodiscard]] Encoding encoding() const override { return Encoding::Computed; }
+    [[nodiscard]] std::uint64_t sizeBytes() const override { return m_bytes.size(); }
+    [[nodiscard]] std::optional<FilePlace> place() const override { return std::nullopt; }
+    Result<std::span<const std::byte>> bytes(Monitor&) const override { return m_bytes; }
+
+private:
+    std::shared_ptr<const ArrayFile> m_file;
+    std::span<const std::byte> m_bytes;
+};
+
+/// Writes whole lines from any thread.
+class LineWriter
+{
+public:
+    explicit LineWriter(int output)
+        : m_output(output)
+    {
+    }
+
+    void write(const Answer& answer)
+    {
+        const std::string line = toLine(answer) + "\n";
+        const std::lock_guard lock(m_mutex);
+        std::size_t written = 0;
+        while (written < line.size()) {
+            const ssize_t count = ::write(m_output, line.data() + written, line.size() - written);
+            if (count < 0 && errno != EINTR) {
+                return; // nobody listens any more: the end of input follows
+            }
+            written += count > 0 ? static_cast<std::size_t>(count) : 0;
+        }
+    }
+
+private:
+    int m_output;
+    std::mutex m_mutex;
+};
+
+class RunMonitor final : public Monitor
+{
+public:
+    RunMonitor(LineWriter& writer, std::uint64_t id)
+        : m_writer(writer)
+        , m_id(id)
+    {
+    }
+
+    void report(Stage, std::uint64_t done, std::uint64_t total) override
+    {
+        m_writer.write(Progress{m_id, done, total});
+    }
+    [[nodiscard]] bool cancelled() const override { return m_isCancelled; }
+    void cancel() { m_isCancelled = true; }
+    [[nodiscard]] std::uint64_t id() const { return m_id; }
+
+private:
+    LineWriter& m_writer;
+    std::uint64_t m_id;
+    std::atomic<bool> m_isCancelled = false;
+};
+
+/// Says twice a second that this process lives.
+class HeartbeatThread
+{
+public:
+    explicit HeartbeatThread(LineWriter& writer)
+        : m_thread([this, &writer](const std::stop_token& stop) {
+            std::unique_lock lock(m_mutex);
+            while (!m_wake.wait_for(lock, stop, kHeartbeat, [] { return false; }) &&
+                   !stop.stop_requested()) {
+                writer.write(Heartbeat{});
+            }
+        })
+    {
+    }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable_any m_wake;
+    std::jthread m_thread;
+};
+
+class Server
+{
+public:
+    Server(int input, int output, cudnn::DeviceLayer* device, std::string problem)
+        : m_input(input)
+        , m_writer(output)
+        , m_device(device)
+        , m_problem(std::move(problem))
+    {
+    }
+
+    int run()
+    {
+        m_writer.write(helloOf(m_device, m_problem));
+        const HeartbeatThread heartbeat(m_writer);
+        std::string received;
+        std::vector<char> buffer(65536);
+        while (!m_isOver) {
+            const ssize_t count = ::read(m_input, buffer.data(), buffer.size());
+            if (count < 0 && errno == EINTR) {
+                continue;
+            }
+            if (count <= 0) {
+                break;
+            }
+            received.append(buffer.data(), static_cast<std::size_t>(count));
+            for (std::size_t end = received.find('\n'); end != std::string::npos && !m_isOver;
+                 end = received.find('\n')) {
+                handle(received.substr(0, end));
+                received.erase(0, end + 1);
+            }
+        }
+        stopRun();
+        return m_device != nullptr && m_device->isLost() ? kDeviceLost : kFine;
+    }
+
+private:
+    void handle(const std::string& line)
+    {
+        auto request = requestFromLine(line);
+        if (!request) {
+            m_writer.write(Failure{0, request.error(), false});
+            return;
+        }
+        std::visit([this](auto& message) { answer(message); }, *request);
+    }
+
+    void answer(const QuitRequest&) { m_isOver = true; }
+
+    void answer(const PingRequest& message) { m_writer.write(Pong{message.id}); }
+
+    void answer(const CancelRequest& message)
+    {
+        if (m_monitor != nullptr && m_monitor->id() == message.id) {
+            m_monitor->cancel();
+        }
+    }
+
+    void answer(const LayoutRequest& message)
+    {
+        finishRun();
+        auto result = layoutOf(message);
+        result ? m_writer.write(*std::move(result)) : fail(message.id, result.error());
+    }
+
+    void answer(const ForwardMessage& message)
+    {
+        finishRun();
+        if (m_device == nullptr) {
+            fail(message.id, noDevice());
+            return;
+        }
+        m_monitor = std::make_unique<RunMonitor>(m_writer, message.id);
+        m_runner = std::jthread([this, message] {
+            auto result = runMessage(*m_device, message, *m_monitor);
+            result ? m_writer.write(*std::move(result)) : fail(message.id, result.error());
+            if (m_device->isLost()) {
+                // Nothing this process could still do: the client starts another.
+                ::_exit(kDeviceLost);
+            }
+        });
+    }
+
+    [[nodiscard]] Error noDevice() const { return Error{ErrorCode::Device, m_problem}; }
+
+    void fail(std::uint64_t id, const Error& error)
+    {
+        m_writer.write(Failure{id, error, m_device != nullptr && m_device->isLost()});
+    }
+
+    Result<LayoutAnswer> layoutOf(const LayoutRequest& message)
+    {
+        if (m_device == nullptr) {
+            return noDevice();
+        }
+        GATELOUPE_TRY(const auto rnn, m_device->createRnn({.spec = message.spec}));
+        GATELOUPE_TRY(const PackedLayout layout, PackedLayout::create(message.spec));
+        LayoutAnswer answer;
+        answer.id = message.id;
+        GATELOUPE_TRY(answer.bytes, rnn->weightSpaceBytes());
+        for (const Region& region : layout.regions()) {
+            const std::uint32_t linLayer = linLayerId(message.spec.cell, region.id);
+            GATELOUPE_TRY(const auto place, isBias(region.id.kind)
+                                                ? rnn->bias(region.pseudoLayer.value, linLayer)
+                                                : rnn->matrix(region.pseudoLayer.value, linLayer));
+            if (place) {
+                answer.places.push_back({pathOf(region.id), *place});
+            }
+        }
+        return answer;
+    }
+
+    void finishRun()
+    {
+        if (m_runner.joinable()) {
+            m_runner.join();
+        }
+    }
+
+    void stopRun()
+    {
+        if (m_monitor != nullptr) {
+            m_monitor->cancel();
+        }
+        finishRun();
+    }
+
+    int m_input;
+    LineWriter m_writer;
+    cudnn::DeviceLayer* m_device;
+    std::string m_problem;
+    bool m_isOver = false;
+    std::unique_ptr<RunMonitor> m_monitor; ///< of the last run
+    std::jthread m_runner;
+};
+
+Result<std::shared_ptr<const RnnModel>> modelOf(const std::shared_ptr<const ArrayFile>& file,
+                                                const RnnSpec& spec)
+{
+    const ArrayFile::Entry* weights = file->find("weights");
+    if (weights == nullptr) {
+        return Error{ErrorCode::NotFound, "the request holds no array weights"};
+    }
+    if (weights->dtype != spec.dtype) {
+        return Error{ErrorCode::ShapeMismatch, "the weights are " +
+                                                   std::string(nameOf(weights->dtype)) +
+                                                   ", the spec says " +
+                                                   std::string(nameOf(spec.dtype))};
+    }
+    GATELOUPE_TRY(auto tensor,
+                  makeTensor("weights", weights->dtype, weights->shape,
+                             std::make_shared<MappedWeights>(file, weights->bytes)));
+    GATELOUPE_TRY(RnnModel model, unpack(std::move(tensor), spec, "request"));
+    return std::make_shared<const RnnModel>(std::move(model));
+}
+
+Status writeResults(const std::string& path, const Trace& trace, CellKind cell)
+{
+    std::vector<NamedBytes> arrays = {named("y", trace.y), named("h_n", trace.hN)};
+    const auto add = [&arrays](std::string name, const Array& array) {
+        if (!array.shape().empty()) {
+            arrays.push_back(named(std::move(name), array));
+        }
+    };
+    add("c_n", trace.cN);
+    const auto gates = gatesOf(cell);
+    for (std::uint32_t side = 0; side < trace.layers.size(); ++side) {
+        const LayerTrace& layer = trace.layers[side];
+        for (std::size_t gate = 0; gate < gates.size(); ++gate) {
+            add(arrayName(side, nameOf(gates[gate])), layer.gates[gate]);
+        }
+        add(arrayName(side, "c"), layer.c);
+        add(arrayName(side, "h"), layer.h);
+        add(arrayName(side, "projected"), layer.projected);
+    }
+    return writeArrays(path, arrays);
+}
+
+} // namespace
+
+Hello helloOf(cudnn::DeviceLayer* device, const std::string& problem)
+{
+    Hello hello;
+    hello.version = GATELOUPE_VERSION;
+    hello.dtypes = {"f16", "bf16", "f32", "f64"};
+    hello.problem = problem;
+    if (device != nullptr) {
+        hello.device = device->facts();
+        if (const auto memory = device->memory()) {
+            hello.memory = *memory;
+        }
+    }
+    return hello;
+}
+
+Result<ForwardAnswer> runMessage(cudnn::DeviceLayer& device, const ForwardMessage& message,
+                                 Monitor& monitor)
+{
+    GATELOUPE_TRY(ArrayFile opened, ArrayFile::open(message.request));
+    const auto file = std::make_shared<const ArrayFile>(std::move(opened));
+    ForwardRequest request;
+    GATELOUPE_TRY(request.model, modelOf(file, message.spec));
+    GATELOUPE_TRY(request.x, file->array("x"));
+    if (file->find("h0") != nullptr) {
+        GATELOUPE_TRY(request.h0, file->array("h0"));
+    }
+    if (file->find("c0") != nullptr) {
+        GATELOUPE_TRY(request.c0, file->array("c0"));
+    }
+    request.lengths = message.lengths;
+    request.detail = message.detail;
+    request.isTraining = message.isTraining;
+    request.dropout = message.dropout;
+    request.seed = message.seed;
+    GATELOUPE_TRY(const cudnn::RunResult result,
+                  cudnn::runForward(device, request, message.options, monitor));
+    GATELOUPE_CHECK(writeResults(message.response, *result.trace, message.spec.cell));
+    return ForwardAnswer{.id = message.id,
+                         .device = result.trace->device,
+                         .math = result.trace->math,
+                         .steps = result.trace->steps,
+                         .batch = result.trace->batch,
+                         .maxResidual = result.trace->maxResidual,
+                         .steppedDifference = result.steppedDifference,
+                         .fusedSeconds = result.fusedSeconds,
+                         .steppedSeconds = result.steppedSeconds,
+                         .elapsedSeconds = result.trace->elapsedSeconds};
+}
+
+int serve(int input, int output, cudnn::DeviceLayer* device, const std::string& problem)
+{
+    return Server(input, output, device, problem).run();
+}
+
+} // namespace gateloupe::gpu

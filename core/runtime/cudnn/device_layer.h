@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/runtime/cudnn/rnn_config.h"
+
+namespace gateloupe::cudnn {
+
+/// What a worker says of the machine it runs on.
+struct DeviceFacts
+{
+    std::string name;       ///< "NVIDIA H200"
+    std::string capability; ///< "9.0"
+    std::string driver;     ///< highest CUDA version of the driver, "13.0"
+    std::string cuda;       ///< runtime, "13.0"
+    std::string cudnn;      ///< library, "9.19.0"
+};
+
+struct DeviceMemoryUse
+{
+    std::uint64_t freeBytes = 0;
+    std::uint64_t totalBytes = 0;
+};
+
+/// Where a parameter lies in the weight space, as the library itself says it.
+struct ParameterPlace
+{
+    std::uint64_t offsetBytes = 0;
+    std::uint64_t rows = 0;
+    std::uint64_t cols = 0;
+};
+
+/// Bytes the library needs for one forward call.
+struct TempSpace
+{
+    std::uint64_t workBytes = 0;
+    std::uint64_t reserveBytes = 0; ///< training only
+};
+
+/// How the steps of x and y lie in memory.
+enum class DataLayout : std::uint8_t
+{
+    StepMajor,       ///< [T, B, V], padded
+    StepMajorPacked, ///< step 0 of all sequences, step 1 of those still alive, ...
+    BatchMajor,      ///< [B, T, V], padded
+};
+
+/// The sequences of one forward call.
+struct SequenceShape
+{
+    std::uint64_t steps = 0;
+    std::vector<std::int32_t> lengths; ///< one per sequence; packed: longest first
+    DataLayout layout = DataLayout::StepMajor;
+    double paddingFill = 0.0; ///< written to the padding of y
+
+    [[nodiscard]] std::uint64_t batch() const { return lengths.size(); }
+};
+
+/// Device addresses of one forward call; null where cuDNN allows it.
+struct ForwardPointers
+{
+    const std::byte* x = nullptr;
+    std::byte* y = nullptr;
+    const std::byte* h0 = nullptr; ///< [L*D, B, R]; null: zeros
+    std::byte* hN = nullptr;
+    const std::byte* c0 = nullptr; ///< [L*D, B, H]
+    std::byte* cN = nullptr;
+    const std::byte* weights = nullptr;
+    std::uint64_t weightBytes = 0;
+    std::byte* work = nullptr;
+    std::byte* reserve = nullptr;
+    TempSpace space;
+};
+
+/// One RNN descriptor.
+class Rnn
+{
+public:
+    Rnn() = default;
+    Rnn(const Rnn&) = delete;
+    Rnn& operator=(const Rnn&) = delete;
+    virtual ~Rnn() = default;
+
+    virtual Result<std::uint64_t> weightSpaceBytes() = 0;
+    /// Empty where the library keeps no such piece.
+    virtual Result<std::optional<ParameterPlace>> matrix(std::uint32_t pseudoLayer,
+                                                         std::uint32_t linLayerId) = 0;
+    virtual Result<std::optional<ParameterPlace>> bias(std::uint32_t pseudoLayer,
+                                                       std::uint32_t linLayerId) = 0;
+    virtual Result<TempSpace> tempSpace(const SequenceShape& shape) = 0;
+    /// Queued: the numbers are there after DeviceLayer::synchronize().
+    virtual Status forward(const SequenceShape& shape, const ForwardPointers& pointers) = 0;
+};
+
+/// The device and the library as the runs here need them. There is one for cuDNN and, for the
+/// tests, one that computes on the host.
+/// Errors: Device with the library's own words; OutOfMemory; Unsupported for what a descriptor
+/// refuses. After isLost() every call fails: the process should end.
+/// Threads: one at a time.
+class DeviceLayer
+{
+public:
+    DeviceLayer() = default;
+    DeviceLayer(const DeviceLayer&) = delete;
+    DeviceLayer& operator=(const DeviceLayer&) = delete;
+    virtual ~DeviceLayer() = default;
+
+    [[nodiscard]] virtual const DeviceFacts& facts() const = 0;
+    virtual Result<DeviceMemoryUse> memory() = 0;
+    /// Aligned to 256 bytes. Requires: bytes > 0.
+    virtual Result<std::byte*> allocate(std::uint64_t bytes) = 0;
+    virtual void release(std::byte* pointer) noexcept = 0;
+    virtual Status upload(std::byte* target, std::span<const std::byte> source) = 0;
+    virtual Status download(std::span<std::byte> target, const std::byte* source) = 0;
+    virtual Status clear(std::byte* target, std::uint64_t bytes) = 0;
+    virtual Status synchronize() = 0;
+    virtual Result<std::unique_ptr<Rnn>> createRnn(const RnnConfig& config) = 0;
+    /// Device time of what is queued between the two calls, in seconds.
+    virtual Status startTimer() = 0;
+    virtual Result<double> stopTimer() = 0;
+    /// Whether an error was met after which the context is of no use.
+    [[nodiscard]] virtual bool isLost() const = 0;
+};
+
+/// A piece of device memory. Lifetime: not longer than its device.
+class DeviceBuffer
+{
+public:
+    DeviceBuffer() = default;
+    static Result<DeviceBuffer> allocate(DeviceLayer& device, std::uint64_t bytes)
+    {
+        if (bytes == 0) {
+            return DeviceBuffer();
+        }
+        GATELOUPE_TRY(std::byte* const data, device.allocate(bytes));
+        return DeviceBuffer(device, data, bytes);
+    }
+
+    DeviceBuffer(const DeviceBuffer&) = delete;
+    DeviceBuffer& operator=(const DeviceBuffer&) = delete;
+    DeviceBuffer(DeviceBuffer&& other) noexcept
+        : m_device(std::exchange(other.m_device, nullptr))
+        , m_data(std::exchange(other.m_data, nullptr))
+        , m_bytes(std::exchange(other.m_bytes, 0))
+    {
+    }
+    DeviceBuffer& operator=(DeviceBuffer&& other) noexcept
+    {
+        std::swap(m_device, other.m_device);
+        std::swap(m_data, other.m_data);
+        std::swap(m_bytes, other.m_bytes);
+        return *this;
+    }
+    ~DeviceBuffer()
+    {
+        if (m_device != nullptr) {
+            m_device->release(m_data);
+        }
+    }
+
+    [[nodiscard]] std::byte* data() const { return m_data; } ///< null when empty
+    [[nodiscard]] std::uint64_t bytes() const { return m_bytes; }
+
+private:
+    DeviceBuffer(DeviceLayer& device, std::byte* data, std::uint64_t bytes)
+        : m_device(&device)
+        , m_data(data)
+        , m_bytes(bytes)
+    {
+    }
+
+    DeviceLayer* m_device = nullptr;
+    std::byte* m_data = nullptr;
+    std::uint64_t m_bytes = 0;
+};
+
+/// The first device, or why there is none: no driver, no device, a library that does not fit.
+Result<std::unique_ptr<DeviceLayer>> openDevice();
+
+} // namespace gateloupe::cudnn

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "core/base/monitor.h"
+#include "core/base/result.h"
+#include "core/runtime/cudnn/device_layer.h"
+#include "core/runtime/forward.h"
+
+namespace gateloupe::cudnn {
+
+/// What a run on the device may choose beside its ForwardRequest.
+struct RunOptions
+{
+    MathType math = MathType::Fma;
+    Algorithm algorithm = Algorithm::Standard;
+    std::optional<DType> precision;
+    std::optional<Clip> clip;
+    DataLayout layout = DataLayout::StepMajor; ///< of the fused call
+    double paddingFill = 0.0;                  ///< of the fused call's y
+};
+
+/// A run and how far it proves itself.
+struct RunResult
+{
+    std::shared_ptr<Trace> trace;
+    double fusedSeconds = 0.0;   ///< device time of the one fused call
+    double steppedSeconds = 0.0; ///< device time of all steps, 0 without a trace
+    /// Largest |stepped - fused| over y, h_n and c_n; 0 without a trace.
+    double steppedDifference = 0.0;
+};
+
+/// One fused call for y, h_n and c_n; with TraceDetail::Full also every layer and side step by
+/// step, whose h and c are the library's own. The gates are computed again from them in float64:
+/// trace->maxResidual is the largest distance between the c and h that follow and the library's.
+/// Shapes and numbers: those of ForwardRequest and Trace; a reversed network's sequences are turned
+/// round on the way in and out, a forget offset is added to the forget gate's bias.
+/// Errors: those of validate() and checkRunsOn(BackendKind::Cudnn); Unsupported with cuDNN's words
+/// where it refuses the options, and for a full trace with dropout, whose masks a stepped run
+/// cannot repeat; OutOfMemory before anything runs; Device; Cancelled.
+Result<RunResult> runForward(DeviceLayer& device, const ForwardRequest& request,
+                             const RunOptions& options, Monitor& monitor);
+
+/// The model as cuDNN can hold it: packed, forward, the forget offset inside a bias.
+/// Errors: those of pack(); ShapeMismatch where a gate is missing.
+Result<std::shared_ptr<const RnnModel>> packedModel(const RnnModel& model, Monitor& monitor);
+
+} // namespace gateloupe::cudnn

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "core/base/result.h"
+#include "core/model/rnn_spec.h"
+
+namespace gateloupe::cudnn {
+
+/// cudnnMathType_t: which arithmetic units matrix products may use.
+/// Source: cuDNN 9 API, cudnnSetRNNDescriptor_v8.
+enum class MathType : std::uint8_t
+{
+    Default,    ///< f32 may round products to TF32
+    TensorOp,
+    Conversion, ///< f32 may become f16 on the way
+    Fma,        ///< plain f32
+};
+/// cudnnRNNAlgo_t.
+enum class Algorithm : std::uint8_t
+{
+    Standard,
+    PersistStatic,
+    PersistDynamic,
+    PersistStaticSmallH,
+};
+
+[[nodiscard]] std::string_view nameOf(MathType math);       ///< "default", "tensor_op", "conversion", "fma"
+[[nodiscard]] std::string_view nameOf(Algorithm algorithm); ///< "standard", "persist_static", ...
+[[nodiscard]] std::optional<MathType> mathTypeFromName(std::string_view name);
+[[nodiscard]] std::optional<Algorithm> algorithmFromName(std::string_view name);
+
+/// Limits of an LSTM's cell state.
+struct Clip
+{
+    double low = 0.0;
+    double high = 0.0;
+};
+
+/// Everything an RNN descriptor holds.
+struct RnnConfig
+{
+    RnnSpec spec;                       ///< its dtype is that of x, y, states and weights
+    std::optional<DType> precision;     ///< of sums; empty: f64 for f64, else f32
+    MathType math = MathType::Fma;
+    Algorithm algorithm = Algorithm::Standard;
+    std::optional<Clip> clip;
+    bool isPadded = true; ///< x and y keep room for the steps a shorter sequence lacks
+    bool isTraining = false;
+    double dropout = 0.0;
+    std::uint64_t seed = 0;
+
+    [[nodiscard]] DType mathPrecision() const;
+};
+
+/// What the library would accept or compute wrongly without a word: skip input of another width,
+/// more elements than its 32-bit count holds, clipping where there is no cell state.
+/// Errors: InvalidArgument, Unsupported.
+Status check(const RnnConfig& config);
+
+} // namespace gateloupe::cudnn

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/gpu/array_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "core/formats/safetensors_header.h"
+
+namespace gateloupe::gpu {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint64_t kAlignment = 64;
+
+constexpr std::array<std::pair<DType, const char*>, 6> kTypeNames = {{
+    {DType::F16, "F16"},
+    {DType::BF16, "BF16"},
+    {DType::F32, "F32"},
+    {DType::F64, "F64"},
+    {DType::I64, "I64"},
+    {DType::I32, "I32"},
+}};
+
+const char* typeName(DType dtype)
+{
+    return std::ranges::find(kTypeNames, dtype, &std::pair<DType, const char*>::first)->second;
+}
+
+Error cannotWrite(const std::filesystem::path& path)
+{
+    return Error{ErrorCode::CannotWrite, path.string() + ": " + std::strerror(errno)};
+}
+
+} // namespace
+
+NamedBytes named(std::string name, const Array& array)
+{
+    return {std::move(name), array.dtype(), array.shape(), array.bytes()};
+}
+
+Status writeArrays(const std::filesystem::path& path, const std::vector<NamedBytes>& arrays)
+{
+    // The reader wants the data without a hole, so wide elements come first.
+    std::vector<const NamedBytes*> order;
+    for (const NamedBytes& array : arrays) {
+        order.push_back(&array);
+    }
+    std::ranges::stable_sort(order, std::ranges::greater(),
+                             [](const NamedBytes* array) { return sizeOf(array->dtype); });
+    Json document = Json::object();
+    std::uint64_t next = 0;
+    for (const NamedBytes* array : order) {
+        const std::uint64_t end = next + array->bytes.size();
+        document[array->name] = {{"dtype", typeName(array->dtype)},
+                                 {"shape", array->shape},
+                                 {"data_offsets", {next, end}}};
+        next = end;
+    }
+    std::string header = document.dump();
+    const std::uint64_t unaligned = (sizeof(std::uint64_t) + header.size()) % kAlignment;
+    header.append((kAlignment - unaligned) % kAlignment, ' ');
+    const std::uint64_t length = header.size();
+
+    std::ofstream file(path, std::ios::binary | std::ios::trunc);
+    const auto write = [&file](std::span<const std::byte> bytes) {
+        file.write(reinterpret_cast<const char*>(bytes.data()),
+                   static_cast<std::streamsize>(bytes.size()));
+    };
+    write(std::as_bytes(std::span(&length, 1)));
+    write(std::as_bytes(std::span(header)));
+    for (const NamedBytes* array : order) {
+        write(array->bytes);
+    }
+    file.close();
+    return file ? Status() : Status(cannotWrite(path));
+}
+
+Result<ArrayFile> ArrayFile::open(const std::filesystem::path& path)
+{
+    ArrayFile result;
+    GATELOUPE_TRY(result.m_file, MappedFile::open(path));
+    const auto bytes = result.m_file->bytes();
+    GATELOUPE_TRY(const SafetensorsHeader header,
+                  readSafetensorsHeader(bytes).withContext(path.string()));
+    for (const SafetensorsEntry& entry : header.entries) {
+        result.m_entries[entry.name] = {
+            entry.dtype, entry.shape,
+            bytes.subspan(header.dataOffset + entry.begin, entry.end - entry.begin)};
+    }
+    return result;
+}
+
+const ArrayFile::Entry* ArrayFile::find(const std::string& name) const
+{
+    const auto entry = m_entries.find(name);
+    return entry == m_entries.end() ? nullptr : &entry->second;
+}
+
+Result<Array> ArrayFile::array(const std::string& name) const
+{
+    const Entry* entry = find(name);
+    if (entry == nullptr) {
+        return Error{ErrorCode::NotFound,
+                     m_file->path().string() + " holds no array " + name};
+    }
+    const auto values = [entry]<typename T>(T) {
+        std::vector<T> numbers(entry->bytes.size() / sizeof(T));
+        std::memcpy(numbers.data(), entry->bytes.data(), numbers.size() * sizeof(T));
+        return Array(entry->shape, std::move(numbers));
+    };
+    if (entry->dtype == DType::F32) {
+        return values(0.0F);
+    }
+    if (entry->dtype == DType::F64) {
+        return values(0.0);
+    }
+    return Error{ErrorCode::Unsupported, "array " + name + " is " +
+                                             std::string(nameOf(entry->dtype)) +
+                                             ", expected f32 or f64"};
+}
+
+ExchangeFolder::ExchangeFolder(std::filesystem::path path)
+    : m_path(std::move(path))
+{
+}
+
+Result<std::unique_ptr<ExchangeFolder>> ExchangeFolder::create()
+{
+    std::error_code ignored;
+    const std::filesystem::path shared = "/dev/shm";
+    const auto parent = std::filesystem::is_directory(shared, ignored)
+                            ? shared
+                            : std::filesystem::temp_directory_path(ignored);
+    std::string pattern = (parent / "gateloupe-XXXXXX").string();
+    if (::mkdtemp(pattern.data()) == nullptr) {
+        return cannotWrite(pattern);
+    }
+    return std::unique_ptr<ExchangeFolder>(new ExchangeFolder(pattern));
+}
+
+ExchangeFolder::~ExchangeFolder()
+{
+    std::error_code ignored;
+    std::filesystem::remove_all(m_path, ignored);
+}
+
+} // namespace gateloupe::gpu

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/gpu/gpu_backend.h"
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "core/runtime/cudnn/sequence_order.h"
+#include "core/runtime/gpu/array_file.h"
+#include "core/runtime/gpu/worker_process.h"
+
+namespace gateloupe::gpu {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr const char* kWorkerName = "gateloupe-gpu";
+/// How often a waiting run asks whether it is still wanted.
+constexpr auto kPoll = 50ms;
+/// The worker tells twice a second that it lives.
+constexpr auto kSilence = 10s;
+/// CUDA's first context takes seconds on a cold machine.
+constexpr auto kStart = 60s;
+
+Error device(const std::string& message)
+{
+    return Error{ErrorCode::Device, message};
+}
+
+std::vector<std::uint64_t> lengthsOf(const ForwardRequest& request)
+{
+    const Shape& shape = request.x.shape();
+    return request.lengths.empty() ? std::vector<std::uint64_t>(shape[1], shape[0])
+                                   : request.lengths;
+}
+
+/// A started worker with its folder for arrays.
+struct Worker
+{
+    std::unique_ptr<ExchangeFolder> folder;
+    std::unique_ptr<WorkerProcess> process; ///< dies before its folder goes
+    Hello hello;
+};
+
+/// The next message; empty when the monitor wants no more.
+Result<std::optional<Answer>> nextAnswer(WorkerProcess& process, const Monitor& monitor,
+                                         std::chrono::milliseconds silence)
+{
+    const auto deadline = std::chrono::steady_clock::now() + silence;
+    for (;;) {
+        if (monitor.cancelled()) {
+            return std::optional<Answer>();
+        }
+        GATELOUPE_TRY(const auto line, process.readLine(kPoll));
+        if (line) {
+            auto answer = answerFromLine(*line);
+            if (!answer) {
+                return device("the GPU worker sent a torn message: " + answer.error().message);
+            }
+            return std::optional<Answer>(*std::move(answer));
+        }
+        if (std::chrono::steady_clock::now() >= deadline) {
+            return device("the GPU worker has not answered for " +
+                          std::to_string(silence.count() / 1000) + " seconds and was ended");
+        }
+    }
+}
+
+Result<Worker> startWorker(const std::filesystem::path& program, const Monitor& monitor)
+{
+    Worker worker;
+    GATELOUPE_TRY(worker.folder, ExchangeFolder::create());
+    GATELOUPE_TRY(worker.process,
+                  WorkerProcess::start(program, worker.folder->path() / "worker.log"));
+    GATELOUPE_TRY(const auto answer, nextAnswer(*worker.process, monitor, kStart));
+    if (!answer) {
+        return Error{ErrorCode::Cancelled, "the run was cancelled"};
+    }
+    const auto* hello = std::get_if<Hello>(&*answer);
+    if (hello == nullptr) {
+        return device("the GPU worker did not begin with its name");
+    }
+    if (hello->protocol != kProtocolVersion) {
+        return device("the GPU worker " + program.string() + " speaks protocol " +
+                      std::to_string(hello->protocol) + ", this program " +
+                      std::to_string(kProtocolVersion) + "; install both from one release");
+    }
+    if (!hello->device) {
+        return device("the GPU worker has no device: " + hello->problem);
+    }
+    worker.hello = *hello;
+    return worker;
+}
+
+class GpuBackend final : public ForwardBackend
+{
+public:
+    GpuBackend(std::filesystem::path program, cudnn::RunOptions options)
+        : m_program(std::move(program))
+        , m_options(std::move(options))
+    {
+    }
+
+    [[nodiscard]] BackendKind kind() const override { return BackendKind::Cudnn; }
+
+    Result<std::shared_ptr<const Trace>> run(const ForwardRequest& request,
+                                             Monitor& monitor) override
+    {
+        GATELOUPE_CHECK(validate(request));
+        GATELOUPE_CHECK(checkRunsOn(*request.model, kind()));
+        auto trace = attempt(request, monitor);
+        if (!trace && m_isWorkerLost && trace.error().code == ErrorCode::Device) {
+            // Perhaps it was killed, or a fault broke its context: a new one starts clean.
+            trace = attempt(request, monitor);
+        }
+        return trace;
+    }
+
+private:
+    Result<std::shared_ptr<const Trace>> attempt(const ForwardRequest& request, Monitor& monitor)
+    {
+        m_isWorkerLost = false;
+        if (m_worker.process == nullptr) {
+            GATELOUPE_TRY(m_worker, startWorker(m_program, monitor));
+        }
+        auto trace = converse(request, monitor);
+        const bool mustEnd = !trace && (trace.error().code == ErrorCode::Device ||
+                                        trace.error().code == ErrorCode::Cancelled);
+        if (mustEnd) {
+            m_worker = {};
+            m_isWorkerLost = true;
+        }
+        return trace;
+    }
+
+    Result<std::shared_ptr<const Trace>> converse(const ForwardRequest& request, Monitor& monitor)
+    {
+        GATELOUPE_TRY(const ForwardMessage message, sendRequest(request, monitor));
+        for (;;) {
+            GATELOUPE_TRY(const auto answer, nextAnswer(*m_worker.process, monitor, kSilence));
+            if (!answer) {
+                return Error{ErrorCode::Cancelled, "the run was cancelled"};
+            }
+            if (const auto* progress = std::get_if<Progress>(&*answer)) {
+                monitor.report(Stage::Running, progress->done, progress->total);
+            } else if (const auto* failure = std::get_if<Failure>(&*answer)) {
+                return failure->error;
+            } else if (const auto* done = std::get_if<ForwardAnswer>(&*answer)) {
+                if (done->id == message.id) {
+                    return readTrace(request, message, *done);
+                }
+            }
+        }
+    }
+
+    Result<ForwardMessage> sendRequest(const ForwardRequest& request, Monitor& monitor)
+    {
+        GATELOUPE_TRY(const auto model, cudnn::packedModel(*request.model, monitor));
+        ForwardMessage message;
+        message.id = ++m_lastId;
+        message.request = (m_worker.folder->path() / "request.safetensors").string();
+        message.response = (m_worker.folder->path() / "response.safetensors").string();
+        message.spec = model->spec;
+        message.lengths = request.lengths;
+        message.detail = request.detail;
+        message.isTraining = request.isTraining;
+        message.dropout = request.dropout;
+        message.seed = request.seed;
+        message.options = m_options;
+
+        // The worker knows no networks that read from the end: their sequences are turned round.
+        Array turned;
+        if (request.model->isReversed) {
+            turned = cudnn::turnedRound(request.x, lengthsOf(request));
+        }
+        const auto& weights = model->parameters.begin()->second.tensor;
+        GATELOUPE_TRY(const auto bytes, weights->source->bytes(monitor));
+        std::vector<NamedBytes> arrays = {
+            {"weights", weights->dtype, weights->shape, bytes}, named("x", request.model->isReversed ? turned : request.x)};
+        if (request.h0) {
+            arrays.push_back(named("h0", *request.h0));
+        }
+        if (request.c0) {
+            arrays.push_back(named("c0", *request.c0));
+        }
+        GATELOUPE_CHECK(writeArrays(message.request, arrays));
+        GATELOUPE_CHECK(m_worker.process->send(toLine(Request(message))));
+        return message;
+    }
+
+    Result<std::shared_ptr<const Trace>> readTrace(const ForwardRequest& request,
+                                                   const ForwardMessage& message,
+                                                   const ForwardAnswer& answer)
+    {
+        GATELOUPE_TRY(const ArrayFile file, ArrayFile::open(message.response));
+        const RnnSpec& spec = request.model->spec;
+        auto trace = std::make_shared<Trace>();
+        trace->backend = BackendKind::Cudnn;
+        trace->device = answer.device;
+        trace->math = answer.math;
+        trace->dtype = spec.dtype;
+        trace->steps = answer.steps;
+        trace->batch = answer.batch;
+        trace->lengths = lengthsOf(request);
+        trace->maxResidual = answer.maxResidual;
+        trace->elapsedSeconds = answer.elapsedSeconds;
+        GATELOUPE_TRY(trace->y, file.array("y"));
+        GATELOUPE_TRY(trace->hN, file.array("h_n"));
+        if (hasCellState(spec.cell)) {
+            GATELOUPE_TRY(trace->cN, file.array("c_n"));
+        }
+        if (request.detail == TraceDetail::Full) {
+            for (std::uint32_t side = 0; side < spec.pseudoLayers(); ++side) {
+                LayerTrace layer;
+                for (const Gate gate : gatesOf(spec.cell)) {
+                    GATELOUPE_TRY(layer.gates.emplace_back(),
+                                  file.array(arrayName(side, nameOf(gate))));
+                }
+                GATELOUPE_TRY(layer.h, file.array(arrayName(side, "h")));
+                if (hasCellState(spec.cell)) {
+                    GATELOUPE_TRY(layer.c, file.array(arrayName(side, "c")));
+                }
+                if (spec.projectionSize) {
+                    GATELOUPE_TRY(layer.projected, file.array(arrayName(side, "projected")));
+                }
+                trace->layers.push_back(std::move(layer));
+            }
+        }
+        if (request.model->isReversed) {
+            cudnn::turnRound(*trace);
+        }
+        return std::shared_ptr<const Trace>(std::move(trace));
+    }
+
+    std::filesystem::path m_program;
+    cudnn::RunOptions m_options;
+    Worker m_worker;
+    bool m_isWorkerLost = false;
+    std::uint64_t m_lastId = 0;
+};
+
+} // namespace
+
+Result<std::filesystem::path> findWorker()
+{
+    std::error_code ignored;
+    if (const char* named = std::getenv("GATELOUPE_GPU_WORKER"); named != nullptr && *named != 0) {
+        if (std::filesystem::is_regular_file(named, ignored)) {
+            return std::filesystem::path(named);
+        }
+        return Error{ErrorCode::NotFound,
+                     "GATELOUPE_GPU_WORKER names " + std::string(named) + ", which is no file"};
+    }
+    const auto folder = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
+    const std::array candidates = {folder / kWorkerName, folder.parent_path() / "gpu" / kWorkerName};
+    for (const auto& candidate : candidates) {
+        if (std::filesystem::is_regular_file(candidate, ignored)) {
+            return candidate;
+        }
+    }
+    return Error{ErrorCode::NotFound,
+                 "the GPU worker gateloupe-gpu is not beside this program (" + folder.string() +
+                     "); it is built where the CUDA toolkit and cuDNN 9 are installed, or set "
+                     "GATELOUPE_GPU_WORKER to its path"};
+}
+
+Result<Hello> askWorker()
+{
+    GATELOUPE_TRY(const auto program, findWorker());
+    NullMonitor monitor;
+    GATELOUPE_TRY(const Worker worker, startWorker(program, monitor));
+    return worker.hello;
+}
+
+std::unique_ptr<ForwardBackend> makeGpuBackend(std::filesystem::path worker,
+                                               cudnn::RunOptions options)
+{
+    return std::make_unique<GpuBackend>(std::move(worker), std::move(options));
+}
+
+} // namespace gateloupe::gpu

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "core/base/result.h"
+#include "core/runtime/cudnn/forward_run.h"
+#include "core/runtime/forward.h"
+
+namespace gateloupe {
+
+/// makeBackend() with cuDNN beside: its worker program is looked for and so is a driver, but
+/// nothing is started, so that a window may ask. What only the worker can tell, run() does.
+/// Errors: Device, with what is missing and how to install it.
+Result<std::unique_ptr<ForwardBackend>> makeInstalledBackend(BackendKind kind,
+                                                             const cudnn::RunOptions& options = {});
+
+/// The first of cudnn, cpu and reference that is installed and can express the model.
+/// Errors: Unsupported with the reference's reasons.
+Result<std::unique_ptr<ForwardBackend>> makeBestBackend(const RnnModel& model,
+                                                        const cudnn::RunOptions& options = {});
+
+} // namespace gateloupe

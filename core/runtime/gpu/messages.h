@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/monitor.h"
+#include "core/base/result.h"
+#include "core/runtime/cudnn/forward_run.h"
+
+namespace gateloupe::gpu {
+
+/// What worker and client say to each other, one JSON object a line. app/gpu/PROTOCOL.md describes
+/// it for other programs.
+inline constexpr int kProtocolVersion = 1;
+
+// --- to the worker ---
+
+/// The real library's places of every parameter of a spec.
+struct LayoutRequest
+{
+    std::uint64_t id = 0;
+    RnnSpec spec;
+};
+
+/// A run whose arrays lie in a file: weights (packed, spec.dtype), x, and h0, c0 if given.
+struct ForwardMessage
+{
+    std::uint64_t id = 0;
+    std::string request;  ///< safetensors file to read
+    std::string response; ///< safetensors file to write
+    RnnSpec spec;
+    std::vector<std::uint64_t> lengths;
+    TraceDetail detail = TraceDetail::Full;
+    bool isTraining = false;
+    double dropout = 0.0;
+    std::uint64_t seed = 0;
+    cudnn::RunOptions options;
+};
+
+struct CancelRequest
+{
+    std::uint64_t id = 0; ///< of the run
+};
+
+struct PingRequest
+{
+    std::uint64_t id = 0;
+};
+
+struct QuitRequest
+{
+};
+
+using Request =
+    std::variant<LayoutRequest, ForwardMessage, CancelRequest, PingRequest, QuitRequest>;
+
+// --- from the worker ---
+
+/// The first line. `problem` says why there is no device; then only quit and ping are answered.
+struct Hello
+{
+    int protocol = kProtocolVersion;
+    std::string version;
+    std::optional<cudnn::DeviceFacts> device;
+    cudnn::DeviceMemoryUse memory;
+    std::vector<std::string> dtypes;
+    std::string problem;
+};
+
+/// Nothing new, but alive.
+struct Heartbeat
+{
+};
+
+struct Progress
+{
+    std::uint64_t id = 0;
+    std::uint64_t done = 0;
+    std::uint64_t total = 0;
+};
+
+struct Pong
+{
+    std::uint64_t id = 0;
+};
+
+struct PlaceAnswer
+{
+    std::string path; ///< "layer_0/forward/forget/input_weights"
+    cudnn::ParameterPlace place;
+};
+
+struct LayoutAnswer
+{
+    std::uint64_t id = 0;
+    std::uint64_t bytes = 0;
+    std::vector<PlaceAnswer> places;
+};
+
+/// The run's arrays are in the response file: y, h_n, c_n, and with a trace
+/// <pseudo-layer>/<gate name>, <pseudo-layer>/c, /h, /projected.
+struct ForwardAnswer
+{
+    std::uint64_t id = 0;
+    std::string device;
+    std::string math;
+    std::uint64_t steps = 0;
+    std::uint64_t batch = 0;
+    double maxResidual = 0.0;
+    double steppedDifference = 0.0;
+    double fusedSeconds = 0.0;
+    double steppedSeconds = 0.0;
+    double elapsedSeconds = 0.0;
+};
+
+struct Failure
+{
+    std::uint64_t id = 0; ///< 0: of no request
+    Error error;
+    bool isFatal = false; ///< the worker ends after this line
+};
+
+using Answer = std::variant<Hello, Heartbeat, Progress, Pong, LayoutAnswer, ForwardAnswer, Failure>;
+
+/// One line without its end.
+[[nodiscard]] std::string toLine(const Request& request);
+[[nodiscard]] std::string toLine(const Answer& answer);
+/// Errors: Corrupt, saying what is missing or not understood.
+Result<Request> requestFromLine(std::string_view line);
+Result<Answer> answerFromLine(std::string_view line);
+
+/// A forward request that was written by hand: its arrays and results are those given.
+Result<ForwardMessage> forwardFromText(std::string_view text, const std::string& arrays,
+                                       const std::string& results);
+
+/// The arrays of a trace under their names in a response file.
+[[nodiscard]] std::string arrayName(std::uint32_t pseudoLayer, std::string_view what);
+
+} // namespace gateloupe::gpu

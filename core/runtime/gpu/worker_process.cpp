@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/gpu/worker_process.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace gateloupe::gpu {
+
+namespace {
+
+/// A line longer than this is no message.
+constexpr std::size_t kMaxLine = std::size_t{64} << 20U;
+constexpr std::size_t kLastWords = 400;
+
+Error failure(const std::string& what, int code)
+{
+    return Error{ErrorCode::Device, "the GPU worker " + what + ": " + std::strerror(code)};
+}
+
+/// The end of a log, on one line.
+std::string lastWords(const std::filesystem::path& log)
+{
+    std::ifstream file(log, std::ios::binary);
+    std::string text{std::istreambuf_iterator<char>(file), {}};
+    while (!text.empty() && text.back() == '\n') {
+        text.pop_back();
+    }
+    if (text.size() > kLastWords) {
+        text.erase(0, text.size() - kLastWords);
+    }
+    std::ranges::replace(text, '\n', ' ');
+    return text;
+}
+
+} // namespace
+
+WorkerProcess::WorkerProcess(pid_t child, int connection, std::filesystem::path log)
+    : m_child(child)
+    , m_connection(connection)
+    , m_log(std::move(log))
+{
+}
+
+WorkerProcess::~WorkerProcess()
+{
+    kill();
+    ::close(m_connection);
+}
+
+Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::filesystem::path& program,
+                                                            const std::filesystem::path& log)
+{
+    // A socket for both directions: writing to a dead worker is an error, not a signal.
+    std::array<int, 2> ends{};
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+        return failure("has no connection", errno);
+    }
+    posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
+    ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log.c_str(),
+                                       O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    std::string name = program.string();
+    std::string verb = "serve";
+    std::array<char*, 3> arguments = {name.data(), verb.data(), nullptr};
+    pid_t child = -1;
+    const int code = ::posix_spawn(&child, name.c_str(), &actions, nullptr, arguments.data(), environ);
+    ::posix_spawn_file_actions_destroy(&actions);
+    ::close(ends[1]);
+    if (code != 0) {
+        ::close(ends[0]);
+        return failure(name + " could not be started", code);
+    }
+    return std::unique_ptr<WorkerProcess>(new WorkerProcess(child, ends[0], log));
+}
+
+Status WorkerProcess::send(std::string_view line)
+{
+    const std::string text = std::string(line) + "\n";
+    std::size_t sent = 0;
+    while (sent < text.size()) {
+        const ssize_t count =
+            ::send(m_connection, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count < 0) {
+            return gone();
+        }
+        sent += static_cast<std::size_t>(count);
+    }
+    return {};
+}
+
+std::optional<std::string> WorkerProcess::takeLine()
+{
+    const std::size_t end = m_received.find('\n');
+    if (end == std::string::npos) {
+        return std::nullopt;
+    }
+    std::string line = m_received.substr(0, end);
+    m_received.erase(0, end + 1);
+    return line;
+}
+
+Result<std::optional<std::string>> WorkerProcess::readLine(std::chrono::milliseconds patience)
+{
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    for (;;) {
+        if (auto line = takeLine()) {
+            return line;
+        }
+        if (m_received.size() > kMaxLine) {
+            return Error{ErrorCode::Device, "the GPU worker sent a line without an end"};
+        }
+        const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(
+            deadline - std::chrono::steady_clock::now());
+        pollfd waiting{m_connection, POLLIN, 0};
+        const int ready =
+            ::poll(&waiting, 1, static_cast<int>(std::max<std::int64_t>(0, rest.count())));
+        if (ready < 0 && errno != EINTR) {
+            return failure("cannot be listened to", errno);
+        }
+        if (ready <= 0) {
+            if (std::chrono::steady_clock::now() >= deadline) {
+                return std::optional<std::string>();
+            }
+            continue;
+        }
+        std::array<char, 65536> buffer{};
+        const ssize_t count = ::recv(m_connection, buffer.data(), buffer.size(), 0);
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count <= 0) {
+            return gone();
+        }
+        m_received.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+}
+
+void WorkerProcess::kill() noexcept
+{
+    if (m_child > 0) {
+        ::kill(m_child, SIGKILL);
+        while (::waitpid(m_child, nullptr, 0) < 0 && errno == EINTR) {
+        }
+        m_child = -1;
+    }
+}
+
+Error WorkerProcess::gone()
+{
+    std::string how = "ended";
+    int status = 0;
+    if (m_child > 0) {
+        // The connection is closed: it is ending, or stuck on the way.
+        for (int tries = 0; tries < 20; ++tries) {
+            const pid_t done = ::waitpid(m_child, &status, WNOHANG);
+            if (done == m_child) {
+                m_child = -1;
+                how = WIFSIGNALED(status)
+                          ? std::string("was ended by signal ") + ::strsignal(WTERMSIG(status))
+                          : "ended with code " + std::to_string(WEXITSTATUS(status));
+                break;
+            }
+            ::usleep(10'000);
+        }
+    }
+    const std::string words = lastWords(m_log);
+    return Error{ErrorCode::Device,
+                 "the GPU worker " + how + (words.empty() ? "" : "; it said: " + words)};
+}
+
+} // namespace gateloupe::gpu

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <sys/types.h>
+
+#include "core/base/result.h"
+
+namespace gateloupe::gpu {
+
+/// A worker program as a child: lines in, lines out, what it says of itself in a log.
+/// Threads: one at a time. The destructor kills it and waits.
+class WorkerProcess
+{
+public:
+    /// Starts `program serve`; `log` receives its standard error.
+    /// Errors: Device, when it cannot be started.
+    static Result<std::unique_ptr<WorkerProcess>> start(const std::filesystem::path& program,
+                                                        const std::filesystem::path& log);
+    WorkerProcess(const WorkerProcess&) = delete;
+    WorkerProcess& operator=(const WorkerProcess&) = delete;
+    ~WorkerProcess();
+
+    /// Errors: Device when it is gone.
+    Status send(std::string_view line);
+    /// The next line without its end; empty when none came in time.
+    /// Errors: Device when it is gone, with its exit and its last words, or when a line has no end.
+    Result<std::optional<std::string>> readLine(std::chrono::milliseconds patience);
+    /// Ends it at once.
+    void kill() noexcept;
+
+private:
+    WorkerProcess(pid_t child, int connection, std::filesystem::path log);
+
+    [[nodiscard]] std::optional<std::string> takeLine();
+    [[nodiscard]] Error gone();
+
+    pid_t m_child;
+    int m_connection;
+    std::filesystem::path m_log;
+    std::string m_received; ///< not yet taken
+};
+
+} // namespace gateloupe::gpu
