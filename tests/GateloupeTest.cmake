@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+# How a test program is made.
+
+# Holds the precompiled headers that every test without Qt shares.
+add_executable(gateloupe_test_headers EXCLUDE_FROM_ALL "${CMAKE_CURRENT_LIST_DIR}/support/empty_main.cpp")
+target_link_libraries(gateloupe_test_headers PRIVATE gateloupe_options GTest::gmock)
+# The tests themselves need no speed, what they test has its own; sanitizers and optimisation
+# together take twice as long to compile.
+set(gateloupe_test_optimisation "$<IF:$<CONFIG:Release>,-O1,-O0>")
+target_compile_options(gateloupe_test_headers PRIVATE ${gateloupe_test_optimisation})
+target_precompile_headers(gateloupe_test_headers PRIVATE
+    <gmock/gmock.h> <gtest/gtest.h> ${gateloupe_standard_headers})
+
+# What the continuous integration runs under sanitizers: the tests of what handles foreign bytes and
+# of what computes; it has no time for all of them twice.
+add_custom_target(gateloupe_memory_tests)
+
+# gateloupe_test(<name> SOURCES ... LIBS ... [MEMORY]): one GoogleTest executable; its cases become
+# ctest's. MEMORY puts it under gateloupe_memory_tests, and the label "memory" on its cases.
+function(gateloupe_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "MEMORY" "" "SOURCES;LIBS")
+    add_executable(${name} ${arg_SOURCES})
+    target_link_libraries(${name} PRIVATE gateloupe_options gateloupe_test_support ${arg_LIBS})
+    target_compile_options(${name} PRIVATE ${gateloupe_test_optimisation})
+    if("${arg_LIBS}" MATCHES gateloupe_widgets_test_main)
+        target_precompile_headers(${name} PRIVATE <gmock/gmock.h> <gtest/gtest.h> <QtTest> <QtWidgets>)
+    else()
+        target_precompile_headers(${name} REUSE_FROM gateloupe_test_headers)
+    endif()
+    set(label "")
+    if(arg_MEMORY)
+        add_dependencies(gateloupe_memory_tests ${name})
+        set(label LABELS memory)
+    endif()
+    gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 300 ${label})
+endfunction()

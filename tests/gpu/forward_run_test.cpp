@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+// Planning, packing, stepping and proof over a device that computes on the host. What the real
+// library does with the same calls is the matter of device_test.cpp.
+#include <algorithm>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/runtime/cudnn/forward_run.h"
+#include "core/runtime/cudnn/weight_space.h"
+#include "tests/core/runtime/network.h"
+#include "tests/gpu/host_device.h"
+#include "tests/support/result_matchers.h"
+
+namespace gateloupe {
+
+namespace {
+
+using cudnn::DataLayout;
+using cudnn::RunOptions;
+using cudnn::RunResult;
+using test::HostDevice;
+using ::testing::HasSubstr;
+using ::testing::Lt;
+
+double toleranceOf(DType dtype)
+{
+    switch (dtype) {
+    case DType::F64:
+        return 1e-12;
+    case DType::F16:
+        return 4e-3;
+    case DType::BF16:
+        return 4e-2;
+    default:
+        return 2e-6;
+    }
+}
+
+struct Case
+{
+    RnnSpec spec;
+    bool hasStates = false;
+    bool isRagged = false;
+};
+
+void PrintTo(const Case& given, std::ostream* out)
+{
+    *out << toText(given.spec);
+}
+
+std::string nameOf(const ::testing::TestParamInfo<Case>& info)
+{
+    std::string name = toText(info.param.spec);
+    std::ranges::replace_if(
+        name, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+    return name + (info.param.hasStates ? "_states" : "") + (info.param.isRagged ? "_ragged" : "");
+}
+
+std::vector<Case> cases()
+{
+    std::vector<Case> all;
+    for (const CellKind cell :
+         {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh, CellKind::RnnRelu}) {
+        for (const std::uint32_t directions : {1U, 2U}) {
+            for (const std::uint32_t layers : {1U, 3U}) {
+                for (const BiasMode bias : {BiasMode::None, BiasMode::SingleInput, BiasMode::Double,
+                                            BiasMode::SingleRecurrent}) {
+                    for (const DType dtype : {DType::F32, DType::F64, DType::F16, DType::BF16}) {
+                        RnnSpec spec{.cell = cell, .inputSize = 3, .hiddenSize = 5};
+                        spec.layers = layers;
+                        spec.directions = directions;
+                        spec.bias = bias;
+                        spec.dtype = dtype;
+                        const bool isOdd = all.size() % 2 == 1;
+                        if (all.size() % 3 == 0) {
+                            spec.inputSize = 5;
+                            spec.inputMode = InputMode::Skip;
+                        } else if (cell == CellKind::Lstm && isOdd) {
+                            spec.projectionSize = 2;
+                        }
+                        all.push_back({spec, isOdd, all.size() % 5 < 3});
+                    }
+                }
+            }
+        }
+    }
+    return all;
+}
+
+ForwardRequest requestOf(const Case& given, std::shared_ptr<const RnnModel> model)
+{
+    const RnnSpec& spec = given.spec;
+    ForwardRequest request{.model = std::move(model)};
+    request.x = test::randomArray({6, 3, spec.inputSize}, 7);
+    if (given.hasStates) {
+        request.h0 = test::randomArray({spec.pseudoLayers(), 3, spec.recurrentWidth()}, 8);
+        if (hasCellState(spec.cell)) {
+            request.c0 = test::randomArray({spec.pseudoLayers(), 3, spec.hiddenSize}, 9);
+        }
+    }
+    if (given.isRagged) {
+        request.lengths = {2, 5, 4};
+    }
+    return request;
+}
+
+RunResult mustRun(cudnn::DeviceLayer& device, const ForwardRequest& request,
+                  const RunOptions& options = {})
+{
+    NullMonitor monitor;
+    auto result = cudnn::runForward(device, request, options, monitor);
+    EXPECT_THAT(result, IsOk());
+    return result ? *std::move(result) : RunResult{};
+}
+
+class ForwardRun : public ::testing::TestWithParam<Case>
+{
+};
+
+TEST_P(ForwardRun, EqualsTheReference)
+{
+    const auto model = test::randomNetwork(GetParam().spec, 5).build();
+    const ForwardRequest request = requestOf(GetParam(), model);
+    HostDevice device;
+    const RunResult result = mustRun(device, request);
+    ASSERT_NE(result.trace, nullptr);
+    const auto expected = test::mustRun(BackendKind::Reference, request);
+    const double tolerance = toleranceOf(GetParam().spec.dtype);
+    EXPECT_THAT(test::maxDifference(*result.trace, *expected), Lt(tolerance));
+    EXPECT_THAT(result.trace->maxResidual, Lt(tolerance));
+    EXPECT_THAT(result.steppedDifference, Lt(tolerance));
+    EXPECT_EQ(device.usedBytes(), 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Grid, ForwardRun, ::testing::ValuesIn(cases()), nameOf);
+
+RnnSpec smallLstm()
+{
+    RnnSpec spec{.cell = CellKind::Lstm, .inputSize = 3, .hiddenSize = 4};
+    spec.layers = 2;
+    spec.directions = 2;
+    return spec;
+}
+
+class ForwardRunLayout : public ::testing::TestWithParam<DataLayout>
+{
+};
+
+TEST_P(ForwardRunLayout, GivesTheSameOutputWithZeroPadding)
+{
+    const Case given{smallLstm(), true, true};
+    const ForwardRequest request = requestOf(given, test::randomNetwork(given.spec, 1).build());
+    HostDevice device;
+    const RunResult result =
+        mustRun(device, request, {.layout = GetParam(), .paddingFill = 3.5});
+    ASSERT_NE(result.trace, nullptr);
+    const auto expected = test::mustRun(BackendKind::Reference, request);
+    EXPECT_LT(test::maxDifference(*result.trace, *expected), 2e-6);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ForwardRunLayout,
+                         ::testing::Values(DataLayout::StepMajor, DataLayout::StepMajorPacked,
+                                           DataLayout::BatchMajor));
+
+TEST(ForwardRunSemantics, AddsTheForgetOffsetToABiasTheNetworkMayLack)
+{
+    for (const BiasMode bias : {BiasMode::None, BiasMode::SingleInput, BiasMode::Double,
+                                BiasMode::SingleRecurrent}) {
+        RnnSpec spec = smallLstm();
+        spec.bias = bias;
+        test::Network network = test::randomNetwork(spec, 2);
+        network.forgetOffset = 1.0;
+        const ForwardRequest request = requestOf({spec, false, false}, network.build());
+        HostDevice device;
+        const RunResult result = mustRun(device, request);
+        ASSERT_NE(result.trace, nullptr);
+        const auto expected = test::mustRun(BackendKind::Reference, request);
+        EXPECT_LT(test::maxDifference(*result.trace, *expected), 2e-6)
+            << gateloupe::nameOf(bias);
+    }
+}
+
+TEST(ForwardRunSemantics, ReadsAReversedNetworksSequencesFromTheirEnds)
+{
+    RnnSpec spec{.cell = CellKind::Gru, .inputSize = 2, .hiddenSize = 3};
+    const auto model = test::reversed(test::randomNetwork(spec, 3)).build();
+    const ForwardRequest request = requestOf({spec, true, true}, model);
+    HostDevice device;
+    const RunResult result = mustRun(device, request);
+    ASSERT_NE(result.trace, nullptr);
+    EXPECT_LT(test::maxDifference(*result.trace, *test::mustRun(BackendKind::Reference, request)),
+              2e-6);
+}
+
+TEST(ForwardRunSemantics, RunsDropoutForTheOutputOnly)
+{
+    ForwardRequest request = requestOf({smallLstm()}, test::randomNetwork(smallLstm(), 4).build());
+    request.isTraining = true;
+    request.dropout = 0.5;
+    request.seed = 11;
+    HostDevice device;
+    NullMonitor monitor;
+    EXPECT_THAT(cudnn::runForward(device, request, {}, monitor),
+                FailsWith(ErrorCode::Unsupported, "dropout"));
+    request.detail = TraceDetail::OutputOnly;
+    const RunResult result = mustRun(device, request);
+    ASSERT_NE(result.trace, nullptr);
+    EXPECT_TRUE(result.trace->layers.empty());
+}
+
+TEST(ForwardRunFaults, AMissingMemoryIsSaidBeforeAnythingRuns)
+{
+    const ForwardRequest request =
+        requestOf({smallLstm()}, test::randomNetwork(smallLstm(), 4).build());
+    HostDevice device({.memoryBytes = 1000, .failingForward = 0});
+    NullMonitor monitor;
+    EXPECT_THAT(cudnn::runForward(device, request, {}, monitor),
+                FailsWith(ErrorCode::OutOfMemory, "needs"));
+    EXPECT_FALSE(device.isLost());
+    EXPECT_EQ(device.usedBytes(), 0U);
+}
+
+TEST(ForwardRunFaults, ALostContextIsToldAndNothingLeaks)
+{
+    const ForwardRequest request =
+        requestOf({smallLstm()}, test::randomNetwork(smallLstm(), 4).build());
+    for (const int call : {0, 1, 9}) {
+        HostDevice device({.failingForward = call});
+        NullMonitor monitor;
+        EXPECT_THAT(cudnn::runForward(device, request, {}, monitor),
+                    FailsWith(ErrorCode::Device, "illegal memory access"));
+        EXPECT_TRUE(device.isLost());
+        EXPECT_EQ(device.usedBytes(), 0U);
+    }
+}
+
+TEST(ForwardRunFaults, ALibraryWithAnotherLayoutIsNotFedWithWeights)
+{
+    const ForwardRequest request =
+        requestOf({smallLstm()}, test::randomNetwork(smallLstm(), 4).build());
+    HostDevice device({.layoutShift = 4});
+    NullMonitor monitor;
+    EXPECT_THAT(cudnn::runForward(device, request, {}, monitor),
+                FailsWith(ErrorCode::Device, "layer_0/forward/input/input_bias"));
+}
+
+TEST(ForwardRunFaults, ARefusalKeepsTheLibrarysWords)
+{
+    const ForwardRequest request =
+        requestOf({smallLstm()}, test::randomNetwork(smallLstm(), 4).build());
+    HostDevice device({.refusesDescriptors = true});
+    NullMonitor monitor;
+    EXPECT_THAT(cudnn::runForward(device, request, {}, monitor),
+                FailsWith(ErrorCode::Unsupported, "CUDNN_STATUS_NOT_SUPPORTED"));
+}
+
+TEST(ForwardRunFaults, CancelsBetweenSteps)
+{
+    class Impatient final : public Monitor
+    {
+    public:
+        void report(Stage, std::uint64_t, std::uint64_t) override {}
+        [[nodiscard]] bool cancelled() const override { return ++m_asked > 20; }
+
+    private:
+        mutable std::atomic<int> m_asked = 0;
+    };
+    const ForwardRequest request =
+        requestOf({smallLstm()}, test::randomNetwork(smallLstm(), 4).build());
+    HostDevice device;
+    Impatient monitor;
+    EXPECT_THAT(cudnn::runForward(device, request, {}, monitor),
+                FailsWith(ErrorCode::Cancelled, ""));
+    EXPECT_EQ(device.usedBytes(), 0U);
+}
+
+TEST(RnnConfigCheck, RefusesWhatTheLibraryWouldComputeWrongly)
+{
+    cudnn::RnnConfig config{.spec = smallLstm()};
+    EXPECT_THAT(cudnn::check(config), IsOk());
+    config.spec.inputMode = InputMode::Skip;
+    EXPECT_FALSE(cudnn::check(config));
+    config.spec = smallLstm();
+    config.precision = DType::F16;
+    EXPECT_THAT(cudnn::check(config), FailsWith(ErrorCode::Unsupported, "sums in f16"));
+    config.precision.reset();
+    config.clip = cudnn::Clip{1.0, -1.0};
+    EXPECT_THAT(cudnn::check(config), FailsWith(ErrorCode::InvalidArgument, "lower limit"));
+    config.clip = cudnn::Clip{-1.0, 1.0};
+    config.spec.cell = CellKind::Gru;
+    EXPECT_THAT(cudnn::check(config), FailsWith(ErrorCode::InvalidArgument, "LSTM"));
+    config.clip.reset();
+    config.spec.inputSize = 16384;
+    config.spec.hiddenSize = 16384;
+    config.spec.cell = CellKind::Lstm;
+    EXPECT_THAT(cudnn::check(config), FailsWith(ErrorCode::Unsupported, ""));
+}
+
+TEST(ForwardRunOptions, ClipsTheCellState)
+{
+    RnnSpec spec = smallLstm();
+    const ForwardRequest request = requestOf({spec, true, false}, test::randomNetwork(spec, 6, 2.0).build());
+    HostDevice device;
+    const RunResult result = mustRun(device, request, {.clip = cudnn::Clip{-0.25, 0.25}});
+    ASSERT_NE(result.trace, nullptr);
+    EXPECT_LE(test::largest(result.trace->cN), 0.25);
+    EXPECT_LT(result.trace->maxResidual, 2e-6);
+}
+
+} // namespace
+
+} // namespace gateloupe

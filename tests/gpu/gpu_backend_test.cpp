@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+// The client and a real worker process, whose device computes on the host.
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/runtime/gpu/gpu_backend.h"
+#include "core/runtime/gpu/installed_backends.h"
+#include "tests/core/runtime/network.h"
+#include "tests/support/result_matchers.h"
+#include "tests/support/temporary_folder.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// An environment variable for the workers that are started while this lives.
+class Variable
+{
+public:
+    Variable(const char* name, const std::string& value)
+        : m_name(name)
+    {
+        ::setenv(name, value.c_str(), 1);
+    }
+    Variable(const Variable&) = delete;
+    Variable& operator=(const Variable&) = delete;
+    ~Variable() { ::unsetenv(m_name); }
+
+private:
+    const char* m_name;
+};
+
+std::set<std::string> exchangeFolders()
+{
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator("/dev/shm")) {
+        if (entry.path().filename().string().starts_with("gateloupe-")) {
+            names.insert(entry.path());
+        }
+    }
+    return names;
+}
+
+RnnSpec smallSpec()
+{
+    RnnSpec spec{.cell = CellKind::Lstm, .inputSize = 3, .hiddenSize = 4};
+    spec.layers = 2;
+    spec.directions = 2;
+    return spec;
+}
+
+ForwardRequest requestOf(const test::Network& network, std::uint64_t steps = 5)
+{
+    ForwardRequest request{.model = network.build()};
+    request.x = test::randomArray({steps, 2, network.spec.inputSize}, 3, DType::F32);
+    request.lengths = {steps, steps - 2};
+    return request;
+}
+
+class GpuBackendTest : public ::testing::Test
+{
+protected:
+    GpuBackendTest()
+        : m_backend(gpu::makeGpuBackend(GATELOUPE_HOST_WORKER))
+        , m_foldersBefore(exchangeFolders())
+    {
+    }
+
+    void TearDown() override
+    {
+        m_backend.reset();
+        EXPECT_EQ(exchangeFolders(), m_foldersBefore);
+    }
+
+    std::unique_ptr<ForwardBackend> m_backend;
+    NullMonitor m_monitor;
+    std::set<std::string> m_foldersBefore;
+};
+
+TEST_F(GpuBackendTest, GivesTheWholeTraceOfEveryCell)
+{
+    for (const CellKind cell :
+         {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh, CellKind::RnnRelu}) {
+        RnnSpec spec = smallSpec();
+        spec.cell = cell;
+        const ForwardRequest request = requestOf(test::randomNetwork(spec, 1));
+        const auto trace = m_backend->run(request, m_monitor);
+        ASSERT_THAT(trace, IsOk());
+        EXPECT_EQ((*trace)->backend, BackendKind::Cudnn);
+        EXPECT_LT((*trace)->maxResidual, 2e-6);
+        const auto expected = test::mustRun(BackendKind::Reference, request);
+        EXPECT_LT(test::maxDifference(**trace, *expected), 2e-6);
+    }
+}
+
+TEST_F(GpuBackendTest, TurnsReversedNetworksRound)
+{
+    RnnSpec spec{.cell = CellKind::Gru, .inputSize = 2, .hiddenSize = 3};
+    const ForwardRequest request = requestOf(test::reversed(test::randomNetwork(spec, 3)));
+    const auto trace = m_backend->run(request, m_monitor);
+    ASSERT_THAT(trace, IsOk());
+    EXPECT_LT(test::maxDifference(**trace, *test::mustRun(BackendKind::Reference, request)), 2e-6);
+}
+
+TEST_F(GpuBackendTest, ARefusalLeavesTheWorkerAlive)
+{
+    ForwardRequest request = requestOf(test::randomNetwork(smallSpec(), 1));
+    request.isTraining = true;
+    request.dropout = 0.5;
+    EXPECT_THAT(m_backend->run(request, m_monitor), FailsWith(ErrorCode::Unsupported, "dropout"));
+    request.isTraining = false;
+    EXPECT_THAT(m_backend->run(request, m_monitor), IsOk());
+}
+
+TEST_F(GpuBackendTest, StartsAKilledWorkerAgainOnce)
+{
+    const test::TemporaryFolder folder;
+    const Variable fault("GATELOUPE_TEST_FAULT", "killed-once");
+    const Variable mark("GATELOUPE_TEST_MARK", (folder.path() / "mark").string());
+    EXPECT_THAT(m_backend->run(requestOf(test::randomNetwork(smallSpec(), 1)), m_monitor), IsOk());
+}
+
+TEST_F(GpuBackendTest, StartsAnotherAfterALostContext)
+{
+    const test::TemporaryFolder folder;
+    const Variable fault("GATELOUPE_TEST_FAULT", "lost-once");
+    const Variable mark("GATELOUPE_TEST_MARK", (folder.path() / "mark").string());
+    EXPECT_THAT(m_backend->run(requestOf(test::randomNetwork(smallSpec(), 1)), m_monitor), IsOk());
+}
+
+TEST_F(GpuBackendTest, GivesUpAfterTheSecondLoss)
+{
+    const Variable fault("GATELOUPE_TEST_FAULT", "always-lost");
+    EXPECT_THAT(m_backend->run(requestOf(test::randomNetwork(smallSpec(), 1)), m_monitor),
+                FailsWith(ErrorCode::Device, "illegal memory access"));
+}
+
+TEST_F(GpuBackendTest, SaysWhatMemoryIsMissing)
+{
+    const Variable fault("GATELOUPE_TEST_FAULT", "small-memory");
+    EXPECT_THAT(m_backend->run(requestOf(test::randomNetwork(smallSpec(), 1)), m_monitor),
+                FailsWith(ErrorCode::OutOfMemory, "needs"));
+}
+
+TEST_F(GpuBackendTest, SaysWhyThereIsNoDevice)
+{
+    const Variable fault("GATELOUPE_TEST_FAULT", "no-device");
+    EXPECT_THAT(m_backend->run(requestOf(test::randomNetwork(smallSpec(), 1)), m_monitor),
+                FailsWith(ErrorCode::Device, "no CUDA-capable device"));
+}
+
+TEST_F(GpuBackendTest, RefusesAWorkerOfAnotherRelease)
+{
+    const Variable fault("GATELOUPE_TEST_FAULT", "other-protocol");
+    EXPECT_THAT(m_backend->run(requestOf(test::randomNetwork(smallSpec(), 1)), m_monitor),
+                FailsWith(ErrorCode::Device, "protocol 99"));
+}
+
+TEST_F(GpuBackendTest, ATornMessageIsAnError)
+{
+    const Variable fault("GATELOUPE_TEST_FAULT", "torn");
+    EXPECT_THAT(m_backend->run(requestOf(test::randomNetwork(smallSpec(), 1)), m_monitor),
+                FailsWith(ErrorCode::Device, "torn"));
+}
+
+TEST_F(GpuBackendTest, AProgramThatIsNoWorkerIsAnError)
+{
+    const auto backend = gpu::makeGpuBackend("/bin/true");
+    EXPECT_THAT(backend->run(requestOf(test::randomNetwork(smallSpec(), 1)), m_monitor),
+                FailsWith(ErrorCode::Device, "ended with code 0"));
+    const auto missing = gpu::makeGpuBackend("/nonexistent/gateloupe-gpu");
+    EXPECT_THAT(missing->run(requestOf(test::randomNetwork(smallSpec(), 1)), m_monitor),
+                FailsWith(ErrorCode::Device, "could not be started"));
+}
+
+TEST_F(GpuBackendTest, CancelEndsEvenAWorkerThatHearsNothing)
+{
+    class Canceller final : public Monitor
+    {
+    public:
+        void report(Stage, std::uint64_t, std::uint64_t) override {}
+        [[nodiscard]] bool cancelled() const override
+        {
+            return std::chrono::steady_clock::now() > m_deadline;
+        }
+
+    private:
+        std::chrono::steady_clock::time_point m_deadline =
+            std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
+    };
+    const Variable fault("GATELOUPE_TEST_FAULT", "mute");
+    Canceller monitor;
+    EXPECT_THAT(m_backend->run(requestOf(test::randomNetwork(smallSpec(), 1)), monitor),
+                FailsWith(ErrorCode::Cancelled, ""));
+}
+
+TEST_F(GpuBackendTest, TellsProgress)
+{
+    class Listener final : public Monitor
+    {
+    public:
+        void report(Stage, std::uint64_t done, std::uint64_t total) override
+        {
+            m_last = static_cast<double>(done) / static_cast<double>(total);
+        }
+        [[nodiscard]] bool cancelled() const override { return false; }
+        double m_last = -1.0;
+    };
+    Listener monitor;
+    EXPECT_THAT(m_backend->run(requestOf(test::randomNetwork(smallSpec(), 1)), monitor), IsOk());
+    EXPECT_EQ(monitor.m_last, 1.0);
+}
+
+TEST(FindWorker, TakesTheEnvironmentsWord)
+{
+    const Variable named("GATELOUPE_GPU_WORKER", GATELOUPE_HOST_WORKER);
+    const auto path = gpu::findWorker();
+    ASSERT_THAT(path, IsOk());
+    EXPECT_EQ(*path, GATELOUPE_HOST_WORKER);
+    const auto hello = gpu::askWorker();
+    ASSERT_THAT(hello, IsOk());
+    EXPECT_EQ(hello->device->name, "host");
+}
+
+TEST(InstalledBackends, PreferTheWorkerWhereItCanRunTheNetwork)
+{
+    const Variable named("GATELOUPE_GPU_WORKER", GATELOUPE_HOST_WORKER);
+    const auto model = test::randomNetwork(smallSpec(), 1).build();
+    const auto best = makeBestBackend(*model);
+    ASSERT_THAT(best, IsOk());
+    EXPECT_EQ((*best)->kind(), BackendKind::Cudnn);
+    RnnModel limited = *model;
+    limited.limits = {{BackendKind::Cudnn, "equations of its own"}};
+    const auto other = makeBestBackend(limited);
+    ASSERT_THAT(other, IsOk());
+    EXPECT_EQ((*other)->kind(), BackendKind::Cpu);
+}
+
+TEST(InstalledBackends, SayWhatIsMissing)
+{
+    const Variable named("GATELOUPE_GPU_WORKER", "/nonexistent");
+    EXPECT_THAT(makeInstalledBackend(BackendKind::Cudnn),
+                FailsWith(ErrorCode::Device, "/nonexistent"));
+    EXPECT_THAT(makeInstalledBackend(BackendKind::Reference), IsOk());
+}
+
+TEST(FindWorker, SaysWhenTheEnvironmentIsWrong)
+{
+    const Variable named("GATELOUPE_GPU_WORKER", "/nonexistent");
+    EXPECT_THAT(gpu::findWorker(), FailsWith(ErrorCode::NotFound, "/nonexistent"));
+}
+
+} // namespace
+
+} // namespace gateloupe

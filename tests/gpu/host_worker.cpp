@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// The worker program over a device that computes on the host. GATELOUPE_TEST_FAULT asks for
+// something to go wrong.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <thread>
+
+#include <csignal>
+#include <unistd.h>
+
+#include "app/gpu/server.h"
+#include "tests/gpu/host_device.h"
+
+namespace {
+
+using gateloupe::test::HostDevice;
+
+/// Whether this is the first worker that sees the mark.
+bool isFirst(const char* mark)
+{
+    if (mark == nullptr || std::filesystem::exists(mark)) {
+        return false;
+    }
+    std::ofstream(mark) << "seen";
+    return true;
+}
+
+void readLine()
+{
+    char c = 0;
+    while (::read(STDIN_FILENO, &c, 1) == 1 && c != '\n') {
+    }
+}
+
+} // namespace
+
+int main()
+{
+    const char* named = std::getenv("GATELOUPE_TEST_FAULT");
+    const std::string fault = named == nullptr ? "" : named;
+    HostDevice::Faults faults;
+    if (fault == "no-device") {
+        return gateloupe::gpu::serve(STDIN_FILENO, STDOUT_FILENO, nullptr,
+                                     "no CUDA-capable device is detected");
+    }
+    if (fault == "other-protocol") {
+        std::cout << R"({"answer":"hello","protocol":99,"version":"9"})" << std::endl;
+        readLine();
+        return 0;
+    }
+    if (fault == "torn") {
+        HostDevice device;
+        std::cout << toLine(gateloupe::gpu::Answer(gateloupe::gpu::helloOf(&device, ""))) << "\n"
+                  << R"({"answer":"forw)" << std::endl;
+        readLine();
+        std::cout << std::endl;
+        readLine();
+        return 0;
+    }
+    if (fault == "mute") {
+        HostDevice device;
+        std::cout << toLine(gateloupe::gpu::Answer(gateloupe::gpu::helloOf(&device, "")))
+                  << std::endl;
+        for (;;) {
+            readLine();
+            std::this_thread::sleep_for(std::chrono::seconds(1));
+        }
+    }
+    if (fault == "killed-once" && isFirst(std::getenv("GATELOUPE_TEST_MARK"))) {
+        HostDevice device;
+        std::cout << toLine(gateloupe::gpu::Answer(gateloupe::gpu::helloOf(&device, "")))
+                  << std::endl;
+        readLine();
+        std::cerr << "about to be killed" << std::endl;
+        ::raise(SIGKILL);
+    }
+    if (fault == "lost-once" && isFirst(std::getenv("GATELOUPE_TEST_MARK"))) {
+        faults.failingForward = 3;
+    }
+    if (fault == "always-lost") {
+        faults.failingForward = 0;
+    }
+    if (fault == "small-memory") {
+        faults.memoryBytes = 1000;
+    }
+    HostDevice device(faults);
+    return gateloupe::gpu::serve(STDIN_FILENO, STDOUT_FILENO, &device, "");
+}

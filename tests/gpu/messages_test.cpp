@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <limits>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/runtime/gpu/array_file.h"
+#include "core/runtime/gpu/messages.h"
+#include "tests/support/result_matchers.h"
+#include "tests/support/temporary_folder.h"
+
+namespace gateloupe::gpu {
+
+namespace {
+
+TEST(Messages, ARunSurvivesTheWay)
+{
+    ForwardMessage message;
+    message.id = 7;
+    message.request = "/dev/shm/a \"b\".safetensors";
+    message.response = "/dev/shm/c.safetensors";
+    message.spec = {.cell = CellKind::Gru, .inputSize = 3, .hiddenSize = 4};
+    message.lengths = {4, 2};
+    message.detail = TraceDetail::OutputOnly;
+    message.isTraining = true;
+    message.dropout = 0.25;
+    message.seed = std::numeric_limits<std::uint64_t>::max();
+    message.options = {.math = cudnn::MathType::TensorOp,
+                       .algorithm = cudnn::Algorithm::PersistDynamic,
+                       .precision = DType::F32,
+                       .clip = cudnn::Clip{-1.5, 2.0},
+                       .layout = cudnn::DataLayout::BatchMajor,
+                       .paddingFill = 0.5};
+    const auto read = requestFromLine(toLine(Request(message)));
+    ASSERT_THAT(read, IsOk());
+    const auto* back = std::get_if<ForwardMessage>(&*read);
+    ASSERT_NE(back, nullptr);
+    EXPECT_EQ(back->id, 7U);
+    EXPECT_EQ(back->request, message.request);
+    EXPECT_EQ(back->response, message.response);
+    EXPECT_EQ(back->spec, message.spec);
+    EXPECT_EQ(back->lengths, message.lengths);
+    EXPECT_EQ(back->detail, TraceDetail::OutputOnly);
+    EXPECT_TRUE(back->isTraining);
+    EXPECT_EQ(back->dropout, 0.25);
+    EXPECT_EQ(back->seed, message.seed);
+    EXPECT_EQ(back->options.math, cudnn::MathType::TensorOp);
+    EXPECT_EQ(back->options.algorithm, cudnn::Algorithm::PersistDynamic);
+    EXPECT_EQ(back->options.precision, DType::F32);
+    ASSERT_TRUE(back->options.clip);
+    EXPECT_EQ(back->options.clip->low, -1.5);
+    EXPECT_EQ(back->options.layout, cudnn::DataLayout::BatchMajor);
+    EXPECT_EQ(back->options.paddingFill, 0.5);
+}
+
+TEST(Messages, AnInfiniteResidualSurvivesTheWay)
+{
+    ForwardAnswer answer;
+    answer.maxResidual = std::numeric_limits<double>::infinity();
+    answer.device = "d";
+    const auto read = answerFromLine(toLine(Answer(answer)));
+    ASSERT_THAT(read, IsOk());
+    EXPECT_EQ(std::get<ForwardAnswer>(*read).maxResidual, answer.maxResidual);
+}
+
+TEST(Messages, AnErrorKeepsItsCodeAndSentence)
+{
+    const auto read = answerFromLine(
+        toLine(Answer(Failure{3, {ErrorCode::OutOfMemory, "needs \xFF 9"}, true})));
+    ASSERT_THAT(read, IsOk());
+    const auto& failure = std::get<Failure>(*read);
+    EXPECT_EQ(failure.id, 3U);
+    EXPECT_EQ(failure.error.code, ErrorCode::OutOfMemory);
+    EXPECT_TRUE(failure.isFatal);
+    EXPECT_THAT(failure.error.message, ::testing::StartsWith("needs "));
+}
+
+TEST(Messages, WhatIsNoMessageIsRefusedWithItsFault)
+{
+    for (const char* line :
+         {"", "[]", "{", "nonsense", R"({"request":"dance","id":1})", R"({"request":"ping"})",
+          R"({"request":"ping","id":"one"})", R"({"request":"layout","id":1,"spec":"lstm:"})",
+          R"({"request":"forward","id":1,"arrays":"a"})",
+          R"({"request":"forward","id":1,"arrays":"a","results":"b","spec":"gru:input=1,hidden=1","options":{"math":"magic"}})"}) {
+        EXPECT_THAT(requestFromLine(line), FailsWith(ErrorCode::Corrupt, "")) << line;
+    }
+    EXPECT_THAT(answerFromLine(R"({"answer":"forward","id":1})"),
+                FailsWith(ErrorCode::Corrupt, "device"));
+}
+
+TEST(ArrayFiles, HoldMixedTypesInOneFile)
+{
+    const test::TemporaryFolder folder;
+    const auto path = folder.path() / "a.safetensors";
+    const Array x({2, 1, 1}, std::vector<float>{1.0F, 2.0F});
+    const Array h({1, 1, 1}, std::vector<double>{3.0});
+    ASSERT_THAT(writeArrays(path, {named("x", x), named("h", h)}), IsOk());
+    const auto file = ArrayFile::open(path);
+    ASSERT_THAT(file, IsOk());
+    const auto back = file->array("x");
+    ASSERT_THAT(back, IsOk());
+    EXPECT_EQ(back->shape(), x.shape());
+    EXPECT_EQ((*back)[1], 2.0);
+    EXPECT_EQ((*file->array("h"))[0], 3.0);
+    EXPECT_THAT(file->array("z"), FailsWith(ErrorCode::NotFound, "z"));
+}
+
+} // namespace
+
+} // namespace gateloupe::gpu
