@@ -3,6 +3,7 @@
 #include <iostream>
 #include <limits>
 
+#include "app/cli/check_against.h"
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/json_output.h"
@@ -21,6 +22,7 @@ struct CheckArguments
     std::string y;
     std::string h;
     std::string c;
+    std::string against;
     double tolerance = kDefaultTolerance;
     bool asJson = false;
 };
@@ -155,6 +157,18 @@ Result<ExitCode> check(const CheckArguments& arguments, Monitor& monitor)
     if (!(arguments.tolerance >= 0.0)) {
         return Error{ErrorCode::InvalidArgument, "--tol must be a number of at least 0"};
     }
+    if (!arguments.against.empty()) {
+        return checkAgainst(
+            arguments.forward,
+            {.backend = arguments.against,
+             .tolerance = arguments.tolerance,
+             .asJson = arguments.asJson},
+            monitor);
+    }
+    if (arguments.y.empty()) {
+        return Error{ErrorCode::InvalidArgument,
+                     "check needs --expect FILE or --against BACKEND"};
+    }
     GATELOUPE_TRY(auto outcome, runForward(arguments.forward, TraceDetail::OutputOnly, monitor));
     GATELOUPE_TRY(auto verdict, judge(arguments, outcome, monitor));
     if (!verdict.isEqual && arguments.forward.backend == kAutomaticBackend &&
@@ -173,13 +187,18 @@ Result<ExitCode> check(const CheckArguments& arguments, Monitor& monitor)
 void addCheck(CLI::App& program, Action& chosen)
 {
     const auto arguments = std::make_shared<CheckArguments>();
-    CLI::App* command = program.add_subcommand("check", "Does a network reproduce this output?");
+    CLI::App* command = program.add_subcommand("check", "Does a network reproduce this output, or does a backend agree with another?");
     addForwardArguments(*command, arguments->forward);
+    CLI::Option* expect = command->add_option(
+        "--expect", arguments->y, "The output [T, B, directions * width] to reproduce");
+    command->add_option("--expect-h", arguments->h, "The last h [layers * directions, B, width]")
+        ->needs(expect);
+    command->add_option("--expect-c", arguments->c, "The last c [layers * directions, B, hidden]")
+        ->needs(expect);
     command
-        ->add_option("--expect", arguments->y, "The output [T, B, directions * width] to reproduce")
-        ->required();
-    command->add_option("--expect-h", arguments->h, "The last h [layers * directions, B, width]");
-    command->add_option("--expect-c", arguments->c, "The last c [layers * directions, B, hidden]");
+        ->add_option("--against", arguments->against,
+                     "Instead: compare every gate and state with reference, cpu or cudnn")
+        ->excludes(expect);
     command->add_option("--tol", arguments->tolerance, "Largest absolute error that is equal")
         ->capture_default_str();
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");

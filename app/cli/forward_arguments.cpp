@@ -8,6 +8,7 @@
 #include "core/formats/array_file.h"
 #include "core/formats/csv_table.h"
 #include "core/runtime/run_source.h"
+#include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/stored_start.h"
 
 namespace gateloupe::cli {
@@ -16,18 +17,58 @@ namespace {
 
 constexpr std::string_view kProbePrefix = "probe:";
 
-Result<std::unique_ptr<ForwardBackend>> chooseBackend(const std::string& name,
+Result<cudnn::RunOptions> deviceOptions(const ForwardArguments& arguments)
+{
+    cudnn::RunOptions options;
+    const auto math = cudnn::mathTypeFromName(arguments.math);
+    if (!math) {
+        return Error{ErrorCode::InvalidArgument,
+                     "--math " + arguments.math +
+                         " is none of fma, default, tensor_op, conversion"};
+    }
+    const auto algorithm = cudnn::algorithmFromName(arguments.algorithm);
+    if (!algorithm) {
+        return Error{ErrorCode::InvalidArgument,
+                     "--algorithm " + arguments.algorithm +
+                         " is none of standard, persist_static, persist_dynamic, "
+                         "persist_static_small_h"};
+    }
+    options.math = *math;
+    options.algorithm = *algorithm;
+    return options;
+}
+
+Result<std::unique_ptr<ForwardBackend>> chooseBackend(const ForwardArguments& arguments,
                                                       const RnnModel& model)
 {
-    if (name == kAutomaticBackend) {
-        return makeAutomaticBackend(model);
+    GATELOUPE_TRY(const cudnn::RunOptions options, deviceOptions(arguments));
+    if (arguments.backend == kAutomaticBackend) {
+        return makeBestBackend(model, options);
     }
-    const auto kind = backendFromName(name);
+    const auto kind = backendFromName(arguments.backend);
     if (!kind) {
-        return Error{ErrorCode::InvalidArgument,
-                     "--backend " + name + " is none of auto, reference, cpu, cudnn"};
+        return Error{ErrorCode::InvalidArgument, "--backend " + arguments.backend +
+                                                     " is none of auto, reference, cpu, cudnn"};
     }
-    return makeBackend(*kind);
+    return makeInstalledBackend(*kind, options);
+}
+
+/// Runs; where the GPU was chosen for the user and does not do it, the processor does, and a line
+/// says so.
+Result<std::shared_ptr<const Trace>> runOn(ForwardBackend& backend, bool isAutomatic,
+                                           const ForwardRequest& request, Monitor& monitor)
+{
+    auto trace = backend.run(request, monitor);
+    const bool isRefused =
+        !trace && (trace.error().code == ErrorCode::Device ||
+                   trace.error().code == ErrorCode::OutOfMemory ||
+                   trace.error().code == ErrorCode::Unsupported);
+    if (!isAutomatic || !isRefused || backend.kind() != BackendKind::Cudnn) {
+        return trace;
+    }
+    std::cerr << "cuDNN does not run it: " << trace.error().message << "\n";
+    GATELOUPE_TRY(const auto other, makeAutomaticBackend(*request.model));
+    return other->run(request, monitor);
 }
 
 /// An array as it is, a table as one sequence, a probe.
@@ -96,6 +137,14 @@ void addForwardArguments(CLI::App& command, ForwardArguments& arguments)
     command.add_option("--lengths", arguments.lengths, "Steps of each sequence [B]");
     command.add_option("--backend", arguments.backend, "auto, reference, cpu or cudnn")
         ->capture_default_str();
+    command
+        .add_option("--math", arguments.math,
+                    "Of cuDNN: fma, default (may round to TF32), tensor_op or conversion")
+        ->capture_default_str();
+    command
+        .add_option("--algorithm", arguments.algorithm,
+                    "Of cuDNN: standard, persist_static, persist_dynamic or persist_static_small_h")
+        ->capture_default_str();
     CLI::Option* training =
         command.add_flag("--training", arguments.isTraining, "Run as in training: dropout acts");
     command.add_option("--dropout", arguments.dropout, "Probability between layers, 0 <= P < 1")
@@ -108,7 +157,7 @@ Result<ForwardOutcome> runForward(const ForwardArguments& arguments, TraceDetail
 {
     GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
     GATELOUPE_TRY(const auto model, selectRnn(*checkpoint, arguments.file.rnn));
-    GATELOUPE_TRY(const auto backend, chooseBackend(arguments.backend, *model));
+    GATELOUPE_TRY(const auto backend, chooseBackend(arguments, *model));
     ForwardOutcome outcome;
     GATELOUPE_TRY(outcome.request, makeRequest(arguments, model, monitor));
     GATELOUPE_TRY(const auto notes, addStoredStart(outcome.request, monitor));
@@ -116,7 +165,8 @@ Result<ForwardOutcome> runForward(const ForwardArguments& arguments, TraceDetail
         std::cerr << note << "\n";
     }
     outcome.request.detail = detail;
-    GATELOUPE_TRY(outcome.trace, backend->run(outcome.request, monitor));
+    GATELOUPE_TRY(outcome.trace, runOn(*backend, arguments.backend == kAutomaticBackend,
+                                       outcome.request, monitor));
     return outcome;
 }
 

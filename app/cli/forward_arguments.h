@@ -24,6 +24,8 @@ struct ForwardArguments
     std::string c0;
     std::string lengths;
     std::string backend = kAutomaticBackend;
+    std::string math = "fma";           ///< of cuDNN
+    std::string algorithm = "standard"; ///< of cuDNN
     bool isTraining = false;
     double dropout = 0.0;
     std::uint64_t seed = 0;

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/divergence.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gateloupe {
+
+namespace {
+
+/// Whether a place stands at the first step that its side runs for its sequence.
+bool isAtFirstStep(const SignalDifference& signal, const TracePlace& place, const RnnSpec& spec,
+                   bool isReversed, const std::vector<std::uint64_t>& lengths)
+{
+    const bool readsBackward = isReversed || signal.pseudoLayer.value % spec.directions == 1;
+    return place.step == (readsBackward ? lengths[place.batch] - 1 : 0);
+}
+
+double relative(const TracePlace& place)
+{
+    return place.distance / std::max({1.0, std::abs(place.a), std::abs(place.b)});
+}
+
+} // namespace
+
+std::string_view nameOf(Divergence divergence)
+{
+    switch (divergence) {
+    case Divergence::None:
+        return "none";
+    case Divergence::RoundingGrowth:
+        return "rounding_growth";
+    case Divergence::MathMode:
+        return "math_mode";
+    case Divergence::Semantics:
+        return "semantics";
+    case Divergence::Garbage:
+        break;
+    }
+    return "garbage";
+}
+
+std::string_view explanationOf(Divergence divergence)
+{
+    switch (divergence) {
+    case Divergence::None:
+        return "the runs agree";
+    case Divergence::RoundingGrowth:
+        return "the runs agree at first and drift apart: rounding that grows with the steps";
+    case Divergence::MathMode:
+        return "a little off from the first step on: products in TF32, f16 or bf16";
+    case Divergence::Semantics:
+        return "far off from the first step on: another equation, gate order, bias or direction";
+    case Divergence::Garbage:
+        break;
+    }
+    return "one run has NaN or infinity where the other has numbers";
+}
+
+Divergence classify(const TraceDifference& difference, const RnnSpec& spec, bool isReversed,
+                    const std::vector<std::uint64_t>& lengths)
+{
+    if (!difference.earliest) {
+        return Divergence::None;
+    }
+    const bool isGarbage = std::ranges::any_of(difference.parts, [](const SignalDifference& part) {
+        return std::isinf(part.largest.distance);
+    });
+    if (isGarbage) {
+        return Divergence::Garbage;
+    }
+    const SignalDifference& earliest = difference.parts[*difference.earliest];
+    if (!isAtFirstStep(earliest, *earliest.first, spec, isReversed, lengths)) {
+        return Divergence::RoundingGrowth;
+    }
+    // The largest of what is off at that very step decides; gates of one layer are off together.
+    double worst = 0.0;
+    for (const SignalDifference& part : difference.parts) {
+        if (part.first && isAtFirstStep(part, *part.first, spec, isReversed, lengths)) {
+            worst = std::max(worst, relative(*part.first));
+        }
+    }
+    return worst > kLargestRounding ? Divergence::Semantics : Divergence::MathMode;
+}
+
+} // namespace gateloupe

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "core/analysis/trace_diff.h"
+
+namespace gateloupe {
+
+/// What a difference between two runs of one network looks like.
+enum class Divergence : std::uint8_t
+{
+    None,           ///< nothing is over the tolerance
+    RoundingGrowth, ///< agrees at first and drifts apart: order of sums, sensitive dynamics
+    MathMode,       ///< a little off from a side's first step on: TF32, f16 or bf16 products
+    Semantics,      ///< far off from a side's first step on: another equation, order or bias
+    Garbage,        ///< NaN or infinity on one side only
+};
+[[nodiscard]] std::string_view nameOf(Divergence divergence); ///< "rounding_growth", ...
+/// One sentence for people.
+[[nodiscard]] std::string_view explanationOf(Divergence divergence);
+
+/// From a side's first step on, a larger difference than this is no rounding of any math type, for
+/// values of magnitude one. Source: tests/gpu/README.md, TF32 and f16 after one step.
+inline constexpr double kLargestRounding = 1e-2;
+
+/// `lengths` are those of the runs: a side that reads from the end begins at a sequence's last step.
+[[nodiscard]] Divergence classify(const TraceDifference& difference, const RnnSpec& spec,
+                                  bool isReversed, const std::vector<std::uint64_t>& lengths);
+
+} // namespace gateloupe

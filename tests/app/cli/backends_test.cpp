@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Backends from the console: cuDNN's worker over a device that computes on the host, and one backend
+// against another.
+#include "tests/app/cli/cli_fixture.h"
+
+namespace gateloupe::test {
+
+namespace {
+
+class BackendsTest : public CliTest
+{
+protected:
+    [[nodiscard]] ProcessOptions withWorker(const std::string& fault = "") const
+    {
+        return {.folder = folder.path(),
+                .environment = {{"GATELOUPE_GPU_WORKER", GATELOUPE_HOST_WORKER},
+                                {"GATELOUPE_TEST_FAULT", fault}}};
+    }
+};
+
+} // namespace
+
+TEST_F(BackendsTest, TheProcessorAgreesWithTheReference)
+{
+    const Json result = json({"check", "model.safetensors", "--input", "x.npy", "--backend", "cpu",
+                              "--against", "reference"});
+    EXPECT_EQ(result["equal"], true);
+    EXPECT_EQ(result["class"], "none");
+    EXPECT_EQ(result["a"]["backend"], "cpu");
+    EXPECT_EQ(result["b"]["backend"], "reference");
+    EXPECT_TRUE(result["first"].is_null());
+    EXPECT_EQ(result["signals"].size(), 4U * 6U);
+}
+
+TEST_F(BackendsTest, WithoutToleranceRoundingIsADifferenceWithItsPlace)
+{
+    const Json result = json({"check", "model.safetensors", "--input", "x.npy", "--backend", "cpu",
+                              "--against", "reference", "--tol", "0"},
+                             1);
+    EXPECT_EQ(result["equal"], false);
+    EXPECT_THAT(result["class"].get<std::string>(),
+                ::testing::AnyOf("math_mode", "rounding_growth"));
+    EXPECT_TRUE(result["first"]["first"]["step"].is_number());
+    EXPECT_LT(result["first"]["largest"]["abs_error"].get<double>(), 1e-6);
+}
+
+TEST_F(BackendsTest, CudnnRunsInItsWorkerAndProvesItsGates)
+{
+    const Json result = jsonOf({"check", "model.safetensors", "--input", "x.npy", "--backend",
+                                "cudnn", "--against", "reference"},
+                               0, withWorker());
+    EXPECT_EQ(result["equal"], true);
+    EXPECT_EQ(result["a"]["backend"], "cudnn");
+    EXPECT_LT(result["a"]["max_residual"].get<double>(), 1e-6);
+}
+
+TEST_F(BackendsTest, AutomaticPrefersCudnnAndSaysWhenItDoesNotRun)
+{
+    const std::vector<std::string> arguments = {"check", "model.safetensors", "--input",
+                                                "x.npy", "--expect",          "y.npy"};
+    EXPECT_EQ(jsonOf(arguments, 0, withWorker())["backend"], "cudnn");
+    const ProcessResult fallen = runCli(arguments, withWorker("no-device"));
+    EXPECT_EQ(fallen.exitCode, 0);
+    EXPECT_THAT(fallen.err, ::testing::HasSubstr("no CUDA-capable device"));
+    EXPECT_THAT(fallen.out, ::testing::HasSubstr("cpu"));
+}
+
+TEST_F(BackendsTest, ADeviceThatFailsIsADeviceFailure)
+{
+    EXPECT_THAT(runCli({"run", "model.safetensors", "--input", "x.npy", "-o", "t.h5", "--backend",
+                        "cudnn"},
+                       withWorker("always-lost")),
+                FailsSaying(5, "illegal memory access"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "t.h5"));
+}
+
+TEST_F(BackendsTest, WrongWordsAreWrongUsage)
+{
+    const auto check = [this](std::vector<std::string> more) {
+        std::vector<std::string> arguments = {"check", "model.safetensors", "--input", "x.npy"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return run(arguments);
+    };
+    EXPECT_THAT(check({}), FailsSaying(2, "--against"));
+    EXPECT_THAT(check({"--against", "abacus"}), FailsSaying(2, "abacus"));
+    EXPECT_THAT(check({"--against", "cpu", "--math", "magic"}), FailsSaying(2, "magic"));
+    EXPECT_THAT(check({"--against", "cpu", "--algorithm", "magic"}), FailsSaying(2, "magic"));
+    EXPECT_EQ(check({"--against", "cpu", "--expect", "y.npy"}).exitCode, 2);
+}
+
+} // namespace gateloupe::test

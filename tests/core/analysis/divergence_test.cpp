@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <limits>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/analysis/divergence.h"
+#include "tests/core/analysis/made_model.h"
+#include "tests/support/result_matchers.h"
+
+namespace gateloupe::test {
+
+namespace {
+
+constexpr std::uint64_t kSteps = 8;
+
+/// A run of a small network, and that run with one number changed.
+class DivergenceTest : public ::testing::Test
+{
+protected:
+    DivergenceTest()
+    {
+        ForwardRequest request;
+        request.model = m_made.share();
+        std::vector<float> x;
+        for (std::uint64_t i = 0; i < kSteps * 2; ++i) {
+            x.push_back(std::sin(static_cast<float>(i)));
+        }
+        request.x = Array({kSteps, 1, 2}, std::move(x));
+        NullMonitor monitor;
+        m_trace = *makeReferenceBackend()->run(request, monitor);
+    }
+
+    [[nodiscard]] Divergence withH(std::uint32_t pseudoLayer, std::uint64_t step,
+                                   double change) const
+    {
+        auto changed = std::make_shared<Trace>(*m_trace);
+        Array h = changed->layers[pseudoLayer].h;
+        h.values<double>()[step * 3] += change;
+        changed->layers[pseudoLayer].h = h;
+        NullMonitor monitor;
+        const RnnSpec& spec = m_made.share()->spec;
+        const auto difference = compareTraces(*m_trace, *changed, spec, false, 1e-5, monitor);
+        EXPECT_THAT(difference, IsOk());
+        return classify(*difference, spec, false, m_trace->lengths);
+    }
+
+    MadeModel m_made{"lstm:input=2,hidden=3,directions=2"};
+    std::shared_ptr<const Trace> m_trace;
+};
+
+} // namespace
+
+TEST_F(DivergenceTest, EqualRunsDoNotDiverge)
+{
+    EXPECT_EQ(withH(0, 3, 0.0), Divergence::None);
+    EXPECT_EQ(withH(0, 3, 1e-6), Divergence::None);
+}
+
+TEST_F(DivergenceTest, WhatPartsLaterIsRounding)
+{
+    EXPECT_EQ(withH(0, 4, 1e-3), Divergence::RoundingGrowth);
+}
+
+TEST_F(DivergenceTest, ALittleOffFromTheFirstStepIsTheMathMode)
+{
+    EXPECT_EQ(withH(0, 0, 1e-3), Divergence::MathMode);
+}
+
+TEST_F(DivergenceTest, FarOffFromTheFirstStepIsTheSemantics)
+{
+    EXPECT_EQ(withH(0, 0, 0.3), Divergence::Semantics);
+}
+
+TEST_F(DivergenceTest, TheBackwardSideBeginsAtTheEnd)
+{
+    EXPECT_EQ(withH(1, kSteps - 1, 0.3), Divergence::Semantics);
+    EXPECT_EQ(withH(1, 0, 0.3), Divergence::RoundingGrowth);
+}
+
+TEST_F(DivergenceTest, NanInOneRunIsGarbage)
+{
+    EXPECT_EQ(withH(0, 5, std::numeric_limits<double>::quiet_NaN()), Divergence::Garbage);
+}
+
+} // namespace gateloupe::test
