@@ -5,6 +5,7 @@
 
 #include "app/gui/compare_page.h"
 #include "core/analysis/trace_diff.h"
+#include "core/runtime/gpu/installed_backends.h"
 #include "widgets/traces/sequence_run.h"
 
 namespace gateloupe {
@@ -69,7 +70,7 @@ Result<PairRun> runPair(const std::shared_ptr<const RnnModel>& a,
     const BackendKind kind = a->runsOn(BackendKind::Cpu) && b->runsOn(BackendKind::Cpu)
                                  ? BackendKind::Cpu
                                  : BackendKind::Reference;
-    GATELOUPE_TRY(const auto backend, makeBackend(kind));
+    GATELOUPE_TRY(const auto backend, makeInstalledBackend(kind));
     ForwardRequest request;
     request.model = a;
     request.x = sequence.x;

@@ -6,6 +6,7 @@
 #include "app/gui/error_texts.h"
 #include "app/gui/jobs.h"
 #include "app/gui/session.h"
+#include "core/runtime/gpu/installed_backends.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/traces/input_chooser.h"
 #include "widgets/traces/sequence_page.h"
@@ -20,7 +21,7 @@ Result<std::unique_ptr<ForwardBackend>> backendFor(const RnnModel& model,
                                                    const BackendChoice& choice)
 {
     GATELOUPE_TRY(auto backend,
-                  choice.kind ? makeBackend(*choice.kind) : makeAutomaticBackend(model));
+                  choice.kind ? makeInstalledBackend(*choice.kind) : makeBestBackend(model));
     if (backend->kind() == BackendKind::Cpu && choice.threads > 0) {
         return makeCpuBackend(choice.threads);
     }

@@ -7,6 +7,7 @@
 #include "app/gui/jobs.h"
 #include "app/gui/session.h"
 #include "app/gui/walked_run.h"
+#include "core/runtime/gpu/installed_backends.h"
 #include "widgets/whatif/what_if_panel.h"
 
 namespace gateloupe {
@@ -43,7 +44,7 @@ Result<std::shared_ptr<const SequenceRun>>
 runEdited(const SequenceRun& original, const std::vector<ModelEdit>& edits, Monitor& monitor)
 {
     GATELOUPE_TRY(auto model, withEdits(*original.model, edits));
-    GATELOUPE_TRY(auto backend, makeBackend(original.travel->summary().backend));
+    GATELOUPE_TRY(auto backend, makeInstalledBackend(original.travel->summary().backend));
     ForwardRequest request = original.travel->request();
     request.model = model;
     GATELOUPE_TRY(auto travel,

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 
 #include "core/runtime/forward.h"
+#include "core/runtime/gpu/installed_backends.h"
 
 namespace gateloupe {
 
@@ -48,7 +49,7 @@ GpuProbe GpuProbe::in(const QStringList& folders)
     probe.folders = folders;
     probe.driverPath = findIn(folders, kDriver);
     probe.cudnnPath = findIn(folders, kCudnn);
-    if (const auto backend = makeBackend(BackendKind::Cudnn); !backend) {
+    if (const auto backend = makeInstalledBackend(BackendKind::Cudnn); !backend) {
         probe.objection = QString::fromStdString(backend.error().message);
     }
     return probe;

@@ -8,6 +8,7 @@
 #include <QStandardItemModel>
 
 #include "core/runtime/forward.h"
+#include "core/runtime/gpu/installed_backends.h"
 
 namespace gateloupe {
 
@@ -27,7 +28,7 @@ BackendBox::BackendBox(QWidget* parent)
     addItem(QString(), QString());
     for (const BackendKind kind : {BackendKind::Cudnn, BackendKind::Cpu, BackendKind::Reference}) {
         addItem(QString(), keyOf(kind));
-        if (const auto made = makeBackend(kind); !made) {
+        if (const auto made = makeInstalledBackend(kind); !made) {
             QStandardItem* item = qobject_cast<QStandardItemModel*>(model())->item(count() - 1);
             item->setEnabled(false);
             item->setToolTip(QString::fromStdString(made.error().message));
