@@ -63,6 +63,8 @@ BiasPlot::BiasPlot(QWidget* parent)
     , m_mark(new QCPItemStraightLine(this))
 {
     setFocusPolicy(Qt::NoFocus);
+    setNotAntialiasedElement(QCP::aePlottables);
+    setPlottingHint(QCP::phFastPolylines);
     setMinimumSize(120, kHeight);
     setAutoAddPlottableToLegend(false);
     legend->setVisible(true);

@@ -81,6 +81,8 @@ HistogramView::HistogramView(QWidget* parent)
     m_outside->setWordWrap(true);
     m_outside->setTextFormat(Qt::PlainText);
     m_logarithmic->setObjectName(QStringLiteral("histogramLog"));
+    m_plot->setNotAntialiasedElement(QCP::aePlottables);
+    m_plot->setPlottingHint(QCP::phFastPolylines);
     m_wholeLine = m_plot->addGraph();
     m_selectedLine = m_plot->addGraph();
     m_valueLine = m_plot->addGraph();

@@ -43,6 +43,9 @@ LinePlot::LinePlot(Along along, QWidget* parent)
     , m_along(along)
 {
     setFocusPolicy(Qt::NoFocus);
+    // Smooth edges of a line with thousands of points take a second to paint.
+    setNotAntialiasedElement(QCP::aePlottables);
+    setPlottingHint(QCP::phFastPolylines);
     m_line = addGraph(placeAxis(), valueAxis());
     m_odd = addGraph(placeAxis(), valueAxis());
     m_odd->setLineStyle(QCPGraph::lsNone);
