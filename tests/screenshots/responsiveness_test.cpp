@@ -127,10 +127,8 @@ TEST_F(Responsiveness, OpeningAndBrowsingLargeGatesNeverBlocks)
     waitUntil([&] { return heatmap.isReady(); });
     watch.judge("select four gates");
     for (int i = 0; i < 20; ++i) {
-        const QPointF at(300.0, 300.0);
-        QWidget* target = heatmap.childAt(at.toPoint());
-        ASSERT_NE(target, nullptr);
-        const QPointF local = target->mapFrom(&heatmap, at);
+        QWidget* target = &heatmap.plot();
+        const QPointF local = target->rect().center();
         QWheelEvent wheel(local, target->mapToGlobal(local), {}, {0, i < 10 ? 120 : -120},
                           Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
         QApplication::sendEvent(target, &wheel);

@@ -93,6 +93,7 @@ void CompareView::setCandidates(std::vector<CompareCandidate> candidates, int ch
     }
     m_choice->setCurrentIndex(chosen);
     m_choice->setEnabled(!m_candidates.empty());
+    m_choice->setToolTip(m_candidates.empty() ? tr("Open a file with a network first") : QString());
     showTexts();
 }
 

@@ -33,7 +33,10 @@ void BiasLens::fillGates()
     m_gates->setCurrentIndex(std::max(0, m_gates->findData(chosen)));
     const int listed = m_gates->currentData().toInt();
     m_table->setGate(listed == kAllGates ? std::nullopt : std::optional(static_cast<Gate>(listed)));
+    const QString reason = m_model == nullptr ? tr("Choose a gate of a network first") : QString();
     m_gates->setEnabled(m_model != nullptr);
+    m_gates->setToolTip(reason);
+    m_factsButton->setToolTip(reason);
 }
 
 void BiasLens::showTexts()

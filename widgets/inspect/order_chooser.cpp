@@ -114,9 +114,11 @@ void OrderChooser::setMatrix(const std::optional<InspectedMatrix>& matrix)
 {
     m_matrix = matrix;
     const bool hasColumns = matrix && matrix->view.cols > 1;
+    const QString noMatrix = matrix ? QString() : tr("No matrix is shown.");
     m_rows.criterion->setEnabled(matrix.has_value());
+    m_rows.criterion->setToolTip(noMatrix);
     m_cols.criterion->setEnabled(hasColumns);
-    m_cols.criterion->setToolTip(hasColumns || !matrix ? QString()
+    m_cols.criterion->setToolTip(hasColumns || !matrix ? noMatrix
                                                        : tr("There is only one column."));
     for (Axis* axis : {&m_rows, &m_cols}) {
         fillSources(*axis);

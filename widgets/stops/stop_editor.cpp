@@ -129,6 +129,7 @@ void StopEditor::setModel(std::shared_ptr<const RnnModel> model)
 {
     m_model = std::move(model);
     setEnabled(m_model != nullptr);
+    setToolTip(m_model == nullptr ? tr("Run a sequence first") : QString());
     fillLayers();
     QStringList examples;
     if (m_model != nullptr) {

@@ -130,6 +130,7 @@ void EditForm::setModel(std::shared_ptr<const RnnModel> model)
 {
     m_model = std::move(model);
     setEnabled(m_model != nullptr);
+    setToolTip(m_model == nullptr ? tr("Run a sequence first") : QString());
     fillPlaces();
     fillGates();
     if (m_model != nullptr) {
