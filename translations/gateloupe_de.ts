@@ -428,7 +428,7 @@
 <context>
     <name>gateloupe::BackendBox</name>
     <message>
-        <location filename="../app/gui/preferences/backend_box.cpp" line="+52" />
+        <location filename="../app/gui/preferences/backend_box.cpp" line="+53" />
         <source>Best backend</source>
         <extracomment>who computes a run: the best of GPU and CPU</extracomment>
         <translation>Bestes Backend</translation>
@@ -681,7 +681,12 @@
         <translation>alle Gatter</translation>
     </message>
     <message>
-        <location line="+15" />
+        <location line="+9" />
+        <source>Choose a gate of a network first</source>
+        <translation>Zuerst ein Gatter eines Netzes wählen</translation>
+    </message>
+    <message>
+        <location line="+9" />
         <source>Choose a gate of a network to see its biases.</source>
         <translation>Ein Gatter eines Netzes wählen, um seine Biase zu sehen.</translation>
     </message>
@@ -711,12 +716,17 @@
         <translation>Biase jeder Einheit</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+2" />
         <source>Copy the selected rows</source>
         <translation>Die gewählten Zeilen kopieren</translation>
     </message>
     <message>
         <location line="+1" />
+        <source>Copies gate, unit and biases as text with tabs</source>
+        <translation>Kopiert Gatter, Einheit und Biase als Text mit Tabulatoren</translation>
+    </message>
+    <message>
+        <location line="+2" />
         <source>How frameworks keep biases</source>
         <translation>Wie Frameworks Biase halten</translation>
     </message>
@@ -739,7 +749,7 @@
 <context>
     <name>gateloupe::BiasPlot</name>
     <message>
-        <location filename="../widgets/inspect/bias_plot.cpp" line="+164" />
+        <location filename="../widgets/inspect/bias_plot.cpp" line="+166" />
         <source>unit</source>
         <extracomment>axis: one unit of a recurrent layer, that is one element of its state</extracomment>
         <translation>Einheit</translation>
@@ -853,7 +863,10 @@
         <location filename="../widgets/bytes/bytes_pane_parts.cpp" line="+49" />
         <source>%n byte(s)</source>
         <extracomment>bytes in a row of the hex view</extracomment>
-        <translation><numerusform>%n Byte</numerusform><numerusform>%n Bytes</numerusform></translation>
+        <translation>
+            <numerusform>%n Byte</numerusform>
+            <numerusform>%n Bytes</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+4" />
@@ -1336,6 +1349,11 @@
         <translation>%1 — %2</translation>
     </message>
     <message>
+        <location line="+7" />
+        <source>Open a file with a network first</source>
+        <translation>Zuerst eine Datei mit einem Netz öffnen</translation>
+    </message>
+    <message>
         <location filename="../widgets/compare/compare_view_layout.cpp" line="+52" />
         <source>A and B in one place</source>
         <translation>A und B im Wechsel</translation>
@@ -1527,13 +1545,19 @@
         <location line="+11" />
         <source>Equal: every number of %n parameter(s)</source>
         <extracomment>number of parameters whose numbers are all the same in two networks</extracomment>
-        <translation><numerusform>Gleich: alle Zahlen in %n Parameter</numerusform><numerusform>Gleich: alle Zahlen in %n Parametern</numerusform></translation>
+        <translation>
+            <numerusform>Gleich: alle Zahlen in %n Parameter</numerusform>
+            <numerusform>Gleich: alle Zahlen in %n Parametern</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <location line="+2" />
         <source>%1 of %n parameter(s) differ, at most by %2</source>
         <extracomment>%1 of the %n parameters that two networks have in common</extracomment>
-        <translation><numerusform>Abweichend: %1 von %n Parameter, höchstens um %2</numerusform><numerusform>Abweichend: %1 von %n Parametern, höchstens um %2</numerusform></translation>
+        <translation>
+            <numerusform>Abweichend: %1 von %n Parameter, höchstens um %2</numerusform>
+            <numerusform>Abweichend: %1 von %n Parametern, höchstens um %2</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+5" />
@@ -1679,7 +1703,10 @@
     <message numerus="yes">
         <location line="+4" />
         <source>%n element(s) are NaN or infinite</source>
-        <translation><numerusform>%n Element ist NaN oder unendlich</numerusform><numerusform>%n Elemente sind NaN oder unendlich</numerusform></translation>
+        <translation>
+            <numerusform>%n Element ist NaN oder unendlich</numerusform>
+            <numerusform>%n Elemente sind NaN oder unendlich</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+7" />
@@ -1931,7 +1958,12 @@
 <context>
     <name>gateloupe::EditForm</name>
     <message>
-        <location filename="../widgets/whatif/edit_form.cpp" line="+155" />
+        <location filename="../widgets/whatif/edit_form.cpp" line="+133" />
+        <source>Run a sequence first</source>
+        <translation>Zuerst eine Sequenz ausführen</translation>
+    </message>
+    <message>
+        <location line="+23" />
         <source>%1, %2</source>
         <extracomment>a layer of the network and its side, e.g. "layer 0, forward"</extracomment>
         <translation>%1, %2</translation>
@@ -3561,7 +3593,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesPage</name>
     <message>
-        <location filename="../app/gui/gates_page.cpp" line="+135" />
+        <location filename="../app/gui/gates_page.cpp" line="+62" />
+        <source>bias lens</source>
+        <translation>Bias-Lupe</translation>
+    </message>
+    <message>
+        <location line="+77" />
         <source>Both biases of every gate, their sum, and how frameworks keep them</source>
         <translation>Beide Biase jedes Gatters, ihre Summe und wie Frameworks sie halten</translation>
     </message>
@@ -3571,7 +3608,7 @@ Byte %5 von %6</translation>
         <translation>Nur Netze haben Biase; dieser Tensor gehört zu keinem Netz.</translation>
     </message>
     <message>
-        <location line="+25" />
+        <location line="+28" />
         <source>%1: %2</source>
         <extracomment>the name of a network in the file, and what it is</extracomment>
         <translation>%1: %2</translation>
@@ -3664,12 +3701,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesView</name>
     <message>
-        <location filename="../widgets/gates/gates_view.cpp" line="+119" />
+        <location filename="../widgets/gates/gates_view.cpp" line="+120" />
         <source>shown parameters</source>
         <translation>gezeigte Parameter</translation>
     </message>
     <message>
-        <location line="+71" />
+        <location line="+77" />
         <source>colours</source>
         <translation>Farben</translation>
     </message>
@@ -3815,7 +3852,10 @@ Byte %5 von %6</translation>
     <message numerus="yes">
         <location line="+5" />
         <source>The spectral radius of %n recurrent matrix(es) was left out: it would take too long.</source>
-        <translation><numerusform>Der Spektralradius von %n rekurrenten Matrix fehlt: Die Berechnung würde zu lange dauern.</numerusform><numerusform>Der Spektralradius von %n rekurrenten Matrizen fehlt: Die Berechnung würde zu lange dauern.</numerusform></translation>
+        <translation>
+            <numerusform>Der Spektralradius von %n rekurrenten Matrix fehlt: Die Berechnung würde zu lange dauern.</numerusform>
+            <numerusform>Der Spektralradius von %n rekurrenten Matrizen fehlt: Die Berechnung würde zu lange dauern.</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+32" />
@@ -3837,7 +3877,10 @@ Byte %5 von %6</translation>
         <location line="+5" />
         <source>%n network(s): %1 parameters, %2 elements</source>
         <extracomment>what a health check has looked at: parameters, elements</extracomment>
-        <translation><numerusform>%n Netz: %1 Parameter, %2 Elemente</numerusform><numerusform>%n Netzen: %1 Parameter, %2 Elemente</numerusform></translation>
+        <translation>
+            <numerusform>%n Netz: %1 Parameter, %2 Elemente</numerusform>
+            <numerusform>%n Netzen: %1 Parameter, %2 Elemente</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+6" />
@@ -3955,7 +3998,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HistogramView</name>
     <message>
-        <location filename="../widgets/inspect/histogram_view.cpp" line="+101" />
+        <location filename="../widgets/inspect/histogram_view.cpp" line="+103" />
         <source>counts of the histogram</source>
         <translation>Achse des Histogramms</translation>
     </message>
@@ -4123,19 +4166,28 @@ Byte %5 von %6</translation>
         <location line="-76" />
         <source>%Ln step(s)</source>
         <extracomment>a part of "400 steps, 1 sequence, 143 features"</extracomment>
-        <translation><numerusform>%Ln Schritt</numerusform><numerusform>%Ln Schritte</numerusform></translation>
+        <translation>
+            <numerusform>%Ln Schritt</numerusform>
+            <numerusform>%Ln Schritte</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <location line="+2" />
         <source>%Ln sequence(s)</source>
         <extracomment>a part of "400 steps, 1 sequence, 143 features"</extracomment>
-        <translation><numerusform>%Ln Sequenz</numerusform><numerusform>%Ln Sequenzen</numerusform></translation>
+        <translation>
+            <numerusform>%Ln Sequenz</numerusform>
+            <numerusform>%Ln Sequenzen</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <location line="+2" />
         <source>%Ln feature(s)</source>
         <extracomment>a part of "400 steps, 1 sequence, 143 features"</extracomment>
-        <translation><numerusform>%Ln Merkmal</numerusform><numerusform>%Ln Merkmale</numerusform></translation>
+        <translation>
+            <numerusform>%Ln Merkmal</numerusform>
+            <numerusform>%Ln Merkmale</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+2" />
@@ -4601,7 +4653,10 @@ Byte %5 von %6</translation>
         <location line="+16" />
         <source>%n tensor(s) are not stored plain: their bytes belong to the container.</source>
         <extracomment>compressed and the like; they have no region of their own</extracomment>
-        <translation><numerusform>%n Tensor ist nicht roh gespeichert: Seine Bytes gehören zum Container.</numerusform><numerusform>%n Tensoren sind nicht roh gespeichert: Ihre Bytes gehören zum Container.</numerusform></translation>
+        <translation>
+            <numerusform>%n Tensor ist nicht roh gespeichert: Seine Bytes gehören zum Container.</numerusform>
+            <numerusform>%n Tensoren sind nicht roh gespeichert: Ihre Bytes gehören zum Container.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4749,7 +4804,10 @@ Byte %5 von %6</translation>
     <message numerus="yes">
         <location line="+11" />
         <source>⚠ %n warning(s)</source>
-        <translation><numerusform>⚠ %n Warnung</numerusform><numerusform>⚠ %n Warnungen</numerusform></translation>
+        <translation>
+            <numerusform>⚠ %n Warnung</numerusform>
+            <numerusform>⚠ %n Warnungen</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+1" />
@@ -4757,7 +4815,7 @@ Byte %5 von %6</translation>
         <translation>Zeigen, was an der geöffneten Datei auffiel</translation>
     </message>
     <message>
-        <location filename="../app/gui/window_connections.cpp" line="+99" />
+        <location filename="../app/gui/window_connections.cpp" line="+100" />
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
@@ -4854,7 +4912,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::OrderChooser</name>
     <message>
-        <location filename="../widgets/inspect/order_chooser.cpp" line="+120" />
+        <location filename="../widgets/inspect/order_chooser.cpp" line="+117" />
+        <source>No matrix is shown.</source>
+        <translation>Es wird keine Matrix gezeigt.</translation>
+    </message>
+    <message>
+        <location line="+5" />
         <source>There is only one column.</source>
         <translation>Es gibt nur eine Spalte.</translation>
     </message>
@@ -5207,7 +5270,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::RawBufferDialog</name>
     <message>
-        <location filename="../app/gui/raw_buffer_dialog.cpp" line="+67" />
+        <location filename="../app/gui/raw_buffer_dialog.cpp" line="+69" />
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
@@ -5621,7 +5684,10 @@ Byte %5 von %6</translation>
     <message numerus="yes">
         <location line="+1" />
         <source>last run's (%n step(s))</source>
-        <translation><numerusform>letzter Lauf (%n Schritt)</numerusform><numerusform>letzter Lauf (%n Schritte)</numerusform></translation>
+        <translation>
+            <numerusform>letzter Lauf (%n Schritt)</numerusform>
+            <numerusform>letzter Lauf (%n Schritte)</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+2" />
@@ -5698,7 +5764,10 @@ Byte %5 von %6</translation>
         <location line="+11" />
         <source>No gate and no state differs by more than %1 in %n step(s); the largest difference is %2. Ran on %3.</source>
         <extracomment>%1 a tolerance, %2 a number, %3 who computed, e.g. "CPU, 2 threads"</extracomment>
-        <translation><numerusform>Kein Gatter und kein Zustand weicht in %n Schritt um mehr als %1 ab; der größte Unterschied ist %2. Lief auf %3.</numerusform><numerusform>Kein Gatter und kein Zustand weicht in %n Schritten um mehr als %1 ab; der größte Unterschied ist %2. Lief auf %3.</numerusform></translation>
+        <translation>
+            <numerusform>Kein Gatter und kein Zustand weicht in %n Schritt um mehr als %1 ab; der größte Unterschied ist %2. Lief auf %3.</numerusform>
+            <numerusform>Kein Gatter und kein Zustand weicht in %n Schritten um mehr als %1 ab; der größte Unterschied ist %2. Lief auf %3.</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+10" />
@@ -5710,7 +5779,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::Runner</name>
     <message>
-        <location filename="../app/gui/runner.cpp" line="+87" />
+        <location filename="../app/gui/runner.cpp" line="+88" />
         <source>Running %1</source>
         <translation>%1 läuft</translation>
     </message>
@@ -6040,7 +6109,10 @@ Byte %5 von %6</translation>
         <location line="+56" />
         <source> of %1 (%Ln step(s))</source>
         <extracomment>behind the number of a batch's sequence: "0 of 3 (17 steps)"</extracomment>
-        <translation><numerusform> von %1 (%Ln Schritt)</numerusform><numerusform> von %1 (%Ln Schritte)</numerusform></translation>
+        <translation>
+            <numerusform> von %1 (%Ln Schritt)</numerusform>
+            <numerusform> von %1 (%Ln Schritte)</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+220" />
@@ -6885,7 +6957,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StopEditor</name>
     <message>
-        <location filename="../widgets/stops/stop_editor.cpp" line="+235" />
+        <location filename="../widgets/stops/stop_editor.cpp" line="+132" />
+        <source>Run a sequence first</source>
+        <translation>Zuerst eine Sequenz ausführen</translation>
+    </message>
+    <message>
+        <location line="+104" />
         <source>Names: x, gates, c, h, t, unit. Over all units: max, min, mean, any, all. One unit: h[12].</source>
         <extracomment>under the field of a condition while nothing is wrong with it</extracomment>
         <translation>Namen: x, Gatter, c, h, t, unit. Über alle Einheiten: max, min, mean, any, all. Eine Einheit: h[12].</translation>
@@ -7015,6 +7092,11 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+19" />
+        <source>No NaN or infinity after step %1.</source>
+        <translation>Kein NaN und kein Unendlich nach Schritt %1.</translation>
+    </message>
+    <message>
+        <location line="+5" />
         <source>No stop after step %1.</source>
         <translation>Kein Halt nach Schritt %1.</translation>
     </message>
@@ -7101,14 +7183,17 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StopsPanel</name>
     <message>
-        <location filename="../widgets/stops/stops_panel.cpp" line="+197" />
+        <location filename="../widgets/stops/stops_panel.cpp" line="+195" />
         <source>%1 hits, the first %2 are listed</source>
         <translation>%1 Treffer, die ersten %2 sind gelistet</translation>
     </message>
     <message numerus="yes">
         <location line="+2" />
         <source>%n hit(s)</source>
-        <translation><numerusform>%n Fund</numerusform><numerusform>%n Funde</numerusform></translation>
+        <translation>
+            <numerusform>%n Fund</numerusform>
+            <numerusform>%n Funde</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+15" />
@@ -7927,7 +8012,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::WhatIfPanel</name>
     <message>
-        <location filename="../widgets/whatif/what_if_panel.cpp" line="+171" />
+        <location filename="../widgets/whatif/what_if_panel.cpp" line="+172" />
         <source>tolerance</source>
         <translation>Toleranz</translation>
     </message>
@@ -8037,7 +8122,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::WhatIfRunner</name>
     <message>
-        <location filename="../app/gui/what_if_runner.cpp" line="+126" />
+        <location filename="../app/gui/what_if_runner.cpp" line="+127" />
         <source>Running with the edits</source>
         <translation>Lauf mit den Eingriffen</translation>
     </message>

@@ -6,7 +6,10 @@
     <message numerus="yes">
         <source>%n byte(s)</source>
         <extracomment>bytes in a row of the hex view</extracomment>
-        <translation><numerusform>%n byte</numerusform><numerusform>%n bytes</numerusform></translation>
+        <translation>
+            <numerusform>%n byte</numerusform>
+            <numerusform>%n bytes</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -25,19 +28,28 @@
     <message numerus="yes">
         <source>Equal: every number of %n parameter(s)</source>
         <extracomment>number of parameters whose numbers are all the same in two networks</extracomment>
-        <translation><numerusform>Equal: every number of %n parameter</numerusform><numerusform>Equal: every number of %n parameters</numerusform></translation>
+        <translation>
+            <numerusform>Equal: every number of %n parameter</numerusform>
+            <numerusform>Equal: every number of %n parameters</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n parameter(s) differ, at most by %2</source>
         <extracomment>%1 of the %n parameters that two networks have in common</extracomment>
-        <translation><numerusform>%1 of %n parameter differs, at most by %2</numerusform><numerusform>%1 of %n parameters differ, at most by %2</numerusform></translation>
+        <translation>
+            <numerusform>%1 of %n parameter differs, at most by %2</numerusform>
+            <numerusform>%1 of %n parameters differ, at most by %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>gateloupe::ContactSheet</name>
     <message numerus="yes">
         <source>%n element(s) are NaN or infinite</source>
-        <translation><numerusform>%n element is NaN or infinite</numerusform><numerusform>%n elements are NaN or infinite</numerusform></translation>
+        <translation>
+            <numerusform>%n element is NaN or infinite</numerusform>
+            <numerusform>%n elements are NaN or infinite</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -61,12 +73,18 @@
     <name>gateloupe::HealthView</name>
     <message numerus="yes">
         <source>The spectral radius of %n recurrent matrix(es) was left out: it would take too long.</source>
-        <translation><numerusform>The spectral radius of %n recurrent matrix was left out: it would take too long.</numerusform><numerusform>The spectral radius of %n recurrent matrices was left out: it would take too long.</numerusform></translation>
+        <translation>
+            <numerusform>The spectral radius of %n recurrent matrix was left out: it would take too long.</numerusform>
+            <numerusform>The spectral radius of %n recurrent matrices was left out: it would take too long.</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n network(s): %1 parameters, %2 elements</source>
         <extracomment>what a health check has looked at: parameters, elements</extracomment>
-        <translation><numerusform>%n network: %1 parameters, %2 elements</numerusform><numerusform>%n networks: %1 parameters, %2 elements</numerusform></translation>
+        <translation>
+            <numerusform>%n network: %1 parameters, %2 elements</numerusform>
+            <numerusform>%n networks: %1 parameters, %2 elements</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -74,17 +92,26 @@
     <message numerus="yes">
         <source>%Ln step(s)</source>
         <extracomment>a part of "400 steps, 1 sequence, 143 features"</extracomment>
-        <translation><numerusform>%Ln step</numerusform><numerusform>%Ln steps</numerusform></translation>
+        <translation>
+            <numerusform>%Ln step</numerusform>
+            <numerusform>%Ln steps</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%Ln sequence(s)</source>
         <extracomment>a part of "400 steps, 1 sequence, 143 features"</extracomment>
-        <translation><numerusform>%Ln sequence</numerusform><numerusform>%Ln sequences</numerusform></translation>
+        <translation>
+            <numerusform>%Ln sequence</numerusform>
+            <numerusform>%Ln sequences</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%Ln feature(s)</source>
         <extracomment>a part of "400 steps, 1 sequence, 143 features"</extracomment>
-        <translation><numerusform>%Ln feature</numerusform><numerusform>%Ln features</numerusform></translation>
+        <translation>
+            <numerusform>%Ln feature</numerusform>
+            <numerusform>%Ln features</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -92,14 +119,20 @@
     <message numerus="yes">
         <source>%n tensor(s) are not stored plain: their bytes belong to the container.</source>
         <extracomment>compressed and the like; they have no region of their own</extracomment>
-        <translation><numerusform>%n tensor is not stored plain: its bytes belong to the container.</numerusform><numerusform>%n tensors are not stored plain: their bytes belong to the container.</numerusform></translation>
+        <translation>
+            <numerusform>%n tensor is not stored plain: its bytes belong to the container.</numerusform>
+            <numerusform>%n tensors are not stored plain: their bytes belong to the container.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>gateloupe::MainWindow</name>
     <message numerus="yes">
         <source>⚠ %n warning(s)</source>
-        <translation><numerusform>⚠ %n warning</numerusform><numerusform>⚠ %n warnings</numerusform></translation>
+        <translation>
+            <numerusform>⚠ %n warning</numerusform>
+            <numerusform>⚠ %n warnings</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -116,12 +149,18 @@
     <name>gateloupe::RunDifferenceView</name>
     <message numerus="yes">
         <source>last run's (%n step(s))</source>
-        <translation><numerusform>last run's (%n step)</numerusform><numerusform>last run's (%n steps)</numerusform></translation>
+        <translation>
+            <numerusform>last run's (%n step)</numerusform>
+            <numerusform>last run's (%n steps)</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>No gate and no state differs by more than %1 in %n step(s); the largest difference is %2. Ran on %3.</source>
         <extracomment>%1 a tolerance, %2 a number, %3 who computed, e.g. "CPU, 2 threads"</extracomment>
-        <translation><numerusform>No gate and no state differs by more than %1 in %n step; the largest difference is %2. Ran on %3.</numerusform><numerusform>No gate and no state differs by more than %1 in %n steps; the largest difference is %2. Ran on %3.</numerusform></translation>
+        <translation>
+            <numerusform>No gate and no state differs by more than %1 in %n step; the largest difference is %2. Ran on %3.</numerusform>
+            <numerusform>No gate and no state differs by more than %1 in %n steps; the largest difference is %2. Ran on %3.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -129,14 +168,20 @@
     <message numerus="yes">
         <source> of %1 (%Ln step(s))</source>
         <extracomment>behind the number of a batch's sequence: "0 of 3 (17 steps)"</extracomment>
-        <translation><numerusform> of %1 (%Ln step)</numerusform><numerusform> of %1 (%Ln steps)</numerusform></translation>
+        <translation>
+            <numerusform> of %1 (%Ln step)</numerusform>
+            <numerusform> of %1 (%Ln steps)</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>gateloupe::StopsPanel</name>
     <message numerus="yes">
         <source>%n hit(s)</source>
-        <translation><numerusform>%n hit</numerusform><numerusform>%n hits</numerusform></translation>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
+        </translation>
     </message>
 </context>
 </TS>
