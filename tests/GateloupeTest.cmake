@@ -11,6 +11,18 @@ target_compile_options(gateloupe_test_headers PRIVATE ${gateloupe_test_optimisat
 target_precompile_headers(gateloupe_test_headers PRIVATE
     <gmock/gmock.h> <gtest/gtest.h> ${gateloupe_standard_headers})
 
+# The same for those of widgets and window.
+if(GATELOUPE_BUILD_GUI AND NOT GATELOUPE_ONLY_GPU)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
+    add_executable(gateloupe_widgets_test_headers EXCLUDE_FROM_ALL
+        "${CMAKE_CURRENT_LIST_DIR}/support/empty_main.cpp")
+    target_link_libraries(gateloupe_widgets_test_headers PRIVATE
+        gateloupe_options GTest::gmock Qt6::Test Qt6::Widgets)
+    target_compile_options(gateloupe_widgets_test_headers PRIVATE ${gateloupe_test_optimisation})
+    target_precompile_headers(gateloupe_widgets_test_headers PRIVATE
+        <gmock/gmock.h> <gtest/gtest.h> <QtTest> <QtWidgets>)
+endif()
+
 # What the continuous integration runs under sanitizers: the tests of what handles foreign bytes and
 # of what computes; it has no time for all of them twice.
 add_custom_target(gateloupe_memory_tests)
@@ -23,7 +35,7 @@ function(gateloupe_test name)
     target_link_libraries(${name} PRIVATE gateloupe_options gateloupe_test_support ${arg_LIBS})
     target_compile_options(${name} PRIVATE ${gateloupe_test_optimisation})
     if("${arg_LIBS}" MATCHES gateloupe_widgets_test_main)
-        target_precompile_headers(${name} PRIVATE <gmock/gmock.h> <gtest/gtest.h> <QtTest> <QtWidgets>)
+        target_precompile_headers(${name} REUSE_FROM gateloupe_widgets_test_headers)
     else()
         target_precompile_headers(${name} REUSE_FROM gateloupe_test_headers)
     endif()
