@@ -20,7 +20,7 @@ if(GATELOUPE_BUILD_GUI AND NOT GATELOUPE_ONLY_GPU)
         gateloupe_options GTest::gmock Qt6::Test Qt6::Widgets)
     # Qt names each test's folder in a macro, which would make the headers differ; nothing here reads it.
     target_compile_options(gateloupe_widgets_test_headers PRIVATE
-        ${gateloupe_test_optimisation} -UQT_TESTCASE_BUILDDIR)
+        ${gateloupe_test_optimisation} -UQT_TESTCASE_BUILDDIR -UQT_TESTCASE_SOURCEDIR)
     target_precompile_headers(gateloupe_widgets_test_headers PRIVATE
         <gmock/gmock.h> <gtest/gtest.h> <QtTest> <QtWidgets>)
 endif()
@@ -37,7 +37,7 @@ function(gateloupe_test name)
     target_link_libraries(${name} PRIVATE gateloupe_options gateloupe_test_support ${arg_LIBS})
     target_compile_options(${name} PRIVATE ${gateloupe_test_optimisation})
     if("${arg_LIBS}" MATCHES gateloupe_widgets_test_main)
-        target_compile_options(${name} PRIVATE -UQT_TESTCASE_BUILDDIR)
+        target_compile_options(${name} PRIVATE -UQT_TESTCASE_BUILDDIR -UQT_TESTCASE_SOURCEDIR)
         target_precompile_headers(${name} REUSE_FROM gateloupe_widgets_test_headers)
     else()
         target_precompile_headers(${name} REUSE_FROM gateloupe_test_headers)

@@ -22,6 +22,7 @@
 #include "app/gui/runner.h"
 #include "tests/screenshots/made_files.h"
 #include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/heatmap/heatmap_plot.h"
 #include "widgets/traces/input_chooser.h"
 #include "widgets/traces/sequence_page.h"
 
