@@ -57,7 +57,7 @@ TEST_F(BackendsTest, CudnnRunsInItsWorkerAndProvesItsGates)
 TEST_F(BackendsTest, AutomaticPrefersCudnnAndSaysWhenItDoesNotRun)
 {
     const std::vector<std::string> arguments = {"check", "model.safetensors", "--input",
-                                                "x.npy", "--expect",          "y.npy"};
+                                                "x.npy", "--expect",          "truth.h5:/y"};
     EXPECT_EQ(jsonOf(arguments, 0, withWorker())["backend"], "cudnn");
     const ProcessResult fallen = runCli(arguments, withWorker("no-device"));
     EXPECT_EQ(fallen.exitCode, 0);

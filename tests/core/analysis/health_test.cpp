@@ -164,7 +164,8 @@ TEST(Health, FindsStuckGatesAndWideSums)
         made.at(firstLayer(kR, Gate::Output), 2, col) = 8.0F;
     }
     const auto findings = complaintsAbout(made);
-    ASSERT_THAT(findings, ElementsAre(Is(HealthIssue::StuckGate), Is(HealthIssue::WideSums)));
+    ASSERT_THAT(findings, ElementsAre(Is(HealthIssue::StuckGate), Is(HealthIssue::WideSums),
+                                      Is(HealthIssue::LargeSpectrum)));
     EXPECT_THAT(findings[0].where, ElementsAre(1U));
     EXPECT_LT(findings[0].value, -HealthLimits::kSigmoidEdge);
     EXPECT_EQ(findings[0].id, firstLayer(kBw, Gate::Input));
