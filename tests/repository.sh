@@ -18,7 +18,7 @@ expect_licence() { # LICENCE FILE...
 
 mapfile -t permissive < <(find core app/cli tests -name '*.h' -o -name '*.cpp' -path '*core/*' -o -name '*.cpp' -path '*app/cli/*')
 mapfile -t copyleft < <(find widgets app/gui -name '*.h' -o -name '*.cpp')
-expect_licence Apache-2.0 $(printf '%s\n' "${permissive[@]}" | grep -v '^tests/\(widgets\|app/gui\)')
+expect_licence Apache-2.0 $(printf '%s\n' "${permissive[@]}" | grep -v '^tests/\(widgets\|screenshots\|app/gui\)')
 expect_licence GPL-3.0-or-later "${copyleft[@]}"
 
 if grep -rlE '#include +[<"](Q[A-Z]|widgets/|app/)' core; then

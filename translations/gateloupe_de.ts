@@ -6120,12 +6120,17 @@ Byte %5 von %6</translation>
         <translation>angeheftete Einheiten</translation>
     </message>
     <message>
-        <location line="+77" />
-        <source>Alt+click sets the second cursor that this runs to</source>
-        <translation>Alt+Klick setzt den zweiten Cursor, bis zu dem dies läuft</translation>
+        <location line="+71" />
+        <source>Run a sequence first</source>
+        <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
     <message>
-        <location line="+10" />
+        <location line="+6" />
+        <source>Alt+click sets the second cursor that this needs</source>
+        <translation>Alt+Klick setzt den zweiten Cursor, den dies braucht</translation>
+    </message>
+    <message>
+        <location line="+12" />
         <source>Ran on %1 (%2, %3 arithmetic, %4 weights) in %5 s</source>
         <extracomment>"Ran on cpu (CPU, 2 threads, f32 arithmetic, f16 weights) in 0.21 s"</extracomment>
         <translation>Lief auf %1 (%2, Rechnung in %3, Gewichte in %4) in %5 s</translation>

@@ -7,6 +7,8 @@
 #include <set>
 #include <string>
 
+#include <unistd.h>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -37,11 +39,13 @@ private:
     const char* m_name;
 };
 
+/// Those of this process: other tests run beside it.
 std::set<std::string> exchangeFolders()
 {
+    const std::string prefix = "gateloupe-" + std::to_string(::getpid()) + "-";
     std::set<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator("/dev/shm")) {
-        if (entry.path().filename().string().starts_with("gateloupe-")) {
+        if (entry.path().filename().string().starts_with(prefix)) {
             names.insert(entry.path());
         }
     }

@@ -409,13 +409,15 @@ void SequencePage::updateActions()
     const bool hasRun = m_run != nullptr;
     for (QAction* action : actions()) {
         action->setEnabled(hasRun);
+        action->setToolTip(hasRun ? action->text() : tr("Run a sequence first"));
     }
     const bool hasSecond = hasRun && second().has_value();
-    m_actions.runToCursor->setEnabled(hasSecond);
-    m_actions.clearSecond->setEnabled(hasSecond);
-    m_actions.runToCursor->setToolTip(
-        hasSecond ? m_actions.runToCursor->text()
-                  : tr("Alt+click sets the second cursor that this runs to"));
+    for (QAction* action : {m_actions.runToCursor, m_actions.clearSecond}) {
+        action->setEnabled(hasSecond);
+        if (!hasSecond) {
+            action->setToolTip(tr("Alt+click sets the second cursor that this needs"));
+        }
+    }
 }
 
 QString SequencePage::ranOn() const

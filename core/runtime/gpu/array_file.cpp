@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 #include "core/formats/safetensors_header.h"
 
@@ -140,7 +141,8 @@ Result<std::unique_ptr<ExchangeFolder>> ExchangeFolder::create()
     const auto parent = std::filesystem::is_directory(shared, ignored)
                             ? shared
                             : std::filesystem::temp_directory_path(ignored);
-    std::string pattern = (parent / "gateloupe-XXXXXX").string();
+    std::string pattern =
+        (parent / ("gateloupe-" + std::to_string(::getpid()) + "-XXXXXX")).string();
     if (::mkdtemp(pattern.data()) == nullptr) {
         return cannotWrite(pattern);
     }

@@ -58,8 +58,8 @@ private:
     std::map<std::string, Entry> m_entries;
 };
 
-/// A folder for the arrays of one worker, in shared memory where there is such a place; it goes with
-/// the object.
+/// A folder for the arrays of one worker, in shared memory where there is such a place; its name
+/// begins with gateloupe-<process>-, and it goes with the object.
 class ExchangeFolder
 {
 public:

@@ -312,18 +312,6 @@ TEST_F(SequenceViewsTest, AScreenReaderHearsStepUnitAndH)
     EXPECT_EQ(m_page.step(), 3U);
 }
 
-TEST_F(SequenceViewsTest, WhatTheWindowLacksIsNotThereYetAndComesWithIt)
-{
-    show({.steps = 20, .units = 4});
-    auto part = test::madeRun({.steps = 8, .units = 4})->travel->fullTrace();
-    m_page.setStep(2);
-    m_page.setWindow({.firstStep = 10, .trace = part});
-    EXPECT_EQ(cell(0, 1), QStringLiteral("…"));
-    EXPECT_TRUE(m_page.plot().spokenPlace().contains(QStringLiteral("not computed yet")));
-    m_page.setStep(13);
-    EXPECT_EQ(cell(0, 1), QStringLiteral("0.03")) << "step 3 of the window";
-}
-
 TEST_F(SequenceViewsTest, APanelStandsBesideTheTable)
 {
     show({});
