@@ -40,7 +40,7 @@ protected:
         h.values<double>()[step * 3] += change;
         changed->layers[pseudoLayer].h = h;
         NullMonitor monitor;
-        const RnnSpec& spec = m_made.share()->spec;
+        const RnnSpec spec = m_made.share()->spec;
         const auto difference = compareTraces(*m_trace, *changed, spec, false, 1e-5, monitor);
         EXPECT_THAT(difference, IsOk());
         return classify(*difference, spec, false, m_trace->lengths);
