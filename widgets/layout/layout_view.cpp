@@ -19,6 +19,9 @@ namespace gateloupe {
 
 LayoutView::LayoutView(QWidget* parent)
     : QWidget(parent)
+    , m_filesJob([this](const Result<ByteMaps>& maps) { takeFiles(maps); })
+    , m_bytesJob(
+          [this](const Result<std::shared_ptr<const ByteSource>>& bytes) { takePackedBytes(bytes); })
     , m_banner(new InlineBanner)
     , m_buffers(new QButtonGroup(this))
     , m_fileChooser(new QComboBox)
@@ -41,7 +44,7 @@ void LayoutView::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
     if (checkpoint == m_checkpoint) {
         return;
     }
-    m_filesTask.cancel();
+    m_filesJob.cancel();
     m_checkpoint = std::move(checkpoint);
     m_files.clear();
     m_file = 0;
@@ -147,61 +150,64 @@ void LayoutView::showPacked()
 /// Gates that are not stored plain are decoded first.
 void LayoutView::readPacked()
 {
-    m_bytesTask.cancel();
+    m_bytesJob.cancel();
     if (m_packed == nullptr) {
         return;
     }
-    m_bytesTask.run(
-        [packed = m_packed](Monitor& monitor) { return PackedBytes::create(packed, monitor); },
-        [this](const Result<std::shared_ptr<const ByteSource>>& bytes) {
-            if (m_map != m_packed) {
-                return;
-            }
-            if (bytes) {
-                m_bytes->setSource(*bytes, m_packed);
-                markSelection();
-            } else {
-                m_bytes->setSource(nullptr, nullptr, tr("The gates could not be read."));
-                m_banner->showError(tr("The gates could not be read."),
-                                    QString::fromStdString(bytes.error().message));
-            }
-        });
+    m_bytesJob.start(
+        [packed = m_packed](Monitor& monitor) { return PackedBytes::create(packed, monitor); });
+}
+
+void LayoutView::takePackedBytes(const Result<std::shared_ptr<const ByteSource>>& bytes)
+{
+    if (m_map != m_packed) {
+        return;
+    }
+    if (bytes) {
+        m_bytes->setSource(*bytes, m_packed);
+        markSelection();
+    } else {
+        m_bytes->setSource(nullptr, nullptr, tr("The gates could not be read."));
+        m_banner->showError(tr("The gates could not be read."),
+                            QString::fromStdString(bytes.error().message));
+    }
 }
 
 void LayoutView::showFiles()
 {
-    m_bytesTask.cancel();
+    m_bytesJob.cancel();
     if (!m_files.empty()) {
         showFile(std::min(m_file, m_files.size() - 1));
         return;
     }
     showMap(nullptr, nullptr,
             m_checkpoint != nullptr ? tr("Looking through the file…") : QString());
-    if (m_checkpoint == nullptr || m_filesTask.isBusy()) {
+    if (m_checkpoint == nullptr || m_filesJob.isBusy()) {
         return;
     }
-    m_filesTask.run(
-        [checkpoint = m_checkpoint](Monitor& monitor) {
-            return fileByteMaps(checkpoint->catalog, checkpoint->rnns, monitor);
-        },
-        [this](const Result<std::vector<std::shared_ptr<const ByteMap>>>& maps) {
-            if (!maps) {
-                m_banner->showError(tr("The file could not be looked through."),
-                                    QString::fromStdString(maps.error().message));
-                return;
-            }
-            m_files = *maps;
-            {
-                const QSignalBlocker quiet(m_fileChooser);
-                for (const auto& map : m_files) {
-                    m_fileChooser->addItem(QString::fromStdString(map->path.filename().string()));
-                }
-            }
-            if (m_buffer == Buffer::File) {
-                showFiles();
-                setViewState(QJsonObject(m_awaited));
-            }
-        });
+    m_filesJob.start([checkpoint = m_checkpoint](Monitor& monitor) {
+        return fileByteMaps(checkpoint->catalog, checkpoint->rnns, monitor);
+    });
+}
+
+void LayoutView::takeFiles(const Result<ByteMaps>& maps)
+{
+    if (!maps) {
+        m_banner->showError(tr("The file could not be looked through."),
+                            QString::fromStdString(maps.error().message));
+        return;
+    }
+    m_files = *maps;
+    {
+        const QSignalBlocker quiet(m_fileChooser);
+        for (const auto& map : m_files) {
+            m_fileChooser->addItem(QString::fromStdString(map->path.filename().string()));
+        }
+    }
+    if (m_buffer == Buffer::File) {
+        showFiles();
+        setViewState(QJsonObject(m_awaited));
+    }
 }
 
 void LayoutView::showFile(std::size_t file)

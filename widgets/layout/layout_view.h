@@ -12,7 +12,7 @@
 #include "core/layout/byte_map.h"
 #include "core/layout/byte_source.h"
 #include "core/model/rnn_model.h"
-#include "widgets/common/latest_task.h"
+#include "widgets/common/newest_job.h"
 
 class QButtonGroup;
 class QComboBox;
@@ -64,7 +64,7 @@ public:
     [[nodiscard]] const std::shared_ptr<const ByteMap>& map() const { return m_map; }
 
     /// Whether bytes are still being looked for.
-    [[nodiscard]] bool isBusy() const { return m_filesTask.isBusy() || m_bytesTask.isBusy(); }
+    [[nodiscard]] bool isBusy() const { return m_filesJob.isBusy() || m_bytesJob.isBusy(); }
 
     /// The table as it is filtered and sorted, comma-separated.
     [[nodiscard]] QString csv() const;
@@ -88,6 +88,8 @@ signals:
     void viewStateChanged(const QString& what);
 
 private:
+    using ByteMaps = std::vector<std::shared_ptr<const ByteMap>>;
+
     void buildLayout();
     void connectParts();
     void showBuffer();
@@ -97,6 +99,8 @@ private:
     void showMap(std::shared_ptr<const ByteMap> map, std::shared_ptr<const ByteSource> source,
                  const QString& reason);
     void readPacked();
+    void takePackedBytes(const Result<std::shared_ptr<const ByteSource>>& bytes);
+    void takeFiles(const Result<ByteMaps>& maps);
     void markSelection();
     void markRegion(std::optional<std::size_t> region);
     void revealCell(std::size_t region);
@@ -120,8 +124,8 @@ private:
     std::size_t m_file = 0;
     std::shared_ptr<const ByteMap> m_map;
     QJsonObject m_awaited; ///< a view state that came before its map
-    LatestTask<std::vector<std::shared_ptr<const ByteMap>>> m_filesTask;
-    LatestTask<std::shared_ptr<const ByteSource>> m_bytesTask;
+    NewestJob<ByteMaps> m_filesJob;
+    NewestJob<std::shared_ptr<const ByteSource>> m_bytesJob;
     InlineBanner* m_banner;
     QButtonGroup* m_buffers;
     QComboBox* m_fileChooser;
