@@ -102,7 +102,11 @@ Result<RunResult> run(DeviceLayer& device, const ForwardRequest& request, const 
 {
     const RnnSpec& spec = request.model->spec;
     const auto start = std::chrono::steady_clock::now();
-    GATELOUPE_TRY(auto model, packedModel(*request.model, monitor));
+    // The worker gets networks that are ready: copying their weights once more would be waste.
+    std::shared_ptr<const RnnModel> model = request.model;
+    if (model->isReversed || model->forgetOffset != 0.0) {
+        GATELOUPE_TRY(model, packedModel(*request.model, monitor));
+    }
     const DType hostType = spec.dtype == DType::F64 ? DType::F64 : DType::F32;
     RunResult result;
     GATELOUPE_TRY(result.trace, allocateTrace(request, {.math = hostType}));

@@ -163,8 +163,10 @@ private:
     Status step(Rnn& rnn, std::uint64_t t)
     {
         const RnnSpec& spec = m_model.spec;
-        const SequenceShape shape = shapeOf(alive(t));
-        GATELOUPE_TRY(const TempSpace space, rnn.tempSpace(shape));
+        if (const std::uint64_t batch = alive(t); batch != m_shape.batch()) {
+            m_shape = shapeOf(batch);
+            GATELOUPE_TRY(m_space, rnn.tempSpace(m_shape));
+        }
         const std::uint64_t from = m_side == Side::Forward ? t : t + 1;
         const std::uint64_t to = m_side == Side::Forward ? t + 1 : t;
         const auto row = [this](const DeviceBuffer& buffer, std::uint64_t index,
@@ -172,7 +174,7 @@ private:
             return buffer.data() == nullptr ? nullptr
                                             : buffer.data() + index * m_batch * width * m_size;
         };
-        return rnn.forward(shape, {.x = row(m_x, t, spec.inputSize),
+        return rnn.forward(m_shape, {.x = row(m_x, t, spec.inputSize),
                                    .y = m_y.data(),
                                    .h0 = row(m_h, from, spec.recurrentWidth()),
                                    .hN = row(m_h, to, spec.recurrentWidth()),
@@ -182,7 +184,7 @@ private:
                                    .weightBytes = m_weights.bytes(),
                                    .work = m_work.data(),
                                    .reserve = nullptr,
-                                   .space = space});
+                                   .space = m_space});
     }
 
     Result<SideStates> states()
@@ -229,6 +231,8 @@ private:
     std::uint64_t m_batch;
     std::uint64_t m_size; ///< bytes of an element
     std::uint64_t m_steps = 0;
+    SequenceShape m_shape; ///< of the last step
+    TempSpace m_space;     ///< for m_shape
     std::vector<std::vector<std::byte>> m_initial; ///< kept until they are copied
     DeviceBuffer m_weights;
     DeviceBuffer m_x;
