@@ -141,6 +141,7 @@ Result<std::unique_ptr<ExchangeFolder>> ExchangeFolder::create()
     const auto parent = std::filesystem::is_directory(shared, ignored)
                             ? shared
                             : std::filesystem::temp_directory_path(ignored);
+    // mkdtemp() puts letters of its own in place of the X.
     std::string pattern =
         (parent / ("gateloupe-" + std::to_string(::getpid()) + "-XXXXXX")).string();
     if (::mkdtemp(pattern.data()) == nullptr) {

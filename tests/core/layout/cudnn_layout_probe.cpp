@@ -14,11 +14,12 @@
 
 #include <cudnn.h>
 
-#include "core/model/rnn_spec.h"
+#include "core/runtime/cudnn/cudnn_values.h"
 
 namespace {
 
 using namespace gateloupe;
+using namespace gateloupe::cudnn;
 
 /// What stands in for a handle: never read, but readable.
 alignas(64) std::array<unsigned char, 65536> noHandle = {};
@@ -34,55 +35,11 @@ char* const noMemory = reinterpret_cast<char*>(std::uintptr_t{1} << 40U);
     return status == CUDNN_STATUS_SUCCESS;
 }
 
-cudnnRNNMode_t modeOf(CellKind cell)
-{
-    switch (cell) {
-    case CellKind::Lstm:
-        return CUDNN_LSTM;
-    case CellKind::Gru:
-        return CUDNN_GRU;
-    case CellKind::RnnTanh:
-        return CUDNN_RNN_TANH;
-    case CellKind::RnnRelu:
-        break;
-    }
-    return CUDNN_RNN_RELU;
-}
-
-cudnnRNNBiasMode_t biasOf(BiasMode bias)
-{
-    switch (bias) {
-    case BiasMode::None:
-        return CUDNN_RNN_NO_BIAS;
-    case BiasMode::SingleInput:
-        return CUDNN_RNN_SINGLE_INP_BIAS;
-    case BiasMode::SingleRecurrent:
-        return CUDNN_RNN_SINGLE_REC_BIAS;
-    case BiasMode::Double:
-        break;
-    }
-    return CUDNN_RNN_DOUBLE_BIAS;
-}
-
-cudnnDataType_t typeOf(DType dtype)
-{
-    switch (dtype) {
-    case DType::F16:
-        return CUDNN_DATA_HALF;
-    case DType::BF16:
-        return CUDNN_DATA_BFLOAT16;
-    case DType::F64:
-        return CUDNN_DATA_DOUBLE;
-    default:
-        return CUDNN_DATA_FLOAT;
-    }
-}
-
 [[nodiscard]] bool describe(cudnnRNNDescriptor_t descriptor, const RnnSpec& spec)
 {
-    const auto type = typeOf(spec.dtype);
+    const auto type = dataType(spec.dtype);
     return isFine(cudnnSetRNNDescriptor_v8(
-                      descriptor, CUDNN_RNN_ALGO_STANDARD, modeOf(spec.cell), biasOf(spec.bias),
+                      descriptor, CUDNN_RNN_ALGO_STANDARD, rnnMode(spec.cell), biasMode(spec.bias),
                       spec.directions == 2 ? CUDNN_BIDIRECTIONAL : CUDNN_UNIDIRECTIONAL,
                       spec.inputMode == InputMode::Skip ? CUDNN_SKIP_INPUT : CUDNN_LINEAR_INPUT,
                       type, type == CUDNN_DATA_DOUBLE ? CUDNN_DATA_DOUBLE : CUDNN_DATA_FLOAT,

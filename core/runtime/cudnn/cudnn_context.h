@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include <cuda_runtime_api.h>
+#include <cudnn.h>
+
+#include "core/base/result.h"
+
+namespace gateloupe::cudnn {
+
+/// Reports what CUDA says; `isLost` remembers that the context is gone.
+class Failures
+{
+public:
+    Status cuda(cudaError_t code, std::string_view what)
+    {
+        if (code == cudaSuccess) {
+            return {};
+        }
+        const std::string text = std::string(what) + ": " + cudaGetErrorString(code);
+        if (code == cudaErrorMemoryAllocation) {
+            // Not sticky: the context goes on.
+            static_cast<void>(cudaGetLastError());
+            return Error{ErrorCode::OutOfMemory, text};
+        }
+        if (code == cudaErrorNoDevice || code == cudaErrorInsufficientDriver) {
+            return Error{ErrorCode::Device, text};
+        }
+        // What a fresh call still reports has broken the context.
+        static_cast<void>(cudaGetLastError());
+        m_isLost = m_isLost || cudaFree(nullptr) != cudaSuccess;
+        return Error{ErrorCode::Device, m_isLost ? text + "; the device's context is lost" : text};
+    }
+
+    Status cudnn(cudnnStatus_t code, std::string_view what)
+    {
+        if (code == CUDNN_STATUS_SUCCESS) {
+            return {};
+        }
+        std::array<char, 512> detail{};
+        cudnnGetLastErrorString(detail.data(), detail.size());
+        std::string text = std::string(what) + ": " + cudnnGetErrorString(code);
+        if (detail.front() != '\0') {
+            text += ", " + std::string(detail.data());
+        }
+        constexpr int kCategory = 1000;
+        switch (static_cast<int>(code) / kCategory * kCategory) {
+        case CUDNN_STATUS_NOT_SUPPORTED:
+            return Error{ErrorCode::Unsupported, text};
+        case CUDNN_STATUS_EXECUTION_FAILED:
+            m_isLost = m_isLost || cudaDeviceSynchronize() != cudaSuccess;
+            return Error{ErrorCode::Device, text};
+        default:
+            return Error{code == CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED
+                             ? ErrorCode::OutOfMemory
+                             : ErrorCode::Device,
+                         text};
+        }
+    }
+
+    [[nodiscard]] bool isLost() const { return m_isLost; }
+
+private:
+    bool m_isLost = false;
+};
+
+/// A cuDNN descriptor with its creator and destroyer.
+template <typename Handle, cudnnStatus_t (*create)(Handle*), cudnnStatus_t (*destroy)(Handle)>
+class Descriptor
+{
+public:
+    Descriptor() = default;
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor()
+    {
+        if (m_handle != nullptr) {
+            destroy(m_handle);
+        }
+    }
+
+    Status make(Failures& failures, std::string_view what)
+    {
+        return m_handle != nullptr ? Status() : failures.cudnn(create(&m_handle), what);
+    }
+    [[nodiscard]] Handle get() const { return m_handle; }
+
+private:
+    Handle m_handle = nullptr;
+};
+
+/// What all objects of one device share.
+struct Context
+{
+    Failures failures;
+    cudnnHandle_t handle = nullptr;
+    cudaStream_t stream = nullptr;
+};
+
+} // namespace gateloupe::cudnn
