@@ -138,9 +138,10 @@ Result<ExitCode> checkAgainst(const ForwardArguments& forward, const AgainstArgu
         return Error{ErrorCode::InvalidArgument,
                      "--against " + against.backend + " is none of reference, cpu, cudnn"};
     }
+    GATELOUPE_TRY(const gpu::WorkerOptions options, workerOptions(forward));
     Pair pair;
     GATELOUPE_TRY(pair.outcome, runForward(forward, TraceDetail::Full, monitor));
-    GATELOUPE_TRY(const auto backend, makeInstalledBackend(*kind));
+    GATELOUPE_TRY(const auto backend, makeInstalledBackend(*kind, options));
     GATELOUPE_TRY(pair.other, backend->run(pair.outcome.request, monitor));
     const RnnModel& model = pair.model();
     GATELOUPE_TRY(pair.difference,

@@ -17,31 +17,10 @@ namespace {
 
 constexpr std::string_view kProbePrefix = "probe:";
 
-Result<cudnn::RunOptions> deviceOptions(const ForwardArguments& arguments)
-{
-    cudnn::RunOptions options;
-    const auto math = cudnn::mathTypeFromName(arguments.math);
-    if (!math) {
-        return Error{ErrorCode::InvalidArgument,
-                     "--math " + arguments.math +
-                         " is none of fma, default, tensor_op, conversion"};
-    }
-    const auto algorithm = cudnn::algorithmFromName(arguments.algorithm);
-    if (!algorithm) {
-        return Error{ErrorCode::InvalidArgument,
-                     "--algorithm " + arguments.algorithm +
-                         " is none of standard, persist_static, persist_dynamic, "
-                         "persist_static_small_h"};
-    }
-    options.math = *math;
-    options.algorithm = *algorithm;
-    return options;
-}
-
 Result<std::unique_ptr<ForwardBackend>> chooseBackend(const ForwardArguments& arguments,
                                                       const RnnModel& model)
 {
-    GATELOUPE_TRY(const cudnn::RunOptions options, deviceOptions(arguments));
+    GATELOUPE_TRY(const gpu::WorkerOptions options, workerOptions(arguments));
     if (arguments.backend == kAutomaticBackend) {
         return makeBestBackend(model, options);
     }
@@ -145,11 +124,34 @@ void addForwardArguments(CLI::App& command, ForwardArguments& arguments)
         .add_option("--algorithm", arguments.algorithm,
                     "Of cuDNN: standard, persist_static, persist_dynamic or persist_static_small_h")
         ->capture_default_str();
+    command.add_option("--device", arguments.device, "Of cuDNN: which GPU, from 0 on")
+        ->capture_default_str();
     CLI::Option* training =
         command.add_flag("--training", arguments.isTraining, "Run as in training: dropout acts");
     command.add_option("--dropout", arguments.dropout, "Probability between layers, 0 <= P < 1")
         ->needs(training);
     command.add_option("--seed", arguments.seed, "Of the dropout masks")->needs(training);
+}
+
+Result<gpu::WorkerOptions> workerOptions(const ForwardArguments& arguments)
+{
+    gpu::WorkerOptions options{.device = arguments.device};
+    const auto math = cudnn::mathTypeFromName(arguments.math);
+    if (!math) {
+        return Error{ErrorCode::InvalidArgument,
+                     "--math " + arguments.math +
+                         " is none of fma, default, tensor_op, conversion"};
+    }
+    const auto algorithm = cudnn::algorithmFromName(arguments.algorithm);
+    if (!algorithm) {
+        return Error{ErrorCode::InvalidArgument,
+                     "--algorithm " + arguments.algorithm +
+                         " is none of standard, persist_static, persist_dynamic, "
+                         "persist_static_small_h"};
+    }
+    options.run.math = *math;
+    options.run.algorithm = *algorithm;
+    return options;
 }
 
 Result<ForwardOutcome> runForward(const ForwardArguments& arguments, TraceDetail detail,

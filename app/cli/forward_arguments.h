@@ -9,6 +9,7 @@
 
 #include "app/cli/file_arguments.h"
 #include "core/runtime/forward.h"
+#include "core/runtime/gpu/worker_options.h"
 
 namespace gateloupe::cli {
 
@@ -26,6 +27,7 @@ struct ForwardArguments
     std::string backend = kAutomaticBackend;
     std::string math = "fma";           ///< of cuDNN
     std::string algorithm = "standard"; ///< of cuDNN
+    std::uint32_t device = 0;           ///< of cuDNN
     bool isTraining = false;
     double dropout = 0.0;
     std::uint64_t seed = 0;
@@ -35,6 +37,10 @@ struct ForwardArguments
 };
 
 void addForwardArguments(CLI::App& command, ForwardArguments& arguments);
+
+/// What the arguments choose of the GPU.
+/// Errors: InvalidArgument.
+Result<gpu::WorkerOptions> workerOptions(const ForwardArguments& arguments);
 
 /// A finished run with what was asked.
 struct ForwardOutcome

@@ -28,7 +28,9 @@ constexpr const char* kUsage =
     "usage: gateloupe-gpu serve                                  requests on stdin, answers on stdout\n"
     "       gateloupe-gpu forward REQUEST ARRAYS RESULTS         one run by hand\n"
     "       gateloupe-gpu selftest                               every cell against the reference\n"
+    "       gateloupe-gpu devices                                what GPUs there are\n"
     "       gateloupe-gpu --version\n"
+    "All but the last two take --device N, a number of `devices`; without it 0.\n"
     "REQUEST is a file with one forward request as app/gpu/PROTOCOL.md describes it (its arrays and\n"
     "results may be left out), ARRAYS and RESULTS are safetensors files.\n";
 
@@ -52,13 +54,13 @@ Result<ForwardMessage> readRequest(const std::string& path, const std::string& a
     return message;
 }
 
-int forward(const std::vector<std::string>& arguments)
+int forward(const std::vector<std::string>& arguments, std::uint32_t index)
 {
     const auto message = readRequest(arguments[0], arguments[1], arguments[2]);
     if (!message) {
         return fail(message.error());
     }
-    const auto device = cudnn::openDevice();
+    const auto device = cudnn::openDevice(index);
     if (!device) {
         return fail(device.error());
     }
@@ -71,24 +73,58 @@ int forward(const std::vector<std::string>& arguments)
     return kFine;
 }
 
-int run(const std::vector<std::string>& arguments)
+int serveOn(std::uint32_t index)
 {
+    Machine machine;
+    if (auto devices = cudnn::listDevices()) {
+        machine.devices = *std::move(devices);
+    }
+    const auto device = cudnn::openDevice(index);
+    if (device) {
+        machine.device = device->get();
+    } else {
+        machine.problem = device.error().message;
+    }
+    return serve(STDIN_FILENO, STDOUT_FILENO, machine);
+}
+
+int printDevices()
+{
+    const auto devices = cudnn::listDevices();
+    if (!devices) {
+        return fail(devices.error());
+    }
+    for (const cudnn::InstalledDevice& device : *devices) {
+        std::cout << device.index << "  " << device.name << ", capability " << device.capability
+                  << ", " << (device.totalBytes >> 20U) << " MiB\n";
+    }
+    return kFine;
+}
+
+int run(std::vector<std::string> arguments)
+{
+    const auto index = takeDevice(arguments);
+    if (!index) {
+        std::cerr << "gateloupe-gpu: " << index.error().message << "\n";
+        return kWrongUsage;
+    }
     const std::string_view verb = arguments.empty() ? "" : std::string_view(arguments[0]);
     if (verb == "--version") {
         std::cout << "gateloupe-gpu " << GATELOUPE_VERSION << ", protocol " << kProtocolVersion
                   << "\n";
         return kFine;
     }
+    if (verb == "devices" && arguments.size() == 1) {
+        return printDevices();
+    }
     if (verb == "serve" && arguments.size() == 1) {
-        const auto device = cudnn::openDevice();
-        return serve(STDIN_FILENO, STDOUT_FILENO, device ? device->get() : nullptr,
-                     device ? "" : device.error().message);
+        return serveOn(*index);
     }
     if (verb == "forward" && arguments.size() == 4) {
-        return forward({arguments.begin() + 1, arguments.end()});
+        return forward({arguments.begin() + 1, arguments.end()}, *index);
     }
     if (verb == "selftest" && arguments.size() == 1) {
-        const auto device = cudnn::openDevice();
+        const auto device = cudnn::openDevice(*index);
         return device ? selfTest(**device, std::cout) : fail(device.error());
     }
     std::cerr << kUsage;

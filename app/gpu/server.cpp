@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/gpu/server.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -123,17 +124,17 @@ private:
 class Server
 {
 public:
-    Server(int input, int output, cudnn::DeviceLayer* device, std::string problem)
+    Server(int input, int output, const Machine& machine)
         : m_input(input)
         , m_writer(output)
-        , m_device(device)
-        , m_problem(std::move(problem))
+        , m_machine(machine)
+        , m_device(machine.device)
     {
     }
 
     int run()
     {
-        m_writer.write(helloOf(m_device, m_problem));
+        m_writer.write(helloOf(m_machine));
         const HeartbeatThread heartbeat(m_writer);
         std::string received;
         std::vector<char> buffer(65536);
@@ -203,7 +204,7 @@ private:
         });
     }
 
-    [[nodiscard]] Error noDevice() const { return Error{ErrorCode::Device, m_problem}; }
+    [[nodiscard]] Error noDevice() const { return Error{ErrorCode::Device, m_machine.problem}; }
 
     void fail(std::uint64_t id, const Error& error)
     {
@@ -249,8 +250,8 @@ private:
 
     int m_input;
     LineWriter m_writer;
+    const Machine& m_machine;
     cudnn::DeviceLayer* m_device;
-    std::string m_problem;
     bool m_isOver = false;
     std::unique_ptr<RunMonitor> m_monitor; ///< of the last run
     std::jthread m_runner;
@@ -300,15 +301,16 @@ Status writeResults(const std::string& path, const Trace& trace, CellKind cell)
 
 } // namespace
 
-Hello helloOf(cudnn::DeviceLayer* device, const std::string& problem)
+Hello helloOf(const Machine& machine)
 {
     Hello hello;
     hello.version = GATELOUPE_VERSION;
     hello.dtypes = {"f16", "bf16", "f32", "f64"};
-    hello.problem = problem;
-    if (device != nullptr) {
-        hello.device = device->facts();
-        if (const auto memory = device->memory()) {
+    hello.devices = machine.devices;
+    hello.problem = machine.problem;
+    if (machine.device != nullptr) {
+        hello.device = machine.device->facts();
+        if (const auto memory = machine.device->memory()) {
             hello.memory = *memory;
         }
     }
@@ -349,9 +351,23 @@ Result<ForwardAnswer> runMessage(cudnn::DeviceLayer& device, const ForwardMessag
                          .elapsedSeconds = result.trace->elapsedSeconds};
 }
 
-int serve(int input, int output, cudnn::DeviceLayer* device, const std::string& problem)
+Result<std::uint32_t> takeDevice(std::vector<std::string>& arguments)
 {
-    return Server(input, output, device, problem).run();
+    const auto option = std::ranges::find(arguments, "--device");
+    if (option == arguments.end()) {
+        return std::uint32_t{0};
+    }
+    if (option + 1 == arguments.end()) {
+        return Error{ErrorCode::InvalidArgument, "--device needs the number of a device"};
+    }
+    GATELOUPE_TRY(const std::uint32_t index, cudnn::deviceIndexFromText(*(option + 1)));
+    arguments.erase(option, option + 2);
+    return index;
+}
+
+int serve(int input, int output, const Machine& machine)
+{
+    return Server(input, output, machine).run();
 }
 
 } // namespace gateloupe::gpu

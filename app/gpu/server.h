@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <filesystem>
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/runtime/cudnn/device_layer.h"
@@ -10,8 +11,16 @@
 
 namespace gateloupe::gpu {
 
-/// Who the worker is; with a device, or with the reason why there is none.
-[[nodiscard]] Hello helloOf(cudnn::DeviceLayer* device, const std::string& problem);
+/// What a worker found where it runs.
+struct Machine
+{
+    std::vector<cudnn::InstalledDevice> devices;
+    cudnn::DeviceLayer* device = nullptr; ///< the chosen one
+    std::string problem;                  ///< why there is none
+};
+
+/// Who the worker is and where it runs.
+[[nodiscard]] Hello helloOf(const Machine& machine);
 
 /// Reads the arrays of a message, runs it, writes its results.
 /// Errors: those of cudnn::runForward() and of the files; ShapeMismatch when the weights are not
@@ -19,11 +28,15 @@ namespace gateloupe::gpu {
 Result<ForwardAnswer> runMessage(cudnn::DeviceLayer& device, const ForwardMessage& message,
                                  Monitor& monitor);
 
+/// Takes `--device N` out of a command line; 0 where there is none.
+/// Errors: InvalidArgument, when N is missing or no number.
+Result<std::uint32_t> takeDevice(std::vector<std::string>& arguments);
+
 /// Answers requests, one JSON object a line, until quit, the end of `input`, or an error that the
 /// device does not survive. A run goes on beside the reading, so that it can be cancelled and the
 /// worker can tell that it lives.
-/// `device` null: `problem` is told, and every run fails with it.
+/// Without a device its problem is told, and every run fails with it.
 /// Returns the exit code.
-int serve(int input, int output, cudnn::DeviceLayer* device, const std::string& problem);
+int serve(int input, int output, const Machine& machine);
 
 } // namespace gateloupe::gpu

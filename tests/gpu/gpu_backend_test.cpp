@@ -233,6 +233,35 @@ TEST(FindWorker, TakesTheEnvironmentsWord)
     EXPECT_EQ(hello->device->name, "host");
 }
 
+TEST(AskWorker, TellsEveryDeviceAndTheChosenOne)
+{
+    const Variable named("GATELOUPE_GPU_WORKER", GATELOUPE_HOST_WORKER);
+    const auto hello = gpu::askWorker(1);
+    ASSERT_THAT(hello, IsOk());
+    ASSERT_EQ(hello->devices.size(), 2U);
+    EXPECT_EQ(hello->devices[0].name, "host");
+    EXPECT_EQ(hello->devices[1].name, "other host");
+    EXPECT_EQ(hello->devices[1].index, 1U);
+    EXPECT_EQ(hello->devices[1].capability, "0.1");
+    EXPECT_EQ(hello->devices[1].totalBytes, std::uint64_t{1} << 32);
+    EXPECT_EQ(hello->device->index, 1U);
+}
+
+TEST(AskWorker, NamesTheDevicesThereAreWhereOneIsMissing)
+{
+    const Variable named("GATELOUPE_GPU_WORKER", GATELOUPE_HOST_WORKER);
+    EXPECT_THAT(gpu::askWorker(7),
+                FailsWith(ErrorCode::Device, "no GPU 7; this machine has 0 (host, capability 0.0)"));
+}
+
+TEST_F(GpuBackendTest, RunsOnTheDeviceThatWasChosen)
+{
+    const auto backend = gpu::makeGpuBackend(GATELOUPE_HOST_WORKER, {.device = 1});
+    const auto trace = backend->run(requestOf(test::randomNetwork(smallSpec(), 1)), m_monitor);
+    ASSERT_THAT(trace, IsOk());
+    EXPECT_THAT((*trace)->device, ::testing::StartsWith("host (1)"));
+}
+
 TEST(InstalledBackends, PreferTheWorkerWhereItCanRunTheNetwork)
 {
     const Variable named("GATELOUPE_GPU_WORKER", GATELOUPE_HOST_WORKER);

@@ -194,7 +194,7 @@ HostDevice::HostDevice()
 }
 
 HostDevice::HostDevice(const Faults& faults)
-    : m_facts{.name = "host", .capability = "0.0", .driver = "0.0", .cuda = "0.0", .cudnn = "0.0.0"}
+    : m_facts{.index = faults.index, .name = "host", .capability = "0.0", .driver = "0.0", .cuda = "0.0", .cudnn = "0.0.0"}
     , m_faults(faults)
 {
 }

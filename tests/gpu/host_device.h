@@ -20,6 +20,7 @@ public:
         int failingForward = -1;       ///< which forward call breaks the context, from 0 on
         std::uint64_t layoutShift = 0; ///< bytes by which the library keeps every bias elsewhere
         bool refusesDescriptors = false;
+        std::uint32_t index = 0; ///< of the device
     };
 
     HostDevice();
@@ -27,6 +28,7 @@ public:
     ~HostDevice() override;
 
     [[nodiscard]] const cudnn::DeviceFacts& facts() const override { return m_facts; }
+    Status useInThisThread() override { return {}; }
     Result<cudnn::DeviceMemoryUse> memory() override;
     Result<std::byte*> allocate(std::uint64_t bytes) override;
     void release(std::byte* pointer) noexcept override;

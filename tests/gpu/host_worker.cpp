@@ -7,6 +7,7 @@
 #include <iostream>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <csignal>
 #include <unistd.h>
@@ -16,6 +17,7 @@
 
 namespace {
 
+using gateloupe::gpu::Machine;
 using gateloupe::test::HostDevice;
 
 /// Whether this is the first worker that sees the mark.
@@ -35,16 +37,34 @@ void readLine()
     }
 }
 
+std::string helloLine()
+{
+    HostDevice device;
+    return toLine(gateloupe::gpu::Answer(gateloupe::gpu::helloOf({.device = &device})));
+}
+
 } // namespace
 
-int main()
+int main(int count, char** words)
 {
+    std::vector<std::string> arguments(words + 1, words + count);
+    const auto index = gateloupe::gpu::takeDevice(arguments);
+    if (!index || arguments != std::vector<std::string>{"serve"}) {
+        std::cerr << "the host worker takes serve [--device N]" << std::endl;
+        return 2;
+    }
+    Machine machine{.devices = {{0, "host", "0.0", std::uint64_t{1} << 32},
+                                {1, "other host", "0.1", std::uint64_t{1} << 32}}};
+    if (const auto there = gateloupe::cudnn::checkDevice(machine.devices, *index); !there) {
+        machine.problem = there.error().message;
+        return gateloupe::gpu::serve(STDIN_FILENO, STDOUT_FILENO, machine);
+    }
     const char* named = std::getenv("GATELOUPE_TEST_FAULT");
     const std::string fault = named == nullptr ? "" : named;
-    HostDevice::Faults faults;
+    HostDevice::Faults faults{.index = *index};
     if (fault == "no-device") {
-        return gateloupe::gpu::serve(STDIN_FILENO, STDOUT_FILENO, nullptr,
-                                     "no CUDA-capable device is detected");
+        return gateloupe::gpu::serve(STDIN_FILENO, STDOUT_FILENO,
+                                     {.problem = "no CUDA-capable device is detected"});
     }
     if (fault == "other-protocol") {
         std::cout << R"({"answer":"hello","protocol":99,"version":"9"})" << std::endl;
@@ -52,27 +72,21 @@ int main()
         return 0;
     }
     if (fault == "torn") {
-        HostDevice device;
-        std::cout << toLine(gateloupe::gpu::Answer(gateloupe::gpu::helloOf(&device, ""))) << "\n"
-                  << R"({"answer":"forw)" << std::endl;
+        std::cout << helloLine() << "\n" << R"({"answer":"forw)" << std::endl;
         readLine();
         std::cout << std::endl;
         readLine();
         return 0;
     }
     if (fault == "mute") {
-        HostDevice device;
-        std::cout << toLine(gateloupe::gpu::Answer(gateloupe::gpu::helloOf(&device, "")))
-                  << std::endl;
+        std::cout << helloLine() << std::endl;
         for (;;) {
             readLine();
             std::this_thread::sleep_for(std::chrono::seconds(1));
         }
     }
     if (fault == "killed-once" && isFirst(std::getenv("GATELOUPE_TEST_MARK"))) {
-        HostDevice device;
-        std::cout << toLine(gateloupe::gpu::Answer(gateloupe::gpu::helloOf(&device, "")))
-                  << std::endl;
+        std::cout << helloLine() << std::endl;
         readLine();
         std::cerr << "about to be killed" << std::endl;
         ::raise(SIGKILL);
@@ -87,5 +101,6 @@ int main()
         faults.memoryBytes = 1000;
     }
     HostDevice device(faults);
-    return gateloupe::gpu::serve(STDIN_FILENO, STDOUT_FILENO, &device, "");
+    machine.device = &device;
+    return gateloupe::gpu::serve(STDIN_FILENO, STDOUT_FILENO, machine);
 }

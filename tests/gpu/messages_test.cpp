@@ -63,6 +63,33 @@ TEST(Messages, AnInfiniteResidualSurvivesTheWay)
     EXPECT_EQ(std::get<ForwardAnswer>(*read).maxResidual, answer.maxResidual);
 }
 
+TEST(Messages, AHelloKeepsItsDevices)
+{
+    Hello hello;
+    hello.devices = {{0, "a", "9.0", 5}, {1, "b", "8.6", 7}};
+    hello.device = cudnn::DeviceFacts{.index = 1, .name = "b"};
+    const auto read = answerFromLine(toLine(Answer(hello)));
+    ASSERT_THAT(read, IsOk());
+    const auto& back = std::get<Hello>(*read);
+    EXPECT_EQ(back.protocol, kProtocolVersion);
+    ASSERT_EQ(back.devices.size(), 2U);
+    EXPECT_EQ(back.devices[1].index, 1U);
+    EXPECT_EQ(back.devices[1].name, "b");
+    EXPECT_EQ(back.devices[1].capability, "8.6");
+    EXPECT_EQ(back.devices[1].totalBytes, 7U);
+    EXPECT_EQ(back.device->index, 1U);
+    EXPECT_THAT(answerFromLine(R"({"answer":"hello","protocol":2,"devices":[{"index":0}]})"),
+                FailsWith(ErrorCode::Corrupt, "name"));
+}
+
+TEST(DeviceIndex, IsANumber)
+{
+    EXPECT_EQ(*cudnn::deviceIndexFromText("12"), 12U);
+    for (const char* text : {"", "one", "-1", "1 ", "4294967296"}) {
+        EXPECT_THAT(cudnn::deviceIndexFromText(text), FailsWith(ErrorCode::InvalidArgument, ""));
+    }
+}
+
 TEST(Messages, AnErrorKeepsItsCodeAndSentence)
 {
     const auto read = answerFromLine(

@@ -19,9 +19,19 @@ std::string cudnnVersionText(std::size_t version)
            std::to_string(version % 100);
 }
 
+std::string capabilityText(const cudaDeviceProp& properties)
+{
+    return std::to_string(properties.major) + "." + std::to_string(properties.minor);
+}
+
 class CudnnDevice final : public DeviceLayer
 {
 public:
+    explicit CudnnDevice(std::uint32_t index)
+        : m_index(static_cast<int>(index))
+    {
+    }
+
     ~CudnnDevice() override
     {
         if (m_context.handle != nullptr) {
@@ -40,13 +50,9 @@ public:
     Status open()
     {
         Failures& failures = m_context.failures;
-        int devices = 0;
-        GATELOUPE_CHECK(failures.cuda(cudaGetDeviceCount(&devices), "looking for a GPU"));
-        if (devices == 0) {
-            return Error{ErrorCode::Device, "this machine has no GPU that CUDA can use"};
-        }
-        cudaDeviceProp properties{};
-        GATELOUPE_CHECK(failures.cuda(cudaGetDeviceProperties(&properties, 0), "asking the GPU"));
+        GATELOUPE_TRY(const auto devices, listDevices());
+        GATELOUPE_CHECK(checkDevice(devices, static_cast<std::uint32_t>(m_index)));
+        GATELOUPE_CHECK(useInThisThread());
         int driver = 0;
         int runtime = 0;
         GATELOUPE_CHECK(failures.cuda(cudaDriverGetVersion(&driver), "asking the driver"));
@@ -59,9 +65,10 @@ public:
         GATELOUPE_CHECK(failures.cudnn(cudnnCreate(&m_context.handle), "cudnnCreate"));
         GATELOUPE_CHECK(failures.cudnn(cudnnSetStream(m_context.handle, m_context.stream),
                                        "cudnnSetStream"));
-        m_facts = {.name = properties.name,
-                   .capability = std::to_string(properties.major) + "." +
-                                 std::to_string(properties.minor),
+        const InstalledDevice& own = devices[static_cast<std::size_t>(m_index)];
+        m_facts = {.index = own.index,
+                   .name = own.name,
+                   .capability = own.capability,
                    .driver = versionText(driver, 1000, 10),
                    .cuda = versionText(runtime, 1000, 10),
                    .cudnn = cudnnVersionText(cudnnGetVersion())};
@@ -69,6 +76,11 @@ public:
     }
 
     [[nodiscard]] const DeviceFacts& facts() const override { return m_facts; }
+
+    Status useInThisThread() override
+    {
+        return m_context.failures.cuda(cudaSetDevice(m_index), "choosing the GPU");
+    }
 
     Result<DeviceMemoryUse> memory() override
     {
@@ -143,6 +155,7 @@ public:
     [[nodiscard]] bool isLost() const override { return m_context.failures.isLost(); }
 
 private:
+    int m_index;
     Context m_context;
     DeviceFacts m_facts;
     cudaEvent_t m_started = nullptr;
@@ -151,9 +164,30 @@ private:
 
 } // namespace
 
-Result<std::unique_ptr<DeviceLayer>> openDevice()
+Result<std::vector<InstalledDevice>> listDevices()
 {
-    auto device = std::make_unique<CudnnDevice>();
+    Failures failures;
+    int count = 0;
+    GATELOUPE_CHECK(failures.cuda(cudaGetDeviceCount(&count), "looking for a GPU"));
+    if (count == 0) {
+        return Error{ErrorCode::Device, "this machine has no GPU that CUDA can use"};
+    }
+    std::vector<InstalledDevice> devices;
+    for (int index = 0; index < count; ++index) {
+        cudaDeviceProp properties{};
+        GATELOUPE_CHECK(
+            failures.cuda(cudaGetDeviceProperties(&properties, index), "asking the GPU"));
+        devices.push_back({.index = static_cast<std::uint32_t>(index),
+                           .name = properties.name,
+                           .capability = capabilityText(properties),
+                           .totalBytes = properties.totalGlobalMem});
+    }
+    return devices;
+}
+
+Result<std::unique_ptr<DeviceLayer>> openDevice(std::uint32_t index)
+{
+    auto device = std::make_unique<CudnnDevice>(index);
     GATELOUPE_CHECK(device->open());
     return std::unique_ptr<DeviceLayer>(std::move(device));
 }

@@ -11,13 +11,15 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/runtime/cudnn/installed_device.h"
 #include "core/runtime/cudnn/rnn_config.h"
 
 namespace gateloupe::cudnn {
 
-/// What a worker says of the machine it runs on.
+/// What a worker says of the device it took and of the libraries.
 struct DeviceFacts
 {
+    std::uint32_t index = 0; ///< InstalledDevice::index
     std::string name;       ///< "NVIDIA H200"
     std::string capability; ///< "9.0"
     std::string driver;     ///< highest CUDA version of the driver, "13.0"
@@ -115,6 +117,9 @@ public:
     virtual ~DeviceLayer() = default;
 
     [[nodiscard]] virtual const DeviceFacts& facts() const = 0;
+    /// Makes the device that of the calling thread, which every thread needs once before it calls
+    /// anything else: CUDA keeps the choice per thread.
+    virtual Status useInThisThread() = 0;
     virtual Result<DeviceMemoryUse> memory() = 0;
     /// Aligned to 256 bytes. Requires: bytes > 0.
     virtual Result<std::byte*> allocate(std::uint64_t bytes) = 0;
@@ -183,7 +188,8 @@ private:
     std::uint64_t m_bytes = 0;
 };
 
-/// The first device, or why there is none: no driver, no device, a library that does not fit.
-Result<std::unique_ptr<DeviceLayer>> openDevice();
+/// The device of that index, for this thread, or why it is not to be had: no driver, no such
+/// device, a library that does not fit.
+Result<std::unique_ptr<DeviceLayer>> openDevice(std::uint32_t index = 0);
 
 } // namespace gateloupe::cudnn

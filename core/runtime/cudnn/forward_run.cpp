@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <new>
+#include <string>
 #include <utility>
 
 #include "core/runtime/cudnn/run_parts.h"
@@ -78,6 +79,13 @@ RunInput inputOf(const ForwardRequest& request, std::shared_ptr<const RnnModel> 
             .seed = request.seed};
 }
 
+/// Device 0 is what everybody expects: only another one is told by number.
+std::string deviceText(const DeviceFacts& facts)
+{
+    const std::string number = facts.index == 0 ? "" : " (" + std::to_string(facts.index) + ")";
+    return facts.name + number + ", cuDNN " + facts.cudnn;
+}
+
 double steppedDifference(const SteppedOutput& stepped, const FusedOutput& fused, bool hasCell)
 {
     double worst = largestDifference(stepped.y, fused.y);
@@ -100,6 +108,7 @@ double steppedDifference(const SteppedOutput& stepped, const FusedOutput& fused,
 Result<RunResult> run(DeviceLayer& device, const ForwardRequest& request, const RunOptions& options,
                       Monitor& monitor)
 {
+    GATELOUPE_CHECK(device.useInThisThread());
     const RnnSpec& spec = request.model->spec;
     const auto start = std::chrono::steady_clock::now();
     // The worker gets networks that are ready: copying their weights once more would be waste.
@@ -124,7 +133,7 @@ Result<RunResult> run(DeviceLayer& device, const ForwardRequest& request, const 
         GATELOUPE_CHECK(proveGates(input, stepped, options.clip, trace, monitor));
     }
     trace.backend = BackendKind::Cudnn;
-    trace.device = device.facts().name + ", cuDNN " + device.facts().cudnn;
+    trace.device = deviceText(device.facts());
     trace.math = std::string(nameOf(options.math)) + ", " + std::string(nameOf(options.algorithm));
     trace.y = std::move(fused.y);
     trace.hN = std::move(fused.hN);

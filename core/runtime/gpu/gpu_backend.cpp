@@ -70,12 +70,18 @@ Result<std::optional<Answer>> nextAnswer(WorkerProcess& process, const Monitor& 
     }
 }
 
-Result<Worker> startWorker(const std::filesystem::path& program, const Monitor& monitor)
+Result<Worker> startWorker(const std::filesystem::path& program, std::uint32_t deviceIndex,
+                           const Monitor& monitor)
 {
     Worker worker;
     GATELOUPE_TRY(worker.folder, ExchangeFolder::create());
-    GATELOUPE_TRY(worker.process,
-                  WorkerProcess::start(program, worker.folder->path() / "worker.log"));
+    std::vector<std::string> arguments = {"serve"};
+    if (deviceIndex != 0) {
+        // Only then: a worker of another release that knows no devices still tells its protocol.
+        arguments.insert(arguments.end(), {"--device", std::to_string(deviceIndex)});
+    }
+    GATELOUPE_TRY(worker.process, WorkerProcess::start(program, std::move(arguments),
+                                                       worker.folder->path() / "worker.log"));
     GATELOUPE_TRY(const auto answer, nextAnswer(*worker.process, monitor, kStart));
     if (!answer) {
         return Error{ErrorCode::Cancelled, "the run was cancelled"};
@@ -99,7 +105,7 @@ Result<Worker> startWorker(const std::filesystem::path& program, const Monitor& 
 class GpuBackend final : public ForwardBackend
 {
 public:
-    GpuBackend(std::filesystem::path program, cudnn::RunOptions options)
+    GpuBackend(std::filesystem::path program, WorkerOptions options)
         : m_program(std::move(program))
         , m_options(std::move(options))
     {
@@ -125,7 +131,7 @@ private:
     {
         m_isWorkerLost = false;
         if (m_worker.process == nullptr) {
-            GATELOUPE_TRY(m_worker, startWorker(m_program, monitor));
+            GATELOUPE_TRY(m_worker, startWorker(m_program, m_options.device, monitor));
         }
         auto trace = converse(request, monitor);
         const bool mustEnd = !trace && (trace.error().code == ErrorCode::Device ||
@@ -170,7 +176,7 @@ private:
         message.isTraining = request.isTraining;
         message.dropout = request.dropout;
         message.seed = request.seed;
-        message.options = m_options;
+        message.options = m_options.run;
 
         // The worker knows no networks that read from the end: their sequences are turned round.
         Array turned;
@@ -237,7 +243,7 @@ private:
     }
 
     std::filesystem::path m_program;
-    cudnn::RunOptions m_options;
+    WorkerOptions m_options;
     Worker m_worker;
     bool m_isWorkerLost = false;
     std::uint64_t m_lastId = 0;
@@ -268,16 +274,16 @@ Result<std::filesystem::path> findWorker()
                      "GATELOUPE_GPU_WORKER to its path"};
 }
 
-Result<Hello> askWorker()
+Result<Hello> askWorker(std::uint32_t device)
 {
     GATELOUPE_TRY(const auto program, findWorker());
     NullMonitor monitor;
-    GATELOUPE_TRY(const Worker worker, startWorker(program, monitor));
+    GATELOUPE_TRY(const Worker worker, startWorker(program, device, monitor));
     return worker.hello;
 }
 
 std::unique_ptr<ForwardBackend> makeGpuBackend(std::filesystem::path worker,
-                                               cudnn::RunOptions options)
+                                               WorkerOptions options)
 {
     return std::make_unique<GpuBackend>(std::move(worker), std::move(options));
 }

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "core/base/result.h"
-#include "core/runtime/cudnn/forward_run.h"
 #include "core/runtime/forward.h"
 #include "core/runtime/gpu/messages.h"
+#include "core/runtime/gpu/worker_options.h"
 
 namespace gateloupe::gpu {
 
@@ -18,10 +18,11 @@ namespace gateloupe::gpu {
 /// Errors: NotFound, saying where it was looked for and what to install.
 Result<std::filesystem::path> findWorker();
 
-/// What a started worker says of itself.
+/// What a worker says of itself, of all devices and of the one of that index: it is started, asked
+/// and ended again, which takes a second or more.
 /// Errors: those of findWorker(); Device, when it does not start, speaks another protocol or has no
-/// device, with its reason.
-Result<Hello> askWorker();
+/// such device, with its reason.
+Result<Hello> askWorker(std::uint32_t device = 0);
 
 /// Runs networks in the worker process. The process is started by the first run and stays; one that
 /// dies is started again once.
@@ -30,6 +31,6 @@ Result<Hello> askWorker();
 /// a second it is gone and its arrays with it.
 /// Threads: one run at a time.
 [[nodiscard]] std::unique_ptr<ForwardBackend> makeGpuBackend(std::filesystem::path worker,
-                                                             cudnn::RunOptions options = {});
+                                                             WorkerOptions options = {});
 
 } // namespace gateloupe::gpu

@@ -24,7 +24,7 @@ bool hasDriver()
         kDriverFiles, [&](const char* path) { return std::filesystem::exists(path, ignored); });
 }
 
-Result<std::unique_ptr<ForwardBackend>> makeCudnnBackend(const cudnn::RunOptions& options)
+Result<std::unique_ptr<ForwardBackend>> makeCudnnBackend(const gpu::WorkerOptions& options)
 {
     auto worker = gpu::findWorker();
     if (!worker) {
@@ -43,13 +43,13 @@ Result<std::unique_ptr<ForwardBackend>> makeCudnnBackend(const cudnn::RunOptions
 } // namespace
 
 Result<std::unique_ptr<ForwardBackend>> makeInstalledBackend(BackendKind kind,
-                                                             const cudnn::RunOptions& options)
+                                                             const gpu::WorkerOptions& options)
 {
     return kind == BackendKind::Cudnn ? makeCudnnBackend(options) : makeBackend(kind);
 }
 
 Result<std::unique_ptr<ForwardBackend>> makeBestBackend(const RnnModel& model,
-                                                        const cudnn::RunOptions& options)
+                                                        const gpu::WorkerOptions& options)
 {
     if (model.runsOn(BackendKind::Cudnn)) {
         if (auto backend = makeCudnnBackend(options)) {

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "core/base/result.h"
-#include "core/runtime/cudnn/forward_run.h"
 #include "core/runtime/forward.h"
+#include "core/runtime/gpu/worker_options.h"
 
 namespace gateloupe {
 
@@ -13,11 +13,11 @@ namespace gateloupe {
 /// nothing is started, so that a window may ask. What only the worker can tell, run() does.
 /// Errors: Device, with what is missing and how to install it.
 Result<std::unique_ptr<ForwardBackend>> makeInstalledBackend(BackendKind kind,
-                                                             const cudnn::RunOptions& options = {});
+                                                             const gpu::WorkerOptions& options = {});
 
 /// The first of cudnn, cpu and reference that is installed and can express the model.
 /// Errors: Unsupported with the reference's reasons.
 Result<std::unique_ptr<ForwardBackend>> makeBestBackend(const RnnModel& model,
-                                                        const cudnn::RunOptions& options = {});
+                                                        const gpu::WorkerOptions& options = {});
 
 } // namespace gateloupe

@@ -193,6 +193,34 @@ cudnn::RunOptions readOptions(const Json& object, Fields& outer)
     return options;
 }
 
+Json devicesOf(const std::vector<cudnn::InstalledDevice>& devices)
+{
+    Json list = Json::array();
+    for (const cudnn::InstalledDevice& device : devices) {
+        list.push_back({{"index", device.index},
+                        {"name", device.name},
+                        {"capability", device.capability},
+                        {"total_bytes", device.totalBytes}});
+    }
+    return list;
+}
+
+Result<std::vector<cudnn::InstalledDevice>> readDevices(const Json& list)
+{
+    std::vector<cudnn::InstalledDevice> devices;
+    for (const Json& entry : list) {
+        Fields fields(entry);
+        devices.push_back({.index = fields.required<std::uint32_t>("index"),
+                           .name = fields.required<std::string>("name"),
+                           .capability = fields.optional<std::string>("capability", ""),
+                           .totalBytes = fields.optional<std::uint64_t>("total_bytes", 0)});
+        if (!fields.isRight()) {
+            return fields.error();
+        }
+    }
+    return devices;
+}
+
 Result<Json> parsed(std::string_view line)
 {
     Json document = Json::parse(line, nullptr, false);
@@ -314,12 +342,14 @@ std::string toLine(const Answer& answer)
                        Json line = {{"answer", "hello"},
                                     {"protocol", message.protocol},
                                     {"version", message.version},
+                                    {"devices", devicesOf(message.devices)},
                                     {"dtypes", message.dtypes},
                                     {"free_bytes", message.memory.freeBytes},
                                     {"total_bytes", message.memory.totalBytes},
                                     {"problem", message.problem}};
                        if (message.device) {
-                           line["device"] = {{"name", message.device->name},
+                           line["device"] = {{"index", message.device->index},
+                                             {"name", message.device->name},
                                              {"capability", message.device->capability},
                                              {"driver", message.device->driver},
                                              {"cuda", message.device->cuda},
@@ -408,9 +438,12 @@ Result<Answer> answerFromLine(std::string_view line)
         message.memory.freeBytes = fields.optional<std::uint64_t>("free_bytes", 0);
         message.memory.totalBytes = fields.optional<std::uint64_t>("total_bytes", 0);
         message.problem = fields.optional<std::string>("problem", "");
+        GATELOUPE_TRY(message.devices,
+                      readDevices(fields.optional<Json>("devices", Json::array())));
         if (document.contains("device")) {
             Fields device(document["device"]);
             message.device = cudnn::DeviceFacts{
+                .index = device.optional<std::uint32_t>("index", 0),
                 .name = device.required<std::string>("name"),
                 .capability = device.optional<std::string>("capability", ""),
                 .driver = device.optional<std::string>("driver", ""),

@@ -17,7 +17,7 @@ namespace gateloupe::gpu {
 
 /// What worker and client say to each other, one JSON object a line. app/gpu/PROTOCOL.md describes
 /// it for other programs.
-inline constexpr int kProtocolVersion = 1;
+inline constexpr int kProtocolVersion = 2;
 
 // --- to the worker ---
 
@@ -67,8 +67,9 @@ struct Hello
 {
     int protocol = kProtocolVersion;
     std::string version;
-    std::optional<cudnn::DeviceFacts> device;
-    cudnn::DeviceMemoryUse memory;
+    std::vector<cudnn::InstalledDevice> devices; ///< all of the machine
+    std::optional<cudnn::DeviceFacts> device;    ///< the one that was chosen
+    cudnn::DeviceMemoryUse memory;               ///< of the chosen one
     std::vector<std::string> dtypes;
     std::string problem;
 };

@@ -63,6 +63,7 @@ WorkerProcess::~WorkerProcess()
 }
 
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::filesystem::path& program,
+                                                            std::vector<std::string> arguments,
                                                             const std::filesystem::path& log)
 {
     // A socket for both directions: writing to a dead worker is an error, not a signal.
@@ -77,10 +78,14 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::filesyste
     ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log.c_str(),
                                        O_WRONLY | O_CREAT | O_TRUNC, 0600);
     std::string name = program.string();
-    std::string verb = "serve";
-    std::array<char*, 3> arguments = {name.data(), verb.data(), nullptr};
+    std::vector<char*> words = {name.data()};
+    for (std::string& argument : arguments) {
+        words.push_back(argument.data());
+    }
+    words.push_back(nullptr);
     pid_t child = -1;
-    const int code = ::posix_spawn(&child, name.c_str(), &actions, nullptr, arguments.data(), environ);
+    const int code =
+        ::posix_spawn(&child, name.c_str(), &actions, nullptr, words.data(), environ);
     ::posix_spawn_file_actions_destroy(&actions);
     ::close(ends[1]);
     if (code != 0) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <sys/types.h>
 
@@ -19,9 +20,10 @@ namespace gateloupe::gpu {
 class WorkerProcess
 {
 public:
-    /// Starts `program serve`; `log` receives its standard error.
+    /// Starts `program arguments...`; `log` receives its standard error.
     /// Errors: Device, when it cannot be started.
     static Result<std::unique_ptr<WorkerProcess>> start(const std::filesystem::path& program,
+                                                        std::vector<std::string> arguments,
                                                         const std::filesystem::path& log);
     WorkerProcess(const WorkerProcess&) = delete;
     WorkerProcess& operator=(const WorkerProcess&) = delete;

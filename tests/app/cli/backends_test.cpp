@@ -54,6 +54,18 @@ TEST_F(BackendsTest, CudnnRunsInItsWorkerAndProvesItsGates)
     EXPECT_LT(result["a"]["max_residual"].get<double>(), 1e-6);
 }
 
+TEST_F(BackendsTest, TheDeviceIsChosenByItsNumber)
+{
+    std::vector<std::string> arguments = {"check",     "model.safetensors", "--input",
+                                          "x.npy",     "--backend",         "reference",
+                                          "--against", "cudnn",             "--device"};
+    arguments.emplace_back("1");
+    EXPECT_THAT(jsonOf(arguments, 0, withWorker())["b"]["device"].get<std::string>(),
+                ::testing::StartsWith("host (1)"));
+    arguments.back() = "5";
+    EXPECT_THAT(runCli(arguments, withWorker()), FailsSaying(5, "there is no GPU 5"));
+}
+
 TEST_F(BackendsTest, AutomaticPrefersCudnnAndSaysWhenItDoesNotRun)
 {
     const std::vector<std::string> arguments = {"check", "model.safetensors", "--input",
