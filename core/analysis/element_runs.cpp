@@ -3,28 +3,32 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <functional>
+
+#include "core/base/half.h"
 
 namespace gateloupe {
 
 namespace {
 
-template <typename T>
-void widen(const std::byte* first, std::int64_t stepBytes, std::span<double> target)
+template <typename Stored, typename Widen>
+void widen(const std::byte* first, std::int64_t stepBytes, std::span<double> target, Widen widened)
 {
     for (double& wide : target) {
-        T narrow;
-        std::memcpy(&narrow, first, sizeof narrow);
-        wide = static_cast<double>(narrow);
+        Stored stored{};
+        std::memcpy(&stored, first, sizeof stored);
+        wide = static_cast<double>(widened(stored));
         first += stepBytes;
     }
 }
 
+} // namespace
+
 bool liesByColumn(const MatrixView& matrix)
 {
-    return matrix.cols > 1 && std::abs(matrix.colStride) > std::abs(matrix.rowStride);
+    return matrix.cols == 1 ||
+           (matrix.rows > 1 && std::abs(matrix.colStride) > std::abs(matrix.rowStride));
 }
-
-} // namespace
 
 void readRun(const std::byte* first, std::int64_t stepElements, DType dtype,
              std::span<double> target)
@@ -32,9 +36,13 @@ void readRun(const std::byte* first, std::int64_t stepElements, DType dtype,
     const std::int64_t stepBytes = stepElements * static_cast<std::int64_t>(sizeOf(dtype));
     switch (dtype) {
     case DType::F32:
-        return widen<float>(first, stepBytes, target);
+        return widen<float>(first, stepBytes, target, std::identity());
     case DType::F64:
-        return widen<double>(first, stepBytes, target);
+        return widen<double>(first, stepBytes, target, std::identity());
+    case DType::F16:
+        return widen<std::uint16_t>(first, stepBytes, target, halfToFloat);
+    case DType::BF16:
+        return widen<std::uint16_t>(first, stepBytes, target, bfloat16ToFloat);
     default:
         for (double& wide : target) {
             wide = elementAsDouble(first, dtype);

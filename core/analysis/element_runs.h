@@ -12,6 +12,9 @@ namespace gateloupe {
 /// Most elements that a run should have: two runs of doubles fit the first cache.
 inline constexpr std::size_t kRunElements = 1024;
 
+/// Whether the neighbours in a column are nearer to each other in memory than those in a row.
+[[nodiscard]] bool liesByColumn(const MatrixView& matrix);
+
 /// Widens target.size() elements to double, `stepElements` apart from `first` on.
 /// Requires: a real, readable dtype; every element lies in the caller's bytes.
 void readRun(const std::byte* first, std::int64_t stepElements, DType dtype,

@@ -213,17 +213,12 @@ Result<std::vector<GateDifference>> measureAll(const std::vector<Pair>& pairs, M
 {
     std::vector<Piece> pieces = piecesOf(pairs);
     std::atomic<std::uint64_t> done = 0;
-    std::atomic<bool> isCancelled = false;
-    forEachPiece(pieces.size(), [&](std::uint64_t index) {
-        if (isCancelled || monitor.cancelled()) {
-            isCancelled = true;
-            return;
-        }
+    const auto measureOne = [&](std::uint64_t index) {
         Piece& piece = pieces[index];
         measure(piece, pairs[piece.gate]);
         monitor.report(Stage::Reading, ++done, pieces.size());
-    });
-    if (isCancelled) {
+    };
+    if (!forEachPieceUnlessCancelled(pieces.size(), monitor, measureOne)) {
         return Error{ErrorCode::Cancelled, "the comparison was cancelled"};
     }
     std::vector<PairSums> sums(pairs.size());

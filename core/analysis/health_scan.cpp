@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -136,15 +135,8 @@ Result<GateScan> scanGate(const GateView& gate, Monitor& monitor)
         return scan;
     }
     std::vector<Band> bands = bandsOf(matrix);
-    std::atomic<bool> isCancelled = false;
-    forEachPiece(bands.size(), [&](std::uint64_t index) {
-        if (isCancelled || monitor.cancelled()) {
-            isCancelled = true;
-            return;
-        }
-        scanBand(bands[index], matrix);
-    });
-    if (isCancelled) {
+    const auto scanOne = [&](std::uint64_t index) { scanBand(bands[index], matrix); };
+    if (!forEachPieceUnlessCancelled(bands.size(), monitor, scanOne)) {
         return Error{ErrorCode::Cancelled, "the health check was cancelled"};
     }
     scan.min = std::numeric_limits<double>::infinity();

@@ -9,6 +9,22 @@ namespace gateloupe {
 
 namespace {
 
+/// A range of no width gets one about its value.
+Histogram emptyHistogram(double low, double high, std::uint32_t bins)
+{
+    if (low == high) {
+        const double half = std::max(std::abs(low), 1.0) / 2.0;
+        low -= half;
+        high += half;
+    }
+    return {.low = low, .high = high, .bins = std::vector<std::uint64_t>(bins)};
+}
+
+std::uint64_t wholeOf(double count)
+{
+    return static_cast<std::uint64_t>(std::llround(count));
+}
+
 void count(Histogram& histogram, double binsPerUnit, std::span<const double> numbers)
 {
     for (const double value : numbers) {
@@ -54,49 +70,38 @@ std::uint64_t Histogram::inside() const
 Result<Histogram> histogramOf(const MatrixPart& part, double low, double high, std::uint32_t bins,
                               Monitor& monitor)
 {
-    if (low == high) {
-        const double half = std::max(std::abs(low), 1.0) / 2.0;
-        low -= half;
-        high += half;
-    }
-    Histogram empty{.low = low, .high = high, .bins = std::vector<std::uint64_t>(bins)};
-    const double binsPerUnit = 1.0 / empty.binWidth();
+    Histogram histogram = emptyHistogram(low, high, bins);
+    const double binsPerUnit = 1.0 / histogram.binWidth();
     GATELOUPE_TRY(const auto pieces,
-                  readLines(PartLines(part), empty, monitor,
+                  readLines(PartLines(part), histogram, monitor,
                             [binsPerUnit](Histogram& piece, std::uint64_t, std::uint64_t,
                                           std::span<const double> numbers) {
                                 count(piece, binsPerUnit, numbers);
                             }));
     for (const Histogram& piece : pieces) {
-        merge(empty, piece);
+        merge(histogram, piece);
     }
-    return empty;
+    return histogram;
 }
 
-double percentileOf(const Histogram& histogram, double share)
+Histogram histogramOf(const ValueHistogram& counted, double low, double high, std::uint32_t bins)
 {
-    const std::uint64_t finite = histogram.finite();
-    if (finite == 0) {
-        return 0.0;
+    Histogram histogram = emptyHistogram(low, high, bins);
+    histogram.nan = counted.nan();
+    histogram.plusInfinity = counted.plusInfinity();
+    histogram.minusInfinity = counted.minusInfinity();
+    std::vector<double> edges(bins + std::size_t{1});
+    for (std::size_t index = 0; index < edges.size(); ++index) {
+        edges[index] = std::lerp(histogram.low, histogram.high,
+                                 static_cast<double>(index) / static_cast<double>(bins));
     }
-    double wanted = share * static_cast<double>(finite) - static_cast<double>(histogram.below);
-    if (wanted <= 0.0) {
-        // The smallest element: where nothing lies below, the first bin that holds something.
-        const auto first = std::ranges::find_if(histogram.bins, [](auto n) { return n > 0; });
-        const auto bin = histogram.below > 0 || first == histogram.bins.end()
-                             ? 0
-                             : first - histogram.bins.begin();
-        return histogram.low + static_cast<double>(bin) * histogram.binWidth();
-    }
-    for (std::size_t bin = 0; bin < histogram.bins.size(); ++bin) {
-        const auto inBin = static_cast<double>(histogram.bins[bin]);
-        if (wanted <= inBin) {
-            return histogram.low +
-                   (static_cast<double>(bin) + wanted / inBin) * histogram.binWidth();
-        }
-        wanted -= inBin;
-    }
-    return histogram.high;
+    std::ranges::transform(counted.countsBetween(edges), histogram.bins.begin(), wholeOf);
+    // Rounding adds and loses a few; all that is finite stays the sum.
+    const std::uint64_t inside = std::min(histogram.inside(), counted.finite());
+    histogram.below =
+        std::min(wholeOf(counted.countBelow(histogram.low)), counted.finite() - inside);
+    histogram.above = counted.finite() - inside - histogram.below;
+    return histogram;
 }
 
 } // namespace gateloupe

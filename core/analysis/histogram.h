@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/analysis/matrix_part.h"
+#include "core/analysis/value_histogram.h"
 #include "core/base/monitor.h"
 #include "core/base/result.h"
 
@@ -37,8 +38,9 @@ struct Histogram
 Result<Histogram> histogramOf(const MatrixPart& part, double low, double high, std::uint32_t bins,
                               Monitor& monitor);
 
-/// The value that `share` (0 to 1) of the finite elements do not exceed, evenly spread within a
-/// bin: off by a bin's width at most. What lies outside the range is at its ends. 0 of no elements.
-[[nodiscard]] double percentileOf(const Histogram& histogram, double share);
+/// The same without another pass, from what was counted before: off by what lies in the finer bin
+/// at each border. Requires: likewise.
+[[nodiscard]] Histogram histogramOf(const ValueHistogram& counted, double low, double high,
+                                    std::uint32_t bins);
 
 } // namespace gateloupe

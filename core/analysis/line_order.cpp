@@ -234,13 +234,4 @@ Result<LineOrder> orderBySimilarity(const MatrixView& matrix, LineAxis axis, Mon
     return order;
 }
 
-LineOrder inverseOf(const LineOrder& order)
-{
-    LineOrder places(order.size());
-    for (std::uint64_t place = 0; place < order.size(); ++place) {
-        places[order[place]] = place;
-    }
-    return places;
-}
-
 } // namespace gateloupe

@@ -41,7 +41,4 @@ inline constexpr std::uint64_t kMostChainedLines = 32768;
 /// Source: Halko, Martinsson, Tropp, "Finding structure with randomness", 2011, algorithm 4.4.
 Result<LineOrder> orderBySimilarity(const MatrixView& matrix, LineAxis axis, Monitor& monitor);
 
-/// The inverse: line -> place. Requires: a permutation.
-[[nodiscard]] LineOrder inverseOf(const LineOrder& order);
-
 } // namespace gateloupe

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/analysis/block_moments.h"
+#include "core/analysis/element_runs.h"
 #include "core/base/parallel.h"
 
 namespace gateloupe {
@@ -49,10 +50,7 @@ Walk memoryOrder(const MatrixView& matrix)
               .outerStepBytes = matrix.rowStride * size,
               .innerStepBytes = matrix.colStride * size,
               .dtype = matrix.dtype};
-    const bool isTransposed =
-        matrix.cols == 1 ||
-        (matrix.rows > 1 && std::abs(walk.innerStepBytes) > std::abs(walk.outerStepBytes));
-    if (isTransposed) {
+    if (liesByColumn(matrix)) {
         std::swap(walk.outer, walk.inner);
         std::swap(walk.outerStepBytes, walk.innerStepBytes);
     }
@@ -151,18 +149,13 @@ Result<std::vector<MatrixStatistics>> statisticsOfAll(const std::vector<MatrixVi
         total += elements;
     }
     std::atomic<std::uint64_t> done = 0;
-    std::atomic<bool> isCancelled = false;
-    forEachPiece(pieces.size(), [&](std::uint64_t index) {
-        if (isCancelled || monitor.cancelled()) {
-            isCancelled = true;
-            return;
-        }
+    const auto measure = [&](std::uint64_t index) {
         Piece& piece = pieces[index];
         piece.moments =
             momentsOfPiece(memoryOrder(matrices[piece.matrix]), piece.first, piece.last);
         monitor.report(Stage::Statistics, done += piece.last - piece.first, total);
-    });
-    if (isCancelled) {
+    };
+    if (!forEachPieceUnlessCancelled(pieces.size(), monitor, measure)) {
         return Error{ErrorCode::Cancelled, "the statistics were cancelled"};
     }
     std::vector<Moments> moments(matrices.size());

@@ -2,7 +2,6 @@
 #include "core/analysis/unit_features.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <functional>
 
@@ -150,12 +149,7 @@ Status Similarities::add(std::span<const float> a, std::span<const float> b, Mon
         m_squaresA[index % m_units] += numberA * numberA;
         m_squaresB[index % m_units] += numberB * numberB;
     }
-    std::atomic<bool> isCancelled = false;
-    forEachPiece((m_units + kUnitsAtOnce - 1) / kUnitsAtOnce, [&](std::uint64_t piece) {
-        if (isCancelled || monitor.cancelled()) {
-            isCancelled = true;
-            return;
-        }
+    const auto multiply = [&](std::uint64_t piece) {
         const std::uint64_t first = piece * kUnitsAtOnce;
         const std::uint64_t last = std::min(first + kUnitsAtOnce, m_units);
         for (std::uint64_t feature = 0; feature < features; ++feature) {
@@ -168,8 +162,9 @@ Status Similarities::add(std::span<const float> a, std::span<const float> b, Mon
                 }
             }
         }
-    });
-    if (isCancelled) {
+    };
+    const std::uint64_t pieces = (m_units + kUnitsAtOnce - 1) / kUnitsAtOnce;
+    if (!forEachPieceUnlessCancelled(pieces, monitor, multiply)) {
         return Error{ErrorCode::Cancelled, "matching the units was cancelled"};
     }
     return {};

@@ -5,11 +5,11 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <mutex>
 
+#include "core/analysis/element_runs.h"
 #include "core/base/half.h"
 #include "core/base/parallel.h"
 
@@ -179,10 +179,9 @@ void ValueHistogram::add(const ValueHistogram& other)
     m_minusInfinity += other.m_minusInfinity;
 }
 
-Result<ValueHistogram> histogramOf(const MatrixView& matrix, Monitor& monitor)
+Result<ValueHistogram> valueHistogramOf(const MatrixView& matrix, Monitor& monitor)
 {
-    // Line by line along the nearer neighbours.
-    const bool isTurned = std::abs(matrix.colStride) > std::abs(matrix.rowStride);
+    const bool isTurned = liesByColumn(matrix);
     const auto size = static_cast<std::int64_t>(sizeOf(matrix.dtype));
     const std::uint64_t lines = isTurned ? matrix.cols : matrix.rows;
     const std::uint64_t items = isTurned ? matrix.rows : matrix.cols;

@@ -52,7 +52,7 @@ public:
     [[nodiscard]] std::uint64_t bytes() const { return m_bins.size() * sizeof(Bin); }
 
 private:
-    friend Result<ValueHistogram> histogramOf(const MatrixView& matrix, Monitor& monitor);
+    friend Result<ValueHistogram> valueHistogramOf(const MatrixView& matrix, Monitor& monitor);
 
     std::vector<Bin> m_bins;
     std::uint64_t m_finite = 0;
@@ -64,6 +64,6 @@ private:
 /// One pass, all cores for large matrices. Numbers of other types are taken as f32, a large finite
 /// f64 as the largest of them.
 /// Errors: Cancelled.
-Result<ValueHistogram> histogramOf(const MatrixView& matrix, Monitor& monitor);
+Result<ValueHistogram> valueHistogramOf(const MatrixView& matrix, Monitor& monitor);
 
 } // namespace gateloupe

@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/monitor.h"
+
 namespace gateloupe {
 
 /// Calls work(piece) once for every piece of [0, pieces), on all cores, and waits for the last.
@@ -33,6 +35,23 @@ void forEachPiece(std::uint64_t pieces, const Work& work)
         // Fewer helpers than cores: those that did start and this thread take all pieces.
     }
     takePieces();
+}
+
+/// The same until the monitor is cancelled, which is asked before each piece. False when it was:
+/// then some pieces were not taken.
+template <typename Work>
+[[nodiscard]] bool forEachPieceUnlessCancelled(std::uint64_t pieces, const Monitor& monitor,
+                                               const Work& work)
+{
+    std::atomic<bool> isCancelled = false;
+    forEachPiece(pieces, [&](std::uint64_t piece) {
+        if (isCancelled || monitor.cancelled()) {
+            isCancelled = true;
+            return;
+        }
+        work(piece);
+    });
+    return !isCancelled;
 }
 
 } // namespace gateloupe

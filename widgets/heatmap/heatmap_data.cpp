@@ -39,7 +39,7 @@ Result<std::shared_ptr<const HeatmapData>> withPyramid(HeatmapData data, Monitor
 
 Result<std::shared_ptr<const HeatmapData>> withEverything(HeatmapData data, Monitor& monitor)
 {
-    auto histogram = histogramOf(data.matrix, monitor);
+    auto histogram = valueHistogramOf(data.matrix, monitor);
     if (!histogram) {
         return std::move(histogram).error();
     }
@@ -130,12 +130,12 @@ std::shared_ptr<const HeatmapData> sampleHeatmap(const MatrixView& matrix,
             }
         }
         NullMonitor monitor;
-        data.histogram = *histogramOf({.origin = std::as_bytes(values).data(),
-                                       .rows = level.rows,
-                                       .cols = level.cols,
-                                       .rowStride = level.rowStride,
-                                       .colStride = level.colStride},
-                                      monitor);
+        data.histogram = *valueHistogramOf({.origin = std::as_bytes(values).data(),
+                                            .rows = level.rows,
+                                            .cols = level.cols,
+                                            .rowStride = level.rowStride,
+                                            .colStride = level.colStride},
+                                           monitor);
     }
     return std::make_shared<const HeatmapData>(std::move(data));
 }

@@ -80,7 +80,7 @@ ValueSummary summaryOf(const HeatmapData& data, const CellRect& cells)
                            .colStride = 1,
                            .dtype = DType::F64};
     NullMonitor monitor; // which never cancels
-    ValueSummary summary{*statisticsOf(taken, monitor), *histogramOf(taken, monitor)};
+    ValueSummary summary{*statisticsOf(taken, monitor), *valueHistogramOf(taken, monitor)};
     if (rowStep > 1 || colStep > 1) {
         addExtremes(data, cells, summary.statistics);
     }

@@ -26,32 +26,6 @@ using Spectrum = StatisticsModel::Spectrum;
 /// counted once are added up.
 constexpr std::uint64_t kMostCountedAnew = std::uint64_t{1} << 20U;
 
-Histogram fromFineBins(const ValueHistogram& fine, double low, double high)
-{
-    if (low == high) { // a width of its own, as histogramOf() gives it
-        const double half = std::max(std::abs(low), 1.0) / 2.0;
-        low -= half;
-        high += half;
-    }
-    std::vector<double> edges(HistogramView::kBins + 1);
-    for (std::size_t index = 0; index < edges.size(); ++index) {
-        edges[index] = low + (high - low) * static_cast<double>(index) / HistogramView::kBins;
-    }
-    Histogram histogram{.low = low,
-                        .high = high,
-                        .nan = fine.nan(),
-                        .plusInfinity = fine.plusInfinity(),
-                        .minusInfinity = fine.minusInfinity()};
-    for (const double count : fine.countsBetween(edges)) {
-        histogram.bins.push_back(static_cast<std::uint64_t>(std::llround(count)));
-    }
-    const std::uint64_t inside = std::min(histogram.inside(), fine.finite());
-    histogram.below = std::min(static_cast<std::uint64_t>(std::llround(fine.countBelow(low))),
-                               fine.finite() - inside);
-    histogram.above = fine.finite() - inside - histogram.below;
-    return histogram;
-}
-
 std::vector<double> inOrder(const std::vector<double>& stored, const IndexOrder* order)
 {
     std::vector<double> shown(stored.size());
@@ -144,7 +118,8 @@ void GateInspector::startHistogram()
     }
     const ColorScale scale = m_heatmap.scale();
     if (m_matrix->data->matrix.elements() > kMostCountedAnew) {
-        m_histogram->setWhole(fromFineBins(m_matrix->data->histogram, scale.low(), scale.high()));
+        m_histogram->setWhole(histogramOf(m_matrix->data->histogram, scale.low(), scale.high(),
+                                          HistogramView::kBins));
     } else {
         m_wholeHistogramJob.start([data = m_matrix->data, low = scale.low(),
                                    high = scale.high()](Monitor& monitor) {

@@ -12,6 +12,7 @@
 #include "core/analysis/buffer_solver.h"
 #include "core/layout/initialiser.h"
 #include "core/layout/packed_layout.h"
+#include "tests/support/cancelled_monitor.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 
@@ -24,14 +25,6 @@ using ::testing::Contains;
 using ::testing::HasSubstr;
 
 constexpr std::size_t kAll = 1U << 20U;
-
-class CancelledMonitor final : public Monitor
-{
-public:
-    void report(Stage, std::uint64_t, std::uint64_t) override {}
-
-    [[nodiscard]] bool cancelled() const override { return true; }
-};
 
 BufferSolution solved(std::span<const std::byte> bytes, BufferQuestion question = {})
 {

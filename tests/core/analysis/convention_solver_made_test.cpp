@@ -12,6 +12,7 @@
 #include "core/conventions/described_convention.h"
 #include "core/conventions/described_json.h"
 #include "core/runtime/forward.h"
+#include "tests/support/cancelled_monitor.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 
@@ -258,14 +259,7 @@ TEST_F(ConventionSolver, RefusesArraysThatDoNotGoTogether)
 
 TEST_F(ConventionSolver, CanBeCancelled)
 {
-    class Cancelled final : public Monitor
-    {
-    public:
-        void report(Stage, std::uint64_t, std::uint64_t) override {}
-
-        [[nodiscard]] bool cancelled() const override { return true; }
-    } cancelled;
-
+    CancelledMonitor cancelled;
     EXPECT_THAT(solveConvention(catalog, question, cancelled), FailsWith(ErrorCode::Cancelled, ""));
 }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -7,8 +6,9 @@
 #include <gtest/gtest.h>
 
 #include "core/analysis/histogram.h"
-#include "core/analysis/line_norms.h"
 #include "core/analysis/statistics.h"
+#include "tests/support/cancelled_monitor.h"
+#include "tests/support/matrix_views.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 
@@ -16,34 +16,11 @@ namespace gateloupe::test {
 
 namespace {
 
+using ::testing::Each;
 using ::testing::ElementsAre;
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
-class CancelledMonitor final : public Monitor
-{
-public:
-    void report(Stage, std::uint64_t, std::uint64_t) override {}
-
-    [[nodiscard]] bool cancelled() const override { return true; }
-};
-
-MatrixView viewOf(const std::vector<float>& values, std::uint64_t rows, std::uint64_t cols)
-{
-    return {.origin = reinterpret_cast<const std::byte*>(values.data()),
-            .rows = rows,
-            .cols = cols,
-            .rowStride = static_cast<std::int64_t>(cols),
-            .colStride = 1};
-}
-
-MatrixView transposed(MatrixView view)
-{
-    std::swap(view.rows, view.cols);
-    std::swap(view.rowStride, view.colStride);
-    return view;
-}
 
 NullMonitor monitor;
 
@@ -109,52 +86,21 @@ TEST(Histogram, StopsWhenCancelled)
                 FailsWith(ErrorCode::Cancelled, "cancelled"));
 }
 
-TEST(Percentiles, LieWithinABinOfTheTruth)
+TEST(Histogram, FollowsFromFineBinsThatWereCountedBefore)
 {
-    const std::vector<float> values = counting<float>(1000);
-    const auto histogram =
-        histogramOf({.matrix = viewOf(values, 10, 100)}, 0.0, 999.0, 500, monitor);
-    ASSERT_THAT(histogram, IsOk());
-    EXPECT_NEAR(percentileOf(*histogram, 0.5), 499.5, histogram->binWidth());
-    EXPECT_NEAR(percentileOf(*histogram, 0.01), 10.0, histogram->binWidth());
-    EXPECT_NEAR(percentileOf(*histogram, 1.0), 999.0, histogram->binWidth());
-    EXPECT_NEAR(percentileOf(*histogram, 0.0), 0.0, histogram->binWidth());
-}
-
-TEST(Percentiles, StopAtTheEndsOfTheRange)
-{
-    const std::vector<float> values = counting<float>(100);
-    const auto histogram = histogramOf({.matrix = viewOf(values, 10, 10)}, 20.0, 29.0, 9, monitor);
-    ASSERT_THAT(histogram, IsOk());
-    EXPECT_EQ(percentileOf(*histogram, 0.1), 20.0);
-    EXPECT_EQ(percentileOf(*histogram, 0.9), 29.0);
-    EXPECT_EQ(percentileOf(Histogram{}, 0.5), 0.0);
-}
-
-TEST(LineNorms, MeasureRowsAndColumnsOfEitherStorage)
-{
-    const std::vector<float> values = {3.0F, 0.0F, 4.0F, 0.0F, kNan, 2.0F}; // 2 x 3
-    const auto upright = lineNormsOf({.matrix = viewOf(values, 2, 3)}, monitor);
-    ASSERT_THAT(upright, IsOk());
-    EXPECT_THAT(upright->rows, ElementsAre(5.0, 2.0));
-    EXPECT_THAT(upright->cols, ElementsAre(3.0, 0.0, std::sqrt(20.0)));
-    EXPECT_THAT(upright->oddInRow, ElementsAre(0U, 1U));
-    EXPECT_THAT(upright->oddInCol, ElementsAre(0U, 1U, 0U));
-    const auto turned = lineNormsOf({.matrix = transposed(viewOf(values, 2, 3))}, monitor);
-    ASSERT_THAT(turned, IsOk());
-    EXPECT_EQ(turned->rows, upright->cols);
-    EXPECT_EQ(turned->cols, upright->rows);
-    EXPECT_EQ(turned->oddInRow, upright->oddInCol);
-}
-
-TEST(LineNorms, MeasureManyPieces)
-{
-    const std::vector<float> values(std::size_t{2000} * 1000, 1.0F);
-    const auto norms = lineNormsOf({.matrix = viewOf(values, 2000, 1000)}, monitor);
-    ASSERT_THAT(norms, IsOk());
-    EXPECT_EQ(norms->rows.size(), 2000U);
-    EXPECT_DOUBLE_EQ(norms->rows[1999], std::sqrt(1000.0));
-    EXPECT_DOUBLE_EQ(norms->cols[999], std::sqrt(2000.0));
+    std::vector<float> values = counting<float>(1000); // whole numbers below 256 are alone in a bin
+    values.insert(values.end(), {kNan, kInfinity, kInfinity, -kInfinity});
+    const MatrixView matrix = viewOf(values, 4, 251);
+    const auto fine = valueHistogramOf(matrix, monitor);
+    ASSERT_THAT(fine, IsOk());
+    const Histogram histogram = histogramOf(*fine, 10.0, 90.0, 8);
+    EXPECT_THAT(histogram.bins, Each(10U));
+    EXPECT_EQ(histogram.below, 10U);
+    EXPECT_EQ(histogram.above, 910U);
+    EXPECT_EQ(histogram.nan, 1U);
+    EXPECT_EQ(histogram.plusInfinity, 2U);
+    EXPECT_EQ(histogram.minusInfinity, 1U);
+    EXPECT_EQ(histogramOf(*fine, 3.0, 3.0, 3).inside(), 3U); // a width of its own: 1.5 to 4.5
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "core/analysis/spectral_radius.h"
+#include "tests/support/matrix_views.h"
 #include "tests/support/result_matchers.h"
 
 namespace gateloupe::test {
@@ -14,16 +15,6 @@ namespace gateloupe::test {
 namespace {
 
 NullMonitor monitor;
-
-MatrixView square(const std::vector<double>& values, std::uint64_t size)
-{
-    return {.origin = reinterpret_cast<const std::byte*>(values.data()),
-            .rows = size,
-            .cols = size,
-            .rowStride = static_cast<std::int64_t>(size),
-            .colStride = 1,
-            .dtype = DType::F64};
-}
 
 std::vector<double> diagonal(std::uint64_t size, double largest)
 {
@@ -38,7 +29,7 @@ std::vector<double> diagonal(std::uint64_t size, double largest)
 TEST(SpectralRadius, IsTheMagnitudeOfAComplexPair)
 {
     const std::vector<double> values = {0.6, -0.8, 0.0, 0.8, 0.6, 0.0, 5.0, 5.0, 0.25};
-    const auto radius = spectralRadiusOf(square(values, 3), monitor); // 0.6 +- 0.8i, 0.25
+    const auto radius = spectralRadiusOf(viewOf(values, 3, 3), monitor); // 0.6 +- 0.8i, 0.25
     ASSERT_THAT(radius, IsOk());
     EXPECT_NEAR(radius->value, 1.0, 1e-12);
     EXPECT_TRUE(radius->isConverged);
@@ -47,7 +38,7 @@ TEST(SpectralRadius, IsTheMagnitudeOfAComplexPair)
 TEST(SpectralRadius, IsNotTheNorm)
 {
     const std::vector<double> values = {0.0, 100.0, 0.0, 0.0}; // nilpotent
-    EXPECT_NEAR(spectralRadiusOf(square(values, 2), monitor)->value, 0.0, 1e-9);
+    EXPECT_NEAR(spectralRadiusOf(viewOf(values, 2, 2), monitor)->value, 0.0, 1e-9);
 }
 
 TEST(SpectralRadius, IsTheLargestRootOfACompanionsPolynomial)
@@ -55,7 +46,7 @@ TEST(SpectralRadius, IsTheLargestRootOfACompanionsPolynomial)
     // (x - 1)(x - 2)(x + 3)(x - 0.5) = x^4 - 0.5 x^3 - 7 x^2 + 9.5 x - 3
     const std::vector<double> values = {0.5, 7.0, -9.5, 3.0, 1.0, 0.0, 0.0, 0.0,
                                         0.0, 1.0, 0.0,  0.0, 0.0, 0.0, 1.0, 0.0};
-    EXPECT_NEAR(spectralRadiusOf(square(values, 4), monitor)->value, 3.0, 1e-12);
+    EXPECT_NEAR(spectralRadiusOf(viewOf(values, 4, 4), monitor)->value, 3.0, 1e-12);
 }
 
 TEST(SpectralRadius, ConvergesOnALargeMatrixOfEitherSign)
@@ -63,7 +54,7 @@ TEST(SpectralRadius, ConvergesOnALargeMatrixOfEitherSign)
     constexpr std::uint64_t kSize = kDenseSpectrumUpTo + 50;
     for (const double largest : {0.9, -0.9}) {
         const std::vector<double> values = diagonal(kSize, largest);
-        const auto radius = spectralRadiusOf(square(values, kSize), monitor);
+        const auto radius = spectralRadiusOf(viewOf(values, kSize, kSize), monitor);
         ASSERT_THAT(radius, IsOk());
         EXPECT_TRUE(radius->isConverged);
         EXPECT_NEAR(radius->value, 0.9, 1e-6);
@@ -83,7 +74,7 @@ TEST(SpectralRadius, FindsALargeComplexPairAmongRandomNumbers)
     }
     values[1] = -2.0; // rows 0 and 1: +-2i, moved a little by the others
     values[kSize] = 2.0;
-    const auto radius = spectralRadiusOf(square(values, kSize), monitor);
+    const auto radius = spectralRadiusOf(viewOf(values, kSize, kSize), monitor);
     ASSERT_THAT(radius, IsOk());
     EXPECT_TRUE(radius->isConverged);
     EXPECT_NEAR(radius->value, 2.0, 0.1);
@@ -97,7 +88,7 @@ TEST(SpectralRadius, SaysWhenItDidNotConverge)
     for (std::uint64_t row = 0; row < kSize; ++row) {
         values[row * kSize + (row + 1) % kSize] = 1.0;
     }
-    const auto radius = spectralRadiusOf(square(values, kSize), monitor);
+    const auto radius = spectralRadiusOf(viewOf(values, kSize, kSize), monitor);
     ASSERT_THAT(radius, IsOk());
     EXPECT_FALSE(radius->isConverged);
     EXPECT_EQ(radius->products, kMostSpectralProducts);
@@ -107,7 +98,7 @@ TEST(SpectralRadius, SaysWhenItDidNotConverge)
 TEST(SpectralRadius, IsZeroOfZeros)
 {
     const std::vector<double> values(std::size_t{300} * 300);
-    const auto radius = spectralRadiusOf(square(values, 300), monitor);
+    const auto radius = spectralRadiusOf(viewOf(values, 300, 300), monitor);
     ASSERT_THAT(radius, IsOk());
     EXPECT_EQ(radius->value, 0.0);
     EXPECT_TRUE(radius->isConverged);
@@ -116,14 +107,16 @@ TEST(SpectralRadius, IsZeroOfZeros)
 TEST(SpectralRadius, RefusesWhatHasNone)
 {
     std::vector<double> values(6, 1.0);
-    MatrixView view = square(values, 2);
+    MatrixView view = viewOf(values, 2, 2);
     view.cols = 3;
     EXPECT_THAT(spectralRadiusOf(view, monitor), FailsWith(ErrorCode::ShapeMismatch, "2 x 3"));
     values[3] = std::numeric_limits<double>::quiet_NaN();
-    EXPECT_THAT(spectralRadiusOf(square(values, 2), monitor), FailsWith(ErrorCode::Unsupported, "NaN"));
+    EXPECT_THAT(spectralRadiusOf(viewOf(values, 2, 2), monitor),
+                FailsWith(ErrorCode::Unsupported, "NaN"));
     std::vector<double> large(std::size_t{300} * 300, 0.1);
     large[12345] = std::numeric_limits<double>::infinity();
-    EXPECT_THAT(spectralRadiusOf(square(large, 300), monitor), FailsWith(ErrorCode::Unsupported, "NaN"));
+    EXPECT_THAT(spectralRadiusOf(viewOf(large, 300, 300), monitor),
+                FailsWith(ErrorCode::Unsupported, "NaN"));
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 
 #include "core/analysis/statistics.h"
 #include "core/base/half.h"
+#include "tests/support/cancelled_monitor.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 
@@ -285,16 +286,8 @@ TEST(Statistics, FailsWhereTheChecksumDoes)
 
 TEST(Statistics, StopsWhenCancelled)
 {
-    class Cancelling final : public Monitor
-    {
-    public:
-        void report(Stage, std::uint64_t, std::uint64_t) override {}
-
-        [[nodiscard]] bool cancelled() const override { return true; }
-    };
-
     const auto bytes = bytesOf(std::vector<float>{1.0F});
-    Cancelling monitor;
+    CancelledMonitor monitor;
     EXPECT_THAT(statisticsOf(rowMajor(bytes, DType::F32, 1, 1), monitor),
                 FailsWith(ErrorCode::Cancelled, "cancelled"));
 }

@@ -6,6 +6,7 @@
 
 #include "core/analysis/stops.h"
 #include "tests/core/analysis/made_walk.h"
+#include "tests/support/cancelled_monitor.h"
 #include "tests/support/result_matchers.h"
 
 namespace gateloupe::test {
@@ -59,14 +60,6 @@ std::vector<std::uint64_t> stepsOf(const WalkedRun& run, const Stop& stop)
     EXPECT_EQ(found->counts.front(), steps.size());
     return steps;
 }
-
-class CancelledMonitor final : public Monitor
-{
-public:
-    void report(Stage, std::uint64_t, std::uint64_t) override {}
-
-    [[nodiscard]] bool cancelled() const override { return true; }
-};
 
 constexpr auto kForward = StopDirection::Forward;
 constexpr auto kBackward = StopDirection::Backward;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/unit_order.h"
-
 #include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
 
-namespace gateloupe {
+#include "core/analysis/unit_order.h"
+#include "tests/support/cancelled_monitor.h"
+
+namespace gateloupe::test {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -81,20 +82,13 @@ TEST(UnitOrder, OrdersByValueOrMagnitudeWithNothingLast)
               (std::vector<std::uint32_t>{2, 4, 0, 3, 1}));
 }
 
-class Impatient final : public Monitor
-{
-public:
-    void report(Stage, std::uint64_t, std::uint64_t) override {}
-    [[nodiscard]] bool cancelled() const override { return true; }
-};
-
 TEST_F(UnitOrderTest, StopsWhenCancelled)
 {
-    Impatient monitor;
+    CancelledMonitor monitor;
     const auto scores = unitActivity(m_matrix, monitor);
     ASSERT_FALSE(scores);
     EXPECT_EQ(scores.error().code, ErrorCode::Cancelled);
 }
 
 } // namespace
-} // namespace gateloupe
+} // namespace gateloupe::test

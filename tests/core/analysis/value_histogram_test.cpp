@@ -8,26 +8,15 @@
 
 #include "core/analysis/value_histogram.h"
 #include "core/base/half.h"
+#include "tests/support/matrix_views.h"
 
-namespace gateloupe {
+namespace gateloupe::test {
 namespace {
-
-template <typename T>
-MatrixView viewOf(const std::vector<T>& values, std::uint64_t rows, DType dtype)
-{
-    const std::uint64_t cols = values.size() / rows;
-    return {.origin = reinterpret_cast<const std::byte*>(values.data()),
-            .rows = rows,
-            .cols = cols,
-            .rowStride = static_cast<std::int64_t>(cols),
-            .colStride = 1,
-            .dtype = dtype};
-}
 
 ValueHistogram of(const std::vector<float>& values, std::uint64_t rows = 1)
 {
     NullMonitor monitor;
-    return *histogramOf(viewOf(values, rows, DType::F32), monitor);
+    return *valueHistogramOf(viewOf(values, rows, values.size() / rows), monitor);
 }
 
 std::vector<float> evenNumbers(int count)
@@ -54,7 +43,7 @@ TEST(ValueHistogram, TakesANanWithItsMarkInTheLowerBitsForOne)
 {
     const std::vector<std::uint32_t> bits = {0x7F800001U};
     NullMonitor monitor;
-    const ValueHistogram histogram = *histogramOf(viewOf(bits, 1, DType::F32), monitor);
+    const ValueHistogram histogram = *valueHistogramOf(viewOf(bits, 1, 1, DType::F32), monitor);
     EXPECT_EQ(histogram.nan(), 1U);
     EXPECT_EQ(histogram.plusInfinity(), 0U);
 }
@@ -114,13 +103,10 @@ TEST(ValueHistogram, ReadsEveryTypeAndOrientationAlike)
     }
     const auto expected = of(f32, 2).bins();
     NullMonitor monitor;
-    EXPECT_EQ(histogramOf(viewOf(f64, 2, DType::F64), monitor)->bins(), expected);
-    EXPECT_EQ(histogramOf(viewOf(f16, 2, DType::F16), monitor)->bins(), expected);
-    EXPECT_EQ(histogramOf(viewOf(bf16, 2, DType::BF16), monitor)->bins(), expected);
-    MatrixView turned = viewOf(f32, 2, DType::F32);
-    std::swap(turned.rows, turned.cols);
-    std::swap(turned.rowStride, turned.colStride);
-    EXPECT_EQ(histogramOf(turned, monitor)->bins(), expected);
+    EXPECT_EQ(valueHistogramOf(viewOf(f64, 2, 3), monitor)->bins(), expected);
+    EXPECT_EQ(valueHistogramOf(viewOf(f16, 2, 3, DType::F16), monitor)->bins(), expected);
+    EXPECT_EQ(valueHistogramOf(viewOf(bf16, 2, 3, DType::BF16), monitor)->bins(), expected);
+    EXPECT_EQ(valueHistogramOf(transposed(viewOf(f32, 2, 3)), monitor)->bins(), expected);
 }
 
 TEST(ValueHistogram, IsEmptyForNothing)
@@ -131,4 +117,4 @@ TEST(ValueHistogram, IsEmptyForNothing)
 }
 
 } // namespace
-} // namespace gateloupe
+} // namespace gateloupe::test

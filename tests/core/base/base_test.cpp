@@ -13,6 +13,7 @@
 #include "core/base/parallel.h"
 #include "core/base/result.h"
 #include "core/base/strong_index.h"
+#include "tests/support/cancelled_monitor.h"
 #include "tests/support/result_matchers.h"
 
 namespace gateloupe::test {
@@ -119,6 +120,17 @@ TEST(ForEachPiece, TakesEveryPieceOnce)
             EXPECT_EQ(count.load(), 1);
         }
     }
+}
+
+TEST(Parallel, TakesNoPieceOnceCancelled)
+{
+    std::atomic<std::uint64_t> taken = 0;
+    const auto count = [&](std::uint64_t) { ++taken; };
+    EXPECT_TRUE(forEachPieceUnlessCancelled(1000, NullMonitor(), count));
+    EXPECT_EQ(taken.load(), 1000U);
+    taken = 0;
+    EXPECT_FALSE(forEachPieceUnlessCancelled(1000, CancelledMonitor(), count));
+    EXPECT_EQ(taken.load(), 0U);
 }
 
 } // namespace gateloupe::test

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "core/layout/byte_search.h"
+#include "tests/support/cancelled_monitor.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 
@@ -128,16 +129,8 @@ TEST(ByteSearch, FindsNaN)
 
 TEST(ByteSearch, StopsWhenCancelled)
 {
-    class Impatient final : public Monitor
-    {
-    public:
-        void report(Stage, std::uint64_t, std::uint64_t) override {}
-
-        [[nodiscard]] bool cancelled() const override { return true; }
-    };
-
     const SparseBytes bytes(4 * kBlock);
-    Impatient monitor;
+    CancelledMonitor monitor;
     EXPECT_THAT(search(bytes, {.pattern = *bytesFromHex("01")}, monitor),
                 FailsWith(ErrorCode::Cancelled, ""));
 }

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "core/layout/pack.h"
+#include "tests/support/cancelled_monitor.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 
@@ -200,18 +201,10 @@ TEST(Pack, GathersTransposedGatesInForeignOrder)
 
 TEST(Pack, StopsWhenCancelled)
 {
-    class Cancelling final : public Monitor
-    {
-    public:
-        void report(Stage, std::uint64_t, std::uint64_t) override {}
-
-        [[nodiscard]] bool cancelled() const override { return true; }
-    };
-
     const auto spec = *specFromText("rnn_tanh:input=1,hidden=2");
     const auto model = modelOf(spec, bytesOf(counting<float>(10)));
     std::vector<std::byte> buffer(40);
-    Cancelling monitor;
+    CancelledMonitor monitor;
     EXPECT_THAT(pack(*model, buffer, monitor), FailsWith(ErrorCode::Cancelled, "cancelled"));
 }
 

@@ -16,7 +16,7 @@ ValueSummary numbersOf(const std::vector<float>& values)
                           .rowStride = static_cast<std::int64_t>(values.size()),
                           .colStride = 1};
     NullMonitor monitor;
-    return {*statisticsOf(view, monitor), *histogramOf(view, monitor)};
+    return {*statisticsOf(view, monitor), *valueHistogramOf(view, monitor)};
 }
 
 ValueRange rangeIn(RangeMode mode, const ValueSummary& numbers,

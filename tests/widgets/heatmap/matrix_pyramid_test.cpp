@@ -5,27 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/matrix_views.h"
 #include "widgets/heatmap/matrix_pyramid.h"
 
-namespace gateloupe {
+namespace gateloupe::test {
 namespace {
 
 const auto kNever = [] { return false; };
-
-MatrixView viewOf(const std::vector<float>& values, std::uint64_t rows, std::uint64_t cols)
-{
-    return {.origin = reinterpret_cast<const std::byte*>(values.data()),
-            .rows = rows,
-            .cols = cols,
-            .rowStride = static_cast<std::int64_t>(cols),
-            .colStride = 1};
-}
-
-MatrixView transposed(const MatrixView& matrix)
-{
-    return {matrix.origin,    matrix.cols,      matrix.rows,
-            matrix.colStride, matrix.rowStride, matrix.dtype};
-}
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -184,4 +170,4 @@ TEST(MatrixPyramid, SamplesFewElementsOfALargeMatrix)
 }
 
 } // namespace
-} // namespace gateloupe
+} // namespace gateloupe::test

@@ -6,32 +6,16 @@
 #include <gtest/gtest.h>
 
 #include "core/base/half.h"
+#include "tests/support/matrix_views.h"
 #include "widgets/heatmap/matrix_renderer.h"
 
-namespace gateloupe {
+namespace gateloupe::test {
 namespace {
 
 const MatrixPyramid kNoPyramid;
 const ColorScale kScale = ColorScale::symmetric(1.0);
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
-template <typename T>
-MatrixView viewOf(const std::vector<T>& values, std::uint64_t rows, std::uint64_t cols, DType dtype)
-{
-    return {.origin = reinterpret_cast<const std::byte*>(values.data()),
-            .rows = rows,
-            .cols = cols,
-            .rowStride = static_cast<std::int64_t>(cols),
-            .colStride = 1,
-            .dtype = dtype};
-}
-
-MatrixView transposed(const MatrixView& matrix)
-{
-    return {matrix.origin,    matrix.cols,      matrix.rows,
-            matrix.colStride, matrix.rowStride, matrix.dtype};
-}
 
 QImage fit(const MatrixView& matrix, QSize size, const MatrixPyramid& pyramid = kNoPyramid)
 {
@@ -280,4 +264,4 @@ TEST(MatrixRenderer, ReadsNothingButTheSampleOfASample)
 }
 
 } // namespace
-} // namespace gateloupe
+} // namespace gateloupe::test

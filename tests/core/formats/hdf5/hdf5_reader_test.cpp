@@ -9,6 +9,7 @@
 #include "core/formats/container_reader.h"
 #include "core/formats/hdf5_reader.h"
 #include "tests/core/formats/hdf5/hdf5_test_file.h"
+#include "tests/support/cancelled_monitor.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -239,17 +240,9 @@ TEST_F(Hdf5Reading, RefusesADatasetThatClaimsFarMoreThanTheFileHolds)
 
 TEST_F(Hdf5Reading, StopsWhenCancelled)
 {
-    class Cancelled final : public Monitor
-    {
-    public:
-        void report(Stage, std::uint64_t, std::uint64_t) override {}
-
-        [[nodiscard]] bool cancelled() const override { return true; }
-    };
-
     Hdf5TestFile(m_path).floats("x", {4}, counting<float>(4), {.chunk = {2}});
     const auto catalog = opened();
-    Cancelled monitor;
+    test::CancelledMonitor monitor;
     EXPECT_THAT(catalog.find("x")->source->bytes(monitor), FailsWith(ErrorCode::Cancelled, ""));
     EXPECT_EQ(floatsOf(catalog, "x"), counting<float>(4));
     EXPECT_THAT(openCatalog(m_path, monitor), FailsWith(ErrorCode::Cancelled, ""));

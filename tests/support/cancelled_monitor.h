@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/monitor.h"
+
+namespace gateloupe::test {
+
+/// Wants nothing any more: long work stops at its first look.
+class CancelledMonitor final : public Monitor
+{
+public:
+    void report(Stage, std::uint64_t, std::uint64_t) override {}
+
+    [[nodiscard]] bool cancelled() const override { return true; }
+};
+
+} // namespace gateloupe::test
