@@ -124,6 +124,10 @@ void addForwardArguments(CLI::App& command, ForwardArguments& arguments)
         .add_option("--algorithm", arguments.algorithm,
                     "Of cuDNN: standard, persist_static, persist_dynamic or persist_static_small_h")
         ->capture_default_str();
+    command
+        .add_option("--stepping", arguments.stepping,
+                    "Of cuDNN's trace: calls, or graph (recorded steps, where cuDNN lets it)")
+        ->capture_default_str();
     command.add_option("--device", arguments.device, "Of cuDNN: which GPU, from 0 on")
         ->capture_default_str();
     CLI::Option* training =
@@ -149,7 +153,13 @@ Result<gpu::WorkerOptions> workerOptions(const ForwardArguments& arguments)
                          " is none of standard, persist_static, persist_dynamic, "
                          "persist_static_small_h"};
     }
+    const auto stepping = cudnn::steppingFromName(arguments.stepping);
+    if (!stepping) {
+        return Error{ErrorCode::InvalidArgument,
+                     "--stepping " + arguments.stepping + " is none of calls, graph"};
+    }
     options.run.math = *math;
+    options.run.stepping = *stepping;
     options.run.algorithm = *algorithm;
     return options;
 }

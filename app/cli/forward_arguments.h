@@ -27,6 +27,7 @@ struct ForwardArguments
     std::string backend = kAutomaticBackend;
     std::string math = "fma";           ///< of cuDNN
     std::string algorithm = "standard"; ///< of cuDNN
+    std::string stepping = "calls";     ///< of cuDNN
     std::uint32_t device = 0;           ///< of cuDNN
     bool isTraining = false;
     double dropout = 0.0;

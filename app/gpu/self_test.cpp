@@ -113,6 +113,9 @@ int selfTest(cudnn::DeviceLayer& device, std::ostream& out)
     bool isFine = true;
     out << device.facts().name << ", CUDA " << device.facts().cuda << ", cuDNN "
         << device.facts().cudnn << "\n";
+    const auto math = device.gateMath();
+    out << "gates are computed on the " << (math ? "device" : "host: " + math.error().message)
+        << "\n";
     for (const Expectation& expectation : kExpectations) {
         Outcome largest;
         std::size_t networks = 0;

@@ -346,6 +346,7 @@ Result<ForwardAnswer> runMessage(cudnn::DeviceLayer& device, const ForwardMessag
                          .batch = result.trace->batch,
                          .maxResidual = result.trace->maxResidual,
                          .steppedDifference = result.steppedDifference,
+                         .use = result.use,
                          .fusedSeconds = result.fusedSeconds,
                          .steppedSeconds = result.steppedSeconds,
                          .elapsedSeconds = result.trace->elapsedSeconds};

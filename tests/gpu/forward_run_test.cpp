@@ -134,6 +134,22 @@ TEST_P(ForwardRun, EqualsTheReference)
     EXPECT_EQ(device.usedBytes(), 0U);
 }
 
+TEST_P(ForwardRun, GivesTheSameGatesOnDeviceAndHost)
+{
+    const ForwardRequest request =
+        requestOf(GetParam(), test::randomNetwork(GetParam().spec, 6).build());
+    HostDevice device;
+    const RunResult onDevice = mustRun(device, request);
+    const RunResult onHost = mustRun(device, request, {.gates = cudnn::GatePlace::Host});
+    ASSERT_NE(onDevice.trace, nullptr);
+    ASSERT_NE(onHost.trace, nullptr);
+    EXPECT_EQ(onDevice.use.gates, cudnn::GatePlace::Device);
+    EXPECT_EQ(onHost.use.gates, cudnn::GatePlace::Host);
+    const double rounding = GetParam().spec.dtype == DType::F64 ? 1e-14 : 1e-7;
+    EXPECT_LT(test::maxDifference(*onDevice.trace, *onHost.trace), rounding);
+    EXPECT_NEAR(onDevice.trace->maxResidual, onHost.trace->maxResidual, 1e-14);
+}
+
 INSTANTIATE_TEST_SUITE_P(Grid, ForwardRun, ::testing::ValuesIn(cases()), nameOf);
 
 RnnSpec smallLstm()

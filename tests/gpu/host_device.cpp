@@ -9,6 +9,8 @@
 #include "core/layout/pack.h"
 #include "core/layout/packed_layout.h"
 #include "core/runtime/cudnn/device_values.h"
+#include "core/runtime/cudnn/gate_check.h"
+#include "core/runtime/cudnn/plain_gate_math.h"
 #include "core/runtime/cudnn/sequence_order.h"
 #include "core/runtime/forward.h"
 #include "core/tensor/tensor_source.h"
@@ -68,6 +70,12 @@ public:
 
     Status forward(const SequenceShape& shape, const ForwardPointers& pointers) override
     {
+        return m_device.runOrRecord([this, shape, pointers] { return compute(shape, pointers); });
+    }
+
+private:
+    Status compute(const SequenceShape& shape, const ForwardPointers& pointers)
+    {
         GATELOUPE_CHECK(m_device.countForward());
         const RnnSpec& spec = m_config.spec;
         const std::vector<std::uint64_t> lengths(shape.lengths.begin(), shape.lengths.end());
@@ -76,7 +84,7 @@ public:
                                  std::make_shared<BorrowedBytes>(
                                      std::span(pointers.weights, pointers.weightBytes))));
         GATELOUPE_TRY(RnnModel model, unpack(std::move(tensor), spec, "device"));
-        if (m_config.clip) {
+        if (m_config.clip && !m_device.faults().forgetsClipping) {
             CellEquations equations = standardEquations(spec.cell);
             equations.cellClip = ClipRange{m_config.clip->low, m_config.clip->high};
             model.equations = {equations};
@@ -105,7 +113,6 @@ public:
         return {};
     }
 
-private:
     Result<std::optional<ParameterPlace>> find(std::uint32_t pseudoLayer, std::uint32_t linLayer,
                                                bool wantsBias) const
     {
@@ -186,6 +193,67 @@ private:
     PackedLayout m_layout;
 };
 
+/// Calls kept as they were made.
+class HostRecording final : public Recording
+{
+public:
+    HostRecording(std::vector<std::function<Status()>> calls, bool isWrong)
+        : m_calls(std::move(calls))
+    {
+        if (isWrong) {
+            m_calls.pop_back();
+        }
+    }
+
+    Status replay() override
+    {
+        for (const auto& call : m_calls) {
+            GATELOUPE_CHECK(call());
+        }
+        return {};
+    }
+
+private:
+    std::vector<std::function<Status()>> m_calls;
+};
+
+/// Plain loops, counted; the wrong ones forget the last row of every product.
+class HostGateMath final : public GateMath
+{
+public:
+    HostGateMath(bool isWrong, int& chunks)
+        : m_isWrong(isWrong)
+        , m_chunks(chunks)
+    {
+    }
+
+    Status widen(double* target, const std::byte* source, DType dtype,
+                 std::uint64_t count) override
+    {
+        return m_plain.widen(target, source, dtype, count);
+    }
+    Status multiply(const RowProduct& product) override
+    {
+        RowProduct given = product;
+        given.rows -= m_isWrong ? 1 : 0;
+        return m_plain.multiply(given);
+    }
+    Status gates(const GateChunk& chunk, double* worst) override
+    {
+        ++m_chunks;
+        return m_plain.gates(chunk, worst);
+    }
+    Status projected(const ProjectedChunk& chunk, double* worst) override
+    {
+        return m_plain.projected(chunk, worst);
+    }
+
+private:
+    PlainGateMath m_plain;
+    bool m_isWrong;
+    int& m_chunks;
+};
+
 } // namespace
 
 HostDevice::HostDevice()
@@ -194,7 +262,13 @@ HostDevice::HostDevice()
 }
 
 HostDevice::HostDevice(const Faults& faults)
-    : m_facts{.index = faults.index, .name = "host", .capability = "0.0", .driver = "0.0", .cuda = "0.0", .cudnn = "0.0.0"}
+    : m_facts{.index = faults.index,
+              .name = "host",
+              .capability = "0.0",
+              .driver = "0.0",
+              .cuda = "0.0",
+              .cudnn = "0.0.0",
+              .hasGateMath = !faults.hasNoGateMath}
     , m_faults(faults)
 {
 }
@@ -259,6 +333,51 @@ Status HostDevice::countForward()
 {
     m_isLost = m_isLost || m_forwards++ == m_faults.failingForward;
     return synchronize();
+}
+
+Result<GateMath*> HostDevice::gateMath()
+{
+    if (m_faults.hasNoGateMath) {
+        return Error{ErrorCode::Unsupported, "built without the CUDA compiler"};
+    }
+    m_gateMath = std::make_unique<HostGateMath>(m_faults.computesGatesWrongly, m_gateChunks);
+    GATELOUPE_CHECK(checkGateMath(*this, *m_gateMath));
+    m_gateChunks = 0;
+    return m_gateMath.get();
+}
+
+Status HostDevice::copyRows(const RowCopy& copy)
+{
+    return runOrRecord([this, copy] {
+        for (std::uint64_t row = 0; row < copy.rows; ++row) {
+            std::copy_n(copy.source + row * copy.sourceStride, copy.rowBytes,
+                        copy.target + row * copy.targetStride);
+        }
+        return synchronize();
+    });
+}
+
+Status HostDevice::runOrRecord(std::function<Status()> call)
+{
+    if (m_recorded == nullptr) {
+        return call();
+    }
+    m_recorded->push_back(std::move(call));
+    return {};
+}
+
+Result<std::unique_ptr<Recording>> HostDevice::record(const std::function<Status()>& calls)
+{
+    if (m_faults.refusesRecording) {
+        return Error{ErrorCode::Unsupported, "operation not permitted when stream is capturing"};
+    }
+    std::vector<std::function<Status()>> recorded;
+    m_recorded = &recorded;
+    const Status queued = calls();
+    m_recorded = nullptr;
+    GATELOUPE_CHECK(queued);
+    return std::unique_ptr<Recording>(
+        std::make_unique<HostRecording>(std::move(recorded), m_faults.replaysWrongly));
 }
 
 Result<std::unique_ptr<Rnn>> HostDevice::createRnn(const RnnConfig& config)

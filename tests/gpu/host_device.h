@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <vector>
@@ -21,6 +22,11 @@ public:
         std::uint64_t layoutShift = 0; ///< bytes by which the library keeps every bias elsewhere
         bool refusesDescriptors = false;
         std::uint32_t index = 0; ///< of the device
+        bool hasNoGateMath = false;
+        bool computesGatesWrongly = false;
+        bool refusesRecording = false;
+        bool replaysWrongly = false;
+        bool forgetsClipping = false;
     };
 
     HostDevice();
@@ -37,14 +43,22 @@ public:
     Status clear(std::byte* target, std::uint64_t bytes) override;
     Status synchronize() override;
     Result<std::unique_ptr<cudnn::Rnn>> createRnn(const cudnn::RnnConfig& config) override;
+    Result<cudnn::GateMath*> gateMath() override;
+    Status copyRows(const cudnn::RowCopy& copy) override;
+    Result<std::unique_ptr<cudnn::Recording>>
+    record(const std::function<Status()>& calls) override;
     Status startTimer() override { return {}; }
     Result<double> stopTimer() override { return 0.0; }
     [[nodiscard]] bool isLost() const override { return m_isLost; }
 
     /// Bytes that are allocated now.
     [[nodiscard]] std::uint64_t usedBytes() const;
+    /// Chunks of gates that the last run computed.
+    [[nodiscard]] int gateChunks() const { return m_gateChunks; }
     /// Counts a forward call. Errors: the one that was asked for.
     Status countForward();
+    /// Does the call now, or keeps it while a recording is made.
+    Status runOrRecord(std::function<Status()> call);
 
     [[nodiscard]] const Faults& faults() const { return m_faults; }
 
@@ -52,6 +66,9 @@ private:
     cudnn::DeviceFacts m_facts;
     Faults m_faults;
     std::map<std::byte*, std::vector<std::byte>> m_blocks;
+    std::unique_ptr<cudnn::GateMath> m_gateMath;
+    std::vector<std::function<Status()>>* m_recorded = nullptr; ///< while a recording is made
+    int m_gateChunks = 0;
     int m_forwards = 0;
     bool m_isLost = false;
 };

@@ -30,7 +30,9 @@ TEST(Messages, ARunSurvivesTheWay)
                        .precision = DType::F32,
                        .clip = cudnn::Clip{-1.5, 2.0},
                        .layout = cudnn::DataLayout::BatchMajor,
-                       .paddingFill = 0.5};
+                       .paddingFill = 0.5,
+                       .stepping = cudnn::Stepping::Graph,
+                       .gates = cudnn::GatePlace::Host};
     const auto read = requestFromLine(toLine(Request(message)));
     ASSERT_THAT(read, IsOk());
     const auto* back = std::get_if<ForwardMessage>(&*read);
@@ -51,23 +53,34 @@ TEST(Messages, ARunSurvivesTheWay)
     EXPECT_EQ(back->options.clip->low, -1.5);
     EXPECT_EQ(back->options.layout, cudnn::DataLayout::BatchMajor);
     EXPECT_EQ(back->options.paddingFill, 0.5);
+    EXPECT_EQ(back->options.stepping, cudnn::Stepping::Graph);
+    EXPECT_EQ(back->options.gates, cudnn::GatePlace::Host);
 }
 
-TEST(Messages, AnInfiniteResidualSurvivesTheWay)
+TEST(Messages, AnAnswerSurvivesTheWay)
 {
     ForwardAnswer answer;
     answer.maxResidual = std::numeric_limits<double>::infinity();
     answer.device = "d";
+    answer.use = {.stepping = cudnn::Stepping::Graph,
+                  .steppingNote = "a",
+                  .gates = cudnn::GatePlace::Device,
+                  .gatesNote = "b"};
     const auto read = answerFromLine(toLine(Answer(answer)));
     ASSERT_THAT(read, IsOk());
-    EXPECT_EQ(std::get<ForwardAnswer>(*read).maxResidual, answer.maxResidual);
+    const auto& back = std::get<ForwardAnswer>(*read);
+    EXPECT_EQ(back.maxResidual, answer.maxResidual);
+    EXPECT_EQ(back.use.stepping, cudnn::Stepping::Graph);
+    EXPECT_EQ(back.use.steppingNote, "a");
+    EXPECT_EQ(back.use.gates, cudnn::GatePlace::Device);
+    EXPECT_EQ(back.use.gatesNote, "b");
 }
 
 TEST(Messages, AHelloKeepsItsDevices)
 {
     Hello hello;
     hello.devices = {{0, "a", "9.0", 5}, {1, "b", "8.6", 7}};
-    hello.device = cudnn::DeviceFacts{.index = 1, .name = "b"};
+    hello.device = cudnn::DeviceFacts{.index = 1, .name = "b", .hasGateMath = true};
     const auto read = answerFromLine(toLine(Answer(hello)));
     ASSERT_THAT(read, IsOk());
     const auto& back = std::get<Hello>(*read);
@@ -78,6 +91,7 @@ TEST(Messages, AHelloKeepsItsDevices)
     EXPECT_EQ(back.devices[1].capability, "8.6");
     EXPECT_EQ(back.devices[1].totalBytes, 7U);
     EXPECT_EQ(back.device->index, 1U);
+    EXPECT_TRUE(back.device->hasGateMath);
     EXPECT_THAT(answerFromLine(R"({"answer":"hello","protocol":2,"devices":[{"index":0}]})"),
                 FailsWith(ErrorCode::Corrupt, "name"));
 }

@@ -32,7 +32,7 @@ public:
         }
         // What a fresh call still reports has broken the context.
         static_cast<void>(cudaGetLastError());
-        m_isLost = m_isLost || cudaFree(nullptr) != cudaSuccess;
+        m_isLost = m_isLost || (!m_isRecording && cudaFree(nullptr) != cudaSuccess);
         return Error{ErrorCode::Device, m_isLost ? text + "; the device's context is lost" : text};
     }
 
@@ -52,7 +52,7 @@ public:
         case CUDNN_STATUS_NOT_SUPPORTED:
             return Error{ErrorCode::Unsupported, text};
         case CUDNN_STATUS_EXECUTION_FAILED:
-            m_isLost = m_isLost || cudaDeviceSynchronize() != cudaSuccess;
+            m_isLost = m_isLost || (!m_isRecording && cudaDeviceSynchronize() != cudaSuccess);
             return Error{ErrorCode::Device, text};
         default:
             return Error{code == CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED
@@ -63,8 +63,12 @@ public:
     }
 
     [[nodiscard]] bool isLost() const { return m_isLost; }
+    /// While a stream is captured a call may fail for that alone, and asking how the context is would
+    /// end the capture.
+    void setRecording(bool isRecording) { m_isRecording = isRecording; }
 
 private:
+    bool m_isRecording = false;
     bool m_isLost = false;
 };
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Source: CUDA Runtime API; cuDNN 9 API reference.
 #include <string>
+#include <utility>
 
+#include "core/runtime/cudnn/cudnn_gate_math.h"
 #include "core/runtime/cudnn/cudnn_rnn.h"
+#include "core/runtime/cudnn/gate_check.h"
 
 namespace gateloupe::cudnn {
 
@@ -24,6 +27,27 @@ std::string capabilityText(const cudaDeviceProp& properties)
     return std::to_string(properties.major) + "." + std::to_string(properties.minor);
 }
 
+class CudaRecording final : public Recording
+{
+public:
+    CudaRecording(Context& context, cudaGraphExec_t graph)
+        : m_context(context)
+        , m_graph(graph)
+    {
+    }
+    ~CudaRecording() override { cudaGraphExecDestroy(m_graph); }
+
+    Status replay() override
+    {
+        return m_context.failures.cuda(cudaGraphLaunch(m_graph, m_context.stream),
+                                       "cudaGraphLaunch");
+    }
+
+private:
+    Context& m_context;
+    cudaGraphExec_t m_graph;
+};
+
 class CudnnDevice final : public DeviceLayer
 {
 public:
@@ -34,6 +58,7 @@ public:
 
     ~CudnnDevice() override
     {
+        m_gateMath.reset();
         if (m_context.handle != nullptr) {
             cudnnDestroy(m_context.handle);
         }
@@ -62,16 +87,15 @@ public:
                           "cudaStreamCreate"));
         GATELOUPE_CHECK(failures.cuda(cudaEventCreate(&m_started), "cudaEventCreate"));
         GATELOUPE_CHECK(failures.cuda(cudaEventCreate(&m_stopped), "cudaEventCreate"));
-        GATELOUPE_CHECK(failures.cudnn(cudnnCreate(&m_context.handle), "cudnnCreate"));
-        GATELOUPE_CHECK(failures.cudnn(cudnnSetStream(m_context.handle, m_context.stream),
-                                       "cudnnSetStream"));
+        GATELOUPE_CHECK(makeHandle());
         const InstalledDevice& own = devices[static_cast<std::size_t>(m_index)];
         m_facts = {.index = own.index,
                    .name = own.name,
                    .capability = own.capability,
                    .driver = versionText(driver, 1000, 10),
                    .cuda = versionText(runtime, 1000, 10),
-                   .cudnn = cudnnVersionText(cudnnGetVersion())};
+                   .cudnn = cudnnVersionText(cudnnGetVersion()),
+                   .hasGateMath = hasCudnnGateMath()};
         return {};
     }
 
@@ -134,6 +158,58 @@ public:
         return makeCudnnRnn(m_context, config);
     }
 
+    Result<GateMath*> gateMath() override
+    {
+        if (m_gateProblem) {
+            return *m_gateProblem;
+        }
+        if (m_gateMath == nullptr) {
+            GATELOUPE_CHECK(openGateMath());
+        }
+        return m_gateMath.get();
+    }
+
+    Status copyRows(const RowCopy& copy) override
+    {
+        return m_context.failures.cuda(
+            cudaMemcpy2DAsync(copy.target, copy.targetStride, copy.source, copy.sourceStride,
+                              copy.rowBytes, copy.rows, cudaMemcpyDeviceToDevice,
+                              m_context.stream),
+            "copying on the GPU");
+    }
+
+    Result<std::unique_ptr<Recording>> record(const std::function<Status()>& calls) override
+    {
+        Failures& failures = m_context.failures;
+        GATELOUPE_CHECK(failures.cuda(
+            cudaStreamBeginCapture(m_context.stream, cudaStreamCaptureModeThreadLocal),
+            "cudaStreamBeginCapture"));
+        failures.setRecording(true);
+        const Status queued = calls();
+        cudaGraph_t graph = nullptr;
+        const cudaError_t ended = cudaStreamEndCapture(m_context.stream, &graph);
+        failures.setRecording(false);
+        cudaGraphExec_t executable = nullptr;
+        cudaError_t made = ended;
+        if (queued && ended == cudaSuccess) {
+            made = cudaGraphInstantiateWithFlags(&executable, graph, 0);
+        }
+        if (graph != nullptr) {
+            cudaGraphDestroy(graph);
+        }
+        if (executable != nullptr) {
+            return std::unique_ptr<Recording>(
+                std::make_unique<CudaRecording>(m_context, executable));
+        }
+        static_cast<void>(cudaGetLastError());
+        // What the handle has begun within a refused capture is not to be trusted.
+        GATELOUPE_CHECK(synchronize());
+        GATELOUPE_CHECK(makeHandle());
+        return Error{ErrorCode::Unsupported,
+                     "the steps cannot be recorded: " +
+                         (queued ? std::string(cudaGetErrorString(made)) : queued.error().message)};
+    }
+
     Status startTimer() override
     {
         return m_context.failures.cuda(cudaEventRecord(m_started, m_context.stream),
@@ -155,8 +231,33 @@ public:
     [[nodiscard]] bool isLost() const override { return m_context.failures.isLost(); }
 
 private:
+    /// A handle on the stream, in the place of one that was there.
+    Status makeHandle()
+    {
+        Failures& failures = m_context.failures;
+        if (m_context.handle != nullptr) {
+            cudnnDestroy(std::exchange(m_context.handle, nullptr));
+        }
+        GATELOUPE_CHECK(failures.cudnn(cudnnCreate(&m_context.handle), "cudnnCreate"));
+        return failures.cudnn(cudnnSetStream(m_context.handle, m_context.stream),
+                              "cudnnSetStream");
+    }
+
+    Status openGateMath()
+    {
+        GATELOUPE_TRY(m_gateMath, makeCudnnGateMath(m_context));
+        auto right = checkGateMath(*this, *m_gateMath);
+        if (!right) {
+            m_gateMath.reset();
+            m_gateProblem = right.error();
+        }
+        return right;
+    }
+
     int m_index;
     Context m_context;
+    std::unique_ptr<GateMath> m_gateMath; ///< made when it is asked for
+    std::optional<Error> m_gateProblem;   ///< why there will be none
     DeviceFacts m_facts;
     cudaEvent_t m_started = nullptr;
     cudaEvent_t m_stopped = nullptr;

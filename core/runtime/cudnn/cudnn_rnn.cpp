@@ -134,6 +134,7 @@ public:
     Result<TempSpace> tempSpace(const SequenceShape& shape) override
     {
         GATELOUPE_CHECK(describe(shape));
+        GATELOUPE_CHECK(buildDynamic(shape.batch()));
         std::size_t work = 0;
         std::size_t reserve = 0;
         GATELOUPE_CHECK(m_context.failures.cudnn(
@@ -146,13 +147,7 @@ public:
     Status forward(const SequenceShape& shape, const ForwardPointers& pointers) override
     {
         GATELOUPE_CHECK(describe(shape));
-        if (m_config.algorithm == Algorithm::PersistDynamic && m_builtBatch != shape.batch()) {
-            GATELOUPE_CHECK(m_context.failures.cudnn(
-                cudnnBuildRNNDynamic(m_context.handle, m_rnn.get(),
-                                     static_cast<int>(shape.batch())),
-                "cudnnBuildRNNDynamic"));
-            m_builtBatch = shape.batch();
-        }
+        GATELOUPE_CHECK(buildDynamic(shape.batch()));
         const bool hasCell = hasCellState(m_config.spec.cell);
         // The lengths on the device: not asked for since 8.9.1, and 9 is what this is built with.
         return m_context.failures.cudnn(
@@ -168,6 +163,20 @@ private:
     [[nodiscard]] cudnnForwardMode_t mode() const
     {
         return m_config.isTraining ? CUDNN_FWD_MODE_TRAINING : CUDNN_FWD_MODE_INFERENCE;
+    }
+
+    /// Compiles the one algorithm that asks for it, which even its sizes depend on.
+    Status buildDynamic(std::uint64_t batch)
+    {
+        if (m_config.algorithm != Algorithm::PersistDynamic || m_builtBatch == batch) {
+            return {};
+        }
+        m_builtBatch = 0;
+        GATELOUPE_CHECK(m_context.failures.cudnn(
+            cudnnBuildRNNDynamic(m_context.handle, m_rnn.get(), static_cast<int>(batch)),
+            "cudnnBuildRNNDynamic"));
+        m_builtBatch = batch;
+        return {};
     }
 
     Status makeDropout()

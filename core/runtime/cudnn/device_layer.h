@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/runtime/cudnn/gate_math.h"
 #include "core/runtime/cudnn/installed_device.h"
 #include "core/runtime/cudnn/rnn_config.h"
 
@@ -25,6 +27,8 @@ struct DeviceFacts
     std::string driver;     ///< highest CUDA version of the driver, "13.0"
     std::string cuda;       ///< runtime, "13.0"
     std::string cudnn;      ///< library, "9.19.0"
+    /// Whether the program can compute gates on it; gateMath() tells whether it does so rightly.
+    bool hasGateMath = false;
 };
 
 struct DeviceMemoryUse
@@ -83,6 +87,17 @@ struct ForwardPointers
     TempSpace space;
 };
 
+/// A block of rows; the strides are the distances of their beginnings.
+struct RowCopy
+{
+    std::byte* target = nullptr;
+    std::uint64_t targetStride = 0;
+    const std::byte* source = nullptr;
+    std::uint64_t sourceStride = 0;
+    std::uint64_t rowBytes = 0;
+    std::uint64_t rows = 0;
+};
+
 /// One RNN descriptor.
 class Rnn
 {
@@ -101,6 +116,18 @@ public:
     virtual Result<TempSpace> tempSpace(const SequenceShape& shape) = 0;
     /// Queued: the numbers are there after DeviceLayer::synchronize().
     virtual Status forward(const SequenceShape& shape, const ForwardPointers& pointers) = 0;
+};
+
+/// What was queued once and can be queued again as one.
+class Recording
+{
+public:
+    Recording() = default;
+    Recording(const Recording&) = delete;
+    Recording& operator=(const Recording&) = delete;
+    virtual ~Recording() = default;
+
+    virtual Status replay() = 0;
 };
 
 /// The device and the library as the runs here need them. There is one for cuDNN and, for the
@@ -124,11 +151,25 @@ public:
     /// Aligned to 256 bytes. Requires: bytes > 0.
     virtual Result<std::byte*> allocate(std::uint64_t bytes) = 0;
     virtual void release(std::byte* pointer) noexcept = 0;
+    /// Queued: `source` stays until synchronize().
     virtual Status upload(std::byte* target, std::span<const std::byte> source) = 0;
+    /// Waits for everything that is queued.
     virtual Status download(std::span<std::byte> target, const std::byte* source) = 0;
     virtual Status clear(std::byte* target, std::uint64_t bytes) = 0;
     virtual Status synchronize() = 0;
     virtual Result<std::unique_ptr<Rnn>> createRnn(const RnnConfig& config) = 0;
+    /// Float64 on the device, checked against the host the first time; it lives as long as the
+    /// device.
+    /// Errors: Unsupported or Device, saying why gates are to be computed on the host.
+    virtual Result<GateMath*> gateMath() = 0;
+    /// Rows of `rowBytes` from one place of the device to another, queued.
+    virtual Status copyRows(const RowCopy& copy) = 0;
+    /// Records what `calls` queue, all of it Rnn::forward(), instead of running it. What they need
+    /// that an Rnn does once must have been done by calls before.
+    /// Errors: Unsupported with the reason where they cannot be recorded; the device goes on, but an
+    /// Rnn made before is to be made again.
+    virtual Result<std::unique_ptr<Recording>>
+    record(const std::function<Status()>& calls) = 0;
     /// Device time of what is queued between the two calls, in seconds.
     virtual Status startTimer() = 0;
     virtual Result<double> stopTimer() = 0;

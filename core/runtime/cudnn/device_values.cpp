@@ -51,6 +51,10 @@ Array fromDeviceType(std::span<const std::byte> bytes, DType dtype, Shape shape)
         return {std::move(shape), std::move(values)};
     }
     std::vector<float> values(count);
+    if (dtype == DType::F32) {
+        std::memcpy(values.data(), bytes.data(), bytes.size());
+        return {std::move(shape), std::move(values)};
+    }
     for (std::size_t index = 0; index < count; ++index) {
         values[index] =
             static_cast<float>(elementAsDouble(bytes.data() + index * sizeOf(dtype), dtype));

@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "core/runtime/cudnn/device_values.h"
 #include "core/runtime/cudnn/run_parts.h"
 #include "core/runtime/cudnn/sequence_order.h"
 #include "core/runtime/trace_storage.h"
@@ -66,17 +67,38 @@ Array withAllSteps(const Array& y, std::uint64_t steps)
     return result;
 }
 
+/// States as the device holds them, so that whoever computes with them next to it starts alike.
+std::optional<Array> rounded(const std::optional<Array>& states, DType dtype)
+{
+    return states ? std::optional(fromDeviceType(toDeviceType(*states, dtype), dtype,
+                                                 states->shape()))
+                  : std::nullopt;
+}
+
 RunInput inputOf(const ForwardRequest& request, std::shared_ptr<const RnnModel> model,
                  const std::vector<std::uint64_t>& lengths)
 {
+    const DType dtype = model->spec.dtype;
     return {.model = std::move(model),
             .x = request.model->isReversed ? turnedRound(request.x, lengths) : request.x,
-            .h0 = request.h0,
-            .c0 = request.c0,
+            .h0 = rounded(request.h0, dtype),
+            .c0 = rounded(request.c0, dtype),
             .lengths = lengths,
             .isTraining = request.isTraining,
             .dropout = request.isTraining ? request.dropout : 0.0,
             .seed = request.seed};
+}
+
+/// "fma, standard, gates on the device": what was computed how.
+std::string mathText(const RunOptions& options, TraceDetail detail, const SteppingUse& use)
+{
+    std::string text =
+        std::string(nameOf(options.math)) + ", " + std::string(nameOf(options.algorithm));
+    if (detail == TraceDetail::Full) {
+        text += use.stepping == Stepping::Graph ? ", recorded steps" : "";
+        text += ", gates on the " + std::string(nameOf(use.gates));
+    }
+    return text;
 }
 
 /// Device 0 is what everybody expects: only another one is told by number.
@@ -127,14 +149,18 @@ Result<RunResult> run(DeviceLayer& device, const ForwardRequest& request, const 
     clearPadding(fused.y, trace.lengths);
     result.fusedSeconds = fused.seconds;
     if (request.detail == TraceDetail::Full) {
-        GATELOUPE_TRY(const SteppedOutput stepped, runStepped(device, input, options, monitor));
+        GATELOUPE_TRY(const SteppedOutput stepped,
+                      runStepped(device, input, options, trace, monitor));
         result.steppedSeconds = stepped.seconds;
         result.steppedDifference = steppedDifference(stepped, fused, hasCellState(spec.cell));
-        GATELOUPE_CHECK(proveGates(input, stepped, options.clip, trace, monitor));
+        result.use = stepped.use;
+        if (stepped.use.gates == GatePlace::Host) {
+            GATELOUPE_CHECK(proveGates(input, stepped, options.clip, trace, monitor));
+        }
     }
     trace.backend = BackendKind::Cudnn;
     trace.device = deviceText(device.facts());
-    trace.math = std::string(nameOf(options.math)) + ", " + std::string(nameOf(options.algorithm));
+    trace.math = mathText(options, request.detail, result.use);
     trace.y = std::move(fused.y);
     trace.hN = std::move(fused.hN);
     if (hasCellState(spec.cell)) {

@@ -3,23 +3,23 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "core/base/monitor.h"
 #include "core/base/result.h"
 #include "core/runtime/cudnn/device_layer.h"
+#include "core/runtime/cudnn/run_options.h"
 #include "core/runtime/forward.h"
 
 namespace gateloupe::cudnn {
 
-/// What a run on the device may choose beside its ForwardRequest.
-struct RunOptions
+/// How a stepped run was done. The notes say why where it is not as asked for.
+struct SteppingUse
 {
-    MathType math = MathType::Fma;
-    Algorithm algorithm = Algorithm::Standard;
-    std::optional<DType> precision;
-    std::optional<Clip> clip;
-    DataLayout layout = DataLayout::StepMajor; ///< of the fused call
-    double paddingFill = 0.0;                  ///< of the fused call's y
+    Stepping stepping = Stepping::Calls;
+    std::string steppingNote;
+    GatePlace gates = GatePlace::Host;
+    std::string gatesNote;
 };
 
 /// A run and how far it proves itself.
@@ -30,10 +30,13 @@ struct RunResult
     double steppedSeconds = 0.0; ///< device time of all steps, 0 without a trace
     /// Largest |stepped - fused| over y, h_n and c_n; 0 without a trace.
     double steppedDifference = 0.0;
+    /// What was used where the request was for a trace.
+    SteppingUse use;
 };
 
 /// One fused call for y, h_n and c_n; with TraceDetail::Full also every layer and side step by
-/// step, whose h and c are the library's own. The gates are computed again from them in float64:
+/// step, whose h and c are the library's own. The gates are computed again from them in float64, on
+/// the device where it can and its arithmetic has been checked, else on the host:
 /// trace->maxResidual is the largest distance between the c and h that follow and the library's.
 /// Shapes and numbers: those of ForwardRequest and Trace; a reversed network's sequences are turned
 /// round on the way in and out, a forget offset is added to the forget gate's bias.

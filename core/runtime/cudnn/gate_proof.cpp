@@ -140,6 +140,14 @@ private:
 
 } // namespace
 
+void keepStates(const RnnSpec& spec, const SideStates& states, LayerTrace& layer)
+{
+    (spec.projectionSize ? layer.projected : layer.h) = states.h;
+    if (hasCellState(spec.cell)) {
+        layer.c = states.c;
+    }
+}
+
 Status proveGates(const RunInput& input, const SteppedOutput& stepped,
                   const std::optional<Clip>& clip, Trace& trace, Monitor& monitor)
 {
@@ -157,15 +165,7 @@ Status proveGates(const RunInput& input, const SteppedOutput& stepped,
         const SideProof proof(input, states, stepped.inputs[layer.value], pseudoLayer, side);
         GATELOUPE_TRY(const double worst, proof.run(cell, layerTrace, monitor));
         trace.maxResidual = std::max(trace.maxResidual, worst);
-        // What is shown is what the library computed; h before a projection is not to be had.
-        if (spec.projectionSize) {
-            layerTrace.projected = states.h;
-        } else {
-            layerTrace.h = states.h;
-        }
-        if (hasCellState(spec.cell)) {
-            layerTrace.c = states.c;
-        }
+        keepStates(spec, states, layerTrace);
     }
     return {};
 }

@@ -49,11 +49,17 @@ struct SteppedOutput
     std::vector<Array> inputs;     ///< of each layer, [T, B, in(l)]
     Array y;                       ///< [T, B, D*R]
     double seconds = 0.0;
+    SteppingUse use;
 };
 
-/// Layer by layer and side by side, one call per step. Inference.
+/// Layer by layer and side by side, one call per step. Inference. Where use.gates says Device, the
+/// gates of trace.layers, their states and trace.maxResidual are filled.
 Result<SteppedOutput> runStepped(DeviceLayer& device, const RunInput& input,
-                                 const RunOptions& options, Monitor& monitor);
+                                 const RunOptions& options, Trace& trace, Monitor& monitor);
+
+/// What is shown of a side is what the library computed; h before a projection is not to be had from
+/// it.
+void keepStates(const RnnSpec& spec, const SideStates& states, LayerTrace& layer);
 
 /// Fills gates, c, h (and projected) of trace.layers and maxResidual: every step once more in
 /// float64 from the library's own states before it.

@@ -40,6 +40,9 @@ std::vector<std::uint64_t> longestFirst(const std::vector<std::uint64_t>& length
 
 Array reordered(const Array& array, const std::vector<std::uint64_t>& order)
 {
+    if (std::ranges::is_sorted(order)) {
+        return array; // each stays where it is
+    }
     const Shape& shape = array.shape();
     return moved(array, shape, shape[2], [&](const auto& move) {
         for (std::uint64_t outer = 0; outer < shape[0]; ++outer) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <string>
+#include <utility>
 
 #include "core/runtime/cudnn/device_values.h"
 #include "core/runtime/cudnn/run_parts.h"
 #include "core/runtime/cudnn/sequence_order.h"
-#include "core/runtime/cudnn/weight_space.h"
+#include "core/runtime/cudnn/side_steps.h"
 #include "core/runtime/run_progress.h"
+#include "core/runtime/trace_storage.h"
 
 namespace gateloupe::cudnn {
 
@@ -53,195 +54,6 @@ Array stateOf(const std::optional<Array>& states, std::uint32_t pseudoLayer, DTy
     return result;
 }
 
-/// The states of one side at every step, on the device. Row 0 of `states` is the initial state of
-/// the step that is run first; step t's state is row t + 1 forward, row t backward.
-class SideSteps
-{
-public:
-    SideSteps(DeviceLayer& device, const RnnModel& model, const RunOptions& options, Side side,
-              const std::vector<std::uint64_t>& lengths)
-        : m_device(device)
-        , m_model(model)
-        , m_options(options)
-        , m_side(side)
-        , m_lengths(lengths)
-        , m_batch(lengths.size())
-        , m_size(sizeOf(model.spec.dtype))
-    {
-    }
-
-    /// `x` [T, B, in], `h0` [1, B, R], `c0` [1, B, H], sequences longest first.
-    Result<SideStates> run(const Array& x, const Array& h0, const Array& c0, RunProgress& progress,
-                           double& seconds, Monitor& monitor)
-    {
-        const RnnSpec& spec = m_model.spec;
-        m_steps = x.shape()[0];
-        GATELOUPE_TRY(const auto rnn, m_device.createRnn(configOf(spec, m_options)));
-        GATELOUPE_CHECK(reserveMemory(*rnn));
-        GATELOUPE_TRY(m_weights, uploadWeights(m_device, *rnn, m_model, monitor));
-        const auto inputs = toDeviceType(x, spec.dtype);
-        GATELOUPE_CHECK(m_device.upload(m_x.data(), inputs));
-        GATELOUPE_CHECK(begin(m_h, h0, spec.recurrentWidth()));
-        if (hasCellState(spec.cell)) {
-            GATELOUPE_CHECK(begin(m_c, c0, spec.hiddenSize));
-        }
-        GATELOUPE_CHECK(m_device.synchronize());
-        GATELOUPE_CHECK(m_device.startTimer());
-        for (std::uint64_t n = 0; n < m_steps; ++n) {
-            const std::uint64_t t = m_side == Side::Forward ? n : m_steps - 1 - n;
-            GATELOUPE_CHECK(progress.check());
-            if (alive(t) == 0) {
-                continue; // behind the longest sequence
-            }
-            GATELOUPE_CHECK(step(*rnn, t));
-            progress.advance(alive(t));
-            progress.reportIfDue();
-        }
-        GATELOUPE_TRY(const double spent, m_device.stopTimer());
-        seconds += spent;
-        return states();
-    }
-
-private:
-    /// Sequences that have a step t.
-    [[nodiscard]] std::uint64_t alive(std::uint64_t t) const
-    {
-        return static_cast<std::uint64_t>(
-            std::ranges::count_if(m_lengths, [t](std::uint64_t length) { return length > t; }));
-    }
-
-    Status reserveMemory(Rnn& rnn)
-    {
-        const RnnSpec& spec = m_model.spec;
-        GATELOUPE_TRY(const std::uint64_t weightBytes, rnn.weightSpaceBytes());
-        // Sizes do not grow evenly with the batch: the largest of all batches that will be run.
-        TempSpace largest;
-        std::uint64_t previous = 0;
-        for (std::uint64_t t = 0; t < m_steps; ++t) {
-            if (const std::uint64_t batch = alive(t); batch != previous && batch > 0) {
-                GATELOUPE_TRY(const TempSpace space, rnn.tempSpace(shapeOf(batch)));
-                largest.workBytes = std::max(largest.workBytes, space.workBytes);
-                previous = batch;
-            }
-        }
-        const std::uint64_t rows = (m_steps + 1) * m_batch * m_size;
-        const std::uint64_t xBytes = m_steps * m_batch * spec.inputSize * m_size;
-        const std::uint64_t hBytes = rows * spec.recurrentWidth();
-        const std::uint64_t cBytes = hasCellState(spec.cell) ? rows * spec.hiddenSize : 0;
-        const std::uint64_t yBytes = m_batch * spec.recurrentWidth() * m_size;
-        GATELOUPE_CHECK(checkMemory(m_device, weightBytes + xBytes + hBytes + cBytes + yBytes +
-                                                  largest.workBytes));
-        GATELOUPE_TRY(m_x, DeviceBuffer::allocate(m_device, xBytes));
-        GATELOUPE_TRY(m_h, DeviceBuffer::allocate(m_device, hBytes));
-        GATELOUPE_TRY(m_c, DeviceBuffer::allocate(m_device, cBytes));
-        GATELOUPE_TRY(m_y, DeviceBuffer::allocate(m_device, yBytes));
-        GATELOUPE_TRY(m_work, DeviceBuffer::allocate(m_device, largest.workBytes));
-        return {};
-    }
-
-    [[nodiscard]] static SequenceShape shapeOf(std::uint64_t batch)
-    {
-        return {.steps = 1, .lengths = std::vector<std::int32_t>(batch, 1)};
-    }
-
-    /// Zero everywhere, the initial state of each sequence in the row before its first step.
-    Status begin(const DeviceBuffer& buffer, const Array& initial, std::uint64_t width)
-    {
-        GATELOUPE_CHECK(m_device.clear(buffer.data(), buffer.bytes()));
-        m_initial.push_back(toDeviceType(initial, m_model.spec.dtype));
-        const std::vector<std::byte>& bytes = m_initial.back();
-        const std::uint64_t rowBytes = width * m_size;
-        for (std::uint64_t sequence = 0; sequence < m_batch; ++sequence) {
-            const std::uint64_t row = m_side == Side::Forward ? 0 : m_lengths[sequence];
-            GATELOUPE_CHECK(
-                m_device.upload(buffer.data() + (row * m_batch + sequence) * rowBytes,
-                                std::span(bytes).subspan(sequence * rowBytes, rowBytes)));
-        }
-        return {};
-    }
-
-    Status step(Rnn& rnn, std::uint64_t t)
-    {
-        const RnnSpec& spec = m_model.spec;
-        if (const std::uint64_t batch = alive(t); batch != m_shape.batch()) {
-            m_shape = shapeOf(batch);
-            GATELOUPE_TRY(m_space, rnn.tempSpace(m_shape));
-        }
-        const std::uint64_t from = m_side == Side::Forward ? t : t + 1;
-        const std::uint64_t to = m_side == Side::Forward ? t + 1 : t;
-        const auto row = [this](const DeviceBuffer& buffer, std::uint64_t index,
-                                std::uint64_t width) {
-            return buffer.data() == nullptr ? nullptr
-                                            : buffer.data() + index * m_batch * width * m_size;
-        };
-        return rnn.forward(m_shape, {.x = row(m_x, t, spec.inputSize),
-                                   .y = m_y.data(),
-                                   .h0 = row(m_h, from, spec.recurrentWidth()),
-                                   .hN = row(m_h, to, spec.recurrentWidth()),
-                                   .c0 = row(m_c, from, spec.hiddenSize),
-                                   .cN = row(m_c, to, spec.hiddenSize),
-                                   .weights = m_weights.data(),
-                                   .weightBytes = m_weights.bytes(),
-                                   .work = m_work.data(),
-                                   .reserve = nullptr,
-                                   .space = m_space});
-    }
-
-    Result<SideStates> states()
-    {
-        const RnnSpec& spec = m_model.spec;
-        SideStates result;
-        GATELOUPE_CHECK(
-            collect(m_h, spec.recurrentWidth(), result.h, result.hN));
-        if (hasCellState(spec.cell)) {
-            GATELOUPE_CHECK(collect(m_c, spec.hiddenSize, result.c, result.cN));
-        }
-        return result;
-    }
-
-    Status collect(const DeviceBuffer& buffer, std::uint64_t width, Array& all, Array& last)
-    {
-        std::vector<std::byte> bytes(buffer.bytes());
-        GATELOUPE_CHECK(m_device.download(bytes, buffer.data()));
-        const std::uint64_t rowBytes = width * m_size;
-        std::vector<std::byte> lastBytes(m_batch * rowBytes);
-        for (std::uint64_t sequence = 0; sequence < m_batch; ++sequence) {
-            const std::uint64_t row = m_side == Side::Forward ? m_lengths[sequence] : 0;
-            const auto place = (row * m_batch + sequence) * rowBytes;
-            std::copy_n(bytes.data() + place, rowBytes, lastBytes.data() + sequence * rowBytes);
-            if (m_side == Side::Backward) {
-                // The initial state stands where padding begins.
-                const auto initial = (m_lengths[sequence] * m_batch + sequence) * rowBytes;
-                std::fill_n(bytes.data() + initial, rowBytes, std::byte{0});
-            }
-        }
-        const std::uint64_t firstRow = m_side == Side::Forward ? 1 : 0;
-        const auto rows = std::span(bytes).subspan(firstRow * m_batch * rowBytes,
-                                                   m_steps * m_batch * rowBytes);
-        all = fromDeviceType(rows, m_model.spec.dtype, {m_steps, m_batch, width});
-        last = fromDeviceType(lastBytes, m_model.spec.dtype, {m_batch, width});
-        return {};
-    }
-
-    DeviceLayer& m_device;
-    const RnnModel& m_model;
-    const RunOptions& m_options;
-    Side m_side;
-    const std::vector<std::uint64_t>& m_lengths; ///< longest first
-    std::uint64_t m_batch;
-    std::uint64_t m_size; ///< bytes of an element
-    std::uint64_t m_steps = 0;
-    SequenceShape m_shape; ///< of the last step
-    TempSpace m_space;     ///< for m_shape
-    std::vector<std::vector<std::byte>> m_initial; ///< kept until they are copied
-    DeviceBuffer m_weights;
-    DeviceBuffer m_x;
-    DeviceBuffer m_h;
-    DeviceBuffer m_c;
-    DeviceBuffer m_y;
-    DeviceBuffer m_work;
-};
-
 /// [T, B, R] of each side next to each other.
 Array joined(const std::vector<Array>& sides)
 {
@@ -280,54 +92,187 @@ Array restoredState(const Array& state, const std::vector<std::uint64_t>& order)
                                       : Array(shape, back.convertedTo<float>());
 }
 
+/// The layers of a network one after the other, sequences longest first.
+class LayerRun
+{
+public:
+    LayerRun(DeviceLayer& device, const RunInput& input, const RunOptions& options, Trace& trace,
+             Monitor& monitor)
+        : m_device(device)
+        , m_input(input)
+        , m_spec(input.model->spec)
+        , m_options(options)
+        , m_trace(trace)
+        , m_monitor(monitor)
+        , m_order(longestFirst(input.lengths))
+        , m_progress(monitor, stepsOf(trace, m_spec))
+    {
+        for (const std::uint64_t sequence : m_order) {
+            m_lengths.push_back(input.lengths[sequence]);
+        }
+    }
+
+    Result<SteppedOutput> run()
+    {
+        GATELOUPE_CHECK(chooseGates());
+        // What the device sees: numbers of its own type.
+        const auto bytes = toDeviceType(reordered(m_input.x, m_order), m_spec.dtype);
+        GATELOUPE_CHECK(checkMemory(m_device, bytes.size()));
+        GATELOUPE_TRY(m_inputBuffer, DeviceBuffer::allocate(m_device, bytes.size()));
+        GATELOUPE_CHECK(m_device.upload(m_inputBuffer.data(), bytes));
+        GATELOUPE_CHECK(m_device.synchronize());
+        m_inputRows = m_inputBuffer.data();
+        Array layerInput = fromDeviceType(bytes, m_spec.dtype, m_input.x.shape());
+        for (std::uint32_t layer = 0; layer < m_spec.layers; ++layer) {
+            GATELOUPE_TRY(Array outputs, runLayer(LayerIndex(layer)));
+            m_output.inputs.push_back(restored(layerInput, m_order));
+            layerInput = std::move(outputs);
+        }
+        m_output.y = restored(layerInput, m_order);
+        m_progress.finish();
+        return std::move(m_output);
+    }
+
+private:
+    /// Errors: Device, when the device does not survive the question.
+    Status chooseGates()
+    {
+        SteppingUse& use = m_output.use;
+        if (m_options.gates == GatePlace::Host) {
+            return {};
+        }
+        const auto math = m_device.gateMath();
+        if (!math) {
+            use.gatesNote = math.error().message;
+            return m_device.isLost() ? Status(math.error()) : Status();
+        }
+        m_math = *math;
+        use.gates = GatePlace::Device;
+        return {};
+    }
+
+    /// Runs its sides; returns their h next to each other, which the next layer reads.
+    Result<Array> runLayer(LayerIndex layer)
+    {
+        std::vector<Array> outputs;
+        std::vector<DeviceBuffer> buffers; ///< of the sides' h
+        std::vector<const std::byte*> hidden;
+        for (std::uint32_t direction = 0; direction < m_spec.directions; ++direction) {
+            const Side side = direction == 0 ? Side::Forward : Side::Backward;
+            const RnnModel model = sideModel(*m_input.model, layer, side);
+            SideSteps steps(m_device, model, m_options, side, m_lengths);
+            GATELOUPE_TRY(Array h, runSide(steps, layer.value * m_spec.directions + direction));
+            outputs.push_back(std::move(h));
+            hidden.push_back(steps.hiddenRows());
+            buffers.push_back(steps.takeHidden());
+        }
+        GATELOUPE_CHECK(passOn(std::move(buffers), hidden));
+        return joined(outputs);
+    }
+
+    /// Runs and keeps everything of a side; returns its h.
+    Result<Array> runSide(SideSteps& steps, std::uint32_t pseudoLayer)
+    {
+        const DType hostType = m_spec.dtype == DType::F64 ? DType::F64 : DType::F32;
+        const auto initial = [&](const std::optional<Array>& states, std::uint64_t width) {
+            return reordered(stateOf(states, pseudoLayer, hostType, m_input.batch(), width),
+                             m_order);
+        };
+        GATELOUPE_CHECK(steps.run(m_inputRows, m_input.steps(),
+                                  initial(m_input.h0, m_spec.recurrentWidth()),
+                                  initial(m_input.c0, m_spec.hiddenSize), m_progress,
+                                  m_output.seconds, m_monitor));
+        noteStepping(steps);
+        GATELOUPE_TRY(SideStates states, steps.states());
+        const Array h = states.h;
+        states.h = restored(states.h, m_order);
+        states.hN = restoredState(states.hN, m_order);
+        if (hasCellState(m_spec.cell)) {
+            states.c = restored(states.c, m_order);
+            states.cN = restoredState(states.cN, m_order);
+        }
+        GATELOUPE_CHECK(computeGates(steps, states, m_trace.layers[pseudoLayer]));
+        m_output.sides.push_back(std::move(states));
+        return h;
+    }
+
+    void noteStepping(const SideSteps& steps)
+    {
+        if (steps.hasReplayed()) {
+            m_output.use.stepping = Stepping::Graph;
+        }
+        if (m_output.use.steppingNote.empty()) {
+            m_output.use.steppingNote = steps.graphProblem();
+        }
+    }
+
+    Status computeGates(const SideSteps& steps, const SideStates& states, LayerTrace& layer)
+    {
+        if (m_output.use.gates == GatePlace::Host) {
+            return {}; // all at once, when the steps are done
+        }
+        const auto worst =
+            gatesOnDevice(m_device, *m_math, steps.onDevice(m_order), layer, m_monitor);
+        if (!worst && worst.error().code == ErrorCode::OutOfMemory) {
+            m_output.use.gates = GatePlace::Host;
+            m_output.use.gatesNote = worst.error().message;
+            return {};
+        }
+        if (!worst) {
+            return worst.error();
+        }
+        m_trace.maxResidual = std::max(m_trace.maxResidual, *worst);
+        keepStates(m_spec, states, layer);
+        return {};
+    }
+
+    /// The next layer's input, without a way over the host.
+    Status passOn(std::vector<DeviceBuffer> buffers, const std::vector<const std::byte*>& hidden)
+    {
+        if (hidden.size() == 1) {
+            m_inputBuffer = std::move(buffers.front());
+            m_inputRows = hidden.front();
+            return {};
+        }
+        const std::uint64_t width = m_spec.recurrentWidth() * sizeOf(m_spec.dtype);
+        const std::uint64_t rows = m_input.steps() * m_input.batch();
+        GATELOUPE_CHECK(checkMemory(m_device, 2 * width * rows));
+        GATELOUPE_TRY(DeviceBuffer both, DeviceBuffer::allocate(m_device, 2 * width * rows));
+        for (std::size_t side = 0; side < hidden.size(); ++side) {
+            GATELOUPE_CHECK(m_device.copyRows({.target = both.data() + side * width,
+                                               .targetStride = 2 * width,
+                                               .source = hidden[side],
+                                               .sourceStride = width,
+                                               .rowBytes = width,
+                                               .rows = rows}));
+        }
+        GATELOUPE_CHECK(m_device.synchronize());
+        m_inputBuffer = std::move(both);
+        m_inputRows = m_inputBuffer.data();
+        return {};
+    }
+
+    DeviceLayer& m_device;
+    const RunInput& m_input;
+    const RnnSpec& m_spec;
+    const RunOptions& m_options;
+    Trace& m_trace;
+    Monitor& m_monitor;
+    std::vector<std::uint64_t> m_order;
+    std::vector<std::uint64_t> m_lengths; ///< in that order
+    RunProgress m_progress;
+    GateMath* m_math = nullptr;
+    DeviceBuffer m_inputBuffer; ///< holds ...
+    const std::byte* m_inputRows = nullptr; ///< ... the layer's input, [T, B, in]
+    SteppedOutput m_output;
+};
+
 } // namespace
 
 Result<SteppedOutput> runStepped(DeviceLayer& device, const RunInput& input,
-                                 const RunOptions& options, Monitor& monitor)
+                                 const RunOptions& options, Trace& trace, Monitor& monitor)
 {
-    const RnnSpec& spec = input.model->spec;
-    const DType hostType = spec.dtype == DType::F64 ? DType::F64 : DType::F32;
-    const auto order = longestFirst(input.lengths);
-    std::vector<std::uint64_t> lengths;
-    std::uint64_t total = 0;
-    for (const std::uint64_t sequence : order) {
-        lengths.push_back(input.lengths[sequence]);
-        total += input.lengths[sequence];
-    }
-    RunProgress progress(monitor, total * spec.pseudoLayers());
-    SteppedOutput output;
-    // What the device sees: numbers of its own type.
-    Array layerInput = reordered(
-        fromDeviceType(toDeviceType(input.x, spec.dtype), spec.dtype, input.x.shape()), order);
-    for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
-        std::vector<Array> outputs;
-        for (std::uint32_t direction = 0; direction < spec.directions; ++direction) {
-            const Side side = direction == 0 ? Side::Forward : Side::Backward;
-            const std::uint32_t pseudoLayer = layer * spec.directions + direction;
-            const RnnModel model = sideModel(*input.model, LayerIndex(layer), side);
-            const Array h0 = reordered(
-                stateOf(input.h0, pseudoLayer, hostType, input.batch(), spec.recurrentWidth()),
-                order);
-            const Array c0 = reordered(
-                stateOf(input.c0, pseudoLayer, hostType, input.batch(), spec.hiddenSize), order);
-            SideSteps steps(device, model, options, side, lengths);
-            GATELOUPE_TRY(SideStates states,
-                          steps.run(layerInput, h0, c0, progress, output.seconds, monitor));
-            outputs.push_back(states.h);
-            states.h = restored(states.h, order);
-            states.hN = restoredState(states.hN, order);
-            if (hasCellState(spec.cell)) {
-                states.c = restored(states.c, order);
-                states.cN = restoredState(states.cN, order);
-            }
-            output.sides.push_back(std::move(states));
-        }
-        output.inputs.push_back(restored(layerInput, order));
-        layerInput = joined(outputs);
-    }
-    output.y = restored(layerInput, order);
-    progress.finish();
-    return output;
+    return LayerRun(device, input, options, trace, monitor).run();
 }
 
 } // namespace gateloupe::cudnn

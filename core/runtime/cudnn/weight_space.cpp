@@ -86,6 +86,8 @@ Result<DeviceBuffer> uploadWeights(DeviceLayer& device, Rnn& rnn, const RnnModel
     GATELOUPE_CHECK(pack(model, packed, monitor));
     GATELOUPE_TRY(DeviceBuffer buffer, DeviceBuffer::allocate(device, bytes));
     GATELOUPE_CHECK(device.upload(buffer.data(), packed));
+    // The host copy goes with this function.
+    GATELOUPE_CHECK(device.synchronize());
     return buffer;
 }
 

@@ -34,6 +34,16 @@ constexpr std::array<std::pair<cudnn::DataLayout, std::string_view>, 3> kLayouts
     {cudnn::DataLayout::BatchMajor, "batch_major"},
 }};
 
+constexpr std::array<std::pair<cudnn::Stepping, std::string_view>, 2> kSteppings = {{
+    {cudnn::Stepping::Calls, "calls"},
+    {cudnn::Stepping::Graph, "graph"},
+}};
+
+constexpr std::array<std::pair<cudnn::GatePlace, std::string_view>, 2> kGatePlaces = {{
+    {cudnn::GatePlace::Device, "device"},
+    {cudnn::GatePlace::Host, "host"},
+}};
+
 constexpr std::array<std::pair<ErrorCode, std::string_view>, 11> kCodes = {{
     {ErrorCode::NotFound, "not_found"},
     {ErrorCode::Io, "io"},
@@ -153,7 +163,9 @@ Json optionsOf(const cudnn::RunOptions& options)
     Json result = {{"math", cudnn::nameOf(options.math)},
                    {"algorithm", cudnn::nameOf(options.algorithm)},
                    {"layout", wordOf(kLayouts, options.layout)},
-                   {"padding_fill", options.paddingFill}};
+                   {"padding_fill", options.paddingFill},
+                   {"stepping", cudnn::nameOf(options.stepping)},
+                   {"gates", cudnn::nameOf(options.gates)}};
     if (options.precision) {
         result["precision"] = nameOf(*options.precision);
     }
@@ -179,6 +191,8 @@ cudnn::RunOptions readOptions(const Json& object, Fields& outer)
     named("math", cudnn::mathTypeFromName, options.math);
     named("algorithm", cudnn::algorithmFromName, options.algorithm);
     named("precision", dtypeFromName, options.precision);
+    named("stepping", cudnn::steppingFromName, options.stepping);
+    named("gates", cudnn::gatePlaceFromName, options.gates);
     options.layout = fields.word("layout", kLayouts, options.layout);
     options.paddingFill = fields.optional("padding_fill", 0.0);
     const auto clip = fields.optional<std::vector<double>>("clip", {});
@@ -353,7 +367,9 @@ std::string toLine(const Answer& answer)
                                              {"capability", message.device->capability},
                                              {"driver", message.device->driver},
                                              {"cuda", message.device->cuda},
-                                             {"cudnn", message.device->cudnn}};
+                                             {"cudnn", message.device->cudnn},
+                                             {"gates", message.device->hasGateMath ? "device"
+                                                                                   : "host"}};
                        }
                        return line;
                    },
@@ -389,6 +405,10 @@ std::string toLine(const Answer& answer)
                                    {"batch", message.batch},
                                    {"max_residual", realOf(message.maxResidual)},
                                    {"stepped_difference", realOf(message.steppedDifference)},
+                                   {"stepping", cudnn::nameOf(message.use.stepping)},
+                                   {"stepping_note", message.use.steppingNote},
+                                   {"gates", cudnn::nameOf(message.use.gates)},
+                                   {"gates_note", message.use.gatesNote},
                                    {"fused_seconds", message.fusedSeconds},
                                    {"stepped_seconds", message.steppedSeconds},
                                    {"elapsed_seconds", message.elapsedSeconds}};
@@ -448,7 +468,9 @@ Result<Answer> answerFromLine(std::string_view line)
                 .capability = device.optional<std::string>("capability", ""),
                 .driver = device.optional<std::string>("driver", ""),
                 .cuda = device.optional<std::string>("cuda", ""),
-                .cudnn = device.optional<std::string>("cudnn", "")};
+                .cudnn = device.optional<std::string>("cudnn", ""),
+                .hasGateMath = device.word("gates", kGatePlaces, cudnn::GatePlace::Host) ==
+                               cudnn::GatePlace::Device};
             if (!device.isRight()) {
                 return device.error();
             }
@@ -480,6 +502,10 @@ Result<Answer> answerFromLine(std::string_view line)
         message.batch = fields.required<std::uint64_t>("batch");
         message.maxResidual = fields.real("max_residual");
         message.steppedDifference = fields.real("stepped_difference");
+        message.use = {.stepping = fields.word("stepping", kSteppings, cudnn::Stepping::Calls),
+                       .steppingNote = fields.optional<std::string>("stepping_note", ""),
+                       .gates = fields.word("gates", kGatePlaces, cudnn::GatePlace::Host),
+                       .gatesNote = fields.optional<std::string>("gates_note", "")};
         message.fusedSeconds = fields.required<double>("fused_seconds");
         message.steppedSeconds = fields.required<double>("stepped_seconds");
         message.elapsedSeconds = fields.required<double>("elapsed_seconds");

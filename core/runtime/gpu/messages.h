@@ -115,6 +115,7 @@ struct ForwardAnswer
     std::uint64_t batch = 0;
     double maxResidual = 0.0;
     double steppedDifference = 0.0;
+    cudnn::SteppingUse use; ///< of a run with a trace
     double fusedSeconds = 0.0;
     double steppedSeconds = 0.0;
     double elapsedSeconds = 0.0;

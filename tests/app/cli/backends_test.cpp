@@ -97,6 +97,7 @@ TEST_F(BackendsTest, WrongWordsAreWrongUsage)
     EXPECT_THAT(check({"--against", "abacus"}), FailsSaying(2, "abacus"));
     EXPECT_THAT(check({"--against", "cpu", "--math", "magic"}), FailsSaying(2, "magic"));
     EXPECT_THAT(check({"--against", "cpu", "--algorithm", "magic"}), FailsSaying(2, "magic"));
+    EXPECT_THAT(check({"--against", "cpu", "--stepping", "magic"}), FailsSaying(2, "magic"));
     EXPECT_EQ(check({"--against", "cpu", "--expect", "y.npy"}).exitCode, 2);
 }
 
