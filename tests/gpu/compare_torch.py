@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Drives gateloupe-gpu beside torch.nn on the same GPU: same weights, same input.
 
-usage: compare_torch.py WORKER [--speed FILE]
+usage: compare_torch.py WORKER [--speed FILE [--seconds N]]
 
-Without a GPU it says so and ends with code 77. --speed also times both with CUDA events and writes a table.
+Without a GPU it says so and ends with code 77. --speed times both with CUDA events instead and writes a table, for N seconds at most.
 """
 import argparse
 import json
@@ -12,12 +12,16 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import time
 
 import torch
 from safetensors.torch import load_file, save_file
 
 CELLS = {"lstm": torch.nn.LSTM, "gru": torch.nn.GRU, "rnn_tanh": torch.nn.RNN, "rnn_relu": torch.nn.RNN}
 TOLERANCE = {torch.float32: 1e-5, torch.float64: 1e-10, torch.float16: 2e-3, torch.bfloat16: 2e-2}
+# Bytes per second from memory and float32 operations per second: NVIDIA's data sheets.
+DEVICES = {"H200": (4.8e12, 66.9e12), "H100": (3.35e12, 66.9e12)}
+TRACE_LIMIT = 2 << 30  # bytes that a case's trace may take
 NAMES = {torch.float32: "f32", torch.float64: "f64", torch.float16: "f16", torch.bfloat16: "bf16"}
 
 
@@ -99,6 +103,11 @@ def compare(worker):
     return not wrong
 
 
+def median(values):
+    ordered = sorted(values)
+    return ordered[len(ordered) // 2]
+
+
 def seconds(function, repeats=9):
     """Median device time of a call."""
     times = []
@@ -109,38 +118,98 @@ def seconds(function, repeats=9):
         stop.record()
         stop.synchronize()
         times.append(start.elapsed_time(stop) / 1000)
-    return sorted(times)[len(times) // 2]
+    return median(times)
 
 
-def time_both(worker, path):
-    lines = ["| hidden | batch | T | torch ms | fused ms | fused / torch | stepped ms | stepped / fused |", "| --- " * 8 + "|"]
+def bound(cell, hidden, batch, directions, steps, device):
+    """Least time of the recurrent part in float32: the larger of reading R once a step and of its products."""
+    gates = {"lstm": 4, "gru": 3}[cell]
+    known = [figures for name, figures in DEVICES.items() if name in device]
+    if not known:
+        return None
+    bandwidth, flops = known[0]
+    per_step = max(gates * hidden * hidden * 4 / bandwidth, 2 * batch * gates * hidden * hidden / flops)
+    return per_step * steps * directions
+
+
+def time_both(worker, path, budget):
+    """Rows of a table until the time is up; what was left out is said."""
+    lines = ["| cell | directions | hidden | batch | T | torch ms | fused ms | fused / torch | share of the bound | calls ms | calls / fused "
+             "| graph ms | graph / fused | gates on | whole answer ms |", "| --- " * 15 + "|"]
     torch.backends.cuda.matmul.allow_tf32 = False
     torch.backends.cudnn.allow_tf32 = False
-    for hidden in (128, 512, 1024, 2048, 4096):
-        network = make("lstm", hidden, hidden, 1, 1, torch.float32)
-        weights = packed(network)
-        for batch in (1, 16, 64):
-            for steps in (100, 1000):
-                x = torch.randn(steps, batch, hidden, device="cuda")
-                with torch.no_grad():
-                    network(x)
-                    peer = seconds(lambda: network(x))
-                spec = spec_of("lstm", hidden, hidden, 1, 1, torch.float32)
-                tensors = {"weights": weights, "x": x.cpu()}
-                fused = sorted(worker.forward(spec, tensors, trace=False)[0]["fused_seconds"] for _ in range(5))[2]
-                stepped = ""
-                if steps == 100:
-                    stepped = worker.forward(spec, tensors, trace=True)[0]["stepped_seconds"]
-                lines.append(f"| {hidden} | {batch} | {steps} | {peer * 1e3:.3f} | {fused * 1e3:.3f} | {fused / peer:.2f} | "
-                             + (f"{stepped * 1e3:.3f} | {stepped / fused:.2f} |" if stepped else "| |"))
+    device = worker.hello["device"]["name"]
+    end = time.monotonic() + budget
+    left_out, won, refusals = 0, {"calls": 0, "graph": 0}, set()
+    # What matters most first: the time may not be enough for all.
+    cases = [(cell, directions, hidden, batch, steps)
+             for cell, directions in (("lstm", 1), ("gru", 1), ("lstm", 2), ("gru", 2))
+             for hidden in (1024, 4096, 128, 2048, 512) for batch in (1, 16, 64) for steps in (100, 1000)
+             if directions == 1 or hidden in (512, 1024)]
+    for cell, directions, hidden, batch, steps in cases:
+        trace_bytes = 6 * hidden * 4 * steps * batch * directions
+        if time.monotonic() > end or trace_bytes > TRACE_LIMIT:
+            left_out += 1
+            continue
+        network = make(cell, hidden, hidden, 1, directions, torch.float32)
+        x = torch.randn(steps, batch, hidden, device="cuda")
+        with torch.no_grad():
+            network(x)
+            peer = seconds(lambda: network(x))
+        spec = spec_of(cell, hidden, hidden, 1, directions, torch.float32)
+        tensors = {"weights": packed(network), "x": x.cpu()}
+        fused = median(worker.forward(spec, tensors, trace=False)[0]["fused_seconds"] for _ in range(5))
+        least = bound(cell, hidden, batch, directions, steps, device)
+        stepped = {}
+        for stepping in ("calls", "graph"):
+            answers = [worker.forward(spec, tensors, trace=True, options={"stepping": stepping})[0] for _ in range(3)]
+            if answers[0]["stepping"] == stepping:
+                stepped[stepping] = median(answer["stepped_seconds"] for answer in answers)
+            elif answers[0]["stepping_note"]:
+                refusals.add(answers[0]["stepping_note"])
+        if len(stepped) == 2:
+            won[min(stepped, key=stepped.get)] += 1
+        cells = [cell, directions, hidden, batch, steps, f"{peer * 1e3:.3f}", f"{fused * 1e3:.3f}", f"{fused / peer:.2f}",
+                 f"{least / fused:.0%}" if least else ""]
+        for stepping in ("calls", "graph"):
+            spent = stepped.get(stepping)
+            cells += [f"{spent * 1e3:.3f}", f"{spent / fused:.2f}"] if spent else ["", ""]
+        cells += [answers[0]["gates"], f"{answers[0]['elapsed_seconds'] * 1e3:.1f}"]
+        lines.append("| " + " | ".join(str(value) for value in cells) + " |")
+        pathlib.Path(path).write_text("\n".join(lines) + "\n")
+    lines += ["", f"{device}: calls were faster {won['calls']} times, recorded steps {won['graph']} times.",
+              f"{left_out} cases were left out: the time was up or their trace too large."]
+    lines += [f"Recorded steps were refused: {reason}" for reason in sorted(refusals)]
     pathlib.Path(path).write_text("\n".join(lines) + "\n")
     print("\n".join(lines))
+
+
+def time_answers(program):
+    """A worker's first answer, from its start on, and its next ones: wall time of a small network."""
+    network = make("lstm", 64, 128, 1, 1, torch.float32)
+    spec = spec_of("lstm", 64, 128, 1, 1, torch.float32)
+    tensors = {"weights": packed(network), "x": torch.randn(100, 1, 64)}
+    begin = time.monotonic()
+    worker = Worker(program)
+    try:
+        ready = time.monotonic() - begin
+        worker.forward(spec, tensors)
+        first = time.monotonic() - begin
+        warm = []
+        for _ in range(20):
+            begin = time.monotonic()
+            worker.forward(spec, tensors)
+            warm.append(time.monotonic() - begin)
+    finally:
+        worker.close()
+    print(f"cold worker: hello after {ready:.3f} s, first answer after {first:.3f} s; warm answer {median(warm) * 1e3:.1f} ms")
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("worker")
     parser.add_argument("--speed")
+    parser.add_argument("--seconds", type=float, default=420)
     arguments = parser.parse_args()
     if not torch.cuda.is_available():
         print("NOT RUN ON HARDWARE: torch sees no GPU")
@@ -150,9 +219,11 @@ def main():
         print("NOT RUN ON HARDWARE:", worker.hello["problem"])
         return 77
     try:
-        is_right = compare(worker)
         if arguments.speed:
-            time_both(worker, arguments.speed)
+            time_answers(arguments.worker)
+            time_both(worker, arguments.speed, arguments.seconds)
+            return 0
+        is_right = compare(worker)
     finally:
         worker.close()
     return 0 if is_right else 1

@@ -2,6 +2,7 @@
 // cuDNN itself against the float64 reference. Without a GPU every case is skipped and says why.
 // GATELOUPE_GPU_RESULTS names a file that receives the figures.
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -220,7 +221,14 @@ std::vector<GridCase> gridCases()
     return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, DeviceGrid, ::testing::ValuesIn(gridCases()));
+std::string nameOfCase(const ::testing::TestParamInfo<GridCase>& info)
+{
+    return std::string(nameOf(info.param.dtype)) + "_" +
+           std::string(cudnn::nameOf(info.param.math)) + "_" +
+           std::string(cudnn::nameOf(info.param.algorithm));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, DeviceGrid, ::testing::ValuesIn(gridCases()), nameOfCase);
 
 TEST_F(DeviceTest, KeepsEveryParameterWhereTheLayoutSays)
 {
@@ -283,6 +291,131 @@ TEST_F(DeviceTest, DropsOutBySeedAndOnlyInTraining)
     EXPECT_GT(test::maxDifference(y(), first), 0.0);
 }
 
+TEST_F(DeviceTest, DropsTheRightShareAndScalesTheRest)
+{
+    // Layer 0 gives 1 everywhere, layer 1 passes on what the dropout between them leaves: each
+    // element is 0 or 1 / (1 - p), their mean is 1, their variance p / (1 - p).
+    constexpr std::uint64_t kHidden = 64;
+    constexpr double kDropout = 0.3;
+    RnnSpec spec{.cell = CellKind::RnnRelu, .inputSize = 4, .hiddenSize = kHidden};
+    spec.layers = 2;
+    spec.bias = BiasMode::SingleInput;
+    test::Network network{.spec = spec};
+    network.at(ParameterKind::InputWeights, Gate::Hidden, 0).assign(kHidden * 4, 0.0);
+    auto& passing = network.at(ParameterKind::InputWeights, Gate::Hidden, 1);
+    passing.assign(kHidden * kHidden, 0.0);
+    for (std::uint64_t unit = 0; unit < kHidden; ++unit) {
+        passing[unit * kHidden + unit] = 1.0;
+    }
+    for (const std::uint32_t layer : {0U, 1U}) {
+        network.at(ParameterKind::RecurrentWeights, Gate::Hidden, layer)
+            .assign(kHidden * kHidden, 0.0);
+        network.at(ParameterKind::InputBias, Gate::Hidden, layer)
+            .assign(kHidden, layer == 0 ? 1.0 : 0.0);
+    }
+    ForwardRequest request{.model = network.build()};
+    request.x = test::randomArray({200, 8, 4}, 1);
+    request.detail = TraceDetail::OutputOnly;
+    request.isTraining = true;
+    request.dropout = kDropout;
+    request.seed = 17;
+    const auto result = cudnn::runForward(device(), request, {}, m_monitor);
+    ASSERT_THAT(result, IsOk());
+    const Array& y = result->trace->y;
+    const double kept = 1.0 / (1.0 - kDropout);
+    double sum = 0.0;
+    double squares = 0.0;
+    for (std::size_t index = 0; index < y.size(); ++index) {
+        ASSERT_TRUE(y[index] == 0.0 || std::abs(y[index] - kept) < 1e-6) << y[index];
+        sum += y[index];
+        squares += (y[index] - 1.0) * (y[index] - 1.0);
+    }
+    const auto count = static_cast<double>(y.size());
+    const double variance = kDropout / (1.0 - kDropout);
+    EXPECT_NEAR(sum / count, 1.0, 6.0 * std::sqrt(variance / count));
+    EXPECT_NEAR(squares / count, variance, 0.02);
+}
+
+TEST_F(DeviceTest, ComputesTheGatesAsTheHostDoes)
+{
+    for (const DType dtype : {DType::F32, DType::F64, DType::F16, DType::BF16}) {
+        for (const RnnSpec& spec : allSpecs(dtype)) {
+            ForwardRequest request = requestOf(spec, 8);
+            request.lengths = {4, 12, 1};
+            const auto onDevice = cudnn::runForward(device(), request, {}, m_monitor);
+            const auto onHost = cudnn::runForward(
+                device(), request, {.gates = cudnn::GatePlace::Host}, m_monitor);
+            ASSERT_THAT(onDevice, IsOk());
+            ASSERT_THAT(onHost, IsOk());
+            ASSERT_EQ(onDevice->use.gates, cudnn::GatePlace::Device) << onDevice->use.gatesNote;
+            EXPECT_LT(test::maxDifference(*onDevice->trace, *onHost->trace),
+                      dtype == DType::F64 ? 1e-12 : 1e-6)
+                << toText(spec);
+            EXPECT_NEAR(onDevice->trace->maxResidual, onHost->trace->maxResidual, 1e-12);
+        }
+    }
+}
+
+TEST_F(DeviceTest, RecordedStepsGiveTheStatesOfTheCalls)
+{
+    for (const CellKind cell :
+         {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh, CellKind::RnnRelu}) {
+        for (const DType dtype : {DType::F32, DType::F16}) {
+            RnnSpec spec{.cell = cell, .inputSize = 24, .hiddenSize = 40};
+            spec.layers = 2;
+            spec.directions = 2;
+            spec.dtype = dtype;
+            ForwardRequest request{.model = test::randomNetwork(spec, 4, 0.3).build()};
+            request.x = test::randomArray({300, 3, 24}, 5);
+            request.lengths = {180, 300, 150};
+            const std::string name = "recorded steps, " + std::string(nameOf(dtype));
+            const auto called = cudnn::runForward(device(), request, {}, m_monitor);
+            const auto recorded = cudnn::runForward(
+                device(), request, {.stepping = cudnn::Stepping::Graph}, m_monitor);
+            ASSERT_THAT(called, IsOk());
+            ASSERT_THAT(recorded, IsOk());
+            // A refusal is an answer too, but one that must be told and leave the numbers right.
+            if (recorded->use.stepping == cudnn::Stepping::Graph) {
+                Figures::all().add(name, test::maxDifference(*called->trace, *recorded->trace),
+                                   recorded->trace->maxResidual, recorded->steppedDifference);
+            } else {
+                EXPECT_NE(recorded->use.steppingNote, "");
+                std::cout << name << ": " << recorded->use.steppingNote << "\n";
+                Figures::all().refuse(name);
+            }
+            EXPECT_LT(test::maxDifference(*called->trace, *recorded->trace),
+                      toleranceOf(dtype, MathType::Fma));
+            EXPECT_LT(recorded->trace->maxResidual, toleranceOf(dtype, MathType::Fma));
+        }
+    }
+}
+
+TEST_F(DeviceTest, GivesTheSameBitsEachTime)
+{
+    RnnSpec spec{.cell = CellKind::Lstm, .inputSize = 48, .hiddenSize = 96};
+    spec.layers = 2;
+    spec.directions = 2;
+    const ForwardRequest request = requestOf(spec, 9);
+    const auto first = cudnn::runForward(device(), request, {}, m_monitor);
+    ASSERT_THAT(first, IsOk());
+    for (int again = 0; again < 5; ++again) {
+        const auto result = cudnn::runForward(device(), request, {}, m_monitor);
+        ASSERT_THAT(result, IsOk());
+        EXPECT_EQ(test::maxDifference(*result->trace, *first->trace), 0.0);
+    }
+}
+
+/// Bytes of this process that lie in memory. Source: proc(5), statm.
+std::uint64_t residentBytes()
+{
+    std::ifstream file("/proc/self/statm");
+    std::uint64_t all = 0;
+    std::uint64_t resident = 0;
+    file >> all >> resident;
+    constexpr std::uint64_t kPage = 4096;
+    return resident * kPage;
+}
+
 TEST_F(DeviceTest, AThousandRunsLeaveNothingBehind)
 {
     const RnnSpec spec{.cell = CellKind::Lstm, .inputSize = 16, .hiddenSize = 32};
@@ -291,13 +424,18 @@ TEST_F(DeviceTest, AThousandRunsLeaveNothingBehind)
         const auto use = device().memory();
         return use ? use->freeBytes : 0;
     };
-    ASSERT_THAT(cudnn::runForward(device(), request, {}, m_monitor), IsOk());
-    const std::uint64_t before = freeBytes();
-    for (int run = 0; run < 1000; ++run) {
-        ASSERT_THAT(cudnn::runForward(device(), request, {}, m_monitor), IsOk());
-    }
+    const auto run = [&](int count) {
+        for (int n = 0; n < count; ++n) {
+            ASSERT_THAT(cudnn::runForward(device(), request, {}, m_monitor), IsOk());
+        }
+    };
+    run(20); // what libraries and allocators keep once
+    const std::uint64_t freeBefore = freeBytes();
+    const std::uint64_t residentBefore = residentBytes();
+    run(1000);
     constexpr std::uint64_t kSlack = std::uint64_t{8} << 20U;
-    EXPECT_GE(freeBytes() + kSlack, before);
+    EXPECT_GE(freeBytes() + kSlack, freeBefore);
+    EXPECT_LE(residentBytes(), residentBefore + kSlack);
 }
 
 TEST_F(DeviceTest, SaysBeforeRunningThatMemoryIsMissing)

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// The host's device in the place of the first GPU: shows that tests for hardware are right themselves.
+#include "tests/gpu/host_device.h"
+
+namespace gateloupe::cudnn {
+
+Result<std::unique_ptr<DeviceLayer>> openDevice(std::uint32_t index)
+{
+    return std::unique_ptr<DeviceLayer>(
+        std::make_unique<test::HostDevice>(test::HostDevice::Faults{.index = index}));
+}
+
+} // namespace gateloupe::cudnn
