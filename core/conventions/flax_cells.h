@@ -32,6 +32,10 @@ struct FlaxModule
 /// Separators are "/" or "."; nnx' `value` at the end is left out, and so is optimizer state.
 [[nodiscard]] std::vector<FlaxModule> flaxModules(const TensorCatalog& catalog);
 
+/// Whether a part of the path says that what lies below is the state of an optimizer, optax' above
+/// all.
+[[nodiscard]] bool isOptaxState(std::string_view path);
+
 /// How a cell keeps its gates.
 enum class FlaxStyle : std::uint8_t
 {

@@ -48,18 +48,6 @@ Split splitLast(std::string_view path)
                                         : Split{path.substr(0, at), path.substr(at + 1)};
 }
 
-bool isOptimizerPath(std::string_view path)
-{
-    while (!path.empty()) {
-        const auto [head, word] = splitLast(path);
-        if (std::ranges::find(kOptimizerWords, word) != kOptimizerWords.end()) {
-            return true;
-        }
-        path = head;
-    }
-    return false;
-}
-
 struct Leaf
 {
     std::string module;
@@ -77,13 +65,25 @@ std::optional<Leaf> leafOf(std::string_view name)
         return std::nullopt;
     }
     const Split child = splitLast(split.head);
-    if (child.tail.empty() || isOptimizerPath(child.head)) {
+    if (child.tail.empty() || isOptaxState(child.head)) {
         return std::nullopt;
     }
     return Leaf{std::string(child.head), std::string(child.tail), split.tail == kKernel};
 }
 
 } // namespace
+
+bool isOptaxState(std::string_view path)
+{
+    while (!path.empty()) {
+        const auto [head, word] = splitLast(path);
+        if (std::ranges::find(kOptimizerWords, word) != kOptimizerWords.end()) {
+            return true;
+        }
+        path = head;
+    }
+    return false;
+}
 
 std::vector<FlaxModule> flaxModules(const TensorCatalog& catalog)
 {

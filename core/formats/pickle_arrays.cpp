@@ -21,6 +21,7 @@ enum class ArrayMaker
 {
     Reconstruct, ///< state: version, shape, dtype, is Fortran order, data
     FromBuffer,  ///< arguments: data, dtype, shape, order
+    Jax,         ///< arguments: _reconstruct, its arguments, its state, what JAX adds
 };
 
 using MakerName = KnownGlobal<ArrayMaker>;
@@ -29,10 +30,13 @@ constexpr std::array kArrayMakers = {
     MakerName{"numpy._core.multiarray", "_reconstruct", ArrayMaker::Reconstruct},
     MakerName{"numpy.core.numeric", "_frombuffer", ArrayMaker::FromBuffer},
     MakerName{"numpy._core.numeric", "_frombuffer", ArrayMaker::FromBuffer},
+    MakerName{"jax._src.array", "_reconstruct_array", ArrayMaker::Jax},
+    MakerName{"jax._src.device_array", "reconstruct_device_array", ArrayMaker::Jax},
 };
 
 constexpr std::size_t kStateParts = 5;
 constexpr std::size_t kBufferParts = 4;
+constexpr std::size_t kJaxState = 2; ///< of the arguments
 
 /// An array taken apart; every pointer is set.
 struct ArrayParts
@@ -73,10 +77,15 @@ std::optional<ArrayParts> partsOf(const PickleValue& value)
         }
         return ArrayParts{parts[2], parts[1], parts[3]->asText() == "F", parts[0]};
     }
-    if (object.state == nullptr || object.state->items.size() != kStateParts) {
+    const PickleValue* state = object.state;
+    if (*makerOf(value) == ArrayMaker::Jax) {
+        const auto& arguments = object.arguments->items;
+        state = arguments.size() > kJaxState ? arguments[kJaxState] : nullptr;
+    }
+    if (state == nullptr || state->items.size() != kStateParts) {
         return std::nullopt;
     }
-    const auto& parts = object.state->items;
+    const auto& parts = state->items;
     return ArrayParts{parts[1], parts[2], parts[3]->asBool().value_or(false), parts[4]};
 }
 

@@ -13,8 +13,10 @@ namespace gateloupe {
 
 /// Arrays of numpy inside a pickle. Elements that lie plain among the pickled bytes are used where
 /// they lie; those that protocol 2 of Python 3 spells as text are decoded on first use.
-/// A pair (name, array), as PaddlePaddle keeps a tensor, counts as the array.
-/// Source: numpy 2.0, ndarray.__reduce_ex__ (_reconstruct, _frombuffer), dtype.__reduce__.
+/// A pair (name, array), as PaddlePaddle keeps a tensor, counts as the array; so does JAX' array,
+/// which is pickled as one of numpy.
+/// Source: numpy 2.0, ndarray.__reduce_ex__ (_reconstruct, _frombuffer), dtype.__reduce__; jax 0.4,
+/// jax/_src/array.py, ArrayImpl.__reduce__.
 class PickleArrays final : public PickledTensors
 {
 public:

@@ -61,11 +61,22 @@ struct ArrayPickle
                "NNNJ\xFF\xFF\xFF\xFFJ\xFF\xFF\xFF\xFFK" + '\0' + "tb";
     }
 
+    [[nodiscard]] std::string makerPickle() const { return "c" + module + "\n_reconstruct\n"; }
+
+    [[nodiscard]] std::string argumentsPickle() const
+    {
+        return "cnumpy\nndarray\n(K"s + '\0' + "t" + bytes("b") + "\x87";
+    }
+
+    [[nodiscard]] std::string statePickle() const
+    {
+        return "(K\x01" + shapePickle() + dtypePickle() + (isFortran ? "\x88" : "\x89") + data +
+               "t";
+    }
+
     [[nodiscard]] std::string pickle() const
     {
-        return "c" + module + "\n_reconstruct\ncnumpy\nndarray\n(K" + '\0' + "t" + bytes("b") +
-               "\x87R(K\x01" + shapePickle() + dtypePickle() + (isFortran ? "\x88" : "\x89") +
-               data + "tb";
+        return makerPickle() + argumentsPickle() + "R" + statePickle() + "b";
     }
 };
 
@@ -160,6 +171,17 @@ TEST_F(PickleFile, ReadsTheBuffersOfProtocol5)
                              array.shapePickle() + text("C") + "tR"}}));
     ASSERT_THAT(catalog, IsOk());
     EXPECT_EQ(values(*catalog), (std::vector<float>{1, 2, 3, 4}));
+}
+
+TEST_F(PickleFile, ReadsTheArraysOfJax)
+{
+    const ArrayPickle array{};
+    const auto catalog =
+        open(dict({{"w", "cjax._src.array\n_reconstruct_array\n(" + array.makerPickle() +
+                             array.argumentsPickle() + array.statePickle() + "}" + "tR"}}));
+    ASSERT_THAT(catalog, IsOk());
+    EXPECT_EQ(values(*catalog), (std::vector<float>{1, 2, 3, 4}));
+    EXPECT_TRUE(catalog->warnings.empty());
 }
 
 TEST_F(PickleFile, ListsWhatIsNoNumbers)
