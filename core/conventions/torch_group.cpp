@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/conventions/torch_pruning.h"
 #include "core/conventions/torch_spectral_norm.h"
 #include "core/conventions/torch_weight_norm.h"
 
@@ -102,19 +103,25 @@ void use(TorchGroup& group, const TorchSlot& slot, Result<std::shared_ptr<const 
     group.notes.push_back(group.nameOf(slot) + " is computed from " + note);
 }
 
-/// A parameter that spectral normalisation divides by its largest singular value.
+/// A parameter that pruning multiplies with its mask, or that spectral normalisation divides by its
+/// largest singular value.
 void settleOriginal(TorchGroup& group, const TorchSlot& slot, const Forms& forms,
                     std::vector<Warning>& warnings)
 {
     const std::string name = group.nameOf(slot);
     const auto original = formOf(forms, TorchForm::Original);
+    if (const auto mask = formOf(forms, TorchForm::Mask)) {
+        use(group, slot, pruned(name, original, mask),
+            original->name + " and " + mask->name + " (pruning)", warnings);
+        return;
+    }
     const auto left = formOf(forms, TorchForm::Left);
     auto right = formOf(forms, TorchForm::Right);
     right = right ? right : formOf(forms, TorchForm::Direction); // the older names end in "_v"
     if (!left || !right) {
         warnings.push_back(name + " is made of " + original->name +
                            " by a parametrisation that this program does not compute; spectral "
-                           "normalisation keeps two vectors u and v beside it");
+                           "normalisation keeps two vectors u and v beside it, pruning a mask");
         return;
     }
     use(group, slot, spectralNormalised(name, {original, left, right}),

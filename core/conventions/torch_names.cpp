@@ -40,7 +40,7 @@ struct NamedForm
 constexpr std::array kSuffixes = {
     NamedForm{"_raw", TorchForm::Raw},     NamedForm{"_g", TorchForm::Magnitude},
     NamedForm{"_v", TorchForm::Direction}, NamedForm{"_orig", TorchForm::Original},
-    NamedForm{"_u", TorchForm::Left},
+    NamedForm{"_u", TorchForm::Left},      NamedForm{"_mask", TorchForm::Mask},
 };
 
 /// What stands behind "parametrizations.<name>." for each form.

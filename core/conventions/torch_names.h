@@ -19,12 +19,13 @@ enum class TorchForm : std::uint8_t
     Direction, ///< "_v", "parametrizations.<name>.original1": weight normalisation's v
     Original,  ///< "_orig", "parametrizations.<name>.original": what a parametrisation starts from
     Left,      ///< "_u", "parametrizations.<name>.0._u": spectral normalisation's u
+    Mask,      ///< "_mask": which elements of an Original pruning leaves
     Right,     ///< "parametrizations.<name>.0._v", or "_v" beside an Original: its v
 };
 
 /// A tensor name of torch.nn.LSTM, GRU, RNN or of their cells, taken apart.
 /// Source: pytorch 2.x, torch/nn/modules/rnn.py, torch/nn/utils/weight_norm.py,
-/// torch/nn/utils/spectral_norm.py, torch/nn/utils/parametrizations.py.
+/// torch/nn/utils/spectral_norm.py, torch/nn/utils/parametrizations.py, torch/nn/utils/prune.py.
 struct TorchName
 {
     std::string prefix; ///< all before the parameter, with its separator

@@ -277,6 +277,36 @@ TEST(TorchConvention, ComputesSpectralNormalisation)
     }
 }
 
+TEST(TorchConvention, ComputesPruning)
+{
+    auto found = Catalog()
+                     .add("r.weight_ih_l0", {12, 2})
+                     .add("r.weight_hh_l0_orig", {12, 3})
+                     .add("r.weight_hh_l0_mask", {12, 3})
+                     .recognise();
+    ASSERT_EQ(found.models.size(), 1U);
+    EXPECT_THAT(found.models[0].warnings, ElementsAre(HasSubstr("(pruning)")));
+    const GateView* view = found.models[0].find(
+        {LayerIndex(0), Side::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
+    ASSERT_NE(view, nullptr);
+    NullMonitor monitor;
+    const auto matrix = view->map(monitor);
+    ASSERT_THAT(matrix, IsOk());
+    EXPECT_EQ(matrix->at(0, 1), 11.0 * 11.0); // both count 1, 2, ...; a real mask is of 0 and 1
+}
+
+TEST(TorchConvention, RefusesAMaskThatDoesNotFit)
+{
+    auto found = Catalog()
+                     .add("r.weight_ih_l0", {12, 2})
+                     .add("r.weight_hh_l0_orig", {12, 3})
+                     .add("r.weight_hh_l0_mask", {12, 2})
+                     .recognise();
+    EXPECT_TRUE(found.models.empty());
+    ASSERT_FALSE(found.warnings.empty());
+    EXPECT_THAT(found.warnings[0], HasSubstr("a mask of [12, 2] does not fit [12, 3]"));
+}
+
 TEST(TorchConvention, SaysWhichParametrisationsItDoesNotCompute)
 {
     auto found = Catalog()
