@@ -66,27 +66,37 @@ bool isForeign(std::string_view component)
     });
 }
 
-/// The rule of the cell's own scope name; where TensorFlow's scopes say that it is a cell, also of
-/// a name of the user's own that hints at its class.
-const CellRule* ruleOf(const CellVariables& cell, std::string_view component)
+/// A cell of several kernels names each of them: no other class of modules has these names.
+bool isToldByKernels(const CellRule& rule)
+{
+    return rule.kernels.size() > 1;
+}
+
+/// The rule of the cell's own scope name. A name of the user's own will do where the kernels or the
+/// graph tell the class, and where TensorFlow's scopes say that it is a cell and its name hints at
+/// the class.
+const CellRule* ruleOf(const CellVariables& cell, std::string_view component, bool isGraphLstm)
 {
     for (const CellRule& rule : cellRules()) {
         if (isScopeOf(component, rule) && hasKernels(cell, rule)) {
             return &rule;
         }
     }
-    if (!cell.place.isInsideRnn || isForeign(component)) {
+    if (isForeign(component)) {
         return nullptr;
     }
     for (const CellRule& rule : cellRules()) {
-        if (contains(component, rule.hint) && hasKernels(cell, rule)) {
+        const bool isHinted = cell.place.isInsideRnn && contains(component, rule.hint);
+        const bool isTold =
+            isGraphLstm && rule.cell == CellKind::Lstm && rule.family == Family::Stock;
+        if ((isHinted || isTold || isToldByKernels(rule)) && hasKernels(cell, rule)) {
             return &rule;
         }
     }
     return nullptr;
 }
 
-/// Whether a scope of that name can be a cell's: the others are not worth collecting.
+/// Whether a scope of that name can be a cell's: most others are not worth collecting.
 bool canBeCell(std::string_view component)
 {
     return isForeign(component) || std::ranges::any_of(cellRules(), [&](const CellRule& rule) {
@@ -94,8 +104,27 @@ bool canBeCell(std::string_view component)
            });
 }
 
+/// Whether the name below a scope belongs to a cell that its kernels tell: "gates/bias", "w_ru".
+bool isTelling(std::string_view variable)
+{
+    const auto begin = [](std::string_view path) { return path.substr(0, path.find('/')); };
+    return std::ranges::any_of(cellRules(), [&](const CellRule& rule) {
+        return isToldByKernels(rule) &&
+               (std::ranges::any_of(rule.kernels,
+                                    [&](const FusedKernel& kernel) {
+                                        return begin(kernel.tensor) == begin(variable);
+                                    }) ||
+                std::ranges::any_of(rule.biasForms, [&](const BiasForm& form) {
+                    return std::ranges::any_of(form.biases, [&](const FusedBias& bias) {
+                        return begin(bias.tensor) == begin(variable);
+                    });
+                }));
+    });
+}
+
 /// The scopes that may be cells, with the variables below by name.
-std::map<std::string, CellVariables, std::less<>> scopesOf(const TensorCatalog& catalog)
+std::map<std::string, CellVariables, std::less<>>
+scopesOf(const TensorCatalog& catalog, const std::set<std::string, std::less<>>& graphLstms)
 {
     std::map<std::string, CellVariables, std::less<>> scopes;
     const ObjectNames names(catalog);
@@ -106,15 +135,17 @@ std::map<std::string, CellVariables, std::less<>> scopesOf(const TensorCatalog& 
         const Scopes components = componentsOf(name);
         for (std::size_t below = 1; below <= kDeepestVariable && below < components.size();
              ++below) {
-            if (!canBeCell(components[components.size() - below - 1])) {
-                continue;
-            }
             const std::size_t depth = components.size() - below;
             const std::string scope = joined(ownComponents, depth);
+            const std::string variable = joined(std::span(components).subspan(depth), below);
+            if (!canBeCell(components[depth - 1]) && !isTelling(variable) &&
+                !graphLstms.contains(scope)) {
+                continue;
+            }
             CellVariables& cell = scopes[scope];
             cell.scope = scope;
             cell.modernScope = joined(components, depth);
-            cell.variables.emplace(name.substr(cell.modernScope.size() + 1), tensor);
+            cell.variables.emplace(variable, tensor);
         }
     }
     return scopes;
@@ -145,10 +176,12 @@ bool isShadow(const std::string& scope, const std::set<std::string, std::less<>>
     return false;
 }
 
+using Computed = std::map<std::string_view, const std::vector<std::string>*>;
+
 /// What the file's graph computes, by variable.
-std::map<std::string_view, const std::vector<std::string>*> computedOf(const TensorCatalog& catalog)
+Computed computedOf(const TensorCatalog& catalog)
 {
-    std::map<std::string_view, const std::vector<std::string>*> computed;
+    Computed computed;
     for (const Attribute& attribute : catalog.attributes) {
         const auto* paths = std::get_if<std::vector<std::string>>(&attribute.value);
         if (attribute.name == "computed" && paths != nullptr) {
@@ -156,6 +189,34 @@ std::map<std::string_view, const std::vector<std::string>*> computedOf(const Ten
         }
     }
     return computed;
+}
+
+/// Whether the ways of a kernel through the graph are those of i, j, f and o in an LSTM cell.
+bool isLstmGraph(const std::vector<std::string>& paths)
+{
+    const auto goes = [&paths](std::string_view way) {
+        return std::ranges::any_of(paths,
+                                   [way](const std::string& path) { return contains(path, way); });
+    };
+    const bool isBlock = std::ranges::any_of(paths, [](const std::string& path) {
+        return path.starts_with("LSTMBlockCell") || path.starts_with("BlockLSTM");
+    });
+    return isBlock ||
+           (goes("Split:0 > Sigmoid") && goes("Split:1 > ") && !goes("Split:1 > Sigmoid") &&
+            goes("Split:2 > ") && goes("Split:3 > Sigmoid") && !goes("Split:4"));
+}
+
+/// Scopes of the kernels that the graph uses as an LSTM cell does.
+std::set<std::string, std::less<>> lstmScopesOf(const Computed& computed)
+{
+    std::set<std::string, std::less<>> scopes;
+    for (const auto& [variable, paths] : computed) {
+        const Scopes components = componentsOf(variable);
+        if (components.size() > 1 && isLstmGraph(*paths)) {
+            scopes.insert(joined(components, components.size() - 1));
+        }
+    }
+    return scopes;
 }
 
 void warnOfForeign(const std::string& scope, std::string_view component,
@@ -194,15 +255,16 @@ CellSearch findCells(const TensorCatalog& catalog)
 {
     CellSearch search;
     const auto computed = computedOf(catalog);
+    const auto graphLstms = lstmScopesOf(computed);
     std::set<std::string, std::less<>> found;
-    auto scopes = scopesOf(catalog);
+    auto scopes = scopesOf(catalog, graphLstms);
     for (auto& [scope, cell] : scopes) {
         const Scopes components = componentsOf(cell.modernScope);
         cell.place = placeOf(components);
         const Scopes own = componentsOf(scope);
         const std::string_view stack = cell.place.stack;
         cell.place.stack = stack.empty() ? "" : joined(own, componentsOf(stack).size());
-        cell.rule = ruleOf(cell, components.back());
+        cell.rule = ruleOf(cell, components.back(), graphLstms.contains(scope));
         if (cell.rule != nullptr && !cell.variables.contains(kKerasMark)) {
             found.insert(scope);
             for (const FusedKernel& kernel : cell.rule->kernels) {

@@ -199,6 +199,20 @@ TEST(TensorFlowStacks, CellsWithANameOfTheirOwnAreKnownInsideAnRnn)
     EXPECT_THAT(namesOf(found), ElementsAre("rnn/my_lstm"));
 }
 
+TEST(TensorFlowStacks, GruCellsOfAnyNameAreToldByTheirKernels)
+{
+    const auto found = recognise(CatalogBuilder()
+                                     .add("agent/memory/gates/kernel", {7, 10})
+                                     .add("agent/memory/gates/bias", {10})
+                                     .add("agent/memory/candidate/kernel", {7, 5})
+                                     .add("agent/memory/candidate/bias", {5})
+                                     .add("agent/gates/kernel", {7, 10})
+                                     .add("agent/gates/bias", {10}));
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_EQ(found.models.front().name, "agent/memory");
+    EXPECT_EQ(found.models.front().spec.inputSize, 2U);
+}
+
 TEST(TensorFlowStacks, DenseLayersAreNoCells)
 {
     const auto found = recognise(CatalogBuilder()
@@ -308,6 +322,25 @@ TEST(TensorFlowGraphs, GiveWhatTheBlockCellsKeepAsAttributes)
     EXPECT_EQ(found.models.front().forgetOffset, 0.25);
     EXPECT_THAT(found.models.front().equations, IsEmpty());
     EXPECT_THAT(found.models.front().warnings, IsEmpty());
+}
+
+TEST(TensorFlowGraphs, TellAnLstmCellOfAnyName)
+{
+    const auto recogniseNamed = [](const std::string& outputWay) {
+        return recognise(CatalogBuilder()
+                             .addLstm("policy/memory", 3, 5)
+                             .addAttribute("policy/memory/kernel", "computed",
+                                           std::vector<std::string>{
+                                               "MatMul > BiasAdd > Split:0 > Sigmoid > Mul",
+                                               "MatMul > BiasAdd > Split:1 > Tanh > Mul",
+                                               "MatMul > BiasAdd > Split:2 > Add(1) > Sigmoid",
+                                               "MatMul > BiasAdd > " + outputWay}));
+    };
+    const auto found = recogniseNamed("Split:3 > Sigmoid > Mul");
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_EQ(found.models.front().name, "policy/memory");
+    EXPECT_EQ(found.models.front().forgetOffset, 1.0);
+    EXPECT_THAT(recogniseNamed("Split:3 > Relu").models, IsEmpty());
 }
 
 TEST(TensorFlowGraphs, OfOtherOperationsSayNothing)
