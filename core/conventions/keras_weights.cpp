@@ -85,6 +85,7 @@ public:
             if (place.side && place.layer.empty() && !hasOtherSide(place)) {
                 place = {.layer = {place.sideName}};
             }
+            takeSideOfSibling(place);
             KerasUnit unit{.group = m_group, .side = place.side, .arrays = cell.arrays};
             unit.names = belowGroup(std::move(place.layer), m_group);
             unit.key = m_group + "|" + joinPath(unit.names);
@@ -121,6 +122,34 @@ private:
             return other.side && other.side != place.side && other.layer.empty() &&
                    suffix(other.sideName) == suffix(place.sideName);
         });
+    }
+
+    /// A backward layer with a name of its own keeps it in Keras 3: of two cells in one wrapper
+    /// whose other one is a side, this one is the other side.
+    void takeSideOfSibling(KerasPlace& place) const
+    {
+        if (place.side || place.layer.size() < 2) {
+            return;
+        }
+        KerasPath wrapper(place.layer.begin(), place.layer.end() - 1);
+        std::optional<Side> sibling;
+        for (const Cell& cell : m_cells) {
+            const KerasPlace other = placeOfVariable(cell.directory);
+            if (other.side && other.layer == wrapper) {
+                if (sibling) {
+                    return;
+                }
+                sibling = other.side;
+            } else if (other.layer != place.layer && other.layer.size() == place.layer.size() &&
+                       std::equal(wrapper.begin(), wrapper.end(), other.layer.begin())) {
+                return;
+            }
+        }
+        if (sibling) {
+            place.sideName = place.layer.back();
+            place.layer = std::move(wrapper);
+            place.side = *sibling == Side::Forward ? Side::Backward : Side::Forward;
+        }
     }
 
     /// Names of what stands in the cell's own folder beside its three arrays.

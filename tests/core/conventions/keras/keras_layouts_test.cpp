@@ -205,6 +205,17 @@ TEST(KerasLayers, StackEqualCellsAndListOthersOneByOne)
     EXPECT_EQ(found.models.back().spec.hiddenSize, 2U);
 }
 
+TEST(KerasLayers, OfABidirectionalMayHaveANameOfTheirOwn)
+{
+    const auto found = Draft()
+                           .attribute("", "layer_names", Names{"both"})
+                           .cell("both/both/forward_lstm/lstm_cell/", {})
+                           .cell("both/both/looking_back/lstm_cell/", {})
+                           .recognised();
+    ASSERT_THAT(namesOf(found), ElementsAre("both"));
+    EXPECT_EQ(found.models.front().spec.directions, 2U);
+}
+
 TEST(KerasLayers, SayWhatIsAssumedOfASimpleRnn)
 {
     const auto found = Draft()
