@@ -23,6 +23,7 @@ constexpr std::string_view kMetaSuffix = ".meta";
 constexpr std::string_view kDataMark = ".data-";
 constexpr std::string_view kStateFile = "checkpoint";
 constexpr std::string_view kStateBegin = "model_checkpoint_path:";
+constexpr std::string_view kGraphFile = "saved_model.pb";
 constexpr std::uint64_t kMaxStateBytes = std::uint64_t{1} << 20U; ///< a few paths in practice
 
 bool isFile(const fs::path& path)
@@ -115,10 +116,14 @@ std::optional<BundleFiles> onlyBundleIn(const fs::path& folder)
     return found ? withIndex({.prefix = found->parent_path() / found->stem()}) : std::nullopt;
 }
 
+std::optional<BundleFiles> savedModelIn(const fs::path& folder)
+{
+    return withIndex({.prefix = folder / "variables" / "variables", .savedModel = folder});
+}
+
 std::optional<BundleFiles> findInFolder(const fs::path& folder)
 {
-    if (auto saved =
-            withIndex({.prefix = folder / "variables" / "variables", .savedModel = folder})) {
+    if (auto saved = savedModelIn(folder)) {
         return saved;
     }
     if (const auto newest = newestIn(folder)) {
@@ -134,7 +139,7 @@ fs::path savedModelAround(const fs::path& prefix)
 {
     const fs::path folder = prefix.parent_path();
     if (prefix.filename() != "variables" || folder.filename() != "variables" ||
-        !isFile(folder.parent_path() / "saved_model.pb")) {
+        !isFile(folder.parent_path() / kGraphFile)) {
         return {};
     }
     return folder.parent_path();
@@ -188,6 +193,9 @@ std::optional<BundleFiles> findBundle(const Candidate& candidate)
     if (candidate.file) {
         if (const auto newest = newestCheckpoint(candidate)) {
             return withIndex({.prefix = *newest});
+        }
+        if (candidate.path.filename() == kGraphFile) {
+            return savedModelIn(candidate.path.parent_path());
         }
     }
     BundleFiles files{.prefix = prefixOf(candidate.path)};

@@ -99,6 +99,8 @@ TEST(TensorFlowBundle, OpensASavedModelFolder)
     smallBundle().write(folder / "export/variables/variables");
     EXPECT_THAT(openBundle(folder / "export"), IsOk());
     EXPECT_THAT(openBundle(folder / "export/variables"), IsOk());
+    writeText(folder / "export/saved_model.pb", "the graph, which opening does without");
+    EXPECT_THAT(openBundle(folder / "export/saved_model.pb"), IsOk());
 }
 
 TEST(TensorFlowBundle, OpensTheNewestOfATrainingFolder)
