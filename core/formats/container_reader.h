@@ -46,7 +46,8 @@ public:
 [[nodiscard]] std::vector<std::unique_ptr<ContainerReader>> builtinReaders();
 
 /// Maps the path, asks every reader, opens with the surest.
-/// Errors: NotFound, NotThisFormat (says what was looked for), and those of open().
+/// Errors: NotFound, NotThisFormat (says what was looked for), Unsupported (says what it is and
+/// what to do instead), and those of open().
 Result<TensorCatalog> openCatalog(const std::filesystem::path& path, Monitor& monitor);
 
 } // namespace gateloupe

@@ -7,6 +7,7 @@
 #include "core/formats/flax_reader.h"
 #include "core/formats/hdf5_reader.h"
 #include "core/formats/keras_archive_reader.h"
+#include "core/formats/known_foreigners.h"
 #include "core/formats/mxnet_reader.h"
 #include "core/formats/npy_reader.h"
 #include "core/formats/npz_reader.h"
@@ -14,10 +15,10 @@
 #include "core/formats/pickle_file_reader.h"
 #include "core/formats/safetensors_reader.h"
 #include "core/formats/shard_index_reader.h"
-#include "core/formats/torch_legacy_reader.h"
-#include "core/formats/torch_zip_reader.h"
 #include "core/formats/tensorflow_bundle_reader.h"
 #include "core/formats/tensorflow_v1_reader.h"
+#include "core/formats/torch_legacy_reader.h"
+#include "core/formats/torch_zip_reader.h"
 
 namespace gateloupe {
 
@@ -67,11 +68,15 @@ Result<TensorCatalog> openCatalog(const std::filesystem::path& path, Monitor& mo
         return best->open(candidate, monitor);
     }
     if (!exists) {
-        return Error{ErrorCode::NotFound, path.string() + ": no such file, folder or TensorFlow prefix"};
+        return Error{ErrorCode::NotFound,
+                     path.string() + ": no such file, folder or TensorFlow prefix"};
+    }
+    if (auto error = errorOfForeigner(candidate)) {
+        return *std::move(error);
     }
     return Error{ErrorCode::NotThisFormat,
-                 path.string() + ": its content is of none of the formats that can be read (" + known +
-                     "); a bare cuDNN buffer needs --spec"};
+                 path.string() + ": its content is of none of the formats that can be read (" +
+                     known + "); a bare cuDNN buffer needs --spec"};
 }
 
 } // namespace gateloupe

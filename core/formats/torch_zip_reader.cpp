@@ -8,6 +8,7 @@
 
 #include "core/formats/pickle_globals.h"
 #include "core/formats/torch_archive.h"
+#include "core/formats/torch_export_archive.h"
 #include "core/formats/torch_script_archive.h"
 
 namespace gateloupe {
@@ -36,13 +37,20 @@ Match TorchZipReader::probe(const Candidate& candidate) const
         return Match::No;
     }
     const auto archive = ZipArchive::open(candidate.file);
-    return archive && TorchArchive::topFolder(*archive) ? Match::Certain : Match::Possible;
+    return archive && (TorchArchive::topFolder(*archive) || isTorchExport(*archive))
+               ? Match::Certain
+               : Match::Possible;
 }
 
 Result<TensorCatalog> TorchZipReader::open(const Candidate& candidate, Monitor& monitor) const
 {
     const std::string label = candidate.path.string();
     GATELOUPE_TRY(const auto archive, ZipArchive::open(candidate.file).withContext(label));
+    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
+    if (isTorchExport(archive)) {
+        GATELOUPE_CHECK(readTorchExport(archive, catalog, monitor).withContext(label));
+        return catalog;
+    }
     const auto folder = TorchArchive::topFolder(archive);
     if (!folder) {
         return Error{ErrorCode::Unsupported,
@@ -51,8 +59,7 @@ Result<TensorCatalog> TorchZipReader::open(const Candidate& candidate, Monitor& 
     }
     const TorchArchive torch(archive, *folder);
     const bool isScript = torch.isScript();
-    TensorCatalog catalog{.format = std::string(isScript ? "torchscript" : id()),
-                          .path = candidate.path};
+    catalog.format = isScript ? "torchscript" : id();
     GATELOUPE_CHECK(
         (isScript ? readScript(torch, catalog, monitor) : readTree(torch, catalog, monitor))
             .withContext(label));

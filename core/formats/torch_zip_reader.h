@@ -7,7 +7,8 @@ namespace gateloupe {
 
 /// What torch.save() writes since PyTorch 1.6: a zip archive with a pickle of the object tree and
 /// one stored member per storage, mapped in place. The pickle is read by our own opcode reader and
-/// nothing in it is executed. TorchScript's archives are the same with code beside the tree.
+/// nothing in it is executed. TorchScript's archives are the same with code beside the tree,
+/// torch.export.save()'s have JSON for the pickle.
 /// Source: pytorch 2.x, torch/serialization.py, caffe2/serialize/inline_container.h.
 class TorchZipReader final : public ContainerReader
 {

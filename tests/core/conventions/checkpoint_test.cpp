@@ -283,6 +283,26 @@ TEST(OpenCheckpoint, RefusesWhatIsNoCheckpoint)
     EXPECT_THAT(open(folder / "none"), FailsWith(ErrorCode::NotFound, "none"));
 }
 
+TEST(OpenCheckpoint, SaysWhatItIsThatItDoesNotRead)
+{
+    const TemporaryFolder folder;
+    const auto openText = [&folder](const std::string& text) {
+        writeFile(folder / "file", bytesOf(std::vector<char>(text.begin(), text.end())));
+        return open(folder / "file");
+    };
+    EXPECT_THAT(openText(""), FailsWith(ErrorCode::NotThisFormat, "this is an empty file"));
+    EXPECT_THAT(openText("version https://git-lfs.github.com/spec/v1\noid sha256:00\n"),
+                FailsWith(ErrorCode::NotThisFormat, "git lfs pull"));
+    EXPECT_THAT(openText("<!DOCTYPE html><html>"),
+                FailsWith(ErrorCode::NotThisFormat, "the download failed"));
+    EXPECT_THAT(openText("GGUF\x03"), FailsWith(ErrorCode::Unsupported, "GGUF"));
+    EXPECT_THAT(openText("----TFL3"), FailsWith(ErrorCode::Unsupported, "TensorFlow Lite"));
+    EXPECT_THAT(openText("\x1F\x8B\x08"), FailsWith(ErrorCode::Unsupported, "unpack it"));
+    std::filesystem::create_directories(folder / "step_1");
+    writeFile(folder / "step_1" / "_METADATA", bytesOf(std::vector<char>{'{', '}'}));
+    EXPECT_THAT(open(folder / "step_1"), FailsWith(ErrorCode::Unsupported, "Orbax"));
+}
+
 TEST(FindRnn, TakesAnExactNameOrAUniquePart)
 {
     Checkpoint checkpoint{.path = "file"};

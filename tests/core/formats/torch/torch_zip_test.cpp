@@ -217,5 +217,60 @@ TEST_F(TorchZip, RefusesADeflatedPickleThatGrowsOutOfProportion)
                 FailsWith(ErrorCode::Unsupported, "inflates from"));
 }
 
+/// An archive of torch.export.save() with one f32 weight "rnn.w".
+std::vector<ZipEntry> exported(const std::string& meta)
+{
+    return {{.name = "m/data/weights/model_weights_config.json",
+             .content = R"({"config":{"rnn.w":{"path_name":"weight_0","is_param":true,)"
+                        R"("use_pickle":false,"tensor_meta":{)" +
+                        meta + R"(,"device":{"type":"cpu","index":null}}}}})"},
+            {.name = "m/data/weights/weight_0", .content = kData}};
+}
+
+const std::string kMeta = R"("dtype":7,"sizes":[{"as_int":1},{"as_int":2}],)"
+                          R"("strides":[{"as_int":2},{"as_int":1}],"storage_offset":{"as_int":2})";
+
+TEST_F(TorchZip, ReadsExportedPrograms)
+{
+    test::writeFile(m_folder / "a.pt2", test::zipArchive(exported(kMeta)));
+    const auto catalog = openCatalog(m_folder / "a.pt2", m_monitor);
+    ASSERT_THAT(catalog, IsOk());
+    ASSERT_EQ(catalog->tensors.size(), 1U);
+    const Tensor& weight = *catalog->tensors[0];
+    EXPECT_EQ(weight.name, "rnn.w");
+    EXPECT_EQ(weight.dtype, DType::F32);
+    EXPECT_EQ(weight.shape, (Shape{1, 2}));
+    EXPECT_EQ(weight.offsetElements, 2U);
+    EXPECT_NE(weight.place(), std::nullopt);
+}
+
+TEST_F(TorchZip, RefusesExportedWeightsThatLeaveTheirMember)
+{
+    std::string meta = kMeta;
+    meta.replace(meta.rfind('2'), 1, "3");
+    for (const std::string& wrong : {meta, R"("dtype":7,"sizes":[{"as_int":2}],"strides":[])"s,
+                                     R"("dtype":7,"sizes":[{"as_int":-2}])"s}) {
+        test::writeFile(m_folder / "a.pt2", test::zipArchive(exported(wrong)));
+        EXPECT_THAT(openCatalog(m_folder / "a.pt2", m_monitor),
+                    FailsWith(ErrorCode::Corrupt, "rnn.w"));
+    }
+    auto lost = exported(kMeta);
+    lost.pop_back();
+    test::writeFile(m_folder / "a.pt2", test::zipArchive(lost));
+    EXPECT_THAT(openCatalog(m_folder / "a.pt2", m_monitor),
+                FailsWith(ErrorCode::Corrupt, "no member data/weights/weight_0"));
+}
+
+TEST_F(TorchZip, ListsExportedWeightsOfOtherKinds)
+{
+    std::string meta = kMeta;
+    meta.replace(meta.find('7'), 1, "29");
+    test::writeFile(m_folder / "a.pt2", test::zipArchive(exported(meta)));
+    const auto catalog = openCatalog(m_folder / "a.pt2", m_monitor);
+    ASSERT_THAT(catalog, IsOk());
+    EXPECT_EQ(catalog->tensors.at(0)->typeName, "type 29");
+    EXPECT_EQ(catalog->tensors[0]->source, nullptr);
+}
+
 } // namespace
 } // namespace gateloupe
