@@ -14,13 +14,10 @@ namespace gateloupe {
 /// Shapes: similarity [n, n], row-major, finite; the answer [n], a permutation.
 /// Time grows with n^3 at worst, about n^2 where most rows have a clear favourite.
 /// Errors: Cancelled.
-/// Source: Kuhn's Hungarian method with potentials and shortest augmenting paths (Jonker,
-/// Volgenant, "A shortest augmenting path algorithm", 1987). Debian's packages with one (dlib,
-/// lemon) want integers or whole graph libraries.
+/// Source: column reduction, bids and shortest augmenting paths of Jonker, Volgenant, "A shortest
+/// augmenting path algorithm for dense and sparse linear assignment problems", 1987. Debian's
+/// packages with one (dlib, lemon) want integers or whole graph libraries.
 Result<std::vector<std::uint64_t>> assignBest(std::span<const float> similarity, std::uint64_t n,
                                               Monitor& monitor);
-
-/// The same by taking the rows with the clearest favourite first: n^2 log n, not always the best.
-std::vector<std::uint64_t> assignGreedily(std::span<const float> similarity, std::uint64_t n);
 
 } // namespace gateloupe

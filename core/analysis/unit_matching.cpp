@@ -54,7 +54,6 @@ struct Choice
     Order order;
     std::vector<float> cosine;
     double total = 0.0;
-    bool isGreedy = false;
 };
 
 Result<Choice> choose(const Similarities& similarities, Monitor& monitor)
@@ -62,12 +61,7 @@ Result<Choice> choose(const Similarities& similarities, Monitor& monitor)
     const std::uint64_t n = similarities.units();
     const std::vector<float> cosines = similarities.cosines();
     Choice choice;
-    choice.isGreedy = n > kMaxAssignedUnits;
-    if (choice.isGreedy) {
-        choice.order = assignGreedily(cosines, n);
-    } else {
-        GATELOUPE_TRY(choice.order, assignBest(cosines, n, monitor));
-    }
+    GATELOUPE_TRY(choice.order, assignBest(cosines, n, monitor));
     for (std::uint64_t unit = 0; unit < n; ++unit) {
         choice.cosine.push_back(cosines[unit * n + choice.order[unit]]);
         choice.total += static_cast<double>(choice.cosine.back());
@@ -147,7 +141,6 @@ private:
     static UnitMatch finished(Choice choice, Order output)
     {
         UnitMatch match;
-        match.isGreedy = choice.isGreedy;
         match.cosine = std::move(choice.cosine);
         match.order = {.hidden = std::move(choice.order), .output = std::move(output)};
         const auto n = match.order.hidden.size();

@@ -19,7 +19,6 @@ struct UnitMatch
     std::vector<float> cosine;  ///< [H], of the two units' weights
     double meanCosine = 0.0;
     std::uint64_t moved = 0;    ///< units of another number in B
-    bool isGreedy = false;      ///< too many units for the best assignment
 };
 
 struct UnitMatching
@@ -29,8 +28,6 @@ struct UnitMatching
     [[nodiscard]] std::uint64_t moved() const;
 };
 
-/// Up to so many units the best assignment is found (n^3), above it a greedy one.
-inline constexpr std::uint64_t kMaxAssignedUnits = 1500;
 /// More units are not matched: the similarities alone would take n^2 numbers and n^3 time.
 inline constexpr std::uint64_t kMaxMatchedUnits = 4096;
 

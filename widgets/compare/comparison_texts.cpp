@@ -96,23 +96,16 @@ QString ComparisonTexts::aspect(SpecAspect aspect, const RnnModel& a, const RnnM
 QString ComparisonTexts::matching(const UnitMatching& matching)
 {
     double sum = 0.0;
-    bool isGreedy = false;
     std::uint64_t units = 0;
     for (const UnitMatch& layer : matching.layers) {
         sum += layer.meanCosine;
-        isGreedy = isGreedy || layer.isGreedy;
         units += layer.cosine.size();
     }
     const double mean = sum / static_cast<double>(std::max<std::size_t>(1, matching.layers.size()));
     //: %1 of %2 units of a network got another number; %3 is a mean
-    const QString text =
-        tr("B's units stand beside the units of A that they are most like: %1 of %2 have another "
-           "number in B, mean cosine %3.")
-            .arg(formatCount(matching.moved()), formatCount(units), formatShort(mean, 4));
-    return isGreedy ? tr("%1 Above %2 units the clearest pairs are taken first, which need not be "
-                         "the best assignment.")
-                          .arg(text, formatCount(kMaxAssignedUnits))
-                    : text;
+    return tr("B's units stand beside the units of A that they are most like: %1 of %2 have another "
+              "number in B, mean cosine %3.")
+        .arg(formatCount(matching.moved()), formatCount(units), formatShort(mean, 4));
 }
 
 QStringList ComparisonTexts::notes(const ModelComparison& comparison)
