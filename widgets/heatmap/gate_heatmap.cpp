@@ -3,40 +3,21 @@
 
 #include <utility>
 
-#include <QGridLayout>
 #include <QHelpEvent>
-#include <QJsonArray>
 #include <QLabel>
 #include <QToolTip>
-#include <QVBoxLayout>
 
 #include "widgets/common/inline_banner.h"
-#include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/heatmap/color_bar.h"
-#include "widgets/heatmap/heatmap_accessible.h"
 #include "widgets/heatmap/heatmap_cache.h"
 #include "widgets/heatmap/heatmap_loader.h"
 #include "widgets/heatmap/heatmap_plot.h"
 #include "widgets/heatmap/tensor_matrix.h"
-#include "widgets/heatmap/visible_values.h"
 
 namespace gateloupe {
 
 namespace {
-
-constexpr int kPatienceMs = 150; ///< a job shorter than this shows no progress
-
-QLabel* addLine(QLayout* layout, const char* name)
-{
-    auto* label = new QLabel;
-    label->setObjectName(QLatin1String(name));
-    label->setTextFormat(Qt::PlainText);
-    // A long line must not keep the window from shrinking.
-    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    layout->addWidget(label);
-    return label;
-}
 
 HeatmapPlot::Cell placeOf(const HeatmapData& data, std::uint64_t row, std::uint64_t col)
 {
@@ -45,93 +26,6 @@ HeatmapPlot::Cell placeOf(const HeatmapData& data, std::uint64_t row, std::uint6
 }
 
 } // namespace
-
-GateHeatmap::GateHeatmap(QWidget* parent)
-    : QWidget(parent)
-    , m_cache(std::make_shared<HeatmapCache>())
-    , m_loader(new HeatmapLoader(this))
-    , m_banner(new InlineBanner)
-    , m_plot(new HeatmapPlot)
-    , m_placeholder(new QLabel)
-    , m_colorBar(new ColorBar)
-{
-    installHeatmapAccessibility();
-    buildLayout();
-    setFocusPolicy(Qt::StrongFocus);
-    m_plot->installEventFilter(this);
-    m_patience.setSingleShot(true);
-    m_patience.setInterval(kPatienceMs);
-    connectParts();
-    clear();
-}
-
-GateHeatmap::~GateHeatmap() = default;
-
-void GateHeatmap::buildLayout()
-{
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(4);
-    column->addWidget(m_banner);
-    m_title = addLine(column, "title");
-    QFont bold = m_title->font();
-    bold.setBold(true);
-    m_title->setFont(bold);
-    m_plotGrid = new QGridLayout;
-    m_plotGrid->setSpacing(4);
-    m_plotGrid->addWidget(m_plot, 1, 0);
-    m_plotGrid->addWidget(m_colorBar, 0, 2, 2, 1);
-    m_plotGrid->setRowStretch(1, 1);
-    m_plotGrid->setColumnStretch(0, 1);
-    column->addLayout(m_plotGrid, 1);
-    m_legend = addLine(column, "legend");
-    m_statistics = addLine(column, "statistics");
-    m_statistics->setWordWrap(true);
-
-    auto* center = new QVBoxLayout(m_plot);
-    center->addWidget(m_placeholder);
-    m_placeholder->setAlignment(Qt::AlignCenter);
-    m_placeholder->setWordWrap(true);
-    m_placeholder->setObjectName(QStringLiteral("placeholder"));
-    m_placeholder->setAttribute(Qt::WA_TransparentForMouseEvents);
-    m_banner->setObjectName(QStringLiteral("banner"));
-    m_plot->setObjectName(QStringLiteral("plot"));
-    m_plot->setMinimumSize(160, 120);
-    m_colorBar->setObjectName(QStringLiteral("colorBar"));
-}
-
-void GateHeatmap::connectParts()
-{
-    connect(&m_patience, &QTimer::timeout, this, [this] { showNothing(tr("Reading…")); });
-    connect(m_loader, &HeatmapLoader::sampled, this, &GateHeatmap::publish);
-    connect(m_loader, &HeatmapLoader::loaded, this, &GateHeatmap::publish);
-    connect(m_loader, &HeatmapLoader::failed, this, &GateHeatmap::fail);
-    connect(m_plot, &QCustomPlot::afterReplot, this, &GateHeatmap::showLegend);
-    connect(m_plot, &HeatmapPlot::cellEntered, this, [this](const HeatmapPlot::Cell& cell) {
-        if (const auto shown = data()) { // an old picture says nothing about the next matrix
-            emit hovered(cellAt(shown->shown().storedRow(cell.row),
-                                shown->shown().storedCol(cell.col)));
-        }
-    });
-    connect(m_plot, &HeatmapPlot::cellsLeft, this, &GateHeatmap::hoverLeft);
-    connect(m_plot, &HeatmapPlot::cellClicked, this,
-            [this](const HeatmapPlot::Cell& cell) { setPickAt(cell.row, cell.col); });
-    connect(m_plot, &HeatmapPlot::cellDoubleClicked, this, &GateHeatmap::activated);
-    connect(m_plot, &HeatmapPlot::selectionChanged, this, &GateHeatmap::selectionChanged);
-    connect(m_plot, &HeatmapPlot::viewChanged, this, &GateHeatmap::viewChanged);
-    connect(m_plot, &HeatmapPlot::viewMovedByUser, this, &GateHeatmap::tellZoom);
-    connect(m_plot, &HeatmapPlot::cellsAreaChanged, this, &GateHeatmap::cellsAreaChanged);
-    connect(m_colorBar, &ColorBar::rangeMoved, this, [this](const ValueRange& range) {
-        setColorSettings(m_settings.withRange(range));
-        emit colorSettingsChanged(m_settings);
-    });
-    connect(m_colorBar, &ColorBar::rangeChosen, this,
-            [this] { emit viewStateChanged(tr("colour range")); });
-    connect(m_colorBar, &ColorBar::resetRequested, this, &GateHeatmap::resetRange);
-    connect(m_colorBar, &ColorBar::autoRequested, this, &GateHeatmap::fitRangeToVisible);
-    connect(m_colorBar, &ColorBar::countsChanged, this,
-            [this] { emit viewStateChanged(tr("histogram")); });
-}
 
 void GateHeatmap::setGate(std::shared_ptr<const RnnModel> model, ParameterId id)
 {
@@ -251,18 +145,6 @@ void GateHeatmap::publish(const std::shared_ptr<const HeatmapData>& data)
     }
 }
 
-void GateHeatmap::applyScale()
-{
-    const std::shared_ptr<const HeatmapData>& shown = m_plot->matrix().data();
-    if (shown == nullptr) {
-        return;
-    }
-    m_plot->setScale(m_settings.scaleOf(shown->statistics, shown->histogram));
-    m_colorBar->setScale(scale());
-    m_colorBar->setData(shown);
-    emit scaleChanged();
-}
-
 void GateHeatmap::fail(const Error& error)
 {
     m_patience.stop();
@@ -272,11 +154,6 @@ void GateHeatmap::fail(const Error& error)
                             QString::fromStdString(error.message));
     }
     emit ready();
-}
-
-void GateHeatmap::fitView()
-{
-    m_plot->fitView();
 }
 
 void GateHeatmap::setCache(std::shared_ptr<HeatmapCache> cache)
@@ -308,63 +185,6 @@ void GateHeatmap::reorder()
     }
 }
 
-void GateHeatmap::setColorSettings(const ColorSettings& settings)
-{
-    if (!(settings == m_settings)) {
-        m_settings = settings;
-        applyScale();
-    }
-}
-
-void GateHeatmap::changeSettings(const ColorSettings& settings)
-{
-    if (!(settings == m_settings)) {
-        setColorSettings(settings);
-        emit colorSettingsChanged(m_settings);
-        emit viewStateChanged(tr("colour range"));
-    }
-}
-
-void GateHeatmap::resetRange()
-{
-    const std::shared_ptr<const HeatmapData>& shown = m_plot->matrix().data();
-    ColorSettings reset = m_settings;
-    reset.mode = reset.mode == RangeMode::Fixed ? RangeMode::Symmetric : reset.mode;
-    if (std::exchange(reset.locked, std::nullopt) && shown != nullptr) {
-        reset.locked = reset.rangeOf(shown->statistics, shown->histogram);
-    }
-    changeSettings(reset);
-}
-
-void GateHeatmap::fitRangeToVisible()
-{
-    const std::shared_ptr<const HeatmapData> shown = data();
-    const CellRect cells = shown != nullptr ? cellsInView(*shown, view()) : CellRect{};
-    if (cells.cells() == 0) {
-        return;
-    }
-    const ValueSummary numbers = summaryOf(*shown, cells);
-    ColorSettings open = m_settings;
-    open.locked.reset();
-    open.mode = open.mode == RangeMode::Fixed ? RangeMode::Symmetric : open.mode;
-    changeSettings(m_settings.withRange(open.rangeOf(numbers.statistics, numbers.histogram)));
-}
-
-void GateHeatmap::setView(const HeatmapView& view)
-{
-    m_plot->setView(view);
-}
-
-HeatmapView GateHeatmap::view() const
-{
-    return m_plot->view();
-}
-
-void GateHeatmap::tellZoom()
-{
-    emit viewStateChanged(tr("zoom"));
-}
-
 void GateHeatmap::setPick(std::uint64_t row, std::uint64_t col)
 {
     const std::shared_ptr<const HeatmapData> shown = data();
@@ -387,16 +207,6 @@ void GateHeatmap::setPickAt(std::uint64_t rowPlace, std::uint64_t colPlace)
 void GateHeatmap::setSelection(const std::optional<CellRect>& selection)
 {
     m_plot->setSelection(selection);
-}
-
-void GateHeatmap::setColumnProfile(QWidget* profile)
-{
-    m_plotGrid->addWidget(profile, 0, 0);
-}
-
-void GateHeatmap::setRowProfile(QWidget* profile)
-{
-    m_plotGrid->addWidget(profile, 1, 1);
 }
 
 QRect GateHeatmap::cellsArea() const
@@ -422,11 +232,6 @@ std::optional<HeatmapCell> GateHeatmap::pick() const
 std::optional<CellRect> GateHeatmap::selection() const
 {
     return m_plot->selection();
-}
-
-const ColorScale& GateHeatmap::scale() const
-{
-    return m_plot->matrix().scale();
 }
 
 std::shared_ptr<const HeatmapData> GateHeatmap::data() const
@@ -466,31 +271,6 @@ HeatmapCell GateHeatmap::cellAt(std::uint64_t row, std::uint64_t col) const
         cell.byteOffset = place->offsetBytes + static_cast<std::uint64_t>(distance);
     }
     return cell;
-}
-
-QJsonObject GateHeatmap::viewState() const
-{
-    const HeatmapView shown = view();
-    return {{QStringLiteral("colors"), m_settings.toJson()},
-            {QStringLiteral("view"), QJsonArray{shown.left, shown.right, shown.top, shown.bottom}},
-            {QStringLiteral("logCounts"), m_colorBar->counts() == ColorBar::Counts::Logarithmic}};
-}
-
-void GateHeatmap::setViewState(const QJsonObject& state)
-{
-    ColorSettings settings = m_settings;
-    settings.readJson(state[QLatin1String("colors")].toObject());
-    setColorSettings(settings);
-    if (const QJsonArray sides = state[QLatin1String("view")].toArray(); sides.size() == 4) {
-        setView({.left = sides[0].toDouble(),
-                 .right = sides[1].toDouble(),
-                 .top = sides[2].toDouble(),
-                 .bottom = sides[3].toDouble()});
-    }
-    if (const QJsonValue isLog = state[QLatin1String("logCounts")]; isLog.isBool()) {
-        m_colorBar->setCounts(isLog.toBool() ? ColorBar::Counts::Logarithmic
-                                             : ColorBar::Counts::Linear);
-    }
 }
 
 void GateHeatmap::focusInEvent(QFocusEvent* event)

@@ -2,7 +2,6 @@
 #include "widgets/traces/sequence_page.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include <QAction>
@@ -16,7 +15,6 @@
 #include <QTabWidget>
 
 #include "widgets/common/inline_banner.h"
-#include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/traces/input_chooser.h"
 #include "widgets/traces/step_table.h"
@@ -25,15 +23,6 @@
 #include "widgets/traces/window_loader.h"
 
 namespace gateloupe {
-
-namespace {
-
-QString latin(std::string_view name)
-{
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-}
-
-} // namespace
 
 void SequencePage::setModel(std::shared_ptr<const RnnModel> model)
 {
@@ -107,84 +96,6 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
         sortUnits();
         setViewState(std::exchange(m_waitingState, {}));
     }
-}
-
-/// The length of the chosen sequence beside its number.
-void SequencePage::showLength()
-{
-    if (m_run == nullptr || batch() >= m_run->batch()) {
-        m_batch->setSuffix({});
-        return;
-    }
-    const int length = static_cast<int>(m_run->lengthOf(batch()));
-    //: behind the number of a batch's sequence: "0 of 3 (17 steps)"
-    m_batch->setSuffix(tr(" of %1 (%Ln step(s))", nullptr, length).arg(formatCount(m_run->batch())));
-}
-
-void SequencePage::setWindow(const TraceWindow& window)
-{
-    if (m_run == nullptr || window == m_window) {
-        return;
-    }
-    const bool isFirst = m_window.trace == nullptr;
-    m_window = window;
-    m_plot->setWindow(window);
-    if (window.contains(step()) || m_stepWindow.trace == nullptr) {
-        showAtStep(window);
-    }
-    if (isFirst) {
-        sortUnits();
-    }
-}
-
-StepRange SequencePage::seenSteps() const
-{
-    const auto [firstSeen, lastSeen] = m_plot->visibleSteps();
-    const auto stepAt = [last = m_run->steps() - 1](double place) {
-        return std::min(static_cast<std::uint64_t>(std::max(0.0, std::floor(place + 0.5))), last);
-    };
-    const std::uint64_t first = stepAt(firstSeen);
-    return {first, stepAt(lastSeen) - first + 1};
-}
-
-void SequencePage::showAtStep(const TraceWindow& window)
-{
-    if (!(m_stepWindow == window)) {
-        m_stepWindow = window;
-        m_table->setWindow(window);
-    }
-}
-
-void SequencePage::wantWindow()
-{
-    if (m_run == nullptr || m_run->travel->fullTrace() != nullptr) {
-        return;
-    }
-    if (m_window.contains(step())) {
-        showAtStep(m_window);
-    }
-    const StepRange seen = seenSteps();
-    // What is wider than a window can be shows its keyframes, and the steps about the cursor.
-    const bool isWide = seen.count > m_run->travel->maxWindowSteps();
-    if (!m_stepWindow.contains(step())) {
-        m_windows->load({step(), 1});
-    } else if (isWide ? !m_window.contains(step()) : !m_window.range().contains(seen)) {
-        m_windows->load(isWide ? StepRange{step(), 1} : seen);
-    }
-}
-
-void SequencePage::takeWindow(const TraceWindow& window)
-{
-    const StepRange seen = seenSteps();
-    if (window.range().contains(seen) || !m_window.range().contains(seen)) {
-        setWindow(window);
-    }
-    if (window.contains(step())) {
-        showAtStep(window);
-    }
-    m_kept->setText(whatIsKept());
-    // Of two wishes, the step and what is in sight, one may be left.
-    QMetaObject::invokeMethod(this, &SequencePage::wantWindow, Qt::QueuedConnection);
 }
 
 SequencePart SequencePage::part() const
@@ -343,7 +254,8 @@ void SequencePage::togglePin(std::uint64_t unit)
 
 void SequencePage::sortUnits()
 {
-    if (m_run != nullptr && m_window.trace != nullptr) {
+    if (m_run != nullptr &&
+        (m_window.trace != nullptr || UnitSorter::keyframeInterval(*m_run).has_value())) {
         m_sorter->start(part(), m_window, m_views->sort());
     }
 }
@@ -418,47 +330,6 @@ void SequencePage::updateActions()
             action->setToolTip(tr("Alt+click sets the second cursor that this needs"));
         }
     }
-}
-
-QString SequencePage::ranOn() const
-{
-    if (m_run == nullptr) {
-        return {};
-    }
-    const Trace& trace = m_run->travel->summary();
-    //: "Ran on cpu (CPU, 2 threads, f32 arithmetic, f16 weights) in 0.21 s"
-    const QString ran = tr("Ran on %1 (%2, %3 arithmetic, %4 weights) in %5 s")
-                            .arg(latin(nameOf(trace.backend)),
-                                 QString::fromStdString(trace.device),
-                                 QString::fromStdString(trace.math), latin(nameOf(trace.dtype)),
-                                 formatShort(trace.elapsedSeconds, 2));
-    if (trace.backend != BackendKind::Cudnn) {
-        return ran;
-    }
-    //: %1 is the sentence "Ran on cudnn …"; the gates are computed again beside cuDNN's own states,
-    //: and this is how far they are apart at most
-    return tr("%1; gates recomputed, worst residual %2").arg(ran, formatShort(trace.maxResidual, 3));
-}
-
-QString SequencePage::whatIsKept() const
-{
-    if (m_run == nullptr || m_run->travel->fullTrace() != nullptr) {
-        return {};
-    }
-    const TimeTravel& travel = *m_run->travel;
-    const TravelMemory memory = travel.memory();
-    std::uint64_t steps = 0;
-    for (const StepRange& range : travel.kept()) {
-        steps += range.count;
-    }
-    //: %1 is a number of steps, %2 and %4 are sizes such as "12 MiB", %3 is a number of steps
-    const QString kept = tr("Keeps the states every %1 steps (%2) and the full trace of %3 steps "
-                            "(%4); the rest is computed again when it comes in sight")
-                             .arg(formatCount(travel.keyframeInterval()),
-                                  formatSize(memory.keyframes), formatCount(steps),
-                                  formatSize(memory.traces));
-    //: %1 is a sentence about what of a run is kept
-    return m_windows->isBusy() ? tr("%1. Computing…").arg(kept) : kept;
 }
 
 } // namespace gateloupe

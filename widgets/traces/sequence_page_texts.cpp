@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the sequence page says about a run.
+#include <QSpinBox>
+
+#include "widgets/common/number_format.h"
+#include "widgets/traces/sequence_page.h"
+#include "widgets/traces/window_loader.h"
+
+namespace gateloupe {
+
+namespace {
+
+QString latin(std::string_view name)
+{
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+} // namespace
+
+/// The length of the chosen sequence beside its number.
+void SequencePage::showLength()
+{
+    if (m_run == nullptr || batch() >= m_run->batch()) {
+        m_batch->setSuffix({});
+        return;
+    }
+    const int length = static_cast<int>(m_run->lengthOf(batch()));
+    //: behind the number of a batch's sequence: "0 of 3 (17 steps)"
+    m_batch->setSuffix(tr(" of %1 (%Ln step(s))", nullptr, length).arg(formatCount(m_run->batch())));
+}
+
+QString SequencePage::ranOn() const
+{
+    if (m_run == nullptr) {
+        return {};
+    }
+    const Trace& trace = m_run->travel->summary();
+    //: "Ran on cpu (CPU, 2 threads, f32 arithmetic, f16 weights) in 0.21 s"
+    const QString ran = tr("Ran on %1 (%2, %3 arithmetic, %4 weights) in %5 s")
+                            .arg(latin(nameOf(trace.backend)),
+                                 QString::fromStdString(trace.device),
+                                 QString::fromStdString(trace.math), latin(nameOf(trace.dtype)),
+                                 formatShort(trace.elapsedSeconds, 2));
+    if (trace.backend != BackendKind::Cudnn) {
+        return ran;
+    }
+    //: %1 is the sentence "Ran on cudnn …"; the gates are computed again beside cuDNN's own states,
+    //: and this is how far they are apart at most
+    return tr("%1; gates recomputed, worst residual %2").arg(ran, formatShort(trace.maxResidual, 3));
+}
+
+QString SequencePage::whatIsKept() const
+{
+    if (m_run == nullptr || m_run->travel->fullTrace() != nullptr) {
+        return {};
+    }
+    const TimeTravel& travel = *m_run->travel;
+    const TravelMemory memory = travel.memory();
+    std::uint64_t steps = 0;
+    for (const StepRange& range : travel.kept()) {
+        steps += range.count;
+    }
+    //: %1 is a number of steps, %2 and %4 are sizes such as "12 MiB", %3 is a number of steps
+    const QString kept = tr("Keeps the states every %1 steps (%2) and the full trace of %3 steps "
+                            "(%4); the rest is computed again when it comes in sight")
+                             .arg(formatCount(travel.keyframeInterval()),
+                                  formatSize(memory.keyframes), formatCount(steps),
+                                  formatSize(memory.traces));
+    //: %1 is a sentence about what of a run is kept
+    return m_windows->isBusy() ? tr("%1. Computing…").arg(kept) : kept;
+}
+
+} // namespace gateloupe
