@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <QObject>
@@ -46,7 +47,9 @@ struct UnitRanking
 /// One for each pseudo-layer.
 using UnitRankings = std::shared_ptr<const std::vector<UnitRanking>>;
 
-/// Puts units in order off the GUI thread, over the steps of a window; the newest request wins.
+/// Puts units in order off the GUI thread; the newest request wins. A run that is kept as a whole is
+/// compared over all its steps; of a longer one the states at its keyframes, which are spread over
+/// all of it, where there are enough of them; else the steps of a window.
 /// Threads: GUI thread.
 class UnitSorter : public QObject
 {
@@ -55,7 +58,11 @@ class UnitSorter : public QObject
 public:
     explicit UnitSorter(QObject* parent = nullptr);
 
-    /// By number answers at once. Requires: part.run, a window with a trace.
+    /// Steps from one compared state to the next where a run is sorted by its keyframes.
+    [[nodiscard]] static std::optional<std::uint64_t> keyframeInterval(const SequenceRun& run);
+
+    /// By number answers at once. Requires: part.run, and a window with a trace where there is no
+    /// keyframeInterval().
     void start(const SequencePart& part, const TraceWindow& window, const UnitSort& sort);
     void cancel();
 

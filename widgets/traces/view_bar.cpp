@@ -273,6 +273,24 @@ void ViewBar::fillCurves()
     }
 }
 
+/// What the order of the rows is made from.
+QString ViewBar::orderTip() const
+{
+    const QString tip = tr("Order of the rows in the heatmaps and in the table");
+    if (m_run == nullptr || m_run->travel->fullTrace() != nullptr) {
+        return tip;
+    }
+    if (const auto interval = UnitSorter::keyframeInterval(*m_run)) {
+        //: behind a sentence about the order of units; of a long run only some states are kept
+        return tr("%1. Units are compared over the whole run, at every %Ln step(s)", nullptr,
+                  static_cast<int>(*interval))
+            .arg(tip);
+    }
+    //: behind a sentence about the order of units
+    return tr("%1. Units are compared over the steps that were in sight when the order was chosen")
+        .arg(tip);
+}
+
 void ViewBar::retranslate()
 {
     //: label of the list of orders that rows of the heatmaps can have: a unit is one row
@@ -291,7 +309,7 @@ void ViewBar::retranslate()
         add(tr("by correlation with symbol"), By::Symbol);
     }
     m_by->setAccessibleName(tr("Order of the units"));
-    m_by->setToolTip(tr("Order of the rows in the heatmaps and in the table"));
+    m_by->setToolTip(orderTip());
     m_symbol->setAccessibleName(tr("Symbol to compare with"));
     m_strips->setText(tr("Strips"));
     m_strips->setToolTip(tr("Which heatmaps are shown"));

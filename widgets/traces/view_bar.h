@@ -55,6 +55,7 @@ private:
     void fillStrips();
     void fillCurves();
     void retranslate();
+    [[nodiscard]] QString orderTip() const;
 
     TracePlot& m_plot;
     std::shared_ptr<const SequenceRun> m_run;

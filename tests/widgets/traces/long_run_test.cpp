@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
 #include <gtest/gtest.h>
 
+#include <QComboBox>
 #include <QLabel>
 #include <QTableView>
 #include <QTest>
@@ -101,6 +106,34 @@ TEST_F(LongRunTest, SaysWhatIsKept)
     EXPECT_TRUE(kept->isVisible());
     EXPECT_TRUE(kept->text().contains(QStringLiteral("every 50 steps")))
         << kept->text().toStdString();
+}
+
+TEST_F(LongRunTest, UnitsAreSortedOverTheWholeRun)
+{
+    // h of layer 0 behind every 50th step, as the keyframes have it.
+    std::vector<double> activity(4, 0.0);
+    for (std::uint64_t step = 49; step + 50 < kSteps; step += 50) {
+        for (std::uint64_t unit = 0; unit < 4; ++unit) {
+            activity[unit] += std::abs(m_whole->layers[0].h[step * 4 + unit]);
+        }
+    }
+    std::vector<int> expected = {0, 1, 2, 3};
+    std::ranges::sort(expected, std::greater(),
+                      [&](int unit) { return activity[static_cast<std::size_t>(unit)]; });
+    auto* sort = m_page.findChild<QComboBox*>(QStringLiteral("unitSort"));
+    EXPECT_TRUE(sort->toolTip().contains(QStringLiteral("50"))) << sort->toolTip().toStdString();
+    m_page.setStep(2500); // wherever the window is
+    sort->setCurrentIndex(sort->findText(QStringLiteral("by activity")));
+    const auto* table = m_page.findChild<QTableView*>(QStringLiteral("stepTable"));
+    const auto order = [table] {
+        std::vector<int> units;
+        for (int row = 0; row < 4; ++row) {
+            units.push_back(table->model()->index(row, 0).data().toInt());
+        }
+        return units;
+    };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->columnCount() == 12; }, kPatienceMs));
+    EXPECT_EQ(order(), expected);
 }
 
 } // namespace
