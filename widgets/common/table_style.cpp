@@ -6,6 +6,12 @@
 
 namespace gateloupe {
 
+namespace {
+
+constexpr int kFittedRows = 50;
+
+} // namespace
+
 void applyTableStyle(QTableView& table)
 {
     table.setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -23,9 +29,10 @@ void applyTableStyle(QTableView& table)
 
 void fitColumns(QTableView& table)
 {
+    QHeaderView& header = *table.horizontalHeader();
+    header.setResizeContentsPrecision(kFittedRows);
     table.resizeColumnsToContents();
     // Fitting took the last column's room away; only a change of the property gives it back.
-    QHeaderView& header = *table.horizontalHeader();
     if (header.stretchLastSection()) {
         header.setStretchLastSection(false);
         header.setStretchLastSection(true);

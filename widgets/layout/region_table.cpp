@@ -18,6 +18,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "widgets/common/table_style.h"
 #include "widgets/layout/region_table_model.h"
 
 namespace gateloupe {
@@ -143,7 +144,7 @@ void RegionTable::setMap(std::shared_ptr<const ByteMap> map)
         m_table->setColumnHidden(
             column, !m_regions->hasColumn(static_cast<RegionTableModel::Column>(column)));
     }
-    m_table->resizeColumnsToContents();
+    fitColumns(*m_table);
     setEnabled(m_map != nullptr);
 }
 

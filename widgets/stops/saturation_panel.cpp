@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_style.h"
 #include "widgets/stops/saturation_model.h"
 
 namespace gateloupe {
@@ -154,7 +155,7 @@ void SaturationPanel::showReport()
     const QSignalBlocker blocker(m_table->selectionModel());
     m_rows->setReport(hasPlace ? m_report : nullptr, hasPlace ? m_model->spec.cell : CellKind::Lstm,
                       m_place);
-    m_table->resizeColumnsToContents();
+    fitColumns(*m_table);
     m_stack->setCurrentIndex(hasPlace ? 1 : 0);
     retranslate();
 }

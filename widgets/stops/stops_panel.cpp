@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_style.h"
 #include "widgets/stops/hit_list_model.h"
 #include "widgets/stops/stop_editor.h"
 #include "widgets/stops/stop_list_model.h"
@@ -186,7 +187,7 @@ void StopsPanel::setHits(const StopHits& hits)
     const bool isOfList = std::ranges::all_of(
         hits.hits, [this](const StopHit& hit) { return hit.stop < stops().size(); });
     m_hits->setContent({m_model, stops(), isOfList ? hits.hits : std::vector<StopHit>(), m_labels});
-    m_hitTable->resizeColumnsToContents();
+    fitColumns(*m_hitTable);
     std::uint64_t all = 0;
     for (const std::uint64_t count : hits.counts) {
         all += count;

@@ -16,6 +16,8 @@ namespace {
 constexpr double kValueRoom = 0.05; ///< share of the values' range left free above and below
 constexpr int kMargin = 4;          ///< above and below a plot
 constexpr int kTitleGap = 8;
+/// Closer steps make lines whose smooth edges and dashes nobody sees, and which take a lot of time.
+constexpr double kLeastStepPixels = 2.0;
 
 } // namespace
 
@@ -98,7 +100,26 @@ void CurvePlot::follow()
         rect->axis(QCPAxis::atBottom)
             ->setRange(m_axis.lower(), m_axis.lower() + m_axis.size());
     }
+    applyPens();
     replot(rpQueuedReplot);
+}
+
+void CurvePlot::applyPens()
+{
+    const bool isDense = m_axis.size() * kLeastStepPixels > m_axis.width();
+    int index = 0;
+    for (const Group& group : m_groups) {
+        for (const Curve& curve : group.curves) {
+            QPen pen = curvePen(curve.style, palette());
+            if (isDense) {
+                pen.setWidthF(1.0);
+                pen.setCosmetic(true);
+            }
+            graph(index)->setAntialiased(!isDense);
+            graph(index)->setPen(pen);
+            ++index;
+        }
+    }
 }
 
 void CurvePlot::applyPalette()
@@ -108,9 +129,8 @@ void CurvePlot::applyPalette()
     QColor faint = ink;
     faint.setAlphaF(0.18F);
     setBackground(colors.color(QPalette::Base));
-    int index = 0;
-    for (std::size_t i = 0; i < m_rects.size(); ++i) {
-        for (QCPAxis* axis : m_rects[i]->axes()) {
+    for (QCPAxisRect* rect : m_rects) {
+        for (QCPAxis* axis : rect->axes()) {
             axis->setBasePen(QPen(ink, 0));
             axis->setTickPen(QPen(ink, 0));
             axis->setTickLabelFont(font());
@@ -118,10 +138,8 @@ void CurvePlot::applyPalette()
             axis->grid()->setPen(QPen(faint, 0, Qt::DotLine));
             axis->grid()->setZeroLinePen(QPen(faint, 0));
         }
-        for (const Curve& curve : m_groups[i].curves) {
-            graph(index++)->setPen(curvePen(curve.style, colors));
-        }
     }
+    applyPens();
     replot(rpQueuedReplot);
 }
 

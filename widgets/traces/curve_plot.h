@@ -50,6 +50,7 @@ protected:
 private:
     void rebuild();
     void follow();
+    void applyPens();
     void applyPalette();
     void paintNames(QPainter& painter) const;
     void paintCursors(QPainter& painter) const;
