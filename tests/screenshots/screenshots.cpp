@@ -13,14 +13,19 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "app/gui/compare_page.h"
 #include "app/gui/export_dialog.h"
 #include "app/gui/gates_page.h"
+#include "app/gui/health_page.h"
 #include "app/gui/main_window.h"
 #include "app/gui/raw_buffer_dialog.h"
 #include "app/gui/runner.h"
 #include "tests/screenshots/made_files.h"
 #include "tests/screenshots/widget_audit.h"
+#include "widgets/compare/compare_view.h"
+#include "widgets/health/health_view.h"
 #include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/traces/input_chooser.h"
 #include "widgets/traces/sequence_page.h"
 
 namespace gateloupe::test {
@@ -52,12 +57,12 @@ public:
         return m_scratch.filePath(QLatin1String(name));
     }
 
-    void open(const QString& path)
+    void open(const QString& path, const CheckpointOptions& options = {})
     {
         if (path.isEmpty()) {
             m_window.openExample();
         } else {
-            m_window.open({.path = path, .options = {}});
+            m_window.open({.path = path, .options = options});
         }
         waitUntil([this] { return !m_window.isBusy(); });
     }
@@ -131,9 +136,6 @@ public:
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     }
 
-    [[nodiscard]] QStringList faults() const { return m_faults; }
-
-private:
     void waitUntil(const std::function<bool()>& isDone)
     {
         if (!QTest::qWaitFor(isDone, kPatienceMs)) {
@@ -141,6 +143,11 @@ private:
         }
     }
 
+    void fail(const QString& what) { m_faults.append(what); }
+
+    [[nodiscard]] QStringList faults() const { return m_faults; }
+
+private:
     QTemporaryDir m_scratch;
     QString m_folder;
     QString m_suffix;
@@ -208,6 +215,45 @@ QStringList shoot(Scene scene, const QString& folder, const QString& suffix)
         shootDialogs(shooting);
         break;
     }
+    return shooting.faults();
+}
+
+QStringList shoot(const FileScene& scene, const QString& folder, const QString& suffix)
+{
+    Shooting shooting(folder, suffix);
+    MainWindow& window = shooting.window();
+    if (!scene.size.isEmpty()) {
+        window.resize(scene.size);
+    }
+    CheckpointOptions options;
+    if (!scene.spec.isEmpty()) {
+        const auto spec = specFromText(scene.spec.toStdString());
+        if (!spec) {
+            return {QString::fromStdString(spec.error().message)};
+        }
+        options.spec = *spec;
+    }
+    shooting.open(scene.path, options);
+    if (window.session().selection().rnn == nullptr) {
+        return {QStringLiteral("no network in %1").arg(scene.path)};
+    }
+    window.sequencePage().input().setRunSource(scene.input);
+    window.runner().run();
+    shooting.waitUntil([&] { return !window.isBusy(); });
+    if (const auto run = window.session().run()) {
+        window.session().setStep(run->steps() / 2);
+    } else {
+        shooting.fail(QStringLiteral("%1 was not run").arg(scene.path));
+    }
+    ComparePage& compare = window.pages().compare();
+    compare.openOther(scene.other.isEmpty() ? scene.path : scene.other);
+    shooting.waitUntil([&] { return compare.view().comparison() != nullptr; });
+    HealthPage& health = window.pages().health();
+    if (health.view().report() == nullptr && !window.jobs().isRunning(Jobs::Kind::Health)) {
+        health.check(); // a large file waits to be asked
+    }
+    shooting.waitUntil([&] { return health.view().report() != nullptr; });
+    shooting.shootPages(scene.name);
     return shooting.faults();
 }
 

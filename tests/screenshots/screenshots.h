@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QSize>
 #include <QString>
 #include <QStringList>
+
+#include "core/runtime/run_source.h"
 
 namespace gateloupe::test {
 
@@ -21,5 +24,19 @@ enum class Scene
 /// as "<folder>/<scene>-<page><suffix>.png". An empty folder keeps none.
 /// Returns one line per fault: "<picture>: <what>".
 [[nodiscard]] QStringList shoot(Scene scene, const QString& folder, const QString& suffix);
+
+/// A file of one's own: opened, run over an input, compared with itself or another.
+struct FileScene
+{
+    QString path;
+    QString spec; ///< of a packed buffer
+    RunSource input;
+    QString other; ///< to compare with; empty: the file itself
+    QString name;  ///< of the pictures
+    QSize size;    ///< of the window; empty: as for the scenes
+};
+
+[[nodiscard]] QStringList shoot(const FileScene& scene, const QString& folder,
+                                const QString& suffix);
 
 } // namespace gateloupe::test
