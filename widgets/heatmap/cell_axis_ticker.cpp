@@ -8,9 +8,29 @@
 
 namespace gateloupe {
 
+namespace {
+
+/// 1, 2 or 5 times a power of ten.
+double roundStepFrom(double least)
+{
+    const double decade = std::pow(10.0, std::floor(std::log10(least)));
+    for (const double factor : {1.0, 2.0, 5.0}) {
+        if (factor * decade >= least) {
+            return factor * decade;
+        }
+    }
+    return 10.0 * decade;
+}
+
+} // namespace
+
 double CellAxisTicker::getTickStep(const QCPRange& range)
 {
-    return std::max(1.0, std::round(QCPAxisTicker::getTickStep(range)));
+    const double step = std::max(1.0, std::round(QCPAxisTicker::getTickStep(range)));
+    if (m_mostLabels <= 0 || range.size() <= step * m_mostLabels) {
+        return step;
+    }
+    return std::max(1.0, std::round(roundStepFrom(range.size() / m_mostLabels)));
 }
 
 int CellAxisTicker::getSubTickCount(double)

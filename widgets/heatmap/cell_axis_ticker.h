@@ -17,6 +17,11 @@ class CellAxisTicker : public QCPAxisTicker
 public:
     void setCount(std::uint64_t count) { m_count = count; }
 
+    /// So many labels have room beside each other; 0: as many as usual.
+    void setMostLabels(int labels) { m_mostLabels = labels; }
+
+    [[nodiscard]] int mostLabels() const { return m_mostLabels; }
+
     /// The labels name what is shown at each place; null: the place itself.
     void setOrder(std::shared_ptr<const IndexOrder> order) { m_order = std::move(order); }
 
@@ -29,6 +34,7 @@ protected:
 
 private:
     std::uint64_t m_count = 0;
+    int m_mostLabels = 0;
     std::shared_ptr<const IndexOrder> m_order;
 };
 

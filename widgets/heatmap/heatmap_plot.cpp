@@ -7,11 +7,14 @@
 
 #include <QApplication>
 
+#include "widgets/common/number_format.h"
+
 namespace gateloupe {
 
 namespace {
 
 constexpr int kTickLength = 4;
+constexpr int kLabelGap = 16; ///< between the numbers of two columns
 constexpr double kWheelFactor = 0.8;
 constexpr double kFewestCells = 2.0; ///< along an axis at the deepest zoom
 
@@ -70,6 +73,7 @@ void HeatmapPlot::setData(std::shared_ptr<const HeatmapData> content, const Axis
     m_matrix->setData(std::move(content));
     m_columnTicker->setCount(static_cast<std::uint64_t>(extent(xAxis2)));
     m_rowTicker->setCount(static_cast<std::uint64_t>(extent(yAxis)));
+    spaceColumnNumbers();
     yAxis->setLabel(labels.rows);
     xAxis2->setLabel(labels.columns);
     xAxis2->setTickLabels(!labels.columns.isEmpty());
@@ -169,11 +173,24 @@ void HeatmapPlot::tellChanges()
 {
     if (const QRect area = cellsArea(); area != m_toldArea) {
         m_toldArea = area;
+        spaceColumnNumbers();
         emit cellsAreaChanged();
     }
     if (const HeatmapView now = view(); !(now == m_toldView)) {
         m_toldView = now;
         emit viewChanged();
+    }
+}
+
+/// Columns' numbers stand side by side: as many as the widest of them has room for.
+void HeatmapPlot::spaceColumnNumbers()
+{
+    const int widest = QFontMetrics(font()).horizontalAdvance(
+        formatCount(static_cast<std::uint64_t>(extent(xAxis2))));
+    const int labels = std::max(1, cellsArea().width() / (widest + kLabelGap));
+    if (labels != m_columnTicker->mostLabels()) {
+        m_columnTicker->setMostLabels(labels);
+        replot(rpQueuedReplot);
     }
 }
 

@@ -90,6 +90,7 @@ private:
     void hover(std::optional<Cell> cell);
     void applyPalette();
     void tellChanges();
+    void spaceColumnNumbers();
     [[nodiscard]] Cell nearestCell(const QPointF& position) const;
     [[nodiscard]] double extent(const QCPAxis* axis) const; ///< elements along it
     [[nodiscard]] double devicePixels(const QCPAxis* axis) const;

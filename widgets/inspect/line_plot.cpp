@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include <QPainter>
+
 #include "widgets/common/number_format.h"
 
 namespace gateloupe {
@@ -16,6 +18,9 @@ constexpr int kThickness = 72; ///< across the places
 constexpr int kShortest = 48;  ///< along them
 constexpr int kLabelDigits = 3;
 constexpr int kMarginAcross = 4;
+constexpr int kNumberGap = 8;       ///< between the values' numbers and the frame, ticks included
+constexpr float kFrameShare = 0.4F; ///< of the text's colour in the frame, and in the grid
+constexpr float kGridShare = 0.15F;
 constexpr double kPointSize = 5.0;
 constexpr int kTicksUp = 3;
 constexpr int kTicksAcross = 1;  ///< two or three: the labels stand side by side
@@ -112,7 +117,36 @@ void LinePlot::setNumbers(std::vector<double> numbers, bool isFromZero)
                                              : QCPScatterStyle());
     fitValues(isFromZero);
     m_odd->setData(oddPlaces, QVector<double>(oddPlaces.size(), valueAxis()->range().lower), true);
+    placeNumbers();
     replot(rpQueuedReplot);
+}
+
+/// Beside the frame where they have room, else in it; none where there is nothing to read off.
+void LinePlot::placeNumbers()
+{
+    QCPAxis* axis = valueAxis();
+    const bool hasNumbers = !m_numbers.empty();
+    axis->setTicks(hasNumbers);
+    axis->setTickLabels(hasNumbers);
+    axis->grid()->setVisible(hasNumbers);
+    const int needed = m_along == Along::Columns
+                           ? widestNumber() + kNumberGap
+                           : QFontMetrics(numberFont()).height() + kMarginAcross;
+    axis->setTickLabelSide(m_roomBefore >= needed ? QCPAxis::lsOutside : QCPAxis::lsInside);
+}
+
+int LinePlot::widestNumber() const
+{
+    QVector<double> ticks;
+    QVector<QString> labels;
+    valueAxis()->ticker()->generate(valueAxis()->range(), locale(), QLatin1Char('g'), kLabelDigits,
+                                    ticks, nullptr, &labels);
+    const QFontMetrics metrics(numberFont());
+    int widest = 0;
+    for (const QString& label : labels) {
+        widest = std::max(widest, metrics.horizontalAdvance(label));
+    }
+    return widest;
 }
 
 void LinePlot::fitValues(bool isFromZero)
@@ -155,11 +189,8 @@ void LinePlot::setFrame(int begin, int length)
     }
     if (margins != axisRect()->margins()) {
         axisRect()->setMargins(margins);
-        const QFontMetrics metrics(numberFont());
-        const int needed = m_along == Along::Columns
-                               ? metrics.horizontalAdvance(QStringLiteral("−0.0000"))
-                               : metrics.height() + kMarginAcross;
-        valueAxis()->setTickLabelSide(begin >= needed ? QCPAxis::lsOutside : QCPAxis::lsInside);
+        m_roomBefore = begin;
+        placeNumbers();
         replot(rpQueuedReplot);
     }
 }
@@ -180,6 +211,23 @@ void LinePlot::setTitle(const QString& title)
 {
     setToolTip(title);
     setAccessibleName(title);
+}
+
+void LinePlot::setHint(const QString& hint)
+{
+    m_hint = hint;
+    update();
+}
+
+void LinePlot::paintEvent(QPaintEvent* event)
+{
+    QCustomPlot::paintEvent(event);
+    const QRect frame = axisRect()->rect();
+    if (m_numbers.empty() && fontMetrics().horizontalAdvance(m_hint) < frame.width()) {
+        QPainter painter(this);
+        painter.setPen(palette().color(QPalette::PlaceholderText));
+        painter.drawText(frame, Qt::AlignCenter, m_hint);
+    }
 }
 
 QSize LinePlot::sizeHint() const
@@ -216,9 +264,10 @@ void LinePlot::changeEvent(QEvent* event)
 void LinePlot::applyPalette()
 {
     const QColor text = palette().color(QPalette::WindowText);
-    const QColor frame = palette().color(QPalette::Mid);
-    QColor grid = frame;
-    grid.setAlphaF(0.4F);
+    QColor frame = text;
+    frame.setAlphaF(kFrameShare);
+    QColor grid = text;
+    grid.setAlphaF(kGridShare);
     setBackground(palette().color(QPalette::Window));
     for (QCPAxis* axis : {xAxis, yAxis, xAxis2, yAxis2}) {
         axis->setBasePen(frame);

@@ -35,6 +35,8 @@ public:
     /// A line at a place; empty for none.
     void setMark(std::optional<std::uint64_t> place);
     void setTitle(const QString& title);
+    /// Written in the frame while there are no numbers, where it has room for it.
+    void setHint(const QString& hint);
 
     [[nodiscard]] const std::vector<double>& numbers() const { return m_numbers; }
 
@@ -49,15 +51,20 @@ signals:
 protected:
     void mousePressEvent(QMouseEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     [[nodiscard]] QCPAxis* placeAxis() const;
     [[nodiscard]] QCPAxis* valueAxis() const;
     void fitValues(bool isFromZero);
+    void placeNumbers();
+    [[nodiscard]] int widestNumber() const;
     void applyPalette();
 
     Along m_along;
     std::vector<double> m_numbers;
+    QString m_hint;
+    int m_roomBefore = 0; ///< between this widget's edge and the frame, in pixels
     QCPGraph* m_line;
     QCPGraph* m_odd; ///< places without a finite number, at the axis
     QCPItemStraightLine* m_mark;

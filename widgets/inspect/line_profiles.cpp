@@ -69,6 +69,8 @@ void LineProfiles::read()
         }
         //: a profile: the numbers of one row of a heatmap as a line
         m_above->setTitle(tr("Profile of the picked row"));
+        //: in an empty frame: a click on a cell of the heatmap shows its row and column as lines
+        m_above->setHint(tr("Pick a cell: its row and column as lines"));
         m_beside->setTitle(tr("Profile of the picked column"));
         return;
     }

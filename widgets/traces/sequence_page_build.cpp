@@ -108,6 +108,8 @@ void SequencePage::buildBody(QVBoxLayout* column)
     m_below->addWidget(m_panels);
     m_below->setStretchFactor(0, 1);
     m_below->setStretchFactor(1, 1);
+    m_below->setSizes({1000, 1000}); // the table is what the page is for: half of the room at least
+    m_below->setChildrenCollapsible(false);
 
     auto* below = new QWidget;
     auto* belowColumn = new QVBoxLayout(below);

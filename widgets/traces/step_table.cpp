@@ -77,14 +77,16 @@ void StepTable::build()
     m_view->verticalHeader()->hide();
     m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
     m_view->horizontalHeader()->setMinimumSectionSize(
-        QFontMetrics(numberFont()).horizontalAdvance(QStringLiteral("−0.00000000")) + kCellRoom);
+        QFontMetrics(numberFont()).horizontalAdvance(QStringLiteral("−0.000000")) + kCellRoom);
     m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_view->setMinimumHeight(fontMetrics().height() * 5);
     m_numbers->setObjectName(QStringLiteral("numbers"));
     m_numbers->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_summary->setObjectName(QStringLiteral("cursorSummary"));
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_summary->setWordWrap(true);
 
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
@@ -167,7 +169,6 @@ void StepTable::setUnit(std::uint64_t unit)
 void StepTable::setPinned(const std::vector<std::uint64_t>& units)
 {
     m_model->setPinned(units);
-    m_sorted->invalidate();
     setUnit(m_unit);
 }
 
