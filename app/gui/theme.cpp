@@ -2,9 +2,11 @@
 #include "app/gui/theme.h"
 
 #include <QApplication>
+#include <QPainter>
 #include <QPalette>
-#include <QStyle>
+#include <QProxyStyle>
 #include <QStyleFactory>
+#include <QStyleOption>
 
 namespace gateloupe {
 
@@ -16,7 +18,8 @@ QPalette darkPalette()
     const QColor base(30, 31, 34);
     const QColor text(223, 225, 229);
     const QColor faint(125, 130, 138);
-    QPalette palette(text, window, window.lighter(140), window.darker(160), window.darker(120),
+    // The middle shade draws frames: lighter than the window, or nobody sees them.
+    QPalette palette(text, window, window.lighter(140), window.darker(160), window.lighter(190),
                      text, base);
     palette.setColor(QPalette::AlternateBase, QColor(38, 40, 43));
     palette.setColor(QPalette::Button, QColor(58, 61, 65));
@@ -33,6 +36,37 @@ QPalette darkPalette()
     }
     return palette;
 }
+
+/// Fusion outlines boxes and circles darker than the window: a dark one swallows them.
+class OutlinedIndicators : public QProxyStyle
+{
+public:
+    OutlinedIndicators()
+        : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
+    {
+    }
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override
+    {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        const bool isCircle = element == PE_IndicatorRadioButton;
+        if (!isCircle && element != PE_IndicatorCheckBox) {
+            return;
+        }
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing, isCircle);
+        painter->setPen(option->palette.color(QPalette::PlaceholderText));
+        painter->setBrush(Qt::NoBrush);
+        const QRectF outline = QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5);
+        if (isCircle) {
+            painter->drawEllipse(outline);
+        } else {
+            painter->drawRect(outline);
+        }
+        painter->restore();
+    }
+};
 
 /// The style that the program started with.
 const QString& desktopStyle()
@@ -59,9 +93,13 @@ QString nameOf(Theme theme)
 void applyTheme(Theme theme)
 {
     static_cast<void>(desktopStyle()); // while it is still in force
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
-    QApplication::setPalette(theme == Theme::Dark ? darkPalette()
-                                                  : QApplication::style()->standardPalette());
+    if (theme == Theme::Dark) {
+        QApplication::setStyle(new OutlinedIndicators);
+        QApplication::setPalette(darkPalette());
+    } else {
+        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+        QApplication::setPalette(QApplication::style()->standardPalette());
+    }
 }
 
 void applyDesktopTheme()
