@@ -11,6 +11,7 @@
 #include "core/analysis/model_comparison.h"
 #include "core/analysis/unit_matching.h"
 #include "tests/core/analysis/made_model.h"
+#include "tests/support/cancelled_monitor.h"
 #include "tests/support/result_matchers.h"
 
 namespace gateloupe::test {
@@ -131,13 +132,7 @@ TEST(Assignment, FindsAHiddenPermutationAmongMany)
 
 TEST(Assignment, CanBeCancelled)
 {
-    class Impatient final : public Monitor
-    {
-        void report(Stage, std::uint64_t, std::uint64_t) override {}
-
-        [[nodiscard]] bool cancelled() const override { return true; }
-    } monitor;
-
+    CancelledMonitor monitor;
     // Two rows that want the same column: it takes a path to settle it.
     const std::vector<float> similarity = {3, 2, 0, 3, 2, 0, 3, 2, 0};
     EXPECT_THAT(assignBest(similarity, 3, monitor), FailsWith(ErrorCode::Cancelled, ""));
