@@ -11,6 +11,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTabWidget>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -176,6 +177,29 @@ TEST_F(Responsiveness, RunningSteppingAndExportingNeverBlock)
     dialog->accept();
     waitUntil([&] { return !window.jobs().isRunning(Jobs::Kind::Export); });
     watch.judge("export");
+}
+
+TEST_F(Responsiveness, ASortedTableFollowsTheStepWithoutBlocking)
+{
+    open({.count = 1, .inputSize = 16, .hiddenSize = 2048});
+    window.showPage(MainWindow::Page::Sequence);
+    SequenceSource source;
+    source.probe.kind = Probe::Noise;
+    source.probe.steps = 40;
+    window.sequencePage().input().setSource(source);
+    window.runner().run();
+    waitUntil([&] { return window.session().run() != nullptr && !window.isBusy(); });
+    waitUntil([&] { return window.sequencePage().plot().isReady(); });
+    LoopWatch watch;
+    auto* table = window.sequencePage().findChild<QTableView*>(QStringLiteral("stepTable"));
+    table->sortByColumn(6, Qt::DescendingOrder); // h
+    QTest::qWait(5);
+    watch.judge("sort 2048 units");
+    for (std::uint64_t step = 0; step < 40; ++step) {
+        window.session().setStep(step);
+        QTest::qWait(1);
+    }
+    watch.judge("scrub them sorted");
 }
 
 TEST(StartUp, TakesAsLongAsThis)
