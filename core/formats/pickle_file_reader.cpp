@@ -6,10 +6,10 @@
 
 #include "core/base/byte_reader.h"
 #include "core/formats/paddle_parameters.h"
-#include "core/formats/pickle_arrays.h"
 #include "core/formats/pickle_flatten.h"
 #include "core/formats/pickle_globals.h"
 #include "core/formats/pickle_reader.h"
+#include "core/formats/torch_tensors.h"
 
 namespace gateloupe {
 
@@ -19,15 +19,26 @@ constexpr std::uint8_t kProto = 0x80;
 constexpr std::uint8_t kFirstProtocol = 2;
 constexpr std::uint8_t kLastProtocol = 5;
 
+/// A pickle that torch.save() did not write has no storages beside it.
+class NoStorages final : public TorchStorages
+{
+public:
+    Result<std::shared_ptr<const TensorSource>> find(const std::string& key) const override
+    {
+        return Error{ErrorCode::Corrupt, "its storage " + key + " is not in the file"};
+    }
+};
+
 Status readFile(const std::shared_ptr<const MappedFile>& file, TensorCatalog& catalog)
 {
     GATELOUPE_TRY(const auto document, readPickle(file->bytes()));
     const auto* start = reinterpret_cast<const char*>(file->bytes().data());
-    PickleArrays arrays([file, start](std::string_view piece) {
+    const NoStorages storages;
+    TorchTensors tensors(storages, ByteOrder::Little, [file, start](std::string_view piece) {
         return MappedSource::create(file, static_cast<std::uint64_t>(piece.data() - start),
                                     piece.size());
     });
-    GATELOUPE_CHECK(flattenPickle(document, arrays, catalog));
+    GATELOUPE_CHECK(flattenPickle(document, tensors, catalog));
     if (isPaddlePickle(document)) {
         catalog.format = "paddle";
         GATELOUPE_CHECK(applyPaddleRules(document, catalog));

@@ -11,18 +11,12 @@
 #include "core/base/checked_math.h"
 #include "core/formats/pickle_flatten.h"
 #include "core/formats/pickle_globals.h"
-#include "core/formats/pickle_reader.h"
+#include "core/formats/torch_stream.h"
 #include "core/formats/torch_tensors.h"
 
 namespace gateloupe {
 
 namespace {
-
-/// The pickled number that opens the stream.
-/// Source: torch/serialization.py, MAGIC_NUMBER 0x1950a86a20f9469cfc6c, at protocol 2.
-constexpr std::string_view kMagic = "\x80\x02\x8A\x0A\x6C\xFC\x9C\x46\xF9\x20\x6A\xA8\x50\x19.";
-constexpr std::int64_t kProtocol = 1001;
-constexpr std::size_t kHeaderValues = 256; ///< of the pickles before the tree
 
 /// The first member of the tar archives of PyTorch 0.1, which has that name at its beginning.
 constexpr std::array<std::string_view, 4> kTarMembers = {"storages", "tensors", "pickle",
@@ -40,7 +34,7 @@ std::string_view textAt(const MappedFile& file, std::size_t offset, std::size_t 
 
 bool isStream(const MappedFile& file)
 {
-    return textAt(file, 0, kMagic.size()) == kMagic;
+    return textAt(file, 0, kTorchStreamMagic.size()) == kTorchStreamMagic;
 }
 
 bool isTorchTar(const MappedFile& file)
@@ -51,32 +45,6 @@ bool isTorchTar(const MappedFile& file)
     return textAt(file, kTarMagicOffset, kTarMagic.size()) == kTarMagic &&
            std::ranges::find(kTarMembers, name) != kTarMembers.end();
 }
-
-/// The pickles of a stream, one behind the other.
-class PickleStream
-{
-public:
-    explicit PickleStream(const MappedFile& file)
-        : m_bytes(file.bytes())
-        , m_position(kMagic.size())
-    {
-    }
-
-    Result<PickleDocument> next(const char* what, std::size_t maxValues = kMaxPickleValues)
-    {
-        GATELOUPE_TRY(auto document, readPickle(m_bytes.subspan(m_position), maxValues)
-                                         .withContext(std::string(what) + " at byte " +
-                                                      std::to_string(m_position)));
-        m_position += static_cast<std::size_t>(document.sizeBytes);
-        return document;
-    }
-
-    [[nodiscard]] std::size_t position() const { return m_position; }
-
-private:
-    std::span<const std::byte> m_bytes;
-    std::size_t m_position;
-};
 
 /// Bytes of one element of each storage that the tree refers to.
 Result<std::map<std::string, TorchStorage>> storagesOf(const PickleDocument& tree)
@@ -161,25 +129,10 @@ private:
     std::map<std::string, std::shared_ptr<const TensorSource>> m_sources;
 };
 
-/// Protocol and system information; the latter tells the machine that wrote, and decides nothing.
-Status readHeader(PickleStream& stream)
-{
-    GATELOUPE_TRY(const auto protocol, stream.next("protocol", kHeaderValues));
-    if (protocol.root->asInt() != kProtocol) {
-        return Error{ErrorCode::Unsupported,
-                     "the stream's protocol is not " + std::to_string(kProtocol)};
-    }
-    GATELOUPE_TRY(const auto system, stream.next("system information", kHeaderValues));
-    if (system.root->kind != PickleKind::Dict) {
-        return Error{ErrorCode::Corrupt, "the stream's system information is no dict"};
-    }
-    return {};
-}
-
 Status readStream(const std::shared_ptr<const MappedFile>& file, TensorCatalog& catalog)
 {
-    PickleStream stream(*file);
-    GATELOUPE_CHECK(readHeader(stream));
+    TorchPickleStream stream(file->bytes());
+    GATELOUPE_CHECK(stream.readHeader());
     GATELOUPE_TRY(const auto tree, stream.next("object tree"));
     GATELOUPE_TRY(const auto keys, stream.next("storage keys"));
     GATELOUPE_TRY(const auto known, storagesOf(tree));

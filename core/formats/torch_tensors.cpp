@@ -9,6 +9,7 @@
 #include "core/base/checked_math.h"
 #include "core/formats/byte_swap.h"
 #include "core/formats/pickle_globals.h"
+#include "core/formats/torch_stream.h"
 
 namespace gateloupe {
 
@@ -112,6 +113,18 @@ std::optional<Shape> countsOf(const PickleValue& value)
     return counts;
 }
 
+/// The stream that plain pickle keeps a storage as.
+std::optional<std::string_view> embeddedStream(const PickleValue& storage)
+{
+    if (!storage.isCallOf("torch.storage._load_from_bytes")) {
+        return std::nullopt;
+    }
+    const auto& arguments = storage.asObject()->arguments->items;
+    const bool areBytes = arguments.size() == 1 && arguments[0]->kind == PickleKind::Bytes;
+    const auto* bytes = areBytes ? std::get_if<std::string_view>(&arguments[0]->content) : nullptr;
+    return bytes != nullptr ? *bytes : std::string_view();
+}
+
 std::shared_ptr<Tensor> listedOnly(const std::string& name, std::string_view typeName)
 {
     auto tensor = std::make_shared<Tensor>();
@@ -126,6 +139,7 @@ TorchTensors::TorchTensors(const TorchStorages& storages, ByteOrder order,
                            PickleArrays::Slice pickledBytes)
     : m_storages(storages)
     , m_order(order)
+    , m_slice(pickledBytes)
     , m_arrays(std::move(pickledBytes))
 {
 }
@@ -191,7 +205,15 @@ Result<std::shared_ptr<const Tensor>> TorchTensors::makeDense(const std::string&
     if (!offset || *offset < 0 || !shape || !strides || shape->size() != strides->size()) {
         return corrupt(name, "its offset, size or strides are not counts");
     }
-    GATELOUPE_TRY(auto storage, TorchStorage::of(*items[0]).withContext("tensor " + name));
+    TorchStorage storage;
+    std::shared_ptr<const TensorSource> embedded;
+    if (const auto stream = embeddedStream(*items[0])) {
+        GATELOUPE_TRY(auto parts, readEmbeddedStorage(*stream).withContext("tensor " + name));
+        storage = std::move(parts.storage);
+        GATELOUPE_TRY(embedded, m_slice(parts.elements));
+    } else {
+        GATELOUPE_TRY(storage, TorchStorage::of(*items[0]).withContext("tensor " + name));
+    }
     if (storage.isUntyped) {
         const PickleGlobal* dtype =
             items.size() > kDtypeArgument ? items[kDtypeArgument]->asGlobal() : nullptr;
@@ -211,7 +233,10 @@ Result<std::shared_ptr<const Tensor>> TorchTensors::makeDense(const std::string&
             return corrupt(name, "its offset does not fit 64 bits");
         }
         tensor->offsetElements = *first;
-        GATELOUPE_TRY(tensor->source, sourceOf(storage).withContext("tensor " + name));
+        tensor->source = embedded; // little-endian on every machine
+        if (!embedded) {
+            GATELOUPE_TRY(tensor->source, sourceOf(storage).withContext("tensor " + name));
+        }
         GATELOUPE_CHECK(checkExtent(*tensor));
     }
     return std::shared_ptr<const Tensor>(std::move(tensor));

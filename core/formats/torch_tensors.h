@@ -52,7 +52,8 @@ struct TorchStorage
 };
 
 /// Makes tensors of the calls by which PyTorch's pickles describe them, over the file's storages.
-/// Tensors of one storage share one source; arrays of numpy are read from the pickle itself.
+/// Tensors of one storage share one source; arrays of numpy, and storages that plain pickle has
+/// written, are read from the pickle itself.
 /// Source: pytorch 2.x, torch/_utils.py (_rebuild_*), torch/serialization.py (persistent_load).
 class TorchTensors : public PickledTensors
 {
@@ -77,6 +78,7 @@ private:
 
     const TorchStorages& m_storages;
     ByteOrder m_order;
+    PickleArrays::Slice m_slice;
     PickleArrays m_arrays;
     /// By storage key and bytes of a word that is turned round (1: as it lies).
     std::map<std::pair<std::string, std::size_t>, std::shared_ptr<const TensorSource>> m_sources;

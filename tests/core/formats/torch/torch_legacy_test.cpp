@@ -138,6 +138,46 @@ TEST_F(TorchLegacy, RefusesAnotherProtocol)
                 FailsWith(ErrorCode::Unsupported, "1001"));
 }
 
+/// A pickle that torch.save() did not write: each storage in it is a stream of its own.
+std::string plainPickle(const std::string& stream)
+{
+    const std::string size{static_cast<char>(stream.size()), 0, 0, 0};
+    return "\x80\x04" +
+           dict("w", "ctorch._utils\n_rebuild_tensor_v2\n(ctorch.storage\n_load_from_bytes\nB" +
+                         size + stream + "\x85RK\x01(K\x02t(K\x01t\x89}tR") +
+           ".";
+}
+
+std::string streamOfStorage(const std::string& elements = kFour + kData)
+{
+    return kMagic + kProtocol + kSystem + "\x80\x02" + storage() + ".\x80\x02](" + text("7") +
+           "e." + elements;
+}
+
+TEST_F(TorchLegacy, ReadsTensorsOfPlainPickles)
+{
+    const auto catalog = openBytes(plainPickle(streamOfStorage()));
+    ASSERT_THAT(catalog, IsOk());
+    EXPECT_EQ(catalog->format, "pickle");
+    ASSERT_EQ(catalog->tensors.size(), 1U);
+    const Tensor& tensor = *catalog->tensors[0];
+    EXPECT_EQ(tensor.name, "w");
+    EXPECT_EQ(tensor.shape, Shape{2});
+    EXPECT_EQ(tensor.offsetElements, 1U);
+    ASSERT_NE(tensor.place(), std::nullopt);
+    const auto bytes = tensor.source->bytes(m_monitor);
+    ASSERT_THAT(bytes, IsOk());
+    EXPECT_EQ(elementAsDouble(bytes->data() + 4, DType::F32), 2.0);
+}
+
+TEST_F(TorchLegacy, RefusesDamagedStoragesOfPlainPickles)
+{
+    EXPECT_THAT(openBytes(plainPickle(streamOfStorage(kFour))), FailsWith(ErrorCode::Corrupt, "w"));
+    EXPECT_THAT(openBytes(plainPickle(streamOfStorage("\x03" + kFour.substr(1) + kData))),
+                FailsWith(ErrorCode::Corrupt, "has 3 elements and is to have 4"));
+    EXPECT_THAT(openBytes(plainPickle("stream")), FailsWith(ErrorCode::Unsupported, "tensor w"));
+}
+
 TEST_F(TorchLegacy, DeclinesTheTarArchivesOfPyTorchBeforeTheStream)
 {
     std::string tar(512, '\0');
