@@ -5,12 +5,14 @@
 
 #include "core/conventions/torch_group.h"
 #include "core/conventions/torch_model.h"
+#include "core/conventions/torch_quantised.h"
 
 namespace gateloupe {
 
 Recognition TorchConvention::recognise(const TensorCatalog& catalog) const
 {
     Recognition recognition;
+    warnOfQuantisedModules(catalog, recognition.warnings);
     for (const TorchGroup& group : groupTorchTensors(catalog, recognition.warnings)) {
         auto model = makeTorchModel(group, catalog);
         if (model) {

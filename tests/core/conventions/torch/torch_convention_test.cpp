@@ -277,6 +277,18 @@ TEST(TorchConvention, ComputesSpectralNormalisation)
     }
 }
 
+TEST(TorchConvention, SaysWhichModulesAreQuantised)
+{
+    const auto found = Catalog()
+                           .add("net.lstm._all_weight_values.0.param.0.1.0", {12, 3})
+                           .add("net.lstm._all_weight_values.0.param.0.4.0.0.0", {12})
+                           .add("cell._packed_weight_ih.0", {12, 3})
+                           .recognise();
+    EXPECT_TRUE(found.models.empty());
+    EXPECT_THAT(found.warnings, ElementsAre(HasSubstr("PyTorch module net.lstm is quantised"),
+                                            HasSubstr("PyTorch module cell is quantised")));
+}
+
 TEST(TorchConvention, ComputesPruning)
 {
     auto found = Catalog()
