@@ -62,7 +62,8 @@ struct Wrapper
     std::string_view what;
 };
 
-constexpr std::array<Wrapper, 4> kWrappers = {{
+constexpr std::array<Wrapper, 5> kWrappers = {{
+    {"attention_wrapper", "adds what it attends to to its input"},
     {"attention_cell_wrapper", "mixes its input and output with what it attends to"},
     {"input_projection_wrapper", "projects its input first"},
     {"output_projection_wrapper", "projects its output further"},
