@@ -72,6 +72,7 @@ struct KerasShape
     KerasBias bias = KerasBias::None;
     std::uint64_t inputSize = 0;
     std::uint64_t units = 0;
+    friend bool operator==(const KerasShape&, const KerasShape&) = default;
 };
 
 /// Errors: ShapeMismatch, with the shapes, when they are of no recurrent layer.

@@ -27,9 +27,7 @@ bool areTwoSides(const KerasUnit& forward, const KerasUnit& backward)
     const auto one = shapeOf(forward.arrays);
     const auto other = shapeOf(backward.arrays);
     // Arrays of no layer at all are kept together, so that one message speaks of them.
-    return (!one && !other) || (one && other && one->cell == other->cell &&
-                                one->units == other->units && one->inputSize == other->inputSize &&
-                                one->bias == other->bias && one->packing == other->packing);
+    return (!one && !other) || (one && other && *one == *other);
 }
 
 KerasLayer layerOf(const std::vector<KerasUnit>& cells, const KerasIdentity& identity)

@@ -85,7 +85,7 @@ public:
             if (place.side && place.layer.empty() && !hasOtherSide(place)) {
                 place = {.layer = {place.sideName}};
             }
-            takeSideOfSibling(place);
+            takeSideOfSibling(cell, place);
             KerasUnit unit{.group = m_group, .side = place.side, .arrays = cell.arrays};
             unit.names = belowGroup(std::move(place.layer), m_group);
             unit.key = m_group + "|" + joinPath(unit.names);
@@ -124,11 +124,12 @@ private:
         });
     }
 
-    /// A backward layer with a name of its own keeps it in Keras 3: of two cells in one wrapper
-    /// whose other one is a side, this one is the other side.
-    void takeSideOfSibling(KerasPlace& place) const
+    /// A backward layer with a name of its own keeps it in Keras 3: of two cells of the same shapes
+    /// in one wrapper, one of them a side, the other is the other side.
+    void takeSideOfSibling(const Cell& own, KerasPlace& place) const
     {
-        if (place.side || place.layer.size() < 2) {
+        const auto shape = shapeOf(own.arrays);
+        if (place.side || place.layer.size() < 2 || !shape) {
             return;
         }
         KerasPath wrapper(place.layer.begin(), place.layer.end() - 1);
@@ -136,7 +137,8 @@ private:
         for (const Cell& cell : m_cells) {
             const KerasPlace other = placeOfVariable(cell.directory);
             if (other.side && other.layer == wrapper) {
-                if (sibling) {
+                const auto otherShape = shapeOf(cell.arrays);
+                if (sibling || !otherShape || *otherShape != *shape) {
                     return;
                 }
                 sibling = other.side;

@@ -214,6 +214,13 @@ TEST(KerasLayers, OfABidirectionalMayHaveANameOfTheirOwn)
                            .recognised();
     ASSERT_THAT(namesOf(found), ElementsAre("both"));
     EXPECT_EQ(found.models.front().spec.directions, 2U);
+    const auto apart = Draft()
+                           .attribute("", "layer_names", Names{"net"})
+                           .cell("net/net/forward_lstm/lstm_cell/", {})
+                           .cell("net/net/decoder/lstm_cell/", {.input = 3})
+                           .recognised();
+    ASSERT_EQ(apart.models.size(), 2U); // a nested model's layers, of other sizes
+    EXPECT_FALSE(apart.models.back().isReversed);
 }
 
 TEST(KerasLayers, SayWhatIsAssumedOfASimpleRnn)
