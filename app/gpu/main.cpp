@@ -96,7 +96,11 @@ int printDevices()
     }
     for (const cudnn::InstalledDevice& device : *devices) {
         std::cout << device.index << "  " << device.name << ", capability " << device.capability
-                  << ", " << (device.totalBytes >> 20U) << " MiB\n";
+                  << ", " << (device.totalBytes >> 20U) << " MiB";
+        if (device.freeBytes) {
+            std::cout << ", " << (*device.freeBytes >> 20U) << " MiB free";
+        }
+        std::cout << "\n";
     }
     return kFine;
 }

@@ -73,11 +73,13 @@ std::vector<RnnSpec> specs(DType dtype)
     return all;
 }
 
-double worst(const Array& a, const Array& b)
+/// Relative where a number is larger than 1, which those of a ReLU may be.
+double worst(const Array& actual, const Array& expected)
 {
     double largest = 0.0;
-    for (std::size_t index = 0; index < a.size(); ++index) {
-        const double gap = std::abs(a[index] - b[index]);
+    for (std::size_t index = 0; index < actual.size(); ++index) {
+        const double gap = std::abs(actual[index] - expected[index]) /
+                           std::max(1.0, std::abs(expected[index]));
         largest = std::isnan(gap) ? std::numeric_limits<double>::infinity() : std::max(largest, gap);
     }
     return largest;

@@ -50,6 +50,16 @@ double toleranceOf(DType dtype, MathType math)
     }
 }
 
+/// Tolerances are for numbers up to 1; what a plain cell or c may hold beyond is allowed as much more.
+double magnitudeOf(const Trace& trace)
+{
+    double most = std::max({1.0, test::largest(trace.y), test::largest(trace.hN)});
+    for (const LayerTrace& layer : trace.layers) {
+        most = std::max({most, test::largest(layer.c), test::largest(layer.h)});
+    }
+    return most;
+}
+
 /// The worst of many runs, told at the end.
 class Figures
 {
@@ -198,7 +208,8 @@ TEST_P(DeviceGrid, EqualsTheReference)
             const auto expected = test::mustRun(BackendKind::Reference, request);
             const double error = test::maxDifference(*result->trace, *expected);
             Figures::all().add(name, error, result->trace->maxResidual, result->steppedDifference);
-            const double tolerance = toleranceOf(given.dtype, given.math);
+            const double tolerance =
+                toleranceOf(given.dtype, given.math) * magnitudeOf(*expected);
             EXPECT_LT(error, tolerance) << toText(spec) << (isRagged ? ", ragged" : "");
             EXPECT_LT(result->trace->maxResidual, tolerance) << toText(spec);
             EXPECT_LT(result->steppedDifference, tolerance) << toText(spec);
@@ -383,9 +394,10 @@ TEST_F(DeviceTest, RecordedStepsGiveTheStatesOfTheCalls)
                 std::cout << name << ": " << recorded->use.steppingNote << "\n";
                 Figures::all().refuse(name);
             }
-            EXPECT_LT(test::maxDifference(*called->trace, *recorded->trace),
-                      toleranceOf(dtype, MathType::Fma));
-            EXPECT_LT(recorded->trace->maxResidual, toleranceOf(dtype, MathType::Fma));
+            const double tolerance =
+                toleranceOf(dtype, MathType::Fma) * magnitudeOf(*called->trace);
+            EXPECT_LT(test::maxDifference(*called->trace, *recorded->trace), tolerance);
+            EXPECT_LT(recorded->trace->maxResidual, tolerance);
         }
     }
 }

@@ -317,6 +317,17 @@ Status HostDevice::download(std::span<std::byte> target, const std::byte* source
     return synchronize();
 }
 
+Result<std::unique_ptr<Mark>> HostDevice::mark()
+{
+    return std::make_unique<Mark>();
+}
+
+/// As late as a device may do it: everything that was queued has run.
+Status HostDevice::downloadAfter(const Mark&, std::span<std::byte> target, const std::byte* source)
+{
+    return download(target, source);
+}
+
 Status HostDevice::clear(std::byte* target, std::uint64_t bytes)
 {
     std::fill_n(target, bytes, std::byte{0});

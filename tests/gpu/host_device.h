@@ -40,6 +40,9 @@ public:
     void release(std::byte* pointer) noexcept override;
     Status upload(std::byte* target, std::span<const std::byte> source) override;
     Status download(std::span<std::byte> target, const std::byte* source) override;
+    Result<std::unique_ptr<cudnn::Mark>> mark() override;
+    Status downloadAfter(const cudnn::Mark& mark, std::span<std::byte> target,
+                         const std::byte* source) override;
     Status clear(std::byte* target, std::uint64_t bytes) override;
     Status synchronize() override;
     Result<std::unique_ptr<cudnn::Rnn>> createRnn(const cudnn::RnnConfig& config) override;

@@ -79,7 +79,7 @@ TEST(Messages, AnAnswerSurvivesTheWay)
 TEST(Messages, AHelloKeepsItsDevices)
 {
     Hello hello;
-    hello.devices = {{0, "a", "9.0", 5}, {1, "b", "8.6", 7}};
+    hello.devices = {{0, "a", "9.0", 5}, {1, "b", "8.6", 7, 3}};
     hello.device = cudnn::DeviceFacts{.index = 1, .name = "b", .hasGateMath = true};
     const auto read = answerFromLine(toLine(Answer(hello)));
     ASSERT_THAT(read, IsOk());
@@ -90,6 +90,8 @@ TEST(Messages, AHelloKeepsItsDevices)
     EXPECT_EQ(back.devices[1].name, "b");
     EXPECT_EQ(back.devices[1].capability, "8.6");
     EXPECT_EQ(back.devices[1].totalBytes, 7U);
+    EXPECT_EQ(back.devices[0].freeBytes, std::nullopt);
+    EXPECT_EQ(back.devices[1].freeBytes, 3U);
     EXPECT_EQ(back.device->index, 1U);
     EXPECT_TRUE(back.device->hasGateMath);
     EXPECT_THAT(answerFromLine(R"({"answer":"hello","protocol":2,"devices":[{"index":0}]})"),

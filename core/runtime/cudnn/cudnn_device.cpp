@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Source: CUDA Runtime API; cuDNN 9 API reference.
+#include <array>
 #include <string>
 #include <utility>
 
 #include "core/runtime/cudnn/cudnn_gate_math.h"
 #include "core/runtime/cudnn/cudnn_rnn.h"
+#include "core/runtime/cudnn/driver_memory.h"
 #include "core/runtime/cudnn/gate_check.h"
 
 namespace gateloupe::cudnn {
@@ -26,6 +28,37 @@ std::string capabilityText(const cudaDeviceProp& properties)
 {
     return std::to_string(properties.major) + "." + std::to_string(properties.minor);
 }
+
+/// As NVML takes it; empty when CUDA does not tell.
+std::string busIdOf(int index)
+{
+    std::array<char, 64> text{};
+    return cudaDeviceGetPCIBusId(text.data(), static_cast<int>(text.size()), index) == cudaSuccess
+               ? std::string(text.data())
+               : std::string();
+}
+
+class CudaMark final : public Mark
+{
+public:
+    ~CudaMark() override
+    {
+        if (m_event != nullptr) {
+            cudaEventDestroy(m_event);
+        }
+    }
+
+    Status record(Context& context)
+    {
+        GATELOUPE_CHECK(context.failures.cuda(
+            cudaEventCreateWithFlags(&m_event, cudaEventDisableTiming), "cudaEventCreate"));
+        return context.failures.cuda(cudaEventRecord(m_event, context.stream), "cudaEventRecord");
+    }
+    [[nodiscard]] cudaEvent_t event() const { return m_event; }
+
+private:
+    cudaEvent_t m_event = nullptr;
+};
 
 class CudaRecording final : public Recording
 {
@@ -67,8 +100,10 @@ public:
                 cudaEventDestroy(event);
             }
         }
-        if (m_context.stream != nullptr) {
-            cudaStreamDestroy(m_context.stream);
+        for (cudaStream_t stream : {m_copies, m_context.stream}) {
+            if (stream != nullptr) {
+                cudaStreamDestroy(stream);
+            }
         }
     }
 
@@ -85,6 +120,8 @@ public:
         GATELOUPE_CHECK(
             failures.cuda(cudaStreamCreateWithFlags(&m_context.stream, cudaStreamNonBlocking),
                           "cudaStreamCreate"));
+        GATELOUPE_CHECK(failures.cuda(cudaStreamCreateWithFlags(&m_copies, cudaStreamNonBlocking),
+                                      "cudaStreamCreate"));
         GATELOUPE_CHECK(failures.cuda(cudaEventCreate(&m_started), "cudaEventCreate"));
         GATELOUPE_CHECK(failures.cuda(cudaEventCreate(&m_stopped), "cudaEventCreate"));
         GATELOUPE_CHECK(makeHandle());
@@ -138,6 +175,26 @@ public:
                             m_context.stream),
             "copying from the GPU"));
         return synchronize();
+    }
+
+    Result<std::unique_ptr<Mark>> mark() override
+    {
+        auto mark = std::make_unique<CudaMark>();
+        GATELOUPE_CHECK(mark->record(m_context));
+        return std::unique_ptr<Mark>(std::move(mark));
+    }
+
+    Status downloadAfter(const Mark& mark, std::span<std::byte> target,
+                         const std::byte* source) override
+    {
+        Failures& failures = m_context.failures;
+        GATELOUPE_CHECK(failures.cuda(
+            cudaStreamWaitEvent(m_copies, static_cast<const CudaMark&>(mark).event(), 0),
+            "cudaStreamWaitEvent"));
+        GATELOUPE_CHECK(failures.cuda(cudaMemcpyAsync(target.data(), source, target.size(),
+                                                      cudaMemcpyDeviceToHost, m_copies),
+                                      "copying from the GPU"));
+        return failures.cuda(cudaStreamSynchronize(m_copies), "waiting for a copy from the GPU");
     }
 
     Status clear(std::byte* target, std::uint64_t bytes) override
@@ -258,6 +315,7 @@ private:
     Context m_context;
     std::unique_ptr<GateMath> m_gateMath; ///< made when it is asked for
     std::optional<Error> m_gateProblem;   ///< why there will be none
+    cudaStream_t m_copies = nullptr; ///< to the host, beside the context's stream
     DeviceFacts m_facts;
     cudaEvent_t m_started = nullptr;
     cudaEvent_t m_stopped = nullptr;
@@ -273,6 +331,7 @@ Result<std::vector<InstalledDevice>> listDevices()
     if (count == 0) {
         return Error{ErrorCode::Device, "this machine has no GPU that CUDA can use"};
     }
+    const DriverMemory driver;
     std::vector<InstalledDevice> devices;
     for (int index = 0; index < count; ++index) {
         cudaDeviceProp properties{};
@@ -281,7 +340,8 @@ Result<std::vector<InstalledDevice>> listDevices()
         devices.push_back({.index = static_cast<std::uint32_t>(index),
                            .name = properties.name,
                            .capability = capabilityText(properties),
-                           .totalBytes = properties.totalGlobalMem});
+                           .totalBytes = properties.totalGlobalMem,
+                           .freeBytes = driver.freeBytes(busIdOf(index))});
     }
     return devices;
 }

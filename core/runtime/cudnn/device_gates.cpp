@@ -2,7 +2,10 @@
 #include "core/runtime/cudnn/device_gates.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <memory>
+#include <span>
 
 #include "core/layout/packed_layout.h"
 #include "core/runtime/cudnn/gate_math.h"
@@ -66,9 +69,14 @@ struct StepSizes
     std::uint64_t projected = 0;
     std::uint64_t shownBytes = 0; ///< of a number as it is shown
 
-    [[nodiscard]] std::uint64_t bytes() const
+    /// Of a chunk's step: what is computed with, and what it leaves.
+    [[nodiscard]] std::uint64_t workBytes() const
     {
-        return (x + h + c + sums + hidden + projected) * kDouble + (gates + hidden) * shownBytes;
+        return (x + h + c + sums + projected) * kDouble;
+    }
+    [[nodiscard]] std::uint64_t outputBytes() const
+    {
+        return hidden * kDouble + (gates + hidden) * shownBytes;
     }
     /// States have a row more than steps.
     [[nodiscard]] std::uint64_t fixedBytes() const { return (h + c) * kDouble; }
@@ -90,6 +98,17 @@ StepSizes sizesOf(const RnnSpec& spec, std::uint64_t batch, DType shown)
             .shownBytes = sizeOf(shown)};
 }
 
+/// What a chunk leaves on the device until it is copied, which happens while the next is computed.
+struct ChunkOutput
+{
+    DeviceBuffer gates;
+    Doubles hidden;
+    DeviceBuffer hiddenShown;
+    std::unique_ptr<Mark> computed;
+    std::uint64_t first = 0;
+    std::uint64_t steps = 0;
+};
+
 class GateRun
 {
 public:
@@ -109,13 +128,22 @@ public:
         GATELOUPE_TRY(const PackedLayout layout, PackedLayout::create(m_spec));
         GATELOUPE_CHECK(reserve(layout.elements()));
         GATELOUPE_CHECK(upload(layout));
+        ChunkOutput* last = nullptr;
         for (std::uint64_t step = 0; step < m_side.steps; step += m_chunkSteps) {
             if (monitor.cancelled()) {
                 return Error{ErrorCode::Cancelled,
                              "the run was cancelled while its gates were computed"};
             }
-            GATELOUPE_CHECK(compute(step, std::min(m_chunkSteps, m_side.steps - step)));
+            ChunkOutput& output = m_outputs[last == m_outputs.data() ? 1 : 0];
+            output.first = step;
+            output.steps = std::min(m_chunkSteps, m_side.steps - step);
+            GATELOUPE_CHECK(compute(output));
+            if (last != nullptr) {
+                GATELOUPE_CHECK(collect(*last));
+            }
+            last = &output;
         }
+        GATELOUPE_CHECK(collect(*last));
         double worst = 0.0;
         GATELOUPE_CHECK(m_device.download(std::as_writable_bytes(std::span(&worst, 1)),
                                           m_worst.bytes()));
@@ -130,9 +158,10 @@ private:
             weights * kDouble + lengthBytes + kDouble + m_sizes.fixedBytes();
         GATELOUPE_TRY(const DeviceMemoryUse use, m_device.memory());
         const std::uint64_t room = use.freeBytes - std::min(use.freeBytes, fixedBytes);
-        m_chunkSteps = std::clamp<std::uint64_t>(
-            std::min(kChunkBytes, room / 2) / m_sizes.bytes(), 1, m_side.steps);
-        GATELOUPE_CHECK(checkMemory(m_device, fixedBytes + m_chunkSteps * m_sizes.bytes()));
+        const std::uint64_t stepBytes = m_sizes.workBytes() + 2 * m_sizes.outputBytes();
+        m_chunkSteps = std::clamp<std::uint64_t>(std::min(kChunkBytes, room / 2) / stepBytes, 1,
+                                                 m_side.steps);
+        GATELOUPE_CHECK(checkMemory(m_device, fixedBytes + m_chunkSteps * stepBytes));
         const auto numbers = [this](Doubles& target, std::uint64_t count) -> Status {
             GATELOUPE_TRY(target, Doubles::allocate(m_device, count));
             return {};
@@ -143,14 +172,17 @@ private:
         GATELOUPE_CHECK(numbers(m_h, (m_chunkSteps + 1) * m_sizes.h));
         GATELOUPE_CHECK(numbers(m_c, (m_chunkSteps + 1) * m_sizes.c));
         GATELOUPE_CHECK(numbers(m_sums, m_chunkSteps * m_sizes.sums));
-        GATELOUPE_CHECK(numbers(m_hidden, m_chunkSteps * m_sizes.hidden));
         GATELOUPE_CHECK(numbers(m_projected, m_chunkSteps * m_sizes.projected));
         GATELOUPE_TRY(m_lengths, DeviceBuffer::allocate(m_device, lengthBytes));
-        GATELOUPE_TRY(m_gates, DeviceBuffer::allocate(m_device, m_chunkSteps * m_sizes.gates *
-                                                                    m_sizes.shownBytes));
-        GATELOUPE_TRY(m_hiddenShown,
-                      DeviceBuffer::allocate(m_device, m_chunkSteps * m_sizes.hidden *
-                                                           m_sizes.shownBytes));
+        const std::size_t outputs = m_chunkSteps < m_side.steps ? 2 : 1;
+        for (ChunkOutput& output : std::span(m_outputs).first(outputs)) {
+            const std::uint64_t shown = m_chunkSteps * m_sizes.shownBytes;
+            GATELOUPE_TRY(output.gates,
+                          DeviceBuffer::allocate(m_device, shown * m_sizes.gates));
+            GATELOUPE_CHECK(numbers(output.hidden, m_chunkSteps * m_sizes.hidden));
+            GATELOUPE_TRY(output.hiddenShown,
+                          DeviceBuffer::allocate(m_device, shown * m_sizes.hidden));
+        }
         return {};
     }
 
@@ -190,8 +222,10 @@ private:
         return {};
     }
 
-    Status compute(std::uint64_t first, std::uint64_t steps)
+    Status compute(ChunkOutput& output)
     {
+        const std::uint64_t first = output.first;
+        const std::uint64_t steps = output.steps;
         const std::uint64_t rows = steps * m_sizes.batch;
         const auto widen = [&](const Doubles& target, const std::byte* source,
                                std::uint64_t perStep, std::uint64_t count) -> Status {
@@ -223,12 +257,13 @@ private:
             chunk.cBefore = m_c.data() + before * m_sizes.c;
             chunk.c = m_c.data() + after * m_sizes.c;
         }
-        setOutputs();
+        setOutputs(output);
         GATELOUPE_CHECK(m_math.gates(chunk, m_worst.data()));
         if (m_spec.projectionSize) {
-            GATELOUPE_CHECK(project(rows, first, hAfter));
+            GATELOUPE_CHECK(project(rows, output, hAfter));
         }
-        return collect(first, steps, rows);
+        GATELOUPE_TRY(output.computed, m_device.mark());
+        return {};
     }
 
     /// W x + R h, plane by plane.
@@ -260,61 +295,64 @@ private:
         return {};
     }
 
-    /// Where the kernel leaves its numbers: the chunk's size changes with its last steps.
-    void setOutputs()
+    /// Where the kernel leaves its numbers.
+    void setOutputs(const ChunkOutput& output)
     {
         const bool isWide = m_shown == DType::F64;
-        m_chunk.gates64 = isWide ? reinterpret_cast<double*>(m_gates.data()) : nullptr;
-        m_chunk.gates32 = isWide ? nullptr : reinterpret_cast<float*>(m_gates.data());
-        m_chunk.hidden64 = m_hidden.data();
-        m_chunk.hidden32 = isWide ? nullptr : reinterpret_cast<float*>(m_hiddenShown.data());
+        m_chunk.gates64 = isWide ? reinterpret_cast<double*>(output.gates.data()) : nullptr;
+        m_chunk.gates32 = isWide ? nullptr : reinterpret_cast<float*>(output.gates.data());
+        m_chunk.hidden64 = output.hidden.data();
+        m_chunk.hidden32 =
+            isWide ? nullptr : reinterpret_cast<float*>(output.hiddenShown.data());
     }
 
-    Status project(std::uint64_t rows, std::uint64_t first, const double* hAfter)
+    Status project(std::uint64_t rows, const ChunkOutput& output, const double* hAfter)
     {
         const std::uint64_t width = m_spec.recurrentWidth();
         GATELOUPE_CHECK(m_math.multiply({.rows = rows,
                                          .outputs = width,
                                          .inputs = m_spec.hiddenSize,
-                                         .a = m_hidden.data(),
+                                         .a = output.hidden.data(),
                                          .weights = m_projection,
                                          .sums = m_projected.data()}));
         return m_math.projected({.rows = rows,
                                  .batch = m_sizes.batch,
                                  .width = width,
-                                 .firstStep = first,
+                                 .firstStep = output.first,
                                  .lengths = m_chunk.lengths,
                                  .expected = m_projected.data(),
                                  .h = hAfter},
                                 m_worst.data());
     }
 
-    Status collect(std::uint64_t first, std::uint64_t steps, std::uint64_t rows)
+    Status collect(const ChunkOutput& output)
     {
-        const std::uint64_t planeBytes = rows * m_spec.hiddenSize * m_sizes.shownBytes;
+        const std::uint64_t planeBytes =
+            output.steps * m_sizes.batch * m_spec.hiddenSize * m_sizes.shownBytes;
         for (std::size_t gate = 0; gate < m_W.size(); ++gate) {
-            GATELOUPE_CHECK(collectPlane(m_gates.data() + gate * planeBytes, m_trace.gates[gate],
-                                         first, steps));
+            GATELOUPE_CHECK(collectPlane(output, output.gates.data() + gate * planeBytes,
+                                         m_trace.gates[gate]));
         }
         if (!m_spec.projectionSize) {
             return {};
         }
-        return collectPlane(m_shown == DType::F64 ? m_hidden.bytes() : m_hiddenShown.data(),
-                            m_trace.h, first, steps);
+        return collectPlane(
+            output, m_shown == DType::F64 ? output.hidden.bytes() : output.hiddenShown.data(),
+            m_trace.h);
     }
 
     /// A plane's rows to those of [T, B, H] in the caller's order. Its padding is zero.
-    Status collectPlane(const std::byte* plane, Array& target, std::uint64_t first,
-                        std::uint64_t steps)
+    Status collectPlane(const ChunkOutput& output, const std::byte* plane, Array& target)
     {
+        const std::uint64_t steps = output.steps;
         const std::uint64_t rowBytes = m_spec.hiddenSize * m_sizes.shownBytes;
         const std::uint64_t stepBytes = m_sizes.batch * rowBytes;
-        const auto all = target.writableBytes().subspan(first * stepBytes, steps * stepBytes);
+        const auto all = target.writableBytes().subspan(output.first * stepBytes, steps * stepBytes);
         if (std::ranges::is_sorted(m_side.order)) {
-            return m_device.download(all, plane);
+            return m_device.downloadAfter(*output.computed, all, plane);
         }
         m_staging.resize(steps * stepBytes);
-        GATELOUPE_CHECK(m_device.download(m_staging, plane));
+        GATELOUPE_CHECK(m_device.downloadAfter(*output.computed, m_staging, plane));
         for (std::uint64_t step = 0; step < steps; ++step) {
             for (std::uint64_t n = 0; n < m_sizes.batch; ++n) {
                 std::memcpy(all.data() + step * stepBytes + m_side.order[n] * rowBytes,
@@ -342,11 +380,9 @@ private:
     Doubles m_h;
     Doubles m_c;
     Doubles m_sums;
-    Doubles m_hidden;
     Doubles m_projected;
     DeviceBuffer m_lengths;
-    DeviceBuffer m_gates;
-    DeviceBuffer m_hiddenShown;
+    std::array<ChunkOutput, 2> m_outputs; ///< the second with several chunks only
     std::vector<std::byte> m_staging;
 };
 

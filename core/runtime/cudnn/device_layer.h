@@ -118,6 +118,16 @@ public:
     virtual Status forward(const SequenceShape& shape, const ForwardPointers& pointers) = 0;
 };
 
+/// A place in the queue.
+class Mark
+{
+public:
+    Mark() = default;
+    Mark(const Mark&) = delete;
+    Mark& operator=(const Mark&) = delete;
+    virtual ~Mark() = default;
+};
+
 /// What was queued once and can be queued again as one.
 class Recording
 {
@@ -155,6 +165,11 @@ public:
     virtual Status upload(std::byte* target, std::span<const std::byte> source) = 0;
     /// Waits for everything that is queued.
     virtual Status download(std::span<std::byte> target, const std::byte* source) = 0;
+    /// What has been queued until now.
+    virtual Result<std::unique_ptr<Mark>> mark() = 0;
+    /// Waits for what is queued before the mark alone: what comes after it runs beside the copy.
+    virtual Status downloadAfter(const Mark& mark, std::span<std::byte> target,
+                                 const std::byte* source) = 0;
     virtual Status clear(std::byte* target, std::uint64_t bytes) = 0;
     virtual Status synchronize() = 0;
     virtual Result<std::unique_ptr<Rnn>> createRnn(const RnnConfig& config) = 0;

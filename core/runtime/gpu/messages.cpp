@@ -211,10 +211,14 @@ Json devicesOf(const std::vector<cudnn::InstalledDevice>& devices)
 {
     Json list = Json::array();
     for (const cudnn::InstalledDevice& device : devices) {
-        list.push_back({{"index", device.index},
-                        {"name", device.name},
-                        {"capability", device.capability},
-                        {"total_bytes", device.totalBytes}});
+        Json entry = {{"index", device.index},
+                      {"name", device.name},
+                      {"capability", device.capability},
+                      {"total_bytes", device.totalBytes}};
+        if (device.freeBytes) {
+            entry["free_bytes"] = *device.freeBytes;
+        }
+        list.push_back(std::move(entry));
     }
     return list;
 }
@@ -228,6 +232,9 @@ Result<std::vector<cudnn::InstalledDevice>> readDevices(const Json& list)
                            .name = fields.required<std::string>("name"),
                            .capability = fields.optional<std::string>("capability", ""),
                            .totalBytes = fields.optional<std::uint64_t>("total_bytes", 0)});
+        if (entry.contains("free_bytes")) {
+            devices.back().freeBytes = fields.required<std::uint64_t>("free_bytes");
+        }
         if (!fields.isRight()) {
             return fields.error();
         }
