@@ -8,6 +8,7 @@ Without a GPU it says so and ends with code 77. --speed times both with CUDA eve
 """
 import argparse
 import json
+import math
 import pathlib
 import subprocess
 import sys
@@ -96,6 +97,7 @@ def compare(worker):
                         expected = expected.double().cpu()
                         # Relative where a number is larger than 1, which those of a ReLU may be.
                         error = ((results["y"].double() - expected).abs() / expected.abs().clamp(min=1)).max().item()
+                        error = error if error == error else math.inf
                         key = NAMES[dtype]
                         count, before = worst.get(key, (0, 0.0))
                         worst[key] = (count + 1, max(before, error))
