@@ -7,6 +7,7 @@
 
 #include "widgets/bytes/byte_texts.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_cells.h"
 
 namespace gateloupe {
 
@@ -15,6 +16,11 @@ namespace {
 constexpr std::array kTypes = {DType::F32, DType::F16, DType::BF16, DType::F64,
                                DType::I8,  DType::U8,  DType::I16,  DType::U16,
                                DType::I32, DType::U32, DType::I64,  DType::U64};
+
+CellContent contentOf(DataInspectorModel::Column column)
+{
+    return column == DataInspectorModel::Column::Type ? CellContent::Text : CellContent::Number;
+}
 
 } // namespace
 
@@ -67,8 +73,7 @@ QVariant DataInspectorModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return dtype == m_stored ? tr("The file keeps these bytes as this type") : QVariant();
     case Qt::TextAlignmentRole:
-        return static_cast<int>(Qt::AlignVCenter |
-                                (column == Column::Type ? Qt::AlignLeft : Qt::AlignRight));
+        return alignmentOf(contentOf(column));
     case Qt::FontRole: {
         QFont font = numberFont();
         font.setBold(dtype == m_stored);
@@ -86,8 +91,7 @@ QVariant DataInspectorModel::headerData(int section, Qt::Orientation orientation
     }
     const auto column = static_cast<Column>(section);
     if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>(Qt::AlignVCenter |
-                                (column == Column::Type ? Qt::AlignLeft : Qt::AlignRight));
+        return alignmentOf(contentOf(column));
     }
     if (role != Qt::DisplayRole) {
         return {};

@@ -9,21 +9,27 @@ namespace gateloupe {
 namespace {
 
 constexpr int kFittedRows = 50;
+constexpr int kRowRoom = 6; ///< above and below the text together, in pixels
 
 } // namespace
 
-void applyTableStyle(QTableView& table)
+void applyRowStyle(QTableView& table)
 {
     table.setSelectionBehavior(QAbstractItemView::SelectRows);
     table.setSelectionMode(QAbstractItemView::SingleSelection);
-    table.setSortingEnabled(true);
     table.setAlternatingRowColors(true);
-    table.setShowGrid(false);
     table.setWordWrap(false);
     table.setTabKeyNavigation(false);
     table.verticalHeader()->hide();
-    table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + 6);
+    table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + kRowRoom);
     table.horizontalHeader()->setHighlightSections(false);
+}
+
+void applyTableStyle(QTableView& table)
+{
+    applyRowStyle(table);
+    table.setSortingEnabled(true);
+    table.setShowGrid(false);
     table.horizontalHeader()->setStretchLastSection(true);
 }
 

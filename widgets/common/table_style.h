@@ -5,7 +5,9 @@ class QTableView;
 
 namespace gateloupe {
 
-/// How lists of findings and differences look: whole rows, one at a time, no grid, sortable.
+/// What all tables share: whole rows, one at a time, as high as their text; Tab leaves the table.
+void applyRowStyle(QTableView& table);
+/// How lists of findings and differences look: row style, no grid, sortable.
 void applyTableStyle(QTableView& table);
 /// Columns as wide as what is in their first rows (all rows of a long table would take seconds), the
 /// last one as wide as there is room if it stretches.

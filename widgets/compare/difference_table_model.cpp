@@ -7,9 +7,21 @@
 #include <utility>
 
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_cells.h"
 #include "widgets/common/term_names.h"
 
 namespace gateloupe {
+
+namespace {
+
+CellContent contentOf(DifferenceTableModel::Column column)
+{
+    using Column = DifferenceTableModel::Column;
+    return column == Column::Gate || column == Column::Verdict ? CellContent::Text
+                                                               : CellContent::Number;
+}
+
+} // namespace
 
 DifferenceTableModel::DifferenceTableModel(QObject* parent)
     : QAbstractTableModel(parent)
@@ -124,22 +136,22 @@ QVariant DifferenceTableModel::data(const QModelIndex& index, int role) const
     }
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     const auto column = static_cast<Column>(index.column());
-    const bool isNumber = column != Column::Gate && column != Column::Verdict;
+    const CellContent content = contentOf(column);
     switch (role) {
     case Qt::DisplayRole:
     case Qt::ToolTipRole:
         return textOf(row, column);
     case Qt::TextAlignmentRole:
-        return static_cast<int>(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft));
+        return alignmentOf(content);
     case Qt::FontRole:
-        return isNumber ? QVariant(numberFont()) : QVariant();
+        return fontOf(content);
     case kSortRole:
         if (column == Column::Gate) {
             return index.row();
         }
         // What cannot be compared comes after all numbers.
-        return isNumber ? QVariant(numberOf(row, column).value_or(-2.0))
-                        : QVariant(textOf(row, column));
+        return content == CellContent::Number ? QVariant(numberOf(row, column).value_or(-2.0))
+                                              : QVariant(textOf(row, column));
     default:
         return {};
     }
@@ -151,13 +163,7 @@ QVariant DifferenceTableModel::headerData(int section, Qt::Orientation orientati
         return {};
     }
 
-    struct Header
-    {
-        const char* title;
-        const char* explanation;
-    };
-
-    static constexpr std::array<Header, kColumns> kHeaders = {{
+    static constexpr std::array<ColumnTitle, kColumns> kHeaders = {{
         //: a gate of a recurrent cell
         {QT_TR_NOOP("Gate"), QT_TR_NOOP("Parameter in canonical form")},
         //: column of numbers: the largest magnitude of a difference
@@ -166,21 +172,9 @@ QVariant DifferenceTableModel::headerData(int section, Qt::Orientation orientati
         {QT_TR_NOOP("cosine"), QT_TR_NOOP("Cosine of the two as vectors: 1 points the same way")},
         {QT_TR_NOOP("Verdict"), QT_TR_NOOP("Equal: every number is the same")},
     }};
-    const Header& header = kHeaders[static_cast<std::size_t>(section)];
-    const auto column = static_cast<Column>(section);
-    switch (role) {
-    case Qt::DisplayRole:
-        return tr(header.title);
-    case Qt::ToolTipRole:
-        return tr(header.explanation);
-    case Qt::TextAlignmentRole:
-        return static_cast<int>(Qt::AlignVCenter |
-                                (column == Column::Gate || column == Column::Verdict
-                                     ? Qt::AlignLeft
-                                     : Qt::AlignRight));
-    default:
-        return {};
-    }
+    const ColumnTitle& head = kHeaders[static_cast<std::size_t>(section)];
+    return headerAnswer(role, tr(head.title), tr(head.explanation),
+                        contentOf(static_cast<Column>(section)));
 }
 
 } // namespace gateloupe

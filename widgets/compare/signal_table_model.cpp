@@ -5,9 +5,21 @@
 #include <utility>
 
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_cells.h"
 #include "widgets/common/term_names.h"
 
 namespace gateloupe {
+
+namespace {
+
+CellContent contentOf(SignalTableModel::Column column)
+{
+    using Column = SignalTableModel::Column;
+    return column == Column::Place || column == Column::Signal ? CellContent::Text
+                                                               : CellContent::Number;
+}
+
+} // namespace
 
 LayerIndex RunDifference::layerOf(const SignalDifference& signal) const
 {
@@ -117,16 +129,16 @@ QVariant SignalTableModel::data(const QModelIndex& index, int role) const
     }
     const SignalDifference& signal = signalAt(index.row());
     const auto column = static_cast<Column>(index.column());
-    const bool isText = column == Column::Place || column == Column::Signal;
+    const CellContent content = contentOf(column);
     switch (role) {
     case Qt::DisplayRole:
         return textOf(signal, column);
     case Qt::TextAlignmentRole:
-        return static_cast<int>(Qt::AlignVCenter | (isText ? Qt::AlignLeft : Qt::AlignRight));
+        return alignmentOf(content);
     case Qt::FontRole:
-        return isText ? QVariant() : QVariant(numberFont());
+        return fontOf(content);
     case kSortRole:
-        if (isText) {
+        if (content == CellContent::Text) {
             return index.row();
         }
         // Signals that never part come last.
@@ -143,13 +155,7 @@ QVariant SignalTableModel::headerData(int section, Qt::Orientation orientation, 
         return {};
     }
 
-    struct Header
-    {
-        const char* title;
-        const char* explanation;
-    };
-
-    static constexpr std::array<Header, kColumns> kHeaders = {{
+    static constexpr std::array<ColumnTitle, kColumns> kHeaders = {{
         {QT_TR_NOOP("Layer"), QT_TR_NOOP("Layer and side")},
         //: a gate or a state of a recurrent layer
         {QT_TR_NOOP("Signal"), QT_TR_NOOP("Gate or state")},
@@ -162,21 +168,9 @@ QVariant SignalTableModel::headerData(int section, Qt::Orientation orientation, 
         {QT_TR_NOOP("at step"), QT_TR_NOOP("Where it is")},
         {QT_TR_NOOP("Units over"), QT_TR_NOOP("Units that are over the tolerance at some step")},
     }};
-    const Header& header = kHeaders[static_cast<std::size_t>(section)];
-    const auto column = static_cast<Column>(section);
-    switch (role) {
-    case Qt::DisplayRole:
-        return tr(header.title);
-    case Qt::ToolTipRole:
-        return tr(header.explanation);
-    case Qt::TextAlignmentRole:
-        return static_cast<int>(Qt::AlignVCenter |
-                                (column == Column::Place || column == Column::Signal
-                                     ? Qt::AlignLeft
-                                     : Qt::AlignRight));
-    default:
-        return {};
-    }
+    const ColumnTitle& head = kHeaders[static_cast<std::size_t>(section)];
+    return headerAnswer(role, tr(head.title), tr(head.explanation),
+                        contentOf(static_cast<Column>(section)));
 }
 
 } // namespace gateloupe

@@ -6,6 +6,7 @@
 
 #include <QFont>
 
+#include "widgets/common/table_cells.h"
 #include "widgets/health/finding_texts.h"
 #include "widgets/health/severity_mark.h"
 
@@ -97,13 +98,7 @@ QVariant FindingTableModel::headerData(int section, Qt::Orientation orientation,
         return {};
     }
 
-    struct Header
-    {
-        const char* title;
-        const char* explanation;
-    };
-
-    static constexpr std::array<Header, kColumns> kHeaders = {{
+    static constexpr std::array<ColumnTitle, kColumns> kHeaders = {{
         {QT_TR_NOOP("Severity"), QT_TR_NOOP("Fine: worth knowing. Unusual: may be meant. Broken: "
                                             "cannot work.")},
         {QT_TR_NOOP("Finding"), QT_TR_NOOP("What was found")},
@@ -112,17 +107,8 @@ QVariant FindingTableModel::headerData(int section, Qt::Orientation orientation,
         {QT_TR_NOOP("Network"), QT_TR_NOOP("The network of the file")},
         {QT_TR_NOOP("Place"), QT_TR_NOOP("Where it was found first; click to go there")},
     }};
-    const Header& header = kHeaders[static_cast<std::size_t>(section)];
-    switch (role) {
-    case Qt::DisplayRole:
-        return tr(header.title);
-    case Qt::ToolTipRole:
-        return tr(header.explanation);
-    case Qt::TextAlignmentRole:
-        return static_cast<int>(Qt::AlignVCenter | Qt::AlignLeft);
-    default:
-        return {};
-    }
+    const ColumnTitle& head = kHeaders[static_cast<std::size_t>(section)];
+    return headerAnswer(role, tr(head.title), tr(head.explanation), CellContent::Text);
 }
 
 } // namespace gateloupe

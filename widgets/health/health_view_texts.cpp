@@ -9,6 +9,7 @@
 #include <QTableView>
 
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_text.h"
 #include "widgets/health/finding_filter.h"
 #include "widgets/health/finding_table_model.h"
 #include "widgets/health/finding_texts.h"
@@ -35,14 +36,11 @@ QString HealthView::text() const
     if (m_report == nullptr) {
         return {};
     }
+    const QList<int> columns = firstColumns(FindingTableModel::kColumns);
     QStringList lines = {m_summary->text()};
     for (int row = 0; row < m_filter->rowCount(); ++row) {
-        QStringList fields;
-        for (int column = 0; column < FindingTableModel::kColumns; ++column) {
-            fields << m_filter->index(row, column).data().toString();
-        }
         const int source = m_filter->mapToSource(m_filter->index(row, 0)).row();
-        lines << fields.join(QLatin1Char('\t'))
+        lines << tabSeparated(cellsOf(*m_filter, row, columns))
               << QStringLiteral("    ") +
                      FindingTexts::explanation(m_model->findingAt(source), *m_report)
                          .replace(QLatin1Char('\n'), QStringLiteral("\n    "));

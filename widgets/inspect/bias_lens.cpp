@@ -19,6 +19,8 @@
 #include <QVBoxLayout>
 
 #include "widgets/common/inline_banner.h"
+#include "widgets/common/table_style.h"
+#include "widgets/common/table_text.h"
 #include "widgets/common/term_names.h"
 #include "widgets/inspect/bias_plot.h"
 #include "widgets/inspect/bias_table_model.h"
@@ -122,20 +124,14 @@ void BiasLens::buildTable()
     m_view->setModel(m_sorted);
     m_view->setSortingEnabled(true);
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // canonical order
-    m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
+    applyRowStyle(*m_view);
     m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_view->setAlternatingRowColors(true);
     m_view->setShowGrid(false);
-    m_view->setWordWrap(false);
-    m_view->setTabKeyNavigation(false);
-    m_view->verticalHeader()->hide();
-    m_view->verticalHeader()->setDefaultSectionSize(m_view->fontMetrics().height() + 6);
     m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     for (const auto column : {BiasTableModel::Column::Gate, BiasTableModel::Column::Unit}) {
         m_view->horizontalHeader()->setSectionResizeMode(static_cast<int>(column),
                                                          QHeaderView::Interactive);
     }
-    m_view->horizontalHeader()->setHighlightSections(false);
     m_view->setMinimumHeight(120);
     m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
     auto* copy = new QAction(m_view);
@@ -240,29 +236,14 @@ void BiasLens::choose(const QModelIndex& proxy)
 
 QString BiasLens::selectedText() const
 {
-    QModelIndexList rows = m_view->selectionModel()->selectedRows();
-    std::ranges::sort(rows, {}, &QModelIndex::row);
-    QStringList lines;
-    QStringList header;
-    for (int column = 0; column < BiasTableModel::kColumns; ++column) {
-        header.append(m_table->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-    }
-    lines.append(header.join(QLatin1Char('\t')));
-    for (const QModelIndex& row : rows) {
-        QStringList cells;
-        for (int column = 0; column < BiasTableModel::kColumns; ++column) {
-            cells.append(row.siblingAtColumn(column)
-                             .data(static_cast<int>(BiasTableModel::Role::Copy))
-                             .toString());
-        }
-        lines.append(cells.join(QLatin1Char('\t')));
-    }
-    return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+    return selectedRowsText(*m_view, static_cast<int>(BiasTableModel::Role::Copy));
 }
 
 void BiasLens::copySelection()
 {
-    QGuiApplication::clipboard()->setText(selectedText());
+    if (const QString text = selectedText(); !text.isEmpty()) {
+        QGuiApplication::clipboard()->setText(text);
+    }
 }
 
 } // namespace gateloupe

@@ -6,9 +6,19 @@
 
 #include "core/base/number_text.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_cells.h"
 #include "widgets/common/term_names.h"
 
 namespace gateloupe {
+
+namespace {
+
+CellContent contentOf(BiasTableModel::Column column)
+{
+    return column == BiasTableModel::Column::Gate ? CellContent::Text : CellContent::Number;
+}
+
+} // namespace
 
 BiasTableModel::BiasTableModel(QObject* parent)
     : QAbstractTableModel(parent)
@@ -157,10 +167,9 @@ QVariant BiasTableModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return toolTipAt(index.row(), column);
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue(Qt::Alignment(
-            Qt::AlignVCenter | (column == Column::Gate ? Qt::AlignLeft : Qt::AlignRight)));
+        return alignmentOf(contentOf(column));
     case Qt::FontRole:
-        return column == Column::Gate ? QVariant() : QVariant(numberFont());
+        return fontOf(contentOf(column));
     case static_cast<int>(Role::Sort):
         return sortKeyAt(index.row(), column);
     case static_cast<int>(Role::Copy): {
@@ -182,8 +191,7 @@ QVariant BiasTableModel::headerData(int section, Qt::Orientation orientation, in
     }
     const auto column = static_cast<Column>(section);
     if (role == Qt::TextAlignmentRole) {
-        return QVariant::fromValue(Qt::Alignment(
-            Qt::AlignVCenter | (column == Column::Gate ? Qt::AlignLeft : Qt::AlignRight)));
+        return alignmentOf(contentOf(column));
     }
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
         return {};

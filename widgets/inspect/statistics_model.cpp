@@ -4,6 +4,8 @@
 #include <QStringList>
 
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_cells.h"
+#include "widgets/common/table_text.h"
 
 namespace gateloupe {
 
@@ -72,12 +74,12 @@ QVariant StatisticsModel::data(const QModelIndex& index, int role) const
     if (role == Qt::ToolTipRole) {
         return explanationOf(measure);
     }
-    if (role == Qt::FontRole && column != Column::Measure) {
-        return numberFont();
+    const CellContent content = column == Column::Measure ? CellContent::Text : CellContent::Number;
+    if (role == Qt::FontRole) {
+        return fontOf(content);
     }
     if (role == Qt::TextAlignmentRole) {
-        return QVariant::fromValue(Qt::Alignment(
-            Qt::AlignVCenter | (column == Column::Measure ? Qt::AlignLeft : Qt::AlignRight)));
+        return alignmentOf(content);
     }
     if (role != Qt::DisplayRole) {
         return {};
@@ -225,21 +227,12 @@ QString StatisticsModel::spectrumText() const
 
 QString StatisticsModel::toTsv() const
 {
-    const int columns = m_rectangle ? kColumns : kColumns - 1;
-    QStringList lines;
-    QStringList header;
-    for (int column = 0; column < columns; ++column) {
-        header.append(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-    }
-    lines.append(header.join(QLatin1Char('\t')));
+    const QList<int> columns = firstColumns(m_rectangle ? kColumns : kColumns - 1);
+    QStringList lines = {tabSeparated(titlesOf(*this, columns))};
     for (int row = 0; row < kMeasures; ++row) {
-        QStringList cells;
-        for (int column = 0; column < columns; ++column) {
-            cells.append(data(index(row, column), Qt::DisplayRole).toString());
-        }
-        lines.append(cells.join(QLatin1Char('\t')));
+        lines.append(tabSeparated(cellsOf(*this, row, columns)));
     }
-    return lines.join(QLatin1Char('\n'));
+    return lines.join(u'\n');
 }
 
 } // namespace gateloupe

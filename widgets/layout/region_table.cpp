@@ -19,11 +19,14 @@
 #include <QVBoxLayout>
 
 #include "widgets/common/table_style.h"
+#include "widgets/common/table_text.h"
 #include "widgets/layout/region_table_model.h"
 
 namespace gateloupe {
 
 namespace {
+
+constexpr int kCopyRole = static_cast<int>(RegionTableModel::Role::Copy);
 
 /// Keeps a right-aligned number apart from a left-aligned word in the next column.
 class SpacedDelegate : public QStyledItemDelegate
@@ -107,19 +110,13 @@ void RegionTable::buildTable()
     m_table->setObjectName(QStringLiteral("table"));
     m_table->setAccessibleName(tr("Regions"));
     m_table->setModel(m_filter);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    applyRowStyle(*m_table);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(static_cast<int>(RegionTableModel::Column::Number), Qt::AscendingOrder);
-    m_table->setAlternatingRowColors(true);
     m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
     m_table->setItemDelegate(new SpacedDelegate(m_table));
     m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 6);
-    m_table->horizontalHeader()->setHighlightSections(false);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_table->installEventFilter(this);
     auto* copy = new QAction(tr("Copy the selected rows"), m_table);
@@ -228,51 +225,21 @@ bool RegionTable::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
-QStringList RegionTable::headers() const
-{
-    QStringList names;
-    for (int column = 0; column < m_filter->columnCount(); ++column) {
-        if (!m_table->isColumnHidden(column)) {
-            names << m_filter->headerData(column, Qt::Horizontal).toString();
-        }
-    }
-    return names;
-}
-
-QStringList RegionTable::fieldsOf(int row) const
-{
-    QStringList fields;
-    for (int column = 0; column < m_filter->columnCount(); ++column) {
-        if (!m_table->isColumnHidden(column)) {
-            fields << m_filter->index(row, column)
-                          .data(static_cast<int>(RegionTableModel::Role::Copy))
-                          .toString();
-        }
-    }
-    return fields;
-}
-
 QString RegionTable::csv() const
 {
-    QString text = csvLine(headers());
+    const QList<int> columns = shownColumns(*m_table);
+    QString text = csvLine(titlesOf(*m_filter, columns));
     for (int row = 0; row < m_filter->rowCount(); ++row) {
-        text += csvLine(fieldsOf(row));
+        text += csvLine(cellsOf(*m_filter, row, columns, kCopyRole));
     }
     return text;
 }
 
 void RegionTable::copySelection() const
 {
-    QModelIndexList rows = m_table->selectionModel()->selectedRows();
-    if (rows.isEmpty()) {
-        return;
+    if (const QString text = selectedRowsText(*m_table, kCopyRole); !text.isEmpty()) {
+        QApplication::clipboard()->setText(text);
     }
-    std::sort(rows.begin(), rows.end());
-    QStringList lines{headers().join(u'\t')};
-    for (const QModelIndex& row : std::as_const(rows)) {
-        lines << fieldsOf(row.row()).join(u'\t');
-    }
-    QApplication::clipboard()->setText(lines.join(u'\n') + u'\n');
 }
 
 } // namespace gateloupe

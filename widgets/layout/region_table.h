@@ -61,8 +61,6 @@ private:
     void filterBy(const QString& text);
     void mark();
     void copySelection() const;
-    [[nodiscard]] QStringList fieldsOf(int row) const;
-    [[nodiscard]] QStringList headers() const;
 
     std::shared_ptr<const ByteMap> m_map;
     std::optional<std::size_t> m_region;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_cells.h"
 #include "widgets/common/term_names.h"
 #include "widgets/layout/region_looks.h"
 
@@ -14,11 +15,20 @@ namespace {
 
 using Column = RegionTableModel::Column;
 
-bool isText(Column column)
+CellContent contentOf(Column column)
 {
-    return column == Column::Use || column == Column::Network || column == Column::Side ||
-           column == Column::Gate || column == Column::Kind || column == Column::Tensor ||
-           column == Column::Note;
+    switch (column) {
+    case Column::Use:
+    case Column::Network:
+    case Column::Side:
+    case Column::Gate:
+    case Column::Kind:
+    case Column::Tensor:
+    case Column::Note:
+        return CellContent::Text;
+    default:
+        return CellContent::Number;
+    }
 }
 
 bool isOffset(Column column)
@@ -188,10 +198,9 @@ QVariant RegionTableModel::data(const QModelIndex& index, int role) const
                    ? TermNames::kind(region.id.kind)
                    : textOf(row, column);
     case Qt::TextAlignmentRole:
-        return static_cast<int>(Qt::AlignVCenter |
-                                (isText(column) ? Qt::AlignLeft : Qt::AlignRight));
+        return alignmentOf(contentOf(column));
     case Qt::FontRole:
-        return isText(column) ? QVariant() : QVariant(numberFont());
+        return fontOf(contentOf(column));
     case static_cast<int>(Role::Sort):
         return sortKey(row, column);
     case static_cast<int>(Role::Copy):
@@ -207,13 +216,7 @@ QVariant RegionTableModel::headerData(int section, Qt::Orientation orientation, 
         return {};
     }
 
-    struct Header
-    {
-        const char* title;
-        const char* explanation;
-    };
-
-    static constexpr std::array<Header, kColumns> kHeaders = {{
+    static constexpr std::array<ColumnTitle, kColumns> kHeaders = {{
         {QT_TR_NOOP("#"), QT_TR_NOOP("Position in the buffer or file")},
         //: what bytes of a file are there for: a gate, another tensor, the container
         {QT_TR_NOOP("Use"), QT_TR_NOOP("What the bytes are there for")},
@@ -239,19 +242,9 @@ QVariant RegionTableModel::headerData(int section, Qt::Orientation orientation, 
         {QT_TR_NOOP("Tensor"), QT_TR_NOOP("The tensor of the open file that holds it")},
         {QT_TR_NOOP("Note"), QT_TR_NOOP("What is unusual: in pieces, shared, not stored")},
     }};
-    const Header& header = kHeaders[static_cast<std::size_t>(section)];
-    switch (role) {
-    case Qt::DisplayRole:
-        return tr(header.title);
-    case Qt::ToolTipRole:
-        return tr(header.explanation);
-    case Qt::TextAlignmentRole:
-        return static_cast<int>(
-            Qt::AlignVCenter |
-            (isText(static_cast<Column>(section)) ? Qt::AlignLeft : Qt::AlignRight));
-    default:
-        return {};
-    }
+    const ColumnTitle& head = kHeaders[static_cast<std::size_t>(section)];
+    return headerAnswer(role, tr(head.title), tr(head.explanation),
+                        contentOf(static_cast<Column>(section)));
 }
 
 } // namespace gateloupe

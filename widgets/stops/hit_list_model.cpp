@@ -4,15 +4,18 @@
 #include <utility>
 
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_cells.h"
 #include "widgets/stops/stop_texts.h"
 
 namespace gateloupe {
 
 namespace {
 
-bool isNumber(HitListModel::Column column)
+CellContent contentOf(HitListModel::Column column)
 {
-    return column == HitListModel::Column::Step || column == HitListModel::Column::Unit;
+    return column == HitListModel::Column::Step || column == HitListModel::Column::Unit
+               ? CellContent::Number
+               : CellContent::Text;
 }
 
 } // namespace
@@ -95,8 +98,7 @@ QVariant HitListModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return textOf(hit, column);
     case Qt::TextAlignmentRole:
-        return static_cast<int>(Qt::AlignVCenter |
-                                (isNumber(column) ? Qt::AlignRight : Qt::AlignLeft));
+        return alignmentOf(contentOf(column));
     case Qt::FontRole:
         return column == Column::Place ? QVariant() : QVariant(numberFont());
     case static_cast<int>(Role::Sort):
@@ -113,8 +115,7 @@ QVariant HitListModel::headerData(int section, Qt::Orientation orientation, int 
     }
     const auto column = static_cast<Column>(section);
     if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>(Qt::AlignVCenter |
-                                (isNumber(column) ? Qt::AlignRight : Qt::AlignLeft));
+        return alignmentOf(contentOf(column));
     }
     if (role != Qt::DisplayRole) {
         return {};

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_cells.h"
 #include "widgets/common/term_names.h"
 
 namespace gateloupe {
@@ -180,16 +181,17 @@ QVariant SaturationModel::data(const QModelIndex& index, int role) const
         return {};
     }
     const Column& column = m_columns[static_cast<std::size_t>(index.column())];
-    const bool isText = column.kind == Column::Kind::Verdict;
+    const CellContent content = column.content();
+    const bool isText = content == CellContent::Text;
     switch (role) {
     case Qt::DisplayRole:
         return textAt(index.row(), column);
     case Qt::ToolTipRole:
         return isText ? QVariant(verdictText(index.row())) : QVariant();
     case Qt::TextAlignmentRole:
-        return static_cast<int>(Qt::AlignVCenter | (isText ? Qt::AlignLeft : Qt::AlignRight));
+        return alignmentOf(content);
     case Qt::FontRole:
-        return isText ? QVariant() : QVariant(numberFont());
+        return fontOf(content);
     case static_cast<int>(Role::Sort):
         return isText ? QVariant(verdictText(index.row()))
                       : QVariant(numberAt(index.row(), column));
@@ -209,9 +211,7 @@ QVariant SaturationModel::headerData(int section, Qt::Orientation orientation, i
     const SaturationBounds bounds =
         column.gate < m_report->bounds.size() ? m_report->bounds[column.gate] : SaturationBounds{};
     if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>(
-            Qt::AlignVCenter |
-            (column.kind == Column::Kind::Verdict ? Qt::AlignLeft : Qt::AlignRight));
+        return alignmentOf(column.content());
     }
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
         return {};

@@ -7,6 +7,7 @@
 #include <QAbstractTableModel>
 
 #include "core/analysis/saturation.h"
+#include "widgets/common/table_cells.h"
 
 namespace gateloupe {
 
@@ -73,6 +74,11 @@ private:
 
         Kind kind = Kind::Unit;
         std::size_t gate = 0; ///< of Mean, Low and High: position in gatesOf(cell)
+
+        [[nodiscard]] CellContent content() const
+        {
+            return kind == Kind::Verdict ? CellContent::Text : CellContent::Number;
+        }
     };
 
     void makeColumns();

@@ -6,9 +6,19 @@
 #include <QPalette>
 
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_cells.h"
 #include "widgets/stops/stop_texts.h"
 
 namespace gateloupe {
+
+namespace {
+
+CellContent contentOf(StopListModel::Column column)
+{
+    return column == StopListModel::Column::Hits ? CellContent::Number : CellContent::Text;
+}
+
+} // namespace
 
 StopListModel::StopListModel(QObject* parent)
     : QAbstractTableModel(parent)
@@ -138,8 +148,7 @@ QVariant StopListModel::data(const QModelIndex& index, int role) const
     case Qt::FontRole:
         return column == Column::Place ? QVariant() : QVariant(numberFont());
     case Qt::TextAlignmentRole:
-        return static_cast<int>(Qt::AlignVCenter |
-                                (column == Column::Hits ? Qt::AlignRight : Qt::AlignLeft));
+        return alignmentOf(contentOf(column));
     default:
         return {};
     }
@@ -152,8 +161,7 @@ QVariant StopListModel::headerData(int section, Qt::Orientation orientation, int
     }
     const auto column = static_cast<Column>(section);
     if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>(Qt::AlignVCenter |
-                                (column == Column::Hits ? Qt::AlignRight : Qt::AlignLeft));
+        return alignmentOf(contentOf(column));
     }
     if (role != Qt::DisplayRole) {
         return {};

@@ -7,7 +7,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QJsonArray>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
@@ -15,6 +14,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "widgets/common/delete_key.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
 #include "widgets/stops/hit_list_model.h"
@@ -32,14 +32,7 @@ constexpr qsizetype kMaxStops = 1000;
 
 void prepare(QTableView& table)
 {
-    table.setSelectionBehavior(QAbstractItemView::SelectRows);
-    table.setSelectionMode(QAbstractItemView::SingleSelection);
-    table.setAlternatingRowColors(true);
-    table.setTabKeyNavigation(false);
-    table.setWordWrap(false);
-    table.verticalHeader()->hide();
-    table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + 6);
-    table.horizontalHeader()->setHighlightSections(false);
+    applyRowStyle(table);
     table.setMinimumHeight(table.fontMetrics().height() * 3);
 }
 
@@ -97,7 +90,7 @@ void StopsPanel::build()
     m_stopTable->setModel(m_stops);
     m_stopTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_stopTable->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    m_stopTable->installEventFilter(this);
+    removeByKey(*m_stopTable, [this] { removeChosen(); });
     m_sortedHits->setSourceModel(m_hits);
     m_sortedHits->setSortRole(static_cast<int>(HitListModel::Role::Sort));
     prepare(*m_hitTable);
@@ -348,18 +341,6 @@ void StopsPanel::changeEvent(QEvent* event)
         retranslate();
     }
     QWidget::changeEvent(event);
-}
-
-bool StopsPanel::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == m_stopTable && event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Delete || key == Qt::Key_Backspace) {
-            removeChosen();
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace gateloupe

@@ -6,9 +6,19 @@
 #include <utility>
 
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_cells.h"
 #include "widgets/common/term_names.h"
 
 namespace gateloupe {
+
+namespace {
+
+CellContent contentOf(DifferenceModel::Column column)
+{
+    return column == DifferenceModel::Column::Place ? CellContent::Text : CellContent::Number;
+}
+
+} // namespace
 
 DifferenceModel::DifferenceModel(QObject* parent)
     : QAbstractTableModel(parent)
@@ -98,14 +108,14 @@ QVariant DifferenceModel::data(const QModelIndex& index, int role) const
     }
     const auto row = static_cast<std::size_t>(index.row());
     const auto column = static_cast<Column>(index.column());
-    const bool isText = column == Column::Place;
+    const CellContent content = contentOf(column);
     switch (role) {
     case Qt::DisplayRole:
         return textOf(row, column);
     case Qt::TextAlignmentRole:
-        return static_cast<int>(Qt::AlignVCenter | (isText ? Qt::AlignLeft : Qt::AlignRight));
+        return alignmentOf(content);
     case Qt::FontRole:
-        return isText ? QVariant() : QVariant(numberFont());
+        return fontOf(content);
     case static_cast<int>(Role::Sort):
         return numberOf(row, column);
     default:
@@ -120,8 +130,7 @@ QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, i
     }
     const auto column = static_cast<Column>(section);
     if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>(Qt::AlignVCenter |
-                                (column == Column::Place ? Qt::AlignLeft : Qt::AlignRight));
+        return alignmentOf(contentOf(column));
     }
     if (role != Qt::DisplayRole) {
         return {};

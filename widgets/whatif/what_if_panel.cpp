@@ -10,7 +10,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QJsonArray>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QListView>
 #include <QPushButton>
@@ -20,7 +19,9 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "widgets/common/delete_key.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/table_style.h"
 #include "widgets/common/term_names.h"
 #include "widgets/whatif/difference_model.h"
 #include "widgets/whatif/edit_form.h"
@@ -81,7 +82,7 @@ void WhatIfPanel::build()
     m_list->setAlternatingRowColors(true);
     m_list->setUniformItemSizes(true);
     m_list->setMinimumHeight(fontMetrics().height() * 4);
-    m_list->installEventFilter(this);
+    removeByKey(*m_list, [this] { removeChosen(); });
     m_message->setWordWrap(true);
     m_message->setTextFormat(Qt::PlainText);
     m_cancel->hide();
@@ -92,14 +93,7 @@ void WhatIfPanel::build()
     m_tolerance->setPrefix(QStringLiteral("10^"));
     m_toleranceLabel->setBuddy(m_tolerance);
     m_table->setModel(m_rows);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setAlternatingRowColors(true);
-    m_table->setTabKeyNavigation(false);
-    m_table->setWordWrap(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-    m_table->horizontalHeader()->setHighlightSections(false);
+    applyRowStyle(*m_table);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->setMinimumHeight(fontMetrics().height() * 4);
     m_curveLabel->setBuddy(m_curve);
@@ -431,18 +425,6 @@ void WhatIfPanel::changeEvent(QEvent* event)
         retranslate();
     }
     QWidget::changeEvent(event);
-}
-
-bool WhatIfPanel::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == m_list && event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Delete || key == Qt::Key_Backspace) {
-            removeChosen();
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace gateloupe
