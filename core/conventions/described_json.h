@@ -13,6 +13,8 @@ namespace gateloupe {
 
 /// The version of the description file; DESCRIBED.md says what is in it.
 inline constexpr std::int64_t kDescribedVersion = 1;
+/// The key that holds it: what tells a description from other JSON.
+inline constexpr const char* kDescribedVersionKey = "gateloupe_convention";
 /// More layers than any network has.
 inline constexpr std::uint64_t kMaxDescribedLayer = 9999;
 
