@@ -9,6 +9,7 @@
 #include <muParser.h>
 
 #include "core/analysis/watch_plan.h"
+#include "core/analysis/watch_reduction.h"
 #include "core/analysis/watch_tokens.h"
 
 namespace gateloupe {
@@ -22,67 +23,6 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 double notOf(double value)
 {
     return value == 0.0 ? 1.0 : 0.0;
-}
-
-/// What one stage's formula was, as one number.
-struct Reduced
-{
-    double value = kNan;
-    std::uint64_t unit = 0;
-};
-
-/// NaN is passed over: it is neither large nor small.
-Reduced extremeOf(std::span<const double> values, double sign)
-{
-    Reduced found;
-    for (std::size_t lane = 0; lane < values.size(); ++lane) {
-        if (values[lane] == values[lane] && !(sign * values[lane] <= sign * found.value)) {
-            found = {values[lane], lane};
-        }
-    }
-    return found;
-}
-
-Reduced sumOf(std::span<const double> values, Reduction reduction)
-{
-    double sum = 0.0;
-    std::size_t count = 0;
-    for (const double value : values) {
-        if (value == value) {
-            sum += value;
-            ++count;
-        }
-    }
-    if (reduction == Reduction::Mean) {
-        return {count == 0 ? kNan : sum / static_cast<double>(count)};
-    }
-    return {sum};
-}
-
-Reduced reduced(std::span<const double> values, Reduction reduction)
-{
-    switch (reduction) {
-    case Reduction::Max:
-        return extremeOf(values, 1.0);
-    case Reduction::Min:
-        return extremeOf(values, -1.0);
-    case Reduction::Any: {
-        const auto found = std::ranges::find_if(values, WatchExpression::holds);
-        const bool isFound = found != values.end();
-        return {isFound ? 1.0 : 0.0,
-                isFound ? static_cast<std::uint64_t>(found - values.begin()) : 0};
-    }
-    case Reduction::All:
-        return {std::ranges::all_of(values, WatchExpression::holds) ? 1.0 : 0.0};
-    default:
-        return sumOf(values, reduction);
-    }
-}
-
-bool namesUnit(Reduction reduction)
-{
-    return reduction == Reduction::Max || reduction == Reduction::Min ||
-           reduction == Reduction::Any;
 }
 
 struct Complaint
@@ -134,7 +74,6 @@ struct WatchExpression::Program
     CellKind cell = CellKind::Lstm;
     std::uint64_t maxSteps = 1; ///< at once
     bool readsLayer = false;
-    bool readsPrevious = false;
 
     /// Steps and lanes of a formula's numbers.
     struct Block
@@ -188,7 +127,6 @@ Status WatchExpression::Program::add(WatchStage stage, std::size_t end)
             slot.kind == WatchSlot::Kind::Value || slot.kind == WatchSlot::Kind::Change;
         readsLayer = readsLayer || slot.kind == WatchSlot::Kind::Unit ||
                      (isValue && slot.source.kind != TraceSource::Kind::Input);
-        readsPrevious = readsPrevious || slot.kind == WatchSlot::Kind::Change;
     }
     try {
         formula->parser.DefineInfixOprt("!", notOf);
@@ -320,11 +258,6 @@ std::uint64_t WatchExpression::lanes() const
 bool WatchExpression::readsLayer() const
 {
     return m_program->readsLayer;
-}
-
-bool WatchExpression::readsPreviousStep() const
-{
-    return m_program->readsPrevious;
 }
 
 WatchValues WatchExpression::evaluate(const WatchedSteps& steps)

@@ -55,8 +55,6 @@ public:
     [[nodiscard]] std::uint64_t lanes() const;
     /// Whether it looks at a layer at all, not only at the input and the step.
     [[nodiscard]] bool readsLayer() const;
-    /// Whether it needs the step before: dh, dc.
-    [[nodiscard]] bool readsPreviousStep() const;
 
     /// Requires: steps and unit that exist, a trace of the spec.
     [[nodiscard]] WatchValues evaluate(const WatchedSteps& steps);

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <vector>
 
 #include "core/conventions/onnx_activations.h"
 #include "core/export/onnx_initializers.h"
+#include "core/export/onnx_node.h"
 #include "core/export/protobuf_builder.h"
 #include "core/formats/onnx_fields.h"
 
@@ -15,152 +15,12 @@ namespace gateloupe {
 
 namespace {
 
-/// Fields that only a writer needs. Source: onnx/onnx, onnx/onnx.proto.
+/// GraphProto.name. Source: onnx/onnx, onnx/onnx.proto.
 constexpr std::uint64_t kGraphName = 2;
-constexpr std::uint64_t kValueName = 1;
-constexpr std::uint64_t kValueType = 2;
-constexpr std::uint64_t kTypeTensor = 1;
-constexpr std::uint64_t kTensorElement = 1;
-constexpr std::uint64_t kTensorShape = 2;
-constexpr std::uint64_t kShapeDim = 1;
-constexpr std::uint64_t kDimValue = 1;
-constexpr std::uint64_t kDimName = 2;
 
 /// Constants of all networks.
 constexpr const char* kMergedShape = "merged_shape";
 constexpr const char* kOne = "one";
-
-/// AttributeProto.AttributeType.
-enum AttributeType : std::uint64_t
-{
-    kFloat = 1,
-    kInt = 2,
-    kText = 3,
-    kFloats = 6,
-    kInts = 7,
-    kTexts = 8
-};
-
-struct DataType
-{
-    DType dtype;
-    std::uint64_t number; ///< TensorProto.DataType
-};
-
-constexpr std::array kDataTypes = {
-    DataType{DType::F32, 1},  DataType{DType::I32, 6},  DataType{DType::I64, 7},
-    DataType{DType::F16, 10}, DataType{DType::F64, 11},
-};
-
-std::uint64_t dataTypeOf(DType dtype)
-{
-    return std::ranges::find(kDataTypes, dtype, &DataType::dtype)->number;
-}
-
-/// One NodeProto.
-class Node
-{
-public:
-    Node(const std::string& type, const std::string& name)
-    {
-        m_fields.text(onnxNodeField::kType, type).text(onnxNodeField::kName, name);
-    }
-
-    /// "" leaves an optional input out.
-    Node& input(const std::string& value)
-    {
-        m_fields.text(onnxNodeField::kInput, value);
-        return *this;
-    }
-
-    Node& output(const std::string& value)
-    {
-        m_fields.text(onnxNodeField::kOutput, value);
-        return *this;
-    }
-
-    Node& integer(const char* name, std::uint64_t value)
-    {
-        ProtobufBuilder attribute = begun(name, kInt);
-        return add(attribute.number(onnxAttributeField::kInt, value));
-    }
-
-    Node& integers(const char* name, std::initializer_list<std::uint64_t> values)
-    {
-        ProtobufBuilder attribute = begun(name, kInts);
-        for (const std::uint64_t value : values) {
-            attribute.number(onnxAttributeField::kInts, value);
-        }
-        return add(attribute);
-    }
-
-    Node& real(const char* name, double value)
-    {
-        ProtobufBuilder attribute = begun(name, kFloat);
-        return add(attribute.real(onnxAttributeField::kFloat, static_cast<float>(value)));
-    }
-
-    Node& reals(const char* name, const std::vector<double>& values)
-    {
-        ProtobufBuilder attribute = begun(name, kFloats);
-        for (const double value : values) {
-            attribute.real(onnxAttributeField::kFloats, static_cast<float>(value));
-        }
-        return values.empty() ? *this : add(attribute);
-    }
-
-    Node& text(const char* name, std::string_view value)
-    {
-        ProtobufBuilder attribute = begun(name, kText);
-        return add(attribute.text(onnxAttributeField::kText, value));
-    }
-
-    Node& texts(const char* name, const std::vector<std::string_view>& values)
-    {
-        ProtobufBuilder attribute = begun(name, kTexts);
-        for (const std::string_view value : values) {
-            attribute.text(onnxAttributeField::kTexts, value);
-        }
-        return add(attribute);
-    }
-
-    [[nodiscard]] const ProtobufBuilder& fields() const { return m_fields; }
-
-private:
-    static ProtobufBuilder begun(const char* name, AttributeType type)
-    {
-        ProtobufBuilder attribute;
-        attribute.text(onnxAttributeField::kName, name).number(onnxAttributeField::kType, type);
-        return attribute;
-    }
-
-    Node& add(const ProtobufBuilder& attribute)
-    {
-        m_fields.message(onnxNodeField::kAttribute, attribute);
-        return *this;
-    }
-
-    ProtobufBuilder m_fields;
-};
-
-/// A ValueInfoProto; extents of 0 are open and have the names in `open`.
-ProtobufBuilder valueOf(const std::string& name, DType dtype,
-                        const std::vector<std::pair<std::uint64_t, const char*>>& extents)
-{
-    ProtobufBuilder shape;
-    for (const auto& [extent, open] : extents) {
-        ProtobufBuilder dim;
-        extent > 0 ? dim.number(kDimValue, extent) : dim.text(kDimName, open);
-        shape.message(kShapeDim, dim);
-    }
-    ProtobufBuilder tensor;
-    tensor.number(kTensorElement, dataTypeOf(dtype)).message(kTensorShape, shape);
-    ProtobufBuilder type;
-    type.message(kTypeTensor, tensor);
-    ProtobufBuilder value;
-    value.text(kValueName, name).message(kValueType, type);
-    return value;
-}
 
 /// Every activation has a name there but the linear one, which is an affine one.
 const OnnxActivation& rowOf(const Activation& own)
@@ -240,7 +100,7 @@ private:
 
     [[nodiscard]] const RnnSpec& spec() const { return m_exported.spec; }
 
-    void addNode(const Node& node) { m_graph.message(onnxGraphField::kNode, node.fields()); }
+    void addNode(const OnnxNode& node) { m_graph.message(onnxGraphField::kNode, node.fields()); }
 
     /// Whether the source's file gives the state, for the batch that it is made for.
     [[nodiscard]] bool isGiven(const State& state) const
@@ -265,12 +125,13 @@ private:
     {
         const std::string base = m_exported.path + "/";
         if (!std::ranges::all_of(m_states, [this](const State& state) { return isGiven(state); })) {
-            addNode(Node("Shape", base + "shape").input(m_prefix + "X").output(base + "X_shape"));
-            addNode(Node("Gather", base + "batch")
+            addNode(
+                OnnxNode("Shape", base + "shape").input(m_prefix + "X").output(base + "X_shape"));
+            addNode(OnnxNode("Gather", base + "batch")
                         .input(base + "X_shape")
                         .input(kOne)
                         .output(base + "batch_size"));
-            addNode(Node("Concat", base + "spread")
+            addNode(OnnxNode("Concat", base + "spread")
                         .input(kOne)
                         .input(base + "batch_size")
                         .input(kOne)
@@ -288,13 +149,13 @@ private:
     {
         const std::string all = startOf(state);
         if (!isGiven(state)) {
-            addNode(Node("Expand", all + "_expand")
+            addNode(OnnxNode("Expand", all + "_expand")
                         .input(m_prefix + state.first)
                         .input(m_exported.path + "/state_shape")
                         .output(all));
         }
         if (spec().layers > 1) {
-            Node split("Split", all + "_split");
+            OnnxNode split("Split", all + "_split");
             split.input(all).integer("axis", 0);
             for (std::uint32_t layer = 0; layer < spec().layers; ++layer) {
                 split.output(startOf(state, layer));
@@ -309,7 +170,7 @@ private:
         const std::string name = onnxNodeName(m_exported, layer);
         const bool isLast = layer + 1 == spec().layers;
         const std::string output = isLast ? m_prefix + "Y" : name + "/merged";
-        Node cell(m_words.type, name);
+        OnnxNode cell(m_words.type, name);
         cell.input(input).input(name + "/W").input(name + "/R").input(stored(name + "/B"));
         cell.input(stored(m_prefix + kOnnxLengths));
         for (const State& state : m_states) {
@@ -324,11 +185,11 @@ private:
         }
         addAttributes(cell);
         addNode(cell);
-        addNode(Node("Transpose", name + "/transpose")
+        addNode(OnnxNode("Transpose", name + "/transpose")
                     .input(name + "/steps")
                     .output(name + "/sides")
                     .integers("perm", {0, 2, 1, 3})); // [T, D, B, H] to [T, B, D, H]
-        addNode(Node("Reshape", name + "/reshape")
+        addNode(OnnxNode("Reshape", name + "/reshape")
                     .input(name + "/sides")
                     .input(kMergedShape)
                     .output(output));
@@ -343,7 +204,7 @@ private:
                                                                                : name;
     }
 
-    void addAttributes(Node& cell) const
+    void addAttributes(OnnxNode& cell) const
     {
         const CellEquations equations = m_model.equationsOf(0);
         cell.integer("hidden_size", spec().hiddenSize);
@@ -362,7 +223,7 @@ private:
         addActivations(cell);
     }
 
-    void addActivations(Node& cell) const
+    void addActivations(OnnxNode& cell) const
     {
         std::vector<std::string_view> names;
         std::vector<double> alphas;
@@ -387,7 +248,7 @@ private:
     /// [D, B, H] of every layer, one below the other.
     void joinStates(const std::string& state)
     {
-        Node join("Concat", m_exported.path + "/" + state);
+        OnnxNode join("Concat", m_exported.path + "/" + state);
         for (std::uint32_t layer = 0; layer < spec().layers; ++layer) {
             join.input(onnxNodeName(m_exported, layer) + "/" + state);
         }
@@ -397,9 +258,9 @@ private:
     void addValues()
     {
         const auto add = [this](std::uint64_t field, const std::string& name, auto extents) {
-            m_graph.message(field, valueOf(m_prefix + name, spec().dtype, extents));
+            m_graph.message(field, onnxValue(m_prefix + name, spec().dtype, extents));
         };
-        using Extents = std::vector<std::pair<std::uint64_t, const char*>>;
+        using Extents = std::vector<OnnxExtent>;
         add(onnxGraphField::kInput, "X", Extents{{0, "T"}, {0, "B"}, {spec().inputSize, ""}});
         add(onnxGraphField::kOutput, "Y", Extents{{0, "T"}, {0, "B"}, {spec().outputWidth(), ""}});
         for (const State& state : m_states) {
@@ -418,19 +279,6 @@ private:
     ProtobufBuilder& m_graph;
 };
 
-/// A constant vector that several nodes use.
-ProtobufBuilder constantOf(const char* name, const std::vector<std::int64_t>& values)
-{
-    std::string raw(values.size() * sizeof(std::int64_t), '\0');
-    std::memcpy(raw.data(), values.data(), raw.size());
-    ProtobufBuilder tensor;
-    tensor.number(onnxTensorField::kDims, values.size())
-        .number(onnxTensorField::kDataType, dataTypeOf(DType::I64))
-        .text(onnxTensorField::kName, name)
-        .text(onnxTensorField::kRaw, raw);
-    return tensor;
-}
-
 } // namespace
 
 std::string onnxGraphText(const ExportPlan& plan)
@@ -438,8 +286,8 @@ std::string onnxGraphText(const ExportPlan& plan)
     ProtobufBuilder graph;
     graph.text(kGraphName, "gateloupe");
     // [T, B, D, H] to [T, B, D*H]: two axes as they are, the rest in one.
-    graph.message(onnxGraphField::kInitializer, constantOf(kMergedShape, {0, 0, -1}));
-    graph.message(onnxGraphField::kInitializer, constantOf(kOne, {1}));
+    graph.message(onnxGraphField::kInitializer, onnxConstant(kMergedShape, {0, 0, -1}));
+    graph.message(onnxGraphField::kInitializer, onnxConstant(kOne, {1}));
     for (const ExportedModel& exported : plan.models) {
         Chain(exported, graph).add();
     }
@@ -452,7 +300,7 @@ std::string onnxTensorText(const ExportItem& item)
     for (const std::uint64_t extent : item.shape) {
         tensor.number(onnxTensorField::kDims, extent);
     }
-    tensor.number(onnxTensorField::kDataType, dataTypeOf(item.dtype))
+    tensor.number(onnxTensorField::kDataType, onnxDataType(item.dtype))
         .text(onnxTensorField::kName, item.key);
     return tensor.bytes();
 }

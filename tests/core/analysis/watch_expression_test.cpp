@@ -150,8 +150,6 @@ TEST(WatchExpression, ComparesWithTheStepBefore)
     EXPECT_NEAR(valueAt("max(dh)", 3), 0.1, kClose);
     const double atStart = valueAt("dc[0]", 0);
     EXPECT_NE(atStart, atStart) << "there is none before the first";
-    EXPECT_TRUE(parsed("dh[1] > 0")->readsPreviousStep());
-    EXPECT_FALSE(parsed("h[1] > 0")->readsPreviousStep());
 }
 
 TEST(WatchExpression, PassesOverNanInReductionsAndHoldsNowhereForIt)

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Gates as pieces of tensors, seen in place.
+#include <utility>
+
+#include "core/base/checked_math.h"
+#include "core/model/rnn_model.h"
+
+namespace gateloupe {
+
+namespace {
+
+Error outside(const Tensor& tensor)
+{
+    return Error{ErrorCode::Corrupt, "tensor " + tensor.name + " " + toText(tensor.shape) +
+                                         " is too small for the gates it should hold"};
+}
+
+} // namespace
+
+std::optional<FilePlace> GateView::place() const
+{
+    auto place = tensor->source ? tensor->source->place() : std::nullopt;
+    if (place) {
+        place->offsetBytes += offsetElements * sizeOf(tensor->dtype);
+    }
+    return place;
+}
+
+Result<MatrixView> GateView::map(Monitor& monitor) const
+{
+    if (!tensor->source) {
+        return Error{ErrorCode::Unsupported, "tensor " + tensor->name + " has no readable bytes"};
+    }
+    GATELOUPE_TRY(const auto bytes, tensor->source->bytes(monitor));
+    return MatrixView{.origin = bytes.data() + offsetElements * sizeOf(tensor->dtype),
+                      .rows = rows,
+                      .cols = cols,
+                      .rowStride = rowStride,
+                      .colStride = colStride,
+                      .dtype = tensor->dtype};
+}
+
+Result<GateView> viewOf(std::shared_ptr<const Tensor> tensor, const TensorPiece& piece,
+                        Orientation orientation)
+{
+    const auto rank = tensor->shape.size();
+    if (rank < 1 || rank > 2) {
+        return Error{ErrorCode::ShapeMismatch, "tensor " + tensor->name + " " +
+                                                   toText(tensor->shape) +
+                                                   " is neither a vector nor a matrix"};
+    }
+    const std::uint64_t rows = tensor->shape[0];
+    const std::uint64_t cols = rank == 2 ? tensor->shape[1] : 1;
+    if (!fitsWithin(piece.row, piece.rows, rows) || !fitsWithin(piece.col, piece.cols, cols)) {
+        return outside(*tensor);
+    }
+    GATELOUPE_CHECK(checkExtent(*tensor));
+    const std::int64_t rowStride = tensor->strides[0];
+    const std::int64_t colStride = rank == 2 ? tensor->strides[1] : 1;
+    GateView view;
+    view.offsetElements = tensor->offsetElements +
+                          piece.row * static_cast<std::uint64_t>(rowStride) +
+                          piece.col * static_cast<std::uint64_t>(colStride);
+    view.rows = piece.rows;
+    view.cols = piece.cols;
+    view.rowStride = rowStride;
+    view.colStride = colStride;
+    if (orientation == Orientation::Transposed) {
+        std::swap(view.rows, view.cols);
+        std::swap(view.rowStride, view.colStride);
+    }
+    view.tensor = std::move(tensor);
+    return view;
+}
+
+Result<GateView> viewOfRun(std::shared_ptr<const Tensor> tensor, std::uint64_t firstElement,
+                           std::uint64_t rows, std::uint64_t cols)
+{
+    const auto count = checkedMul(rows, cols);
+    if (!tensor->isRowMajor() || !count || !fitsWithin(firstElement, *count, tensor->elements())) {
+        return outside(*tensor);
+    }
+    GATELOUPE_CHECK(checkExtent(*tensor));
+    GateView view;
+    view.offsetElements = tensor->offsetElements + firstElement;
+    view.rows = rows;
+    view.cols = cols;
+    view.rowStride = static_cast<std::int64_t>(cols);
+    view.colStride = 1;
+    view.tensor = std::move(tensor);
+    return view;
+}
+
+} // namespace gateloupe

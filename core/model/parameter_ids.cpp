@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which parameters a spec has, their sizes and their paths in exported files.
+#include <charconv>
+
+#include "core/model/rnn_model.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::string_view kLayerPrefix = "layer_";
+constexpr std::string_view kProjectionPath = "projection/weights";
+
+} // namespace
+
+std::vector<ParameterId> parameterIdsOf(const RnnSpec& spec, Side singleSide)
+{
+    std::vector<ParameterId> ids;
+    const auto gates = gatesOf(spec.cell);
+    for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
+        for (std::uint32_t direction = 0; direction < spec.directions; ++direction) {
+            const LayerIndex index(layer);
+            const Side side = spec.directions == 1 ? singleSide
+                              : direction == 0     ? Side::Forward
+                                                   : Side::Backward;
+            const auto addAll = [&](ParameterKind kind) {
+                for (const Gate gate : gates) {
+                    ids.push_back({index, side, kind, gate});
+                }
+            };
+            if (spec.layerInputSize(index) > 0) {
+                addAll(ParameterKind::InputWeights);
+            }
+            addAll(ParameterKind::RecurrentWeights);
+            if (spec.projectionSize) {
+                ids.push_back(projectionId(index, side));
+            }
+            for (const auto kind : {ParameterKind::InputBias, ParameterKind::RecurrentBias}) {
+                if (spec.hasBias(kind)) {
+                    addAll(kind);
+                }
+            }
+        }
+    }
+    return ids;
+}
+
+std::vector<ParameterId> orderedIds(const RnnModel& model)
+{
+    std::vector<ParameterId> ids;
+    for (const auto& [id, view] : model.parameters) { // ParameterId's order is the contract's
+        ids.push_back(id);
+    }
+    return ids;
+}
+
+MatrixSize sizeOf(const RnnSpec& spec, const ParameterId& id)
+{
+    switch (id.kind) {
+    case ParameterKind::InputWeights:
+        return {spec.hiddenSize, spec.layerInputSize(id.layer)};
+    case ParameterKind::RecurrentWeights:
+        return {spec.hiddenSize, spec.recurrentWidth()};
+    case ParameterKind::ProjectionWeights:
+        return {spec.recurrentWidth(), spec.hiddenSize};
+    case ParameterKind::InputBias:
+    case ParameterKind::RecurrentBias:
+    case ParameterKind::PeepholeWeights:
+        break;
+    }
+    return {spec.hiddenSize, 1};
+}
+
+std::string pathOf(const ParameterId& id)
+{
+    std::string path(kLayerPrefix);
+    path += std::to_string(id.layer.value) + "/";
+    path += nameOf(id.side);
+    path += "/";
+    if (id.kind == ParameterKind::ProjectionWeights) {
+        path += kProjectionPath;
+        return path;
+    }
+    path += nameOf(id.gate);
+    path += "/";
+    path += nameOf(id.kind);
+    return path;
+}
+
+Result<ParameterId> parameterIdFromPath(std::string_view path)
+{
+    const Error unknown{ErrorCode::Corrupt,
+                        "'" + std::string(path) +
+                            "' is not a gate path like layer_0/forward/input/input_weights"};
+    if (!path.starts_with(kLayerPrefix)) {
+        return unknown;
+    }
+    std::string_view rest = path.substr(kLayerPrefix.size());
+    std::uint32_t layer = 0;
+    const auto [end, failure] = std::from_chars(rest.data(), rest.data() + rest.size(), layer);
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+    if (failure != std::errc() || !rest.starts_with('/')) {
+        return unknown;
+    }
+    rest.remove_prefix(1);
+    const auto sideEnd = rest.find('/');
+    const auto side = sideFromName(rest.substr(0, sideEnd));
+    if (!side || sideEnd == std::string_view::npos) {
+        return unknown;
+    }
+    rest.remove_prefix(sideEnd + 1);
+    if (rest == kProjectionPath) {
+        return projectionId(LayerIndex(layer), *side);
+    }
+    const auto gateEnd = rest.find('/');
+    const auto gate = gateFromName(rest.substr(0, gateEnd));
+    const auto kind = gateEnd == std::string_view::npos
+                          ? std::nullopt
+                          : parameterKindFromName(rest.substr(gateEnd + 1));
+    if (!gate || !kind || *kind == ParameterKind::ProjectionWeights) {
+        return unknown;
+    }
+    return ParameterId{LayerIndex(layer), *side, *kind, *gate};
+}
+
+} // namespace gateloupe
