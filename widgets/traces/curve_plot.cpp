@@ -34,7 +34,7 @@ CurvePlot::CurvePlot(TimeAxis& axis, QWidget* parent)
     applyPalette();
 }
 
-void CurvePlot::setGroups(std::vector<Group> groups)
+void CurvePlot::setGroups(std::vector<CurveGroup> groups)
 {
     m_groups = std::move(groups);
     rebuild();
@@ -54,7 +54,7 @@ void CurvePlot::rebuild()
     plotLayout()->simplify();
     m_rects.clear();
     for (std::size_t i = 0; i < m_groups.size(); ++i) {
-        const Group& group = m_groups[i];
+        const CurveGroup& group = m_groups[i];
         auto* rect = new QCPAxisRect(this, false);
         rect->addAxes(QCPAxis::atLeft | QCPAxis::atBottom);
         rect->setAutoMargins(QCP::msNone);
@@ -97,8 +97,7 @@ void CurvePlot::follow()
     const int right = std::max(0, width() - m_axis.left() - m_axis.width());
     for (QCPAxisRect* rect : m_rects) {
         rect->setMargins(QMargins(m_axis.left(), kMargin, right, kMargin));
-        rect->axis(QCPAxis::atBottom)
-            ->setRange(m_axis.lower(), m_axis.lower() + m_axis.size());
+        rect->axis(QCPAxis::atBottom)->setRange(m_axis.lower(), m_axis.lower() + m_axis.size());
     }
     applyPens();
     replot(rpQueuedReplot);
@@ -108,7 +107,7 @@ void CurvePlot::applyPens()
 {
     const bool isDense = m_axis.size() * kLeastStepPixels > m_axis.width();
     int index = 0;
-    for (const Group& group : m_groups) {
+    for (const CurveGroup& group : m_groups) {
         for (const Curve& curve : group.curves) {
             QPen pen = curvePen(curve.style, palette());
             if (isDense) {
@@ -172,6 +171,7 @@ void CurvePlot::paintNames(QPainter& painter) const
         const int room = m_axis.left() - metrics.horizontalAdvance(QStringLiteral("−0.00")) - 20;
         painter.drawText(QRect(kTitleGap, area.top(), room, area.height()),
                          Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_groups[i].title);
+
         struct Name
         {
             double y;

@@ -5,8 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include <QString>
 #include <qcustomplot.h>
+
+#include "widgets/traces/curve_group.h"
 
 namespace gateloupe {
 
@@ -20,28 +21,13 @@ class CurvePlot : public QCustomPlot
     Q_OBJECT
 
 public:
-    struct Curve
-    {
-        QString name;           ///< at the line's end
-        QVector<double> steps;  ///< rising
-        QVector<double> values; ///< one for each of the steps
-        std::size_t style = 0;  ///< see curvePen()
-    };
-
-    struct Group
-    {
-        QString title;
-        std::vector<Curve> curves;
-        bool isShare = false; ///< numbers of 0..1, e.g. gates: the plot shows all of that range
-    };
-
     /// Lifetime: the axis outlives the plot.
     explicit CurvePlot(TimeAxis& axis, QWidget* parent = nullptr);
 
-    void setGroups(std::vector<Group> groups);
+    void setGroups(std::vector<CurveGroup> groups);
     void setCursors(std::uint64_t step, std::optional<std::uint64_t> second);
 
-    [[nodiscard]] const std::vector<Group>& groups() const { return m_groups; }
+    [[nodiscard]] const std::vector<CurveGroup>& groups() const { return m_groups; }
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -56,7 +42,7 @@ private:
     void paintCursors(QPainter& painter) const;
 
     TimeAxis& m_axis;
-    std::vector<Group> m_groups;
+    std::vector<CurveGroup> m_groups;
     std::vector<QCPAxisRect*> m_rects; ///< one per group
     std::uint64_t m_step = 0;
     std::optional<std::uint64_t> m_second;

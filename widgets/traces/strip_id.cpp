@@ -21,22 +21,6 @@ QString StripId::key() const
     return isInput() ? symbol() : symbol() + QString::number(pseudoLayer.value);
 }
 
-std::optional<StripId> StripId::fromKey(const QString& key)
-{
-    if (key == QLatin1String("x")) {
-        return StripId{};
-    }
-    bool isNumber = false;
-    const PseudoLayerIndex place(key.mid(1).toUInt(&isNumber));
-    if (isNumber && key.startsWith(QLatin1Char('h'))) {
-        return StripId{Kind::Hidden, place};
-    }
-    if (isNumber && key.startsWith(QLatin1Char('c'))) {
-        return StripId{Kind::Cell, place};
-    }
-    return std::nullopt;
-}
-
 std::vector<StripId> stripsOf(const RnnSpec& spec)
 {
     std::vector<StripId> strips{StripId{}};

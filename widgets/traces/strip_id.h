@@ -3,7 +3,6 @@
 
 #include <compare>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include <QString>
@@ -32,7 +31,6 @@ struct StripId
     [[nodiscard]] QString symbol() const;
     /// The same in every language, for saved views: "x", "h3".
     [[nodiscard]] QString key() const;
-    [[nodiscard]] static std::optional<StripId> fromKey(const QString& key);
 };
 
 /// Every strip a network can have, from top to bottom: x, then h and c of each layer and side.

@@ -16,7 +16,7 @@ namespace {
 class Thinner
 {
 public:
-    explicit Thinner(CurvePlot::Curve& curve)
+    explicit Thinner(Curve& curve)
         : m_curve(curve)
     {
     }
@@ -54,7 +54,7 @@ private:
         double value = 0.0;
     };
 
-    CurvePlot::Curve& m_curve;
+    Curve& m_curve;
     std::optional<Point> m_least;
     std::optional<Point> m_largest;
     std::optional<Point> m_odd;
@@ -67,9 +67,9 @@ struct Stretch
     std::uint64_t batch = 0;
 };
 
-CurvePlot::Curve overTime(const Array& array, const Stretch& stretch, std::uint64_t unit)
+Curve overTime(const Array& array, const Stretch& stretch, std::uint64_t unit)
 {
-    CurvePlot::Curve curve;
+    Curve curve;
     const MatrixView matrix = TraceSlices::unitByStep(array, stretch.batch);
     const std::uint64_t perBin =
         std::max<std::uint64_t>(1, 2 * stretch.steps.count / kMostCurvePoints);
@@ -104,26 +104,25 @@ QString unitName(std::uint64_t unit)
 
 } // namespace
 
-std::vector<CurvePlot::Group> curvesOf(const SequencePart& part, const TraceWindow& window,
-                                       const StepRange& steps, const CurveChoice& choice,
-                                       Monitor& monitor)
+std::vector<CurveGroup> curvesOf(const SequencePart& part, const TraceWindow& window,
+                                 const StepRange& steps, const CurveChoice& choice,
+                                 Monitor& monitor)
 {
     const Stretch stretch{window, steps, part.batch};
     const CellKind cell = part.run->model->spec.cell;
     const LayerTrace& layer = window.layer(part.pseudoLayer);
     const auto isHidden = [&choice](const TraceSignal& signal) {
-        return std::ranges::find(choice.hidden, TraceSlices::symbol(signal)) !=
-               choice.hidden.end();
+        return std::ranges::find(choice.hidden, TraceSlices::symbol(signal)) != choice.hidden.end();
     };
     const std::vector<TraceSignal> all = TraceSlices::signalsOf(cell);
-    std::vector<CurvePlot::Group> groups;
+    std::vector<CurveGroup> groups;
     if (choice.arrangement == CurveChoice::Arrangement::PlotPerUnit) {
         for (const std::uint64_t unit : choice.units) {
-            CurvePlot::Group group{.title = unitName(unit), .curves = {}, .isShare = true};
+            CurveGroup group{.title = unitName(unit), .curves = {}, .isShare = true};
             for (std::size_t i = 0; i < all.size() && !monitor.cancelled(); ++i) {
                 const Array* array = TraceSlices::find(layer, cell, all[i]);
                 if (array != nullptr && !isHidden(all[i])) {
-                    CurvePlot::Curve curve = overTime(*array, stretch, unit);
+                    Curve curve = overTime(*array, stretch, unit);
                     curve.name = TraceSlices::symbol(all[i]);
                     curve.style = i;
                     group.curves.push_back(std::move(curve));
@@ -138,10 +137,10 @@ std::vector<CurvePlot::Group> curvesOf(const SequencePart& part, const TraceWind
         if (array == nullptr || isHidden(signal)) {
             continue;
         }
-        CurvePlot::Group group{
+        CurveGroup group{
             .title = TraceSlices::symbol(signal), .curves = {}, .isShare = isShare(signal)};
         for (std::size_t i = 0; i < choice.units.size() && !monitor.cancelled(); ++i) {
-            CurvePlot::Curve curve = overTime(*array, stretch, choice.units[i]);
+            Curve curve = overTime(*array, stretch, choice.units[i]);
             curve.name = QString::number(choice.units[i]);
             curve.style = i;
             group.curves.push_back(std::move(curve));

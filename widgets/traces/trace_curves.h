@@ -6,7 +6,7 @@
 
 #include "core/base/monitor.h"
 #include "core/runtime/trace_window.h"
-#include "widgets/traces/curve_plot.h"
+#include "widgets/traces/curve_group.h"
 #include "widgets/traces/sequence_run.h"
 
 namespace gateloupe {
@@ -36,8 +36,8 @@ inline constexpr std::uint64_t kMostCurvePoints = 8192;
 /// Reads some steps of the curves out of a window. Meant for a worker; what it gives when cancelled
 /// means nothing.
 /// Requires: a window with a full trace that has the steps, units that the part has.
-std::vector<CurvePlot::Group> curvesOf(const SequencePart& part, const TraceWindow& window,
-                                       const StepRange& steps, const CurveChoice& choice,
-                                       Monitor& monitor);
+std::vector<CurveGroup> curvesOf(const SequencePart& part, const TraceWindow& window,
+                                 const StepRange& steps, const CurveChoice& choice,
+                                 Monitor& monitor);
 
 } // namespace gateloupe

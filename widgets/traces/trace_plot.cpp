@@ -9,6 +9,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include "widgets/traces/curve_plot.h"
 #include "widgets/traces/time_axis.h"
 #include "widgets/traces/timeline_accessible.h"
 
@@ -294,11 +295,11 @@ void TracePlot::loadCurves()
         steps.first = inside(m_axis->first() - size);
         steps.count = inside(m_axis->last() + size) - steps.first;
     }
-    m_curveJob.start([part = m_part, window = m_window, steps,
-                      choice = m_choice](Monitor& monitor) {
-        return std::make_shared<const std::vector<CurvePlot::Group>>(
-            curvesOf(part, window, steps, choice, monitor));
-    });
+    m_curveJob.start(
+        [part = m_part, window = m_window, steps, choice = m_choice](Monitor& monitor) {
+            return std::make_shared<const std::vector<CurveGroup>>(
+                curvesOf(part, window, steps, choice, monitor));
+        });
 }
 
 } // namespace gateloupe

@@ -27,6 +27,7 @@ class QWheelEvent;
 
 namespace gateloupe {
 
+class CurvePlot;
 class TimeAxis;
 
 /// One number of a trace under the cursor.
@@ -131,7 +132,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    using Groups = std::shared_ptr<const std::vector<CurvePlot::Group>>;
+    using Groups = std::shared_ptr<const std::vector<CurveGroup>>;
 
     void build();
     void placeAxis();
@@ -140,6 +141,7 @@ private:
     void loadCurves();
     void showLabels();
     void describe();
+
     [[nodiscard]] bool hasRun() const { return m_part.run != nullptr; }
 
     bool handleMouse(QWidget* view, QEvent* event);
