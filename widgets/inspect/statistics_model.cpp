@@ -5,7 +5,6 @@
 
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_cells.h"
-#include "widgets/common/table_text.h"
 
 namespace gateloupe {
 
@@ -223,16 +222,6 @@ QString StatisticsModel::spectrumText() const
     }
     const QString value = formatValue(m_spectrum.radius.value);
     return m_spectrum.radius.isConverged ? value : QStringLiteral("≈ ") + value;
-}
-
-QString StatisticsModel::toTsv() const
-{
-    const QList<int> columns = firstColumns(m_rectangle ? kColumns : kColumns - 1);
-    QStringList lines = {tabSeparated(titlesOf(*this, columns))};
-    for (int row = 0; row < kMeasures; ++row) {
-        lines.append(tabSeparated(cellsOf(*this, row, columns)));
-    }
-    return lines.join(u'\n');
 }
 
 } // namespace gateloupe

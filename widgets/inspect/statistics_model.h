@@ -70,9 +70,6 @@ public:
 
     [[nodiscard]] const std::optional<MatrixStatistics>& selected() const { return m_selected; }
 
-    /// All of it, columns by tabs.
-    [[nodiscard]] QString toTsv() const;
-
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;

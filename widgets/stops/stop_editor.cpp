@@ -211,13 +211,6 @@ void StopEditor::setCanChange(bool canChange)
     check();
 }
 
-void StopEditor::focusCondition()
-{
-    m_kind->setCurrentIndex(0);
-    m_condition->setFocus(Qt::OtherFocusReason);
-    m_condition->selectAll();
-}
-
 void StopEditor::showKind()
 {
     const int index = std::max(0, m_kind->currentIndex());

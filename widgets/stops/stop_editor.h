@@ -33,8 +33,6 @@ public:
     void setStop(const Stop& stop);
     /// Whether there is a chosen stop that [Change] would replace.
     void setCanChange(bool canChange);
-    /// Puts the keyboard focus where a condition is typed.
-    void focusCondition();
 
     [[nodiscard]] Stop stop() const;
 

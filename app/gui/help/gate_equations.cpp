@@ -2,157 +2,16 @@
 #include "app/gui/help/gate_equations.h"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
+#include "app/gui/help/equation_parts.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 
 namespace gateloupe {
 
 namespace {
-
-/// The letter of a gate in the equations. An LSTM's cell gate is g: c is the state.
-QString letterOf(Gate gate)
-{
-    switch (gate) {
-    case Gate::Input:
-        return QStringLiteral("i");
-    case Gate::Forget:
-        return QStringLiteral("f");
-    case Gate::Cell:
-        return QStringLiteral("g");
-    case Gate::Output:
-        return QStringLiteral("o");
-    case Gate::Reset:
-        return QStringLiteral("r");
-    case Gate::Update:
-        return QStringLiteral("z");
-    case Gate::New:
-        return QStringLiteral("n");
-    case Gate::Hidden:
-        return QStringLiteral("h");
-    }
-    return {};
-}
-
-/// σ, tanh, or the name of what is neither; addWhere() tells what it does.
-QString functionOf(const Activation& activation)
-{
-    switch (activation.kind) {
-    case ActivationKind::Sigmoid:
-        return QStringLiteral("σ");
-    case ActivationKind::Linear:
-        return QString();
-    default: {
-        const std::string_view name = nameOf(activation.kind);
-        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-    }
-    }
-}
-
-QString formulaOf(const Activation& activation)
-{
-    const QString alpha = formatValue(activation.alpha);
-    const QString beta = formatValue(activation.beta);
-    switch (activation.kind) {
-    case ActivationKind::Sigmoid:
-        return QStringLiteral("σ(a) = 1 / (1 + e^−a)");
-    case ActivationKind::Relu:
-        return QStringLiteral("relu(a) = max(0, a)");
-    case ActivationKind::Affine:
-        return QStringLiteral("affine(a) = %1 a + %2").arg(alpha, beta);
-    case ActivationKind::LeakyRelu:
-        return QStringLiteral("leaky_relu(a) = a < 0 ? %1 a : a").arg(alpha);
-    case ActivationKind::ThresholdedRelu:
-        return QStringLiteral("thresholded_relu(a) = a ≥ %1 ? a : 0").arg(alpha);
-    case ActivationKind::ScaledTanh:
-        return QStringLiteral("scaled_tanh(a) = %1 tanh(%2 a)").arg(alpha, beta);
-    case ActivationKind::HardSigmoid:
-        return QStringLiteral("hard_sigmoid(a) = min(max(%1 a + %2, 0), 1)").arg(alpha, beta);
-    case ActivationKind::Elu:
-        return QStringLiteral("elu(a) = a < 0 ? %1 (e^a − 1) : a").arg(alpha);
-    case ActivationKind::Softsign:
-        return QStringLiteral("softsign(a) = a / (1 + |a|)");
-    case ActivationKind::Softplus:
-        return QStringLiteral("softplus(a) = ln(1 + e^a)");
-    case ActivationKind::Tanh:
-    case ActivationKind::Linear:
-        break;
-    }
-    return {};
-}
-
-QString applied(const QString& function, const QString& sum)
-{
-    return function.isEmpty() ? sum : function + QLatin1Char('(') + sum + QLatin1Char(')');
-}
-
-/// Writes the sums of one layer and side.
-class Sums
-{
-public:
-    Sums(const RnnModel& model, const ParameterId& id, const CellEquations& equations)
-        : m_model(model)
-        , m_id(id)
-        , m_equations(equations)
-        , m_isSkip(model.spec.layerInputSize(id.layer) == 0)
-    {
-    }
-
-    [[nodiscard]] QString input(Gate gate) const
-    {
-        // Skip mode adds x as it is.
-        return m_isSkip ? QStringLiteral("x[t]")
-                        : QStringLiteral("W_%1 x[t]").arg(letterOf(gate));
-    }
-
-    [[nodiscard]] QString bias(ParameterKind kind, Gate gate) const
-    {
-        ParameterId id = m_id;
-        id.kind = kind;
-        id.gate = gate;
-        return m_model.find(id) == nullptr
-                   ? QString()
-                   : QStringLiteral(" + %1_%2").arg(TermNames::symbol(kind), letterOf(gate));
-    }
-
-    [[nodiscard]] QString biases(Gate gate) const
-    {
-        return bias(ParameterKind::InputBias, gate) + bias(ParameterKind::RecurrentBias, gate);
-    }
-
-    /// W x + R h + biases and what the convention adds.
-    [[nodiscard]] QString of(Gate gate, const QString& state = QStringLiteral("h[t−1]")) const
-    {
-        QString sum = input(gate) + QStringLiteral(" + R_%1 %2").arg(letterOf(gate), state) +
-                      biases(gate);
-        if (gate == Gate::Forget && m_model.forgetOffset != 0.0) {
-            sum += QStringLiteral(" + ") + formatValue(m_model.forgetOffset);
-        }
-        ParameterId peephole = m_id;
-        peephole.kind = ParameterKind::PeepholeWeights;
-        peephole.gate = gate;
-        if (m_model.find(peephole) != nullptr) {
-            sum += QStringLiteral(" + p_%1 ∘ c[%2]")
-                       .arg(letterOf(gate), gate == Gate::Output ? QStringLiteral("t")
-                                                                 : QStringLiteral("t−1"));
-        }
-        return clipped(sum);
-    }
-
-    [[nodiscard]] QString clipped(const QString& sum) const
-    {
-        return m_equations.sumClip
-                   ? QStringLiteral("clip(%1, ±%2)").arg(sum, formatValue(*m_equations.sumClip))
-                   : sum;
-    }
-
-private:
-    const RnnModel& m_model;
-    ParameterId m_id;
-    const CellEquations& m_equations;
-    bool m_isSkip;
-};
 
 QString rangeText(const ClipRange& range)
 {
@@ -163,6 +22,115 @@ CellEquations equationsFor(const RnnModel& model, const ParameterId& id)
 {
     return model.equationsOf(id.side == Side::Backward && model.spec.directions == 2 ? 1 : 0);
 }
+
+/// The equations of one step, in the order of computation.
+class EquationWriter
+{
+public:
+    EquationWriter(const RnnModel& model, const ParameterId& id, GateCardText& card)
+        : m_model(model)
+        , m_id(id)
+        , m_card(card)
+        , m_equations(equationsFor(model, id))
+        , m_sums(model, id, m_equations)
+    {
+    }
+
+    void write()
+    {
+        switch (m_model.spec.cell) {
+        case CellKind::Lstm:
+            writeLstm();
+            break;
+        case CellKind::Gru:
+            writeGru();
+            break;
+        case CellKind::RnnTanh:
+        case CellKind::RnnRelu:
+            addGate(Gate::Hidden, candidate(m_sums.of(Gate::Hidden)));
+            break;
+        }
+    }
+
+private:
+    [[nodiscard]] QString gated(Gate gate) const
+    {
+        return applied(functionOf(m_equations.gate), m_sums.of(gate));
+    }
+
+    [[nodiscard]] QString candidate(const QString& sum) const
+    {
+        return applied(functionOf(m_equations.candidate), sum);
+    }
+
+    [[nodiscard]] static QString clipped(const QString& term, const std::optional<ClipRange>& range)
+    {
+        return range ? QStringLiteral("clip(%1, %2)").arg(term, rangeText(*range)) : term;
+    }
+
+    void add(const QString& letter, const QString& text)
+    {
+        m_card.equations.append(letter + QStringLiteral("[t] = ") + text);
+    }
+
+    void addGate(Gate gate, const QString& text)
+    {
+        if (gate == m_id.gate && m_id.kind != ParameterKind::ProjectionWeights) {
+            markNext();
+        }
+        add(letterOf(gate), text);
+    }
+
+    void markNext() { m_card.current = static_cast<int>(m_card.equations.size()); }
+
+    void writeLstm()
+    {
+        addGate(Gate::Input, gated(Gate::Input));
+        addGate(Gate::Forget,
+                m_equations.isForgetCoupled ? QStringLiteral("1 − i[t]") : gated(Gate::Forget));
+        addGate(Gate::Cell, candidate(m_sums.of(Gate::Cell)));
+        add(QStringLiteral("c"),
+            clipped(QStringLiteral("f[t] ∘ c[t−1] + i[t] ∘ g[t]"), m_equations.cellClip));
+        addGate(Gate::Output, gated(Gate::Output));
+        const QString hidden = QStringLiteral("o[t] ∘ ") +
+                               applied(functionOf(m_equations.output), QStringLiteral("c[t]"));
+        if (!m_model.spec.projectionSize) {
+            add(QStringLiteral("h"), hidden);
+            return;
+        }
+        if (m_id.kind == ParameterKind::ProjectionWeights) {
+            markNext();
+        }
+        add(QStringLiteral("h"),
+            clipped(QStringLiteral("P (%1)").arg(hidden), m_equations.projectionClip));
+    }
+
+    void writeGru()
+    {
+        addGate(Gate::Reset, gated(Gate::Reset));
+        addGate(Gate::Update, gated(Gate::Update));
+        addGate(Gate::New,
+                candidate(m_model.gruReset == GruReset::After
+                              ? sumWithResetAfter()
+                              : m_sums.of(Gate::New, QStringLiteral("(r[t] ∘ h[t−1])"))));
+        add(QStringLiteral("h"), QStringLiteral("(1 − z[t]) ∘ n[t] + z[t] ∘ h[t−1]"));
+    }
+
+    [[nodiscard]] QString sumWithResetAfter() const
+    {
+        const QString bias = m_sums.bias(ParameterKind::RecurrentBias, Gate::New);
+        return m_sums.clipped(
+            m_sums.input(Gate::New) + m_sums.bias(ParameterKind::InputBias, Gate::New) +
+            (bias.isEmpty() ? QStringLiteral(" + r[t] ∘ R_n h[t−1]")
+                            : QStringLiteral(" + r[t] ∘ (R_n h[t−1]%1)").arg(bias)));
+    }
+
+    const RnnModel& m_model;
+    const ParameterId& m_id;
+    GateCardText& m_card;
+    CellEquations m_equations;
+    GateSums m_sums;
+};
 
 } // namespace
 
@@ -230,69 +198,7 @@ QString GateEquations::purposeOf(const RnnModel& model, const ParameterId& id)
 
 void GateEquations::addEquations(const RnnModel& model, const ParameterId& id, GateCardText& card)
 {
-    const CellEquations equations = equationsFor(model, id);
-    const Sums sums(model, id, equations);
-    const QString gateFunction = functionOf(equations.gate);
-    const QString candidate = functionOf(equations.candidate);
-    const auto add = [&](Gate gate, const QString& text) {
-        if (gate == id.gate && id.kind != ParameterKind::ProjectionWeights) {
-            card.current = static_cast<int>(card.equations.size());
-        }
-        card.equations.append(letterOf(gate) + QStringLiteral("[t] = ") + text);
-    };
-    switch (model.spec.cell) {
-    case CellKind::Lstm: {
-        add(Gate::Input, applied(gateFunction, sums.of(Gate::Input)));
-        add(Gate::Forget, equations.isForgetCoupled ? QStringLiteral("1 − i[t]")
-                                                    : applied(gateFunction, sums.of(Gate::Forget)));
-        add(Gate::Cell, applied(candidate, sums.of(Gate::Cell)));
-        const QString state = QStringLiteral("f[t] ∘ c[t−1] + i[t] ∘ g[t]");
-        card.equations.append(
-            QStringLiteral("c[t] = ") +
-            (equations.cellClip
-                 ? QStringLiteral("clip(%1, %2)").arg(state, rangeText(*equations.cellClip))
-                 : state));
-        add(Gate::Output, applied(gateFunction, sums.of(Gate::Output)));
-        const QString hidden =
-            QStringLiteral("o[t] ∘ ") + applied(functionOf(equations.output), QStringLiteral("c[t]"));
-        if (model.spec.projectionSize) {
-            if (id.kind == ParameterKind::ProjectionWeights) {
-                card.current = static_cast<int>(card.equations.size());
-            }
-            const QString projected = QStringLiteral("P (%1)").arg(hidden);
-            card.equations.append(
-                QStringLiteral("h[t] = ") +
-                (equations.projectionClip ? QStringLiteral("clip(%1, %2)")
-                                                .arg(projected, rangeText(*equations.projectionClip))
-                                          : projected));
-        } else {
-            card.equations.append(QStringLiteral("h[t] = ") + hidden);
-        }
-        break;
-    }
-    case CellKind::Gru: {
-        add(Gate::Reset, applied(gateFunction, sums.of(Gate::Reset)));
-        add(Gate::Update, applied(gateFunction, sums.of(Gate::Update)));
-        QString sum;
-        if (model.gruReset == GruReset::After) {
-            const QString bias = sums.bias(ParameterKind::RecurrentBias, Gate::New);
-            sum = sums.clipped(sums.input(Gate::New) +
-                               sums.bias(ParameterKind::InputBias, Gate::New) +
-                               (bias.isEmpty()
-                                    ? QStringLiteral(" + r[t] ∘ R_n h[t−1]")
-                                    : QStringLiteral(" + r[t] ∘ (R_n h[t−1]%1)").arg(bias)));
-        } else {
-            sum = sums.of(Gate::New, QStringLiteral("(r[t] ∘ h[t−1])"));
-        }
-        add(Gate::New, applied(candidate, sum));
-        card.equations.append(QStringLiteral("h[t] = (1 − z[t]) ∘ n[t] + z[t] ∘ h[t−1]"));
-        break;
-    }
-    case CellKind::RnnTanh:
-    case CellKind::RnnRelu:
-        add(Gate::Hidden, applied(candidate, sums.of(Gate::Hidden)));
-        break;
-    }
+    EquationWriter(model, id, card).write();
 }
 
 void GateEquations::addWhere(const RnnModel& model, const ParameterId& id, GateCardText& card)
@@ -422,42 +328,6 @@ GateCardText GateEquations::of(const RnnModel& model, const ParameterId& id)
     addWhere(model, id, card);
     addFacts(model, id, card);
     return card;
-}
-
-QString GateCardText::toHtml() const
-{
-    const auto list = [](const QStringList& lines) -> QString {
-        QString html = QStringLiteral("<ul style=\"margin-left:-24px\">");
-        for (const QString& line : lines) {
-            html += QStringLiteral("<li>") + line.toHtmlEscaped() + QStringLiteral("</li>");
-        }
-        return html + QStringLiteral("</ul>");
-    };
-    QString html = QStringLiteral("<h3>%1</h3><p>%2</p><p>%3</p>")
-                       .arg(title.toHtmlEscaped(), place.toHtmlEscaped(), purpose.toHtmlEscaped());
-    for (int i = 0; i < equations.size(); ++i) {
-        // The mark is no matter of weight or colour alone.
-        const bool isCurrent = i == current;
-        html += QStringLiteral("<p style=\"margin:2px 0\">%1%2%3</p>")
-                    .arg(isCurrent ? QStringLiteral("▸ <b>") : QStringLiteral("&nbsp;&nbsp; "),
-                         equations.at(i).toHtmlEscaped(),
-                         isCurrent ? QStringLiteral("</b>") : QString());
-    }
-    return html + list(where) + list(facts);
-}
-
-QString GateCardText::toPlainText() const
-{
-    QStringList lines = {title, place, purpose, QString()};
-    for (int i = 0; i < equations.size(); ++i) {
-        lines.append((i == current ? QStringLiteral("> ") : QStringLiteral("  ")) +
-                     equations.at(i));
-    }
-    lines += QString();
-    lines += where;
-    lines += QString();
-    lines += facts;
-    return lines.join(QLatin1Char('\n'));
 }
 
 } // namespace gateloupe
