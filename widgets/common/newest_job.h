@@ -7,11 +7,10 @@
 
 #include <QFuture>
 #include <QFutureWatcher>
-#include <QPromise>
 #include <QtConcurrentRun>
 
-#include "core/base/monitor.h"
 #include "core/base/result.h"
+#include "widgets/common/cancel_monitor.h"
 
 namespace gateloupe {
 
@@ -52,7 +51,7 @@ public:
         m_isBusy = true;
         m_watcher.setFuture(
             QtConcurrent::run([work = std::move(work)](QPromise<Result<T>>& promise) {
-                PromiseMonitor monitor(promise);
+                CancelMonitor monitor(promise);
                 promise.addResult(work(monitor));
             }));
     }
@@ -73,22 +72,6 @@ public:
     [[nodiscard]] bool isBusy() const { return m_isBusy; }
 
 private:
-    class PromiseMonitor final : public Monitor
-    {
-    public:
-        explicit PromiseMonitor(const QPromise<Result<T>>& promise)
-            : m_promise(promise)
-        {
-        }
-
-        void report(Stage, std::uint64_t, std::uint64_t) override {}
-
-        [[nodiscard]] bool cancelled() const override { return m_promise.isCanceled(); }
-
-    private:
-        const QPromise<Result<T>>& m_promise;
-    };
-
     Deliver m_deliver;
     QFutureWatcher<Result<T>> m_watcher;
     std::vector<QFuture<Result<T>>> m_abandoned; ///< cancelled, still running

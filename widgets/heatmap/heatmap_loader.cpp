@@ -3,8 +3,9 @@
 
 #include <utility>
 
-#include <QPromise>
 #include <QtConcurrentRun>
+
+#include "widgets/common/cancel_monitor.h"
 
 namespace gateloupe {
 
@@ -12,23 +13,6 @@ namespace {
 
 // Below this many elements the whole matrix is there before an eye could see a first look.
 constexpr std::uint64_t kSampleFrom = std::uint64_t{1} << 22U;
-
-template <typename T>
-class PromiseMonitor final : public Monitor
-{
-public:
-    explicit PromiseMonitor(const QPromise<T>& promise)
-        : m_promise(promise)
-    {
-    }
-
-    void report(Stage, std::uint64_t, std::uint64_t) override {}
-
-    [[nodiscard]] bool cancelled() const override { return m_promise.isCanceled(); }
-
-private:
-    const QPromise<T>& m_promise;
-};
 
 } // namespace
 
@@ -70,7 +54,7 @@ void HeatmapLoader::cancel()
 
 void HeatmapLoader::work(QPromise<Step>& promise, const Request& request)
 {
-    PromiseMonitor monitor(promise);
+    CancelMonitor monitor(promise);
     const GateView& gate = request.gate;
     if (gate.elements() >= kSampleFrom) {
         Result<MatrixView> matrix = gate.map(monitor);

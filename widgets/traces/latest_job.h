@@ -5,10 +5,9 @@
 #include <utility>
 
 #include <QFutureWatcher>
-#include <QPromise>
 #include <QtConcurrentRun>
 
-#include "core/base/monitor.h"
+#include "widgets/common/cancel_monitor.h"
 
 namespace gateloupe {
 
@@ -69,22 +68,6 @@ public:
     [[nodiscard]] bool isRunning() const { return m_isRunning; }
 
 private:
-    class CancelMonitor final : public Monitor
-    {
-    public:
-        explicit CancelMonitor(const QPromise<Value>& promise)
-            : m_promise(promise)
-        {
-        }
-
-        void report(Stage, std::uint64_t, std::uint64_t) override {}
-
-        [[nodiscard]] bool cancelled() const override { return m_promise.isCanceled(); }
-
-    private:
-        const QPromise<Value>& m_promise;
-    };
-
     std::function<void(const Value&)> m_done;
     QFutureWatcher<Value> m_watcher;
     bool m_isRunning = false;

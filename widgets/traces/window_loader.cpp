@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include <QPromise>
 #include <QtConcurrentRun>
+
+#include "widgets/common/cancel_monitor.h"
 
 namespace gateloupe {
 
@@ -13,23 +14,6 @@ namespace {
 
 /// A window that takes longer than this gives way to a newer wish.
 constexpr qint64 kPatienceMs = 100;
-
-template <typename T>
-class CancelMonitor final : public Monitor
-{
-public:
-    explicit CancelMonitor(const QPromise<T>& promise)
-        : m_promise(promise)
-    {
-    }
-
-    void report(Stage, std::uint64_t, std::uint64_t) override {}
-
-    [[nodiscard]] bool cancelled() const override { return m_promise.isCanceled(); }
-
-private:
-    const QPromise<T>& m_promise;
-};
 
 /// At most as many steps as a window may have, about the middle of the range.
 StepRange allowed(const StepRange& range, const TimeTravel& travel)
