@@ -16,23 +16,13 @@
 #include "core/layout/packed_layout.h"
 #include "core/model/rnn_model.h"
 #include "core/tensor/tensor_source.h"
+#include "tests/support/made_models.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/temporary_folder.h"
 
 namespace gateloupe::test {
 
-/// A network over a packed buffer in memory whose elements count 0, 1, 2, ...
-/// Requires: a spec in f32.
-inline std::shared_ptr<const RnnModel> countingModel(std::string_view specText)
-{
-    const RnnSpec spec = *specFromText(specText);
-    const std::uint64_t elements = *packedElements(spec);
-    auto tensor = memoryTensor("buffer", DType::F32, {elements},
-                               bytesOf(counting<float>(static_cast<std::size_t>(elements))));
-    return std::make_shared<const RnnModel>(*unpack(std::move(tensor), spec, "net"));
-}
-
-/// The same over a file, `headerBytes` from its start.
+/// countingModel() over a file, `headerBytes` from its start.
 inline std::shared_ptr<const RnnModel>
 modelInFile(const TemporaryFolder& folder, std::string_view specText, std::size_t headerBytes)
 {

@@ -2,22 +2,11 @@
 #include <gtest/gtest.h>
 
 #include "core/analysis/bias_summary.h"
-#include "core/layout/pack.h"
-#include "core/layout/packed_layout.h"
-#include "tests/support/memory_tensor.h"
+#include "tests/support/made_models.h"
 
 namespace gateloupe::test {
 
 namespace {
-
-RnnModel modelOf(std::string_view text)
-{
-    const RnnSpec spec = *specFromText(text);
-    const std::uint64_t elements = *packedElements(spec);
-    auto tensor = memoryTensor("buffer", DType::F32, {elements},
-                               bytesOf(counting<float>(static_cast<std::size_t>(elements))));
-    return *unpack(std::move(tensor), spec, "net");
-}
 
 std::vector<GateBiases> biases(const RnnModel& model)
 {
@@ -26,17 +15,18 @@ std::vector<GateBiases> biases(const RnnModel& model)
 
 TEST(BiasSummary, TellsWhatIsStoredInEveryMode)
 {
-    EXPECT_EQ(patternOf(biases(modelOf("lstm:input=3,hidden=4"))), BiasPattern::Both);
-    EXPECT_EQ(patternOf(biases(modelOf("lstm:input=3,hidden=4,bias=none"))), BiasPattern::None);
-    EXPECT_EQ(patternOf(biases(modelOf("lstm:input=3,hidden=4,bias=single_input"))),
+    EXPECT_EQ(patternOf(biases(*countingModel("lstm:input=3,hidden=4"))), BiasPattern::Both);
+    EXPECT_EQ(patternOf(biases(*countingModel("lstm:input=3,hidden=4,bias=none"))),
+              BiasPattern::None);
+    EXPECT_EQ(patternOf(biases(*countingModel("lstm:input=3,hidden=4,bias=single_input"))),
               BiasPattern::InputOnly);
-    EXPECT_EQ(patternOf(biases(modelOf("gru:input=3,hidden=4,bias=single_recurrent"))),
+    EXPECT_EQ(patternOf(biases(*countingModel("gru:input=3,hidden=4,bias=single_recurrent"))),
               BiasPattern::RecurrentOnly);
 }
 
 TEST(BiasSummary, KeepsTheNewGateOfAGruApart)
 {
-    RnnModel model = modelOf("gru:input=3,hidden=4");
+    RnnModel model = *countingModel("gru:input=3,hidden=4");
     EXPECT_EQ(biases(model)[0].folding, BiasFolding::SumIsEnough);
     EXPECT_EQ(biases(model)[2].gate, Gate::New);
     EXPECT_EQ(biases(model)[2].folding, BiasFolding::MustStayApart);
@@ -46,7 +36,7 @@ TEST(BiasSummary, KeepsTheNewGateOfAGruApart)
 
 TEST(BiasSummary, FoldsEveryGateOfAnLstm)
 {
-    const RnnModel model = modelOf("lstm:input=3,hidden=4");
+    const RnnModel model = *countingModel("lstm:input=3,hidden=4");
     for (const GateBiases& gate : biases(model)) {
         EXPECT_EQ(gate.folding, BiasFolding::SumIsEnough);
         EXPECT_FALSE(gate.isShared);
@@ -55,7 +45,7 @@ TEST(BiasSummary, FoldsEveryGateOfAnLstm)
 
 TEST(BiasSummary, SeesOneVectorShownTwiceAndAGateWithout)
 {
-    RnnModel model = modelOf("lstm:input=3,hidden=4");
+    RnnModel model = *countingModel("lstm:input=3,hidden=4");
     const ParameterId input{.kind = ParameterKind::InputBias, .gate = Gate::Forget};
     const ParameterId recurrent{.kind = ParameterKind::RecurrentBias, .gate = Gate::Forget};
     model.parameters.at(recurrent) = model.parameters.at(input);

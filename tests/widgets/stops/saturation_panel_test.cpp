@@ -11,6 +11,7 @@
 #include <QTableView>
 #include <QTest>
 
+#include "tests/support/made_models.h"
 #include "widgets/stops/saturation_model.h"
 #include "widgets/stops/saturation_panel.h"
 
@@ -19,13 +20,6 @@ namespace {
 
 constexpr SaturationBounds kSigmoid{0.1, 0.9};
 constexpr SaturationBounds kTanh{-0.9, 0.9};
-
-std::shared_ptr<const RnnModel> gru()
-{
-    auto model = std::make_shared<RnnModel>();
-    model->spec = *specFromText("gru:input=3,hidden=3");
-    return model;
-}
 
 /// Unit 0 is usual, unit 1 dead, unit 2's update gate is stuck open.
 std::shared_ptr<const SaturationReport> report()
@@ -54,7 +48,7 @@ protected:
     {
         panel.resize(1000, 300);
         panel.show();
-        panel.setReport(gru(), report());
+        panel.setReport(test::bareModel("gru:input=3,hidden=3"), report());
     }
 
     QTableView& table() { return *panel.findChild<QTableView*>(QStringLiteral("saturationTable")); }
@@ -97,7 +91,7 @@ TEST_F(SaturationPanelTest, ShowsOnlyUnusualUnits)
     EXPECT_EQ(state.count(), 1);
     const QJsonObject kept = panel.viewState();
     SaturationPanel other;
-    other.setReport(gru(), report());
+    other.setReport(test::bareModel("gru:input=3,hidden=3"), report());
     other.setViewState(kept);
     EXPECT_EQ(other.viewState(), kept);
     EXPECT_EQ(other.findChild<QTableView*>(QStringLiteral("saturationTable"))->model()->rowCount(),

@@ -13,6 +13,7 @@
 #include <QTableView>
 #include <QTest>
 
+#include "tests/support/made_models.h"
 #include "widgets/common/number_format.h"
 #include "widgets/stops/hit_list_model.h"
 #include "widgets/stops/stop_editor.h"
@@ -23,20 +24,13 @@
 namespace gateloupe {
 namespace {
 
-std::shared_ptr<const RnnModel> network(const char* spec)
-{
-    auto model = std::make_shared<RnnModel>();
-    model->spec = *specFromText(spec);
-    return model;
-}
-
 class StopsPanelTest : public ::testing::Test
 {
 protected:
     StopsPanelTest()
     {
         panel.resize(1000, 400);
-        panel.setModel(network("lstm:input=3,hidden=24,layers=2"));
+        panel.setModel(test::bareModel("lstm:input=3,hidden=24,layers=2"));
         panel.setRun(100, {});
         panel.show();
     }
@@ -230,7 +224,7 @@ TEST_F(StopsPanelTest, GreysWhatAnotherNetworkDoesNotHave)
 {
     type("forget < 0.01");
     QTest::keyClick(child<QLineEdit>("condition"), Qt::Key_Return);
-    panel.setModel(network("gru:input=3,hidden=8"));
+    panel.setModel(test::bareModel("gru:input=3,hidden=8"));
     const QModelIndex cell = child<QTableView>("stopTable")->model()->index(0, 0);
     EXPECT_TRUE(cell.data(Qt::ForegroundRole).isValid());
     EXPECT_TRUE(cell.data(Qt::ToolTipRole).toString().contains(QStringLiteral("no forget gate")));
@@ -241,7 +235,7 @@ TEST(StopListModel, KeepsTheRulesOfItemModels)
     StopListModel model;
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.setModel(network("lstm:input=3,hidden=24"));
+    model.setModel(test::bareModel("lstm:input=3,hidden=24"));
     model.add({.kind = StopKind::Step, .step = 3});
     model.add({.kind = StopKind::NonFinite});
     model.setCounts({1, 2});
@@ -258,7 +252,7 @@ TEST(HitListModel, KeepsTheRulesOfItemModels)
     HitListModel model;
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.setContent({.model = network("lstm:input=3,hidden=24"),
+    model.setContent({.model = test::bareModel("lstm:input=3,hidden=24"),
                       .stops = {{.kind = StopKind::NonFinite}},
                       .hits = {{.stop = 0, .step = 1, .pseudoLayer = PseudoLayerIndex(0)}},
                       .labels = {}});

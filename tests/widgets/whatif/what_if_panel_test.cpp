@@ -13,6 +13,7 @@
 #include <QTableView>
 #include <QTest>
 
+#include "tests/support/made_models.h"
 #include "widgets/whatif/difference_model.h"
 #include "widgets/whatif/edit_list_model.h"
 #include "widgets/whatif/overlay_plot.h"
@@ -20,13 +21,6 @@
 
 namespace gateloupe {
 namespace {
-
-std::shared_ptr<const RnnModel> network(const char* spec)
-{
-    auto model = std::make_shared<RnnModel>();
-    model->spec = *specFromText(spec);
-    return model;
-}
 
 std::shared_ptr<const StateDifference> difference()
 {
@@ -47,7 +41,7 @@ protected:
     WhatIfPanelTest()
     {
         panel.resize(1100, 400);
-        panel.setModel(network("lstm:input=3,hidden=24,layers=2"));
+        panel.setModel(test::bareModel("lstm:input=3,hidden=24,layers=2"));
         panel.setHasRun(true);
         panel.show();
     }
@@ -196,7 +190,7 @@ TEST(EditListModel, KeepsTheRulesOfItemModels)
     EditListModel model;
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.setModel(network("lstm:input=3,hidden=24"));
+    model.setModel(test::bareModel("lstm:input=3,hidden=24"));
     model.add({.gate = Gate::Forget});
     model.add({.kind = EditKind::Swap, .unit = 1, .otherUnit = 2});
     model.remove(0);
@@ -209,7 +203,7 @@ TEST(DifferenceModel, KeepsTheRulesOfItemModels)
     DifferenceModel model;
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.setDifference(network("lstm:input=3,hidden=24,layers=2"), difference());
+    model.setDifference(test::bareModel("lstm:input=3,hidden=24,layers=2"), difference());
     EXPECT_EQ(model.rowCount(), 2);
     model.setDifference(nullptr, nullptr);
     EXPECT_EQ(model.rowCount(), 0);
