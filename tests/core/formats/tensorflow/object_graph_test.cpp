@@ -15,6 +15,7 @@ namespace gateloupe::test {
 
 namespace {
 
+using testing::AnyOf;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -105,13 +106,14 @@ TEST(ObjectGraph, SurvivesDamageToEveryByte)
     const std::string variable = bytesField(2, bytesField(2, "v") + bytesField(3, "key"));
     const std::string graph = bytesField(1, child(1, "a") + child(2, "b")) +
                               bytesField(1, child(2, "c")) + bytesField(1, variable);
+    const auto isReadOrRefused = AnyOf(IsOk(), FailsWith(ErrorCode::Corrupt, ""));
     for (std::size_t at = 0; at < graph.size(); ++at) {
         for (const int value : {0x00, 0x01, 0x7f, 0x80, 0xff}) {
             std::string damaged = graph;
             damaged[at] = static_cast<char>(value);
-            static_cast<void>(objectGraphAttributes(damaged));
+            EXPECT_THAT(objectGraphAttributes(damaged), isReadOrRefused) << at;
         }
-        static_cast<void>(objectGraphAttributes(graph.substr(0, at)));
+        EXPECT_THAT(objectGraphAttributes(graph.substr(0, at)), isReadOrRefused) << at;
     }
 }
 
