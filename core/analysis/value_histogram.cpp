@@ -79,6 +79,46 @@ void countLine(Counts& counts, const std::byte* element, std::uint64_t elements,
     }
 }
 
+/// All cores: one set of counts for each.
+Result<Counts> countAll(const MatrixView& matrix, Monitor& monitor)
+{
+    const bool isTurned = liesByColumn(matrix);
+    const auto size = static_cast<std::int64_t>(sizeOf(matrix.dtype));
+    const std::uint64_t lines = isTurned ? matrix.cols : matrix.rows;
+    const std::uint64_t items = isTurned ? matrix.rows : matrix.cols;
+    const std::int64_t lineStride = size * (isTurned ? matrix.colStride : matrix.rowStride);
+    const std::int64_t itemStride = size * (isTurned ? matrix.rowStride : matrix.colStride);
+
+    Counts sum;
+    std::mutex adding;
+    std::atomic<bool> isWanted = true;
+    const std::uint64_t pieces = std::clamp<std::uint64_t>(matrix.elements() / kElementsOfAPiece, 1,
+                                                           std::max<std::uint64_t>(lines, 1));
+    const auto cores = std::max<std::uint64_t>(1, std::thread::hardware_concurrency());
+    const std::uint64_t threads = std::min(pieces, cores);
+    std::atomic<std::uint64_t> next = 0;
+    forEachPiece(threads, [&](std::uint64_t) {
+        Counts mine;
+        for (auto piece = next.fetch_add(1); piece < pieces; piece = next.fetch_add(1)) {
+            for (std::uint64_t line = lines * piece / pieces;
+                 line < lines * (piece + 1) / pieces && isWanted; ++line) {
+                countLine(mine, matrix.origin + static_cast<std::int64_t>(line) * lineStride, items,
+                          itemStride, matrix.dtype);
+            }
+            isWanted = isWanted && !monitor.cancelled();
+        }
+        const std::lock_guard lock(adding);
+        for (std::size_t key = 0; key < kKeys; ++key) {
+            sum.keys[key] += mine.keys[key];
+        }
+        sum.nan += mine.nan;
+    });
+    if (!isWanted) {
+        return Error{ErrorCode::Cancelled, "counting the numbers was cancelled"};
+    }
+    return sum;
+}
+
 /// The numbers whose bits begin with `key`.
 ValueHistogram::Bin binOf(std::uint32_t key, std::uint64_t count)
 {
@@ -181,42 +221,7 @@ void ValueHistogram::add(const ValueHistogram& other)
 
 Result<ValueHistogram> valueHistogramOf(const MatrixView& matrix, Monitor& monitor)
 {
-    const bool isTurned = liesByColumn(matrix);
-    const auto size = static_cast<std::int64_t>(sizeOf(matrix.dtype));
-    const std::uint64_t lines = isTurned ? matrix.cols : matrix.rows;
-    const std::uint64_t items = isTurned ? matrix.rows : matrix.cols;
-    const std::int64_t lineStride = size * (isTurned ? matrix.colStride : matrix.rowStride);
-    const std::int64_t itemStride = size * (isTurned ? matrix.rowStride : matrix.colStride);
-
-    Counts sum;
-    std::mutex adding;
-    std::atomic<bool> isWanted = true;
-    const std::uint64_t pieces =
-        std::clamp<std::uint64_t>(matrix.elements() / kElementsOfAPiece, 1,
-                                  std::max<std::uint64_t>(lines, 1));
-    const auto cores = std::max<std::uint64_t>(1, std::thread::hardware_concurrency());
-    const std::uint64_t threads = std::min(pieces, cores);
-    std::atomic<std::uint64_t> next = 0;
-    forEachPiece(threads, [&](std::uint64_t) {
-        Counts mine;
-        for (auto piece = next.fetch_add(1); piece < pieces; piece = next.fetch_add(1)) {
-            for (std::uint64_t line = lines * piece / pieces;
-                 line < lines * (piece + 1) / pieces && isWanted; ++line) {
-                countLine(mine, matrix.origin + static_cast<std::int64_t>(line) * lineStride,
-                          items, itemStride, matrix.dtype);
-            }
-            isWanted = isWanted && !monitor.cancelled();
-        }
-        const std::lock_guard lock(adding);
-        for (std::size_t key = 0; key < kKeys; ++key) {
-            sum.keys[key] += mine.keys[key];
-        }
-        sum.nan += mine.nan;
-    });
-    if (!isWanted) {
-        return Error{ErrorCode::Cancelled, "counting the numbers was cancelled"};
-    }
-
+    GATELOUPE_TRY(const Counts sum, countAll(matrix, monitor));
     constexpr std::uint32_t kPlusInfinity = kInfinityBits >> 16U;
     constexpr std::uint32_t kSign = kKeys / 2;
     ValueHistogram histogram;

@@ -83,6 +83,9 @@ protected:
 
 private:
     void build();
+    void prepareParts();
+    [[nodiscard]] QWidget* buildEdits();
+    [[nodiscard]] QWidget* buildResults();
     void connectParts();
     void changeByUser();
     void removeChosen();

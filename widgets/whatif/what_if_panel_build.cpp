@@ -31,6 +31,21 @@ constexpr double kUsualExponent = -5.0; ///< of the tolerance, a power of ten
 
 void WhatIfPanel::build()
 {
+    prepareParts();
+    auto* sides = new QSplitter(Qt::Horizontal);
+    sides->setObjectName(QStringLiteral("whatIfSplitter"));
+    sides->addWidget(buildEdits());
+    sides->addWidget(buildResults());
+    sides->setStretchFactor(0, 2);
+    sides->setStretchFactor(1, 3);
+    sides->setChildrenCollapsible(false);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->addWidget(sides);
+}
+
+void WhatIfPanel::prepareParts()
+{
     m_list->setObjectName(QStringLiteral("editList"));
     m_remove->setObjectName(QStringLiteral("removeEdit"));
     m_removeAll->setObjectName(QStringLiteral("removeAllEdits"));
@@ -64,29 +79,36 @@ void WhatIfPanel::build()
     m_noCurves->setWordWrap(true);
     m_stack->addWidget(m_noCurves);
     m_stack->addWidget(m_plot);
+}
 
-    auto* left = new QWidget;
-    auto* leftColumn = new QVBoxLayout(left);
-    leftColumn->setContentsMargins(0, 0, 0, 0);
-    leftColumn->setSpacing(8);
+QWidget* WhatIfPanel::buildEdits()
+{
+    auto* edits = new QWidget;
+    auto* column = new QVBoxLayout(edits);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     buttons->addStretch();
     buttons->addWidget(m_remove);
     buttons->addWidget(m_removeAll);
-    leftColumn->addWidget(m_list, 1);
-    leftColumn->addLayout(buttons);
-    leftColumn->addWidget(m_form);
+    column->addWidget(m_list, 1);
+    column->addLayout(buttons);
+    column->addWidget(m_form);
+    return edits;
+}
 
-    auto* right = new QWidget;
-    auto* rightColumn = new QVBoxLayout(right);
-    rightColumn->setContentsMargins(0, 0, 0, 0);
-    rightColumn->setSpacing(8);
+QWidget* WhatIfPanel::buildResults()
+{
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
     auto* news = new QHBoxLayout;
     news->setSpacing(8);
     news->addWidget(m_message, 1);
     news->addWidget(m_cancel);
-    rightColumn->addLayout(news);
+    column->addLayout(news);
     auto* top = new QHBoxLayout;
     top->setSpacing(8);
     top->addWidget(m_toleranceLabel);
@@ -94,25 +116,15 @@ void WhatIfPanel::build()
     top->addWidget(m_curveLabel);
     top->addWidget(m_curve);
     top->addStretch();
-    rightColumn->addLayout(top);
+    column->addLayout(top);
     auto* results = new QSplitter(Qt::Vertical);
     results->addWidget(m_table);
     results->addWidget(m_stack);
     results->setStretchFactor(0, 1);
     results->setStretchFactor(1, 2);
     results->setChildrenCollapsible(false);
-    rightColumn->addWidget(results, 1);
-
-    auto* sides = new QSplitter(Qt::Horizontal);
-    sides->setObjectName(QStringLiteral("whatIfSplitter"));
-    sides->addWidget(left);
-    sides->addWidget(right);
-    sides->setStretchFactor(0, 2);
-    sides->setStretchFactor(1, 3);
-    sides->setChildrenCollapsible(false);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->addWidget(sides);
+    column->addWidget(results, 1);
+    return page;
 }
 
 void WhatIfPanel::connectParts()
