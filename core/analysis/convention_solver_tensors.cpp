@@ -26,16 +26,25 @@ std::size_t indexOf(DescribedAxis axis)
     return static_cast<std::size_t>(axis);
 }
 
+/// Which axes of a tensor are the rows and columns of a matrix in it.
+struct MatrixAxes
+{
+    DescribedAxis rows;
+    DescribedAxis cols;
+};
+
+constexpr MatrixAxes kGateAxes{DescribedAxis::Unit, DescribedAxis::Input};
+constexpr MatrixAxes kProjectionAxes{DescribedAxis::Projected, DescribedAxis::Unit};
+
 /// Where the weights of one gate, kind and side begin inside a tensor, and their strides.
-Strided stridedAt(const Fit& fit, const SolverTensor& tensor, std::int64_t offset,
-                  bool isProjection)
+Strided stridedAt(const Fit& fit, const SolverTensor& tensor, std::int64_t offset, MatrixAxes axes)
 {
     const auto stride = [&](DescribedAxis axis) {
         return static_cast<std::ptrdiff_t>(fit.strides[indexOf(axis)]);
     };
     return {.at = tensor.values.data() + offset,
-            .rowStride = stride(isProjection ? DescribedAxis::Projected : DescribedAxis::Unit),
-            .colStride = stride(isProjection ? DescribedAxis::Unit : DescribedAxis::Input)};
+            .rowStride = stride(axes.rows),
+            .colStride = stride(axes.cols)};
 }
 
 Strided& viewOf(ProbeCell& cell, ParameterKind kind, std::size_t gate)
@@ -175,14 +184,15 @@ void Assembly::assign(const Place& place, const Fit& fit)
         std::int64_t offset = side * stride(DescribedAxis::Side);
         for (const ParameterKind kind : described.holds) {
             if (kind == ParameterKind::ProjectionWeights) {
-                cell.projection = stridedAt(fit, tensor, offset, true);
+                cell.projection = stridedAt(fit, tensor, offset, kProjectionAxes);
                 continue;
             }
             for (std::size_t gate = 0; gate < described.gates.size(); ++gate) {
                 const auto index = gateIndex(spec.cell, described.gates[gate]).value_or(0);
-                viewOf(cell, kind, index) = stridedAt(
-                    fit, tensor,
-                    offset + static_cast<std::int64_t>(gate) * stride(DescribedAxis::Gate), false);
+                viewOf(cell, kind, index) = stridedAt(fit, tensor,
+                                                      offset + static_cast<std::int64_t>(gate) *
+                                                                   stride(DescribedAxis::Gate),
+                                                      kGateAxes);
             }
             offset += isBesideEachOther
                           ? static_cast<std::int64_t>(columnsOf(kind, spec, place.layer)) *

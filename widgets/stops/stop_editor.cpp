@@ -73,9 +73,9 @@ StopEditor::StopEditor(QWidget* parent)
     connect(m_layer, &QComboBox::currentIndexChanged, this, &StopEditor::check);
     connect(m_unit, &QSpinBox::valueChanged, this, &StopEditor::check);
     connect(m_condition, &QLineEdit::returnPressed, this,
-            [this] { request(m_change->isEnabled()); });
-    connect(m_add, &QPushButton::clicked, this, [this] { request(false); });
-    connect(m_change, &QPushButton::clicked, this, [this] { request(true); });
+            [this] { request(m_change->isEnabled() ? Wish::Change : Wish::Add); });
+    connect(m_add, &QPushButton::clicked, this, [this] { request(Wish::Add); });
+    connect(m_change, &QPushButton::clicked, this, [this] { request(Wish::Change); });
     retranslate();
     setModel(nullptr);
 }
@@ -243,13 +243,13 @@ void StopEditor::check()
                                        : tr("Choose a stop of the list first"));
 }
 
-void StopEditor::request(bool isChange)
+void StopEditor::request(Wish wish)
 {
     check();
     if (!m_add->isEnabled()) {
         return;
     }
-    if (isChange) {
+    if (wish == Wish::Change) {
         emit changeRequested(stop());
     } else {
         emit addRequested(stop());

@@ -45,11 +45,18 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    /// What to do with the stop in the form.
+    enum class Wish
+    {
+        Add,
+        Change
+    };
+
     void buildForm();
     void fillLayers();
     void showKind();
     void check();
-    void request(bool isChange);
+    void request(Wish wish);
     void retranslate();
 
     std::shared_ptr<const RnnModel> m_model;
