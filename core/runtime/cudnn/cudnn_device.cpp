@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "core/runtime/cudnn/cuda_queue.h"
 #include "core/runtime/cudnn/cudnn_gate_math.h"
 #include "core/runtime/cudnn/cudnn_rnn.h"
 #include "core/runtime/cudnn/driver_memory.h"
@@ -37,49 +38,6 @@ std::string busIdOf(int index)
                ? std::string(text.data())
                : std::string();
 }
-
-class CudaMark final : public Mark
-{
-public:
-    ~CudaMark() override
-    {
-        if (m_event != nullptr) {
-            cudaEventDestroy(m_event);
-        }
-    }
-
-    Status record(Context& context)
-    {
-        GATELOUPE_CHECK(context.failures.cuda(
-            cudaEventCreateWithFlags(&m_event, cudaEventDisableTiming), "cudaEventCreate"));
-        return context.failures.cuda(cudaEventRecord(m_event, context.stream), "cudaEventRecord");
-    }
-    [[nodiscard]] cudaEvent_t event() const { return m_event; }
-
-private:
-    cudaEvent_t m_event = nullptr;
-};
-
-class CudaRecording final : public Recording
-{
-public:
-    CudaRecording(Context& context, cudaGraphExec_t graph)
-        : m_context(context)
-        , m_graph(graph)
-    {
-    }
-    ~CudaRecording() override { cudaGraphExecDestroy(m_graph); }
-
-    Status replay() override
-    {
-        return m_context.failures.cuda(cudaGraphLaunch(m_graph, m_context.stream),
-                                       "cudaGraphLaunch");
-    }
-
-private:
-    Context& m_context;
-    cudaGraphExec_t m_graph;
-};
 
 class CudnnDevice final : public DeviceLayer
 {
