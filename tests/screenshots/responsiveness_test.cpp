@@ -34,7 +34,7 @@ constexpr int kPatienceMs = 60'000;
 /// What counts is the time the GUI thread itself works between two turns of its loop: that of other
 /// processes on a busy machine does not. The aim is 16 ms; the limit leaves room for unoptimised
 /// builds and sanitizers, and is far below any work that belongs into a worker.
-constexpr double kWorstWorkMs = 250.0;
+constexpr double kWorstWorkMs = 150.0;
 
 double threadMs()
 {

@@ -245,9 +245,11 @@ QStringList shoot(const FileScene& scene, const QString& folder, const QString& 
     } else {
         shooting.fail(QStringLiteral("%1 was not run").arg(scene.path));
     }
-    ComparePage& compare = window.pages().compare();
-    compare.openOther(scene.other.isEmpty() ? scene.path : scene.other);
-    shooting.waitUntil([&] { return compare.view().comparison() != nullptr; });
+    if (!scene.other.isEmpty() || scene.spec.isEmpty()) {
+        ComparePage& compare = window.pages().compare();
+        compare.openOther(scene.other.isEmpty() ? scene.path : scene.other);
+        shooting.waitUntil([&] { return compare.view().comparison() != nullptr; });
+    }
     HealthPage& health = window.pages().health();
     if (health.view().report() == nullptr && !window.jobs().isRunning(Jobs::Kind::Health)) {
         health.check(); // a large file waits to be asked

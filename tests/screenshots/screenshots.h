@@ -31,7 +31,7 @@ struct FileScene
     QString path;
     QString spec; ///< of a packed buffer
     RunSource input;
-    QString other; ///< to compare with; empty: the file itself
+    QString other; ///< to compare with; empty: the file itself, unless it needs a spec
     QString name;  ///< of the pictures
     QSize size;    ///< of the window; empty: as for the scenes
 };

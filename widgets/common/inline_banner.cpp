@@ -49,6 +49,8 @@ InlineBanner::InlineBanner(QWidget* parent)
     , m_action(new QPushButton)
     , m_details(new QPlainTextEdit)
 {
+    // As high as its words, however empty the page below is.
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(m_icon, 0, Qt::AlignTop);

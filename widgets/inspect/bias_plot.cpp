@@ -11,6 +11,7 @@ namespace gateloupe {
 
 namespace {
 
+constexpr std::uint64_t kMostWideUnits = 256;
 constexpr int kHeight = 160;
 
 class ValueTicker : public QCPAxisTicker
@@ -128,6 +129,7 @@ void BiasPlot::setColumn(const BiasColumn* column, std::uint64_t units)
         graph->setScatterStyle(points);
     }
     legend->setVisible(legend->itemCount() > 0);
+    applyPens();
     replot(rpQueuedReplot);
 }
 
@@ -171,6 +173,21 @@ void BiasPlot::retranslate()
     replot(rpQueuedReplot);
 }
 
+void BiasPlot::applyPens()
+{
+    // Long wide dashed lines take the painter a quarter of a second, thin ones a moment.
+    const bool isDense = m_units > kMostWideUnits;
+    const auto pen = [isDense](const QColor& color, Qt::PenStyle style) {
+        QPen made(color, isDense ? 1.0 : 1.5, style);
+        made.setCosmetic(isDense);
+        return made;
+    };
+    // Blue and vermilion of Okabe and Ito, readable on both themes.
+    m_input->setPen(pen(QColor(0x34, 0x95, 0xd6), Qt::SolidLine));
+    m_recurrent->setPen(pen(QColor(0xd5, 0x5e, 0x00), Qt::DashLine));
+    m_sum->setPen(pen(palette().color(QPalette::WindowText), Qt::DotLine));
+}
+
 void BiasPlot::applyPalette()
 {
     const QColor text = palette().color(QPalette::WindowText);
@@ -188,10 +205,7 @@ void BiasPlot::applyPalette()
         axis->grid()->setPen(grid);
         axis->grid()->setZeroLinePen(QPen(frame, 0));
     }
-    // Blue and vermilion of Okabe and Ito, readable on both themes.
-    m_input->setPen(QPen(QColor(0x34, 0x95, 0xd6), 1.5, Qt::SolidLine));
-    m_recurrent->setPen(QPen(QColor(0xd5, 0x5e, 0x00), 1.5, Qt::DashLine));
-    m_sum->setPen(QPen(text, 1.5, Qt::DotLine));
+    applyPens();
     legend->setBrush(Qt::NoBrush);
     legend->setBorderPen(Qt::NoPen);
     legend->setTextColor(text);

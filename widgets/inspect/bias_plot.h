@@ -31,6 +31,7 @@ protected:
 
 private:
     void applyPalette();
+    void applyPens();
     void retranslate();
 
     std::uint64_t m_units = 0;

@@ -19,8 +19,7 @@ constexpr int kShortest = 48;  ///< along them
 constexpr int kLabelDigits = 3;
 constexpr int kMarginAcross = 4;
 constexpr int kNumberGap = 8;       ///< between the values' numbers and the frame, ticks included
-constexpr float kFrameShare = 0.4F; ///< of the text's colour in the frame, and in the grid
-constexpr float kGridShare = 0.15F;
+constexpr float kGridShare = 0.15F; ///< of the text's colour
 constexpr double kPointSize = 5.0;
 constexpr int kTicksUp = 3;
 constexpr int kTicksAcross = 1;  ///< two or three: the labels stand side by side
@@ -264,8 +263,7 @@ void LinePlot::changeEvent(QEvent* event)
 void LinePlot::applyPalette()
 {
     const QColor text = palette().color(QPalette::WindowText);
-    QColor frame = text;
-    frame.setAlphaF(kFrameShare);
+    const QColor frame = palette().color(QPalette::Mid);
     QColor grid = text;
     grid.setAlphaF(kGridShare);
     setBackground(palette().color(QPalette::Window));

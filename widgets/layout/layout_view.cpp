@@ -73,6 +73,8 @@ void LayoutView::setModel(std::shared_ptr<const RnnModel> model)
         } else {
             m_banner->showWarning(tr("cuDNN has no packed buffer for this network."),
                                   QString::fromStdString(packed.error().message));
+            //: a button beside a sentence: where each gate lies in the file instead
+            m_banner->setAction(tr("Show the file"));
         }
     }
     if (m_buffer == Buffer::Packed) {

@@ -95,6 +95,8 @@ void LayoutView::buildLayout()
 
 void LayoutView::connectParts()
 {
+    connect(m_banner, &InlineBanner::actionRequested, this,
+            [this] { m_buffers->button(static_cast<int>(Buffer::File))->click(); });
     connect(m_buffers, &QButtonGroup::idClicked, this, [this](int id) {
         if (static_cast<Buffer>(id) != m_buffer) {
             setBuffer(static_cast<Buffer>(id));

@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kOpenNetworks = 4; ///< a file with more shows them closed
 constexpr int kOpenSides = 8;    ///< and a network with more layers x sides too
+constexpr int kIndentation = 14; ///< six levels deep: each pixel is six of a name's
 
 using Kind = CheckpointTreeModel::Kind;
 
@@ -63,6 +64,7 @@ CheckpointTree::CheckpointTree(QWidget* parent)
     m_view->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     m_view->header()->setMinimumSectionSize(40);
     m_view->setTextElideMode(Qt::ElideMiddle);
+    m_view->setIndentation(kIndentation);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) { choose(m_filter->mapToSource(current)); });
 }

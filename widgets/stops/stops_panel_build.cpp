@@ -20,6 +20,8 @@ namespace gateloupe {
 
 namespace {
 
+constexpr int kLeastHitLetters = 20; ///< in a row of the list of hits: its step and the place
+
 void prepare(QTableView& table)
 {
     applyRowStyle(table);
@@ -62,6 +64,7 @@ void StopsPanel::build()
     m_sortedHits->setSortRole(static_cast<int>(HitListModel::Role::Sort));
     prepare(*m_hitTable);
     m_hitTable->setModel(m_sortedHits);
+    m_hitTable->setMinimumWidth(m_hitTable->fontMetrics().averageCharWidth() * kLeastHitLetters);
     m_hitTable->setSortingEnabled(true);
     m_hitTable->sortByColumn(0, Qt::AscendingOrder);
     m_hitTable->horizontalHeader()->setStretchLastSection(true);

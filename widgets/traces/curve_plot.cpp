@@ -16,6 +16,7 @@ namespace {
 constexpr double kValueRoom = 0.05; ///< share of the values' range left free above and below
 constexpr int kMargin = 4;          ///< above and below a plot
 constexpr int kTitleGap = 8;
+constexpr double kPointSize = 6.0;
 /// Closer steps make lines whose smooth edges and dashes nobody sees, and which take a lot of time.
 constexpr double kLeastStepPixels = 2.0;
 
@@ -76,6 +77,9 @@ void CurvePlot::rebuild()
         for (const Curve& curve : group.curves) {
             QCPGraph* graph = addGraph(x, y);
             graph->setData(curve.steps, curve.values, true);
+            if (curve.values.size() == 1) { // one step makes no line
+                graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, kPointSize));
+            }
             for (const double value : curve.values) {
                 low = std::isfinite(value) ? std::min(low, value) : low;
                 high = std::isfinite(value) ? std::max(high, value) : high;

@@ -77,7 +77,7 @@ void StepTable::build()
     m_view->verticalHeader()->hide();
     m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
     m_view->horizontalHeader()->setMinimumSectionSize(
-        QFontMetrics(numberFont()).horizontalAdvance(QStringLiteral("−0.000000")) + kCellRoom);
+        QFontMetrics(numberFont()).horizontalAdvance(QStringLiteral("−0.0000000")) + kCellRoom);
     m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_view->setMinimumHeight(fontMetrics().height() * 5);

@@ -7,6 +7,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "widgets/common/inline_banner.h"
 
@@ -23,6 +24,19 @@ TEST(InlineBanner, IsHiddenUntilThereIsSomethingToSay)
     banner.clear();
     EXPECT_TRUE(banner.isHidden());
     EXPECT_TRUE(banner.sentence().isEmpty());
+}
+
+TEST(InlineBanner, LeavesTheRoomOfAnEmptyPageAlone)
+{
+    QWidget page;
+    auto* column = new QVBoxLayout(&page);
+    auto* banner = new InlineBanner;
+    column->addWidget(banner);
+    column->addWidget(new QWidget);
+    page.resize(500, 600);
+    banner->showError(QStringLiteral("It failed."), QStringLiteral("errno 5"));
+    page.show();
+    EXPECT_LT(banner->height(), 100);
 }
 
 TEST(InlineBanner, CopiesSentenceAndDetails)

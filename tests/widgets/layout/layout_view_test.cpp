@@ -225,13 +225,17 @@ TEST_F(LayoutViewTest, NamesAReversedDirectionAsTheNetworkDoes)
     EXPECT_EQ(cell(2, Column::Tensor), QStringLiteral("buffer"));
 }
 
-TEST_F(LayoutViewTest, SaysWhyANetworkHasNoPackedBuffer)
+TEST_F(LayoutViewTest, SaysWhyANetworkHasNoPackedBufferAndLeadsToTheFile)
 {
     auto model = std::make_shared<RnnModel>();
     model->spec = {.inputSize = 60000, .hiddenSize = 60000}; // beyond 2^31 elements
     m_view.setModel(model);
     EXPECT_EQ(m_table->model()->rowCount(), 0);
     EXPECT_FALSE(m_view.findChild<InlineBanner*>()->details().isEmpty());
+    QTest::mouseClick(m_view.findChild<QPushButton*>(QStringLiteral("actionButton")),
+                      Qt::LeftButton);
+    EXPECT_EQ(m_view.buffer(), LayoutView::Buffer::File);
+    m_view.setBuffer(LayoutView::Buffer::Packed);
     m_view.setModel(countingModel("lstm:input=3,hidden=4"));
     EXPECT_TRUE(m_view.findChild<InlineBanner*>()->isHidden());
 }
