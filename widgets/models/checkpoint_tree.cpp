@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kOpenNetworks = 4; ///< a file with more shows them closed
 constexpr int kOpenSides = 8;    ///< and a network with more layers x sides too
+constexpr int kLeastLetters = 30; ///< of a name and a shape beside it
 constexpr int kIndentation = 14; ///< six levels deep: each pixel is six of a name's
 
 using Kind = CheckpointTreeModel::Kind;
@@ -67,6 +68,13 @@ CheckpointTree::CheckpointTree(QWidget* parent)
     m_view->setIndentation(kIndentation);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) { choose(m_filter->mapToSource(current)); });
+}
+
+void CheckpointTree::resizeEvent(QResizeEvent* event)
+{
+    // Where there is no room for both, names are worth more than shapes.
+    m_view->setColumnHidden(1, width() < fontMetrics().averageCharWidth() * kLeastLetters);
+    QWidget::resizeEvent(event);
 }
 
 void CheckpointTree::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)

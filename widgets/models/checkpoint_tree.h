@@ -37,6 +37,9 @@ signals:
     /// The user went to another row.
     void selectionChanged(const gateloupe::TreeSelection& selection);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void filterBy(const QString& text);
     void openNetworks();

@@ -128,6 +128,17 @@ protected:
     QLineEdit* m_filter = nullptr;
 };
 
+TEST_F(CheckpointTreeTest, KeepsTheNamesWhereThereIsLittleRoom)
+{
+    m_tree.show();
+    EXPECT_FALSE(m_view->isColumnHidden(1));
+    m_tree.resize(120, 600);
+    EXPECT_TRUE(m_view->isColumnHidden(1));
+    EXPECT_GT(m_view->columnWidth(0), 80);
+    m_tree.resize(320, 600);
+    EXPECT_FALSE(m_view->isColumnHidden(1));
+}
+
 TEST_F(CheckpointTreeTest, SelectsQuietly)
 {
     QSignalSpy changed(&m_tree, &CheckpointTree::selectionChanged);
