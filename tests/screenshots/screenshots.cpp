@@ -246,10 +246,12 @@ QStringList shoot(const FileScene& scene, const QString& folder, const QString& 
         shooting.fail(QStringLiteral("%1 was not run").arg(scene.path));
     }
     if (!scene.other.isEmpty() || scene.spec.isEmpty()) {
+        window.showPage(MainWindow::Page::Compare);
         ComparePage& compare = window.pages().compare();
         compare.openOther(scene.other.isEmpty() ? scene.path : scene.other);
         shooting.waitUntil([&] { return compare.view().comparison() != nullptr; });
     }
+    window.showPage(MainWindow::Page::Health);
     HealthPage& health = window.pages().health();
     if (health.view().report() == nullptr && !window.jobs().isRunning(Jobs::Kind::Health)) {
         health.check(); // a large file waits to be asked

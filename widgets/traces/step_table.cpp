@@ -25,7 +25,7 @@ using Numbers = StepTableModel::Numbers;
 const QLatin1String kSortColumn("sortColumn");
 const QLatin1String kSortDown("sortDown");
 
-constexpr int kCellRoom = 12; ///< beside a number
+constexpr int kCellRoom = 8; ///< beside a number
 
 } // namespace
 
@@ -72,12 +72,13 @@ void StepTable::build()
     m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     m_view->setAlternatingRowColors(true);
+    m_view->setWordWrap(false);
     m_view->setTabKeyNavigation(false);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
     m_view->verticalHeader()->hide();
     m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
     m_view->horizontalHeader()->setMinimumSectionSize(
-        QFontMetrics(numberFont()).horizontalAdvance(QStringLiteral("−0.0000000")) + kCellRoom);
+        QFontMetrics(numberFont()).horizontalAdvance(QStringLiteral("−0.000123456")) + kCellRoom);
     m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_view->setMinimumHeight(fontMetrics().height() * 5);
