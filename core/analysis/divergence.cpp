@@ -57,6 +57,25 @@ std::string_view explanationOf(Divergence divergence)
     return "one run has NaN or infinity where the other has numbers";
 }
 
+double usualTolerance(const Arithmetic& arithmetic)
+{
+    if (arithmetic.backend == BackendKind::Reference || arithmetic.weights == DType::F64) {
+        return 1e-10;
+    }
+    constexpr double kSingle = 1e-5;
+    if (arithmetic.backend == BackendKind::Cpu) {
+        return kSingle; // 16 bits are widened first
+    }
+    switch (arithmetic.weights) {
+    case DType::F16:
+        return 2e-3;
+    case DType::BF16:
+        return 2e-2;
+    default:
+        return arithmetic.math == cudnn::MathType::Fma ? kSingle : 5e-3;
+    }
+}
+
 Divergence classify(const TraceDifference& difference, const RnnSpec& spec, bool isReversed,
                     const std::vector<std::uint64_t>& lengths)
 {

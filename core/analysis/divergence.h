@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/analysis/trace_diff.h"
+#include "core/runtime/cudnn/rnn_config.h"
 
 namespace gateloupe {
 
@@ -24,6 +25,20 @@ enum class Divergence : std::uint8_t
 /// From a side's first step on, a larger difference than this is no rounding of any math type, for
 /// values of magnitude one. Source: tests/gpu/README.md, TF32 and f16 after one step.
 inline constexpr double kLargestRounding = 1e-2;
+
+/// How a run computes, as far as its rounding goes.
+struct Arithmetic
+{
+    BackendKind backend = BackendKind::Reference;
+    DType weights = DType::F32;
+    cudnn::MathType math = cudnn::MathType::Fma; ///< of cuDNN
+};
+
+/// How far h and c may be from the float64 reference on the same weights and still be no more than
+/// rounding, after a few hundred steps of a network that does not amplify it; where |c| is large,
+/// so may its difference be.
+/// Source: tests/gpu/README.md.
+[[nodiscard]] double usualTolerance(const Arithmetic& arithmetic);
 
 /// `lengths` are those of the runs: a side that reads from the end begins at a sequence's last step.
 [[nodiscard]] Divergence classify(const TraceDifference& difference, const RnnSpec& spec,

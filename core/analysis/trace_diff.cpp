@@ -73,6 +73,7 @@ SignalDifference measure(const Signal& signal, TraceDifference& all)
         .pseudoLayer = signal.pseudoLayer, .part = signal.part, .gate = signal.gate};
     const Shape& shape = signal.a->shape();
     const std::uint64_t units = shape[2];
+    difference.largestByStep.resize(all.steps);
     std::vector<bool> isOver(units, false);
     for (std::uint64_t turn = 0; turn < all.steps; ++turn) {
         const std::uint64_t step = signal.isBackward ? all.steps - 1 - turn : turn;
@@ -86,7 +87,8 @@ SignalDifference measure(const Signal& signal, TraceDifference& all)
                                   .a = a,
                                   .b = b,
                                   .distance = distanceOf(a, b)};
-            all.largestByStep[step] = std::max(all.largestByStep[step], here.distance);
+            difference.largestByStep[step] =
+                std::max(difference.largestByStep[step], here.distance);
             if (here.distance > difference.largest.distance || (turn == 0 && place == 0)) {
                 difference.largest = here;
             }
@@ -97,6 +99,8 @@ SignalDifference measure(const Signal& signal, TraceDifference& all)
                 }
             }
         }
+        all.largestByStep[step] =
+            std::max(all.largestByStep[step], difference.largestByStep[step]);
     }
     difference.unitsOver = static_cast<std::uint64_t>(std::ranges::count(isOver, true));
     return difference;

@@ -40,7 +40,8 @@ struct SignalDifference
     Gate gate = Gate::Input;         ///< means something for TracePart::Gate only
     std::optional<TracePlace> first; ///< over the tolerance, in the order in which the side runs
     TracePlace largest;
-    std::uint64_t unitsOver = 0; ///< units that pass the tolerance at some step
+    std::uint64_t unitsOver = 0;       ///< units that pass the tolerance at some step
+    std::vector<double> largestByStep; ///< [T], over units and sequences
 };
 
 struct TraceDifference

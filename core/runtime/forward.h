@@ -50,7 +50,7 @@ struct Trace
 {
     BackendKind backend = BackendKind::Reference;
     std::string device;       ///< "CPU, 2 threads"
-    std::string math;         ///< "f64", "f32"
+    std::string math;         ///< "f64", "f32"; of cuDNN math type and algorithm: "fma, standard"
     DType dtype = DType::F32; ///< of the weights
     std::uint64_t steps = 0;
     std::uint64_t batch = 0;
@@ -60,6 +60,8 @@ struct Trace
     Array cN;                           ///< [L*D, B, H], LSTM only
     std::vector<LayerTrace> layers;     ///< pseudo-layer order; empty with OutputOnly
     double maxResidual = 0.0; ///< worst |gates recomputed - library's state|; 0 on the CPU
+    /// Largest |stepped - fused| of cuDNN's two ways over y, h_n and c_n; 0 elsewhere.
+    double steppedDifference = 0.0;
     double elapsedSeconds = 0.0;
 };
 

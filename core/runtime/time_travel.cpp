@@ -46,13 +46,17 @@ public:
         auto trace = m_backend.run(request, monitor);
         if (trace) {
             device = (*trace)->device;
+            math = (*trace)->math;
             maxResidual = std::max(maxResidual, (*trace)->maxResidual);
+            steppedDifference = std::max(steppedDifference, (*trace)->steppedDifference);
         }
         return trace;
     }
 
     std::string device;
+    std::string math;
     double maxResidual = 0.0;
+    double steppedDifference = 0.0;
 
 private:
     ForwardBackend& m_backend;
@@ -106,13 +110,14 @@ Result<std::shared_ptr<const TimeTravel>> TimeTravel::run(ForwardRequest request
     return std::shared_ptr<const TimeTravel>(travel);
 }
 
-std::shared_ptr<const TimeTravel> TimeTravel::keeping(std::shared_ptr<const Trace> trace)
+std::shared_ptr<const TimeTravel> TimeTravel::keeping(std::shared_ptr<const Trace> trace,
+                                                      ForwardRequest request)
 {
     TravelPlan plan;
     plan.interval = trace->steps;
     plan.windowSteps = trace->steps;
     plan.stepBytes = bytesOf(*trace) / std::max<std::uint64_t>(1, trace->steps);
-    const std::shared_ptr<TimeTravel> travel(new TimeTravel({}, plan, nullptr));
+    const std::shared_ptr<TimeTravel> travel(new TimeTravel(std::move(request), plan, nullptr));
     travel->m_summary = trace;
     travel->m_full = std::move(trace);
     return travel;
@@ -137,7 +142,7 @@ Status TimeTravel::runKeyframes(Monitor& monitor)
     auto summary = std::make_shared<Trace>();
     summary->backend = m_backend->kind();
     summary->device = backend.device;
-    summary->math = nameOf(m_plan.math);
+    summary->math = backend.math;
     summary->dtype = model.spec.dtype;
     summary->steps = m_keyframes.steps;
     summary->batch = m_request.x.shape()[1];
@@ -148,6 +153,7 @@ Status TimeTravel::runKeyframes(Monitor& monitor)
     summary->hN = lastStates(m_keyframes.h, model, m_keyframes.blocks());
     summary->cN = lastStates(m_keyframes.c, model, m_keyframes.blocks());
     summary->maxResidual = backend.maxResidual;
+    summary->steppedDifference = backend.steppedDifference;
     summary->elapsedSeconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     m_summary = std::move(summary);

@@ -40,14 +40,16 @@ public:
                                                          const TravelOptions& options,
                                                          std::unique_ptr<ForwardBackend> backend,
                                                          Monitor& monitor);
-    /// A run that is there already. Requires: a full trace.
-    static std::shared_ptr<const TimeTravel> keeping(std::shared_ptr<const Trace> trace);
+    /// A run that is there already. Requires: a full trace; `request` is what was run, if anybody
+    /// is to see it.
+    static std::shared_ptr<const TimeTravel> keeping(std::shared_ptr<const Trace> trace,
+                                                     ForwardRequest request = {});
 
     [[nodiscard]] std::uint64_t steps() const { return m_summary->steps; }
 
     [[nodiscard]] std::uint64_t batch() const { return m_summary->batch; }
 
-    /// What was run, in full detail; nothing of a trace that was kept by keeping().
+    /// What was run, in full detail; of a trace that was kept by keeping() what was said there.
     [[nodiscard]] const ForwardRequest& request() const { return m_request; }
 
     /// Backend, device, math, sizes, lengths, hN, cN and the time it took; y and layers only where

@@ -213,6 +213,7 @@ private:
         trace->batch = answer.batch;
         trace->lengths = lengthsOf(request);
         trace->maxResidual = answer.maxResidual;
+        trace->steppedDifference = answer.steppedDifference;
         trace->elapsedSeconds = answer.elapsedSeconds;
         GATELOUPE_TRY(trace->y, file.array("y"));
         GATELOUPE_TRY(trace->hN, file.array("h_n"));
