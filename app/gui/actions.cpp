@@ -59,6 +59,7 @@ Actions::Actions(QObject* parent)
     , fullScreen(make(this, "actionFullScreen", QKeySequence::FullScreen))
     , run(make(this, "actionRun", Qt::CTRL | Qt::Key_R))
     , cancelRun(make(this, "actionCancelRun", Qt::CTRL | Qt::Key_Period))
+    , compareBackends(make(this, "actionCompareBackends"))
     , palette(make(this, "actionPalette"))
     , whatIsThis(make(this, "actionWhatIsThis", QKeySequence::HelpContents))
     , gpuHelp(make(this, "actionGpuHelp"))
@@ -112,6 +113,8 @@ void Actions::fill(QMenuBar& bar)
     viewMenu->addActions({closePanel, resetLayout, fullScreen});
     runMenu = bar.addMenu(QString());
     runMenu->addActions({run, cancelRun});
+    runMenu->addSeparator();
+    runMenu->addAction(compareBackends);
     toolsMenu = bar.addMenu(QString());
     toolsMenu->addAction(palette);
     m_helpMenu = bar.addMenu(QString());
@@ -191,6 +194,9 @@ void Actions::retranslate()
     say(forward, tr("&Forward"), tr("Go on to the next selection"));
     say(run, tr("&Run sequence"), tr("Run the network over the chosen input"));
     say(cancelRun, tr("&Cancel run"), tr("Stop the run"));
+    //: who computes a run: the CPU, a GPU
+    say(compareBackends, tr("C&ompare backends"),
+        tr("Run the network on two backends and show where they part"));
     say(find, tr("&Filter tree"), tr("Filter the tree by name"));
     //: LSTM and GRU gates
     say(showGates, tr("&Gates"), tr("Show the selected gate as a heatmap"));

@@ -61,6 +61,7 @@ public:
     QAction* const fullScreen;
     QAction* const run;
     QAction* const cancelRun;
+    QAction* const compareBackends;
     QAction* const palette;
     QAction* const whatIsThis;
     QAction* const gpuHelp;

@@ -2,6 +2,8 @@
 #include "app/gui/compare_page.h"
 
 #include <algorithm>
+#include <array>
+#include <string>
 #include <utility>
 
 #include <QFileDialog>
@@ -10,8 +12,9 @@
 
 #include "app/gui/error_texts.h"
 #include "app/gui/jobs.h"
+#include "app/gui/preferences/backend_texts.h"
 #include "app/gui/session.h"
-#include "core/analysis/derived_gates.h"
+#include "core/analysis/divergence.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/compare/compare_view.h"
@@ -21,6 +24,50 @@
 namespace gateloupe {
 
 namespace {
+
+constexpr std::array kMaths = {cudnn::MathType::Fma, cudnn::MathType::Default,
+                               cudnn::MathType::TensorOp, cudnn::MathType::Conversion};
+const QLatin1String kReference("reference");
+const QLatin1String kCpu("cpu");
+
+/// A backend and its math as the session file says it: "cudnn/fma".
+QString keyOf(cudnn::MathType math)
+{
+    return QLatin1String("cudnn/") + QString::fromStdString(std::string(cudnn::nameOf(math)));
+}
+
+/// What a network can be run on, and why not.
+std::vector<RunnerEntry> runnersOf(const RnnModel& model, const QString& noGpu)
+{
+    std::vector<RunnerEntry> runners = {
+        {kReference, BackendTexts::name(BackendKind::Reference),
+         BackendTexts::obstacle(BackendKind::Reference, &model)},
+        {kCpu, BackendTexts::name(BackendKind::Cpu),
+         BackendTexts::obstacle(BackendKind::Cpu, &model)}};
+    const QString obstacle = BackendTexts::obstacle(BackendKind::Cudnn, &model, noGpu);
+    for (const cudnn::MathType math : kMaths) {
+        runners.push_back({keyOf(math),
+                           //: a backend and its arithmetic: "GPU (cuDNN), FMA"
+                           ComparePage::tr("%1, %2").arg(BackendTexts::name(BackendKind::Cudnn),
+                                                         BackendTexts::name(math)),
+                           obstacle.isEmpty() ? BackendTexts::obstacle(math, &model) : obstacle});
+    }
+    return runners;
+}
+
+bool isUsable(const std::vector<RunnerEntry>& runners, const QString& key)
+{
+    return std::ranges::any_of(runners, [&key](const RunnerEntry& runner) {
+        return runner.key == key && runner.obstacle.isEmpty();
+    });
+}
+
+double usualToleranceOf(const BackendChoice& choice, const RnnModel& model)
+{
+    return usualTolerance({.backend = resolved(choice, &model),
+                           .weights = model.spec.dtype,
+                           .math = choice.math});
+}
 
 QString fileOf(const Checkpoint& checkpoint)
 {
@@ -62,6 +109,7 @@ void ComparePage::connectView()
             [this] { m_jobs.cancel(Jobs::Kind::ComparedRuns); });
     connect(&runs, &RunDifferenceView::stepOpened, this, &ComparePage::openStep);
     connect(&runs, &RunDifferenceView::viewStateChanged, this, &ComparePage::viewStateChanged);
+    connect(&runs.controls(), &PairControls::runnersChanged, this, &ComparePage::showTolerance);
 }
 
 void ComparePage::connectSession()
@@ -94,7 +142,11 @@ void ComparePage::showSelection()
         return;
     }
     if (selection.rnn != m_a) {
+        const bool wasOne = isOneNetwork() || std::exchange(m_wantsOneNetwork, false);
         m_a = selection.rnn;
+        if (wasOne) {
+            m_b = m_a;
+        }
         m_view->setA(m_a, fileOf(*m_session.checkpoint()));
         m_view->setParameter(*selection.parameter);
         fillCandidates();
@@ -107,10 +159,13 @@ void ComparePage::showSelection()
     }
 }
 
-/// Every network but A: B can be A's neighbour, or anything of the other file.
+/// B can be A itself, A's neighbour, or anything of the other file.
 void ComparePage::fillCandidates()
 {
     std::vector<CompareCandidate> candidates;
+    if (m_a != nullptr) {
+        candidates.push_back({m_a, fileOf(*m_session.checkpoint()), true});
+    }
     const auto add = [&candidates, this](const std::shared_ptr<const Checkpoint>& checkpoint) {
         if (checkpoint == nullptr) {
             return;
@@ -189,16 +244,40 @@ void ComparePage::choose(std::shared_ptr<const RnnModel> b)
     compare();
 }
 
+void ComparePage::compareBackends()
+{
+    if (m_a != nullptr) {
+        choose(m_a);
+    } else {
+        m_wantsOneNetwork = true;
+    }
+}
+
+void ComparePage::setBackend(const BackendChoice& choice, const QString& noGpu)
+{
+    m_choice = choice;
+    if (m_noGpu != noGpu) {
+        m_noGpu = noGpu;
+        showRunners();
+    }
+    showTolerance();
+}
+
 void ComparePage::compare()
 {
     using Compared = std::shared_ptr<const ModelComparison>;
     m_jobs.cancel(Jobs::Kind::ComparedRuns);
     m_runA.reset();
     m_view->runs().setDifference(nullptr);
-    if (m_a == nullptr || m_b == nullptr) {
+    m_view->setOneNetwork(isOneNetwork());
+    showRunners();
+    if (m_a == nullptr || m_b == nullptr || isOneNetwork()) {
         m_jobs.cancel(Jobs::Kind::Compare);
         m_view->setComparison(nullptr);
         showRuns();
+        if (isOneNetwork()) {
+            emit compared();
+        }
         return;
     }
     m_view->setBusy();
@@ -221,13 +300,71 @@ void ComparePage::compare()
         });
 }
 
-/// B as the file has it, its units in the order they were matched.
-std::shared_ptr<const RnnModel> ComparePage::runnableB() const
+BackendChoice ComparePage::runner(const QString& key) const
 {
+    BackendChoice choice = m_choice;
+    choice.kind = BackendKind::Cudnn;
+    if (key == kReference || key == kCpu) {
+        choice.kind = backendFromName(key.toStdString());
+    }
+    for (const cudnn::MathType math : kMaths) {
+        if (key == keyOf(math)) {
+            choice.math = math;
+        }
+    }
+    return choice;
+}
+
+PairSide ComparePage::sideA() const
+{
+    if (isOneNetwork()) {
+        return {.model = m_a, .backend = runner(m_view->runs().controls().runnerA())};
+    }
+    // Both on one backend, or the difference would be the backends'.
+    const auto canRun = [this](BackendKind kind) { return m_a->runsOn(kind) && m_b->runsOn(kind); };
+    BackendChoice both = m_choice;
+    both.kind = resolved(m_choice, m_a.get());
+    if (!canRun(*both.kind)) {
+        both.kind = canRun(BackendKind::Cpu) ? BackendKind::Cpu : BackendKind::Reference;
+    }
+    return {.model = m_a, .backend = both};
+}
+
+/// B as the file has it, its units in the order they were matched.
+PairSide ComparePage::sideB() const
+{
+    if (isOneNetwork()) {
+        return {.model = m_b, .backend = runner(m_view->runs().controls().runnerB())};
+    }
     const auto& comparison = m_view->comparison();
-    return comparison->matching ? withUnitsReordered(comparison->originalB,
-                                                     comparison->matching->orders())
-                                : comparison->originalB;
+    PairSide side{.model = comparison->originalB, .backend = sideA().backend};
+    if (comparison->matching) {
+        side.orders = comparison->matching->orders();
+        side.model = withUnitsReordered(side.model, side.orders);
+    }
+    return side;
+}
+
+void ComparePage::showRunners()
+{
+    PairControls& controls = m_view->runs().controls();
+    if (isOneNetwork()) {
+        const auto runners = runnersOf(*m_a, m_noGpu);
+        const QString gpu = keyOf(cudnn::MathType::Fma);
+        controls.setRunners(runners, isUsable(runners, gpu) ? gpu : QString(kCpu), kReference);
+    } else {
+        controls.setRunners({}, {}, {});
+    }
+    showTolerance();
+}
+
+void ComparePage::showTolerance()
+{
+    if (m_a == nullptr || m_b == nullptr || (!isOneNetwork() && m_view->comparison() == nullptr)) {
+        return;
+    }
+    m_view->runs().controls().setUsualTolerance(
+        std::max(usualToleranceOf(sideA().backend, *m_a), usualToleranceOf(sideB().backend, *m_b)));
 }
 
 void ComparePage::showRuns()
@@ -238,51 +375,71 @@ void ComparePage::showRuns()
     const bool fits = last != nullptr && m_a != nullptr && last->sequence != nullptr &&
                       last->sequence->x.shape().size() == 3 &&
                       last->sequence->x.shape()[2] == m_a->spec.inputSize;
-    runs.setLastRun(fits ? last->sequence->x.shape()[0] : 0);
+    const auto hasStored = [](const std::shared_ptr<const RnnModel>& model) {
+        return model != nullptr &&
+               (model->initialHidden != nullptr || model->initialCell != nullptr);
+    };
+    runs.controls().setStored(hasStored(m_a) || hasStored(m_b));
+    runs.controls().setLastRun(fits ? last->sequence->x.shape()[0] : 0);
     QString obstacle;
-    if (comparison == nullptr) {
+    if (isOneNetwork()) {
+        // A network runs on the reference, or nowhere: its menu of backends says why.
+        obstacle = runs.controls().runnerA().isEmpty() || runs.controls().runnerB().isEmpty()
+                       ? tr("No two backends can run this network.")
+                       : QString();
+    } else if (comparison == nullptr) {
         obstacle = tr("Choose two networks first.");
     } else if (!areComparable(*comparison->originalA, *comparison->originalB)) {
         obstacle = tr("Only networks of one shape can be run beside each other; see above where "
                       "these two differ.");
     }
     runs.setObstacle(obstacle);
+    showTolerance();
 }
 
 void ComparePage::run()
 {
     RunDifferenceView& runs = m_view->runs();
-    if (m_view->comparison() == nullptr) {
+    if (m_view->comparison() == nullptr && !isOneNetwork()) {
         return;
     }
-    PairInput input{.sequence = nullptr, .probe = runs.probe(), .tolerance = runs.tolerance()};
-    if (runs.isLastRunChosen()) {
-        input.sequence = m_session.run()->sequence;
+    const PairControls& controls = runs.controls();
+    PairInput input{.last = nullptr,
+                    .probe = controls.probe(),
+                    .start = controls.start(),
+                    .tolerance = controls.tolerance()};
+    if (controls.isLastRunChosen()) {
+        input.last = m_session.run();
     }
     runs.banner().clear();
     m_jobs.start<PairRun>(
-        Jobs::Kind::ComparedRuns, tr("Running both networks"),
-        [a = m_a, b = runnableB(), input](Monitor& monitor) {
+        Jobs::Kind::ComparedRuns,
+        isOneNetwork() ? tr("Running on both backends") : tr("Running both networks"),
+        [a = sideA(), b = sideB(), input](Monitor& monitor) {
             return runPair(a, b, input, monitor);
         },
         [this](const Result<PairRun>& result) {
-            RunDifferenceView& view = m_view->runs();
-            if (result) {
-                m_runA = result->a;
-                view.setDifference(result->difference);
-                if (result->droppedSteps > 0) {
-                    view.banner().showInformation(
-                        tr("Only the first %1 steps were run: both traces may take %2 of memory.")
-                            .arg(formatCount(result->a->steps()),
-                                 formatSize(kMaxTraceBytes)));
-                }
-            } else if (result.error().code != ErrorCode::Cancelled) {
-                view.banner().showError(ErrorTexts::running(result.error()),
-                                        ErrorTexts::details(result.error()));
-            }
+            showPair(result);
             emit compared();
         });
     runs.setBusy(true);
+}
+
+void ComparePage::showPair(const Result<PairRun>& result)
+{
+    RunDifferenceView& runs = m_view->runs();
+    if (result) {
+        m_runA = result->a;
+        runs.setDifference(result->difference);
+        if (result->droppedSteps > 0) {
+            runs.banner().showInformation(
+                tr("Only the first %1 steps were run: both traces may take %2 of memory.")
+                    .arg(formatCount(result->a->steps()), formatSize(kMaxTraceBytes)));
+        }
+    } else if (result.error().code != ErrorCode::Cancelled) {
+        runs.banner().showError(ErrorTexts::running(result.error()),
+                                ErrorTexts::details(result.error()));
+    }
 }
 
 void ComparePage::openStep(LayerIndex layer, Side side, std::uint64_t step, std::uint64_t unit,
@@ -308,6 +465,9 @@ QJsonObject ComparePage::viewState() const
 void ComparePage::setViewState(const QJsonObject& state)
 {
     m_view->setViewState(state);
+    if (state.value(QStringLiteral("isOneNetwork")).toBool() && !isOneNetwork()) {
+        compareBackends();
+    }
 }
 
 } // namespace gateloupe

@@ -7,9 +7,12 @@
 #include <QJsonObject>
 #include <QWidget>
 
+#include "app/gui/preferences/backend_choice.h"
+#include "core/analysis/derived_gates.h"
 #include "core/analysis/model_comparison.h"
 #include "core/conventions/checkpoint.h"
 #include "core/runtime/sequence.h"
+#include "widgets/compare/pair_controls.h"
 #include "widgets/compare/signal_table_model.h"
 
 namespace gateloupe {
@@ -19,12 +22,22 @@ class Jobs;
 class Session;
 struct SequenceRun;
 
-/// What two networks are run on. Either a sequence that is there, or a probe to make.
+/// What two runs are made from.
 struct PairInput
 {
-    std::shared_ptr<const Sequence> sequence; ///< null: the probe
+    std::shared_ptr<const SequenceRun> last; ///< whose input is taken; null: the probe
     ProbeSpec probe;
+    PairStart start = PairStart::Stored;
     double tolerance = 0.0;
+};
+
+/// One of two runs.
+struct PairSide
+{
+    std::shared_ptr<const RnnModel> model;
+    BackendChoice backend;
+    /// The order in which the model has the units of its file; empty: as they are.
+    std::vector<UnitOrder> orders;
 };
 
 /// Two runs of one input and where they part.
@@ -35,14 +48,15 @@ struct PairRun
     std::uint64_t droppedSteps = 0; ///< of the input, for both traces to fit in memory
 };
 
-/// Runs both from states of zero on the same backend with full traces. Meant for a worker.
-/// Errors: those of makeProbe(), the backend and compareTraces().
-Result<PairRun> runPair(const std::shared_ptr<const RnnModel>& a,
-                        const std::shared_ptr<const RnnModel>& b, const PairInput& input,
+/// Runs both with full traces. Two sides with one model are two backends: their difference is
+/// given a class. Meant for a worker.
+/// Errors: those of makeProbe(), addStoredStates(), the backends and compareTraces().
+Result<PairRun> runPair(const PairSide& a, const PairSide& b, const PairInput& input,
                         Monitor& monitor);
 
-/// The compare page: A is the selected network; B one of the same file or of another one that is
-/// opened beside it. Comparing and running are jobs, the newest wins.
+/// The compare page: A is the selected network; B one of the same file, of another one that is
+/// opened beside it, or A itself on another backend. Comparing and running are jobs, the newest
+/// wins.
 class ComparePage : public QWidget
 {
     Q_OBJECT
@@ -57,6 +71,12 @@ public:
     void showSelection();
     /// Opens a file whose networks can be B. Its first network that fits A is taken at once.
     void openOther(const QString& path);
+
+    /// Makes B the selected network itself.
+    void compareBackends();
+    /// Who computes two networks, and with which device and algorithm a backend is compared.
+    /// `noGpu` is why the worker finds no device, if it has said so.
+    void setBackend(const BackendChoice& choice, const QString& noGpu);
 
     [[nodiscard]] CompareView& view() { return *m_view; }
 
@@ -80,9 +100,15 @@ private:
     void compare();
     void run();
     void showRuns();
+    void showPair(const Result<PairRun>& result);
+    void showRunners();
+    void showTolerance();
+    [[nodiscard]] bool isOneNetwork() const { return m_a != nullptr && m_b == m_a; }
+    [[nodiscard]] PairSide sideA() const;
+    [[nodiscard]] PairSide sideB() const;
+    [[nodiscard]] BackendChoice runner(const QString& key) const;
     void openStep(LayerIndex layer, Side side, std::uint64_t step, std::uint64_t unit,
                   std::uint64_t batch);
-    [[nodiscard]] std::shared_ptr<const RnnModel> runnableB() const;
 
     Session& m_session;
     Jobs& m_jobs;
@@ -92,6 +118,9 @@ private:
     std::shared_ptr<const RnnModel> m_a;
     std::shared_ptr<const RnnModel> m_b;
     std::shared_ptr<const SequenceRun> m_runA;
+    BackendChoice m_choice;
+    QString m_noGpu;
+    bool m_wantsOneNetwork = false; ///< a session had it, before there was a network
 };
 
 } // namespace gateloupe

@@ -76,7 +76,8 @@ public:
         FindStop,
         ListStops,
         Saturation,
-        WhatIf
+        WhatIf,
+        FindDevices
     };
     Q_ENUM(Kind)
     enum class Outcome

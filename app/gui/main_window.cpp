@@ -29,7 +29,7 @@
 #include "app/gui/jobs_panel.h"
 #include "app/gui/messages.h"
 #include "app/gui/opener.h"
-#include "app/gui/preferences/backend_box.h"
+#include "app/gui/preferences/backend_bar.h"
 #include "app/gui/run_panels.h"
 #include "app/gui/runner.h"
 #include "app/gui/saved/session_keeper.h"
@@ -62,7 +62,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_exporter(new Exporter(m_session, m_jobs, this))
     , m_treeDock(new QDockWidget(this))
     , m_card(new GateCard)
-    , m_backend(new BackendBox)
+    , m_backend(new BackendBar)
     , m_tree(new CheckpointTree)
     , m_toolBar(new QToolBar(this))
     , m_banner(new InlineBanner)
@@ -147,10 +147,11 @@ QDockWidget* MainWindow::addPanel(const char* name, QWidget* panel, Qt::DockWidg
 void MainWindow::buildBars()
 {
     m_toolBar->setObjectName(QStringLiteral("mainToolBar"));
-    m_backend->setObjectName(QStringLiteral("toolBarBackend"));
+    m_backend->setObjectName(QStringLiteral("backendBar"));
     m_actions->fill(*m_toolBar, m_backend);
     addToolBar(m_toolBar);
     m_actions->fill(*menuBar());
+    m_backend->fill(*m_actions->runMenu, m_actions->gpuHelp);
     m_toolBar->toggleViewAction()->setObjectName(QStringLiteral("actionShowToolBar"));
     m_actions->viewMenu->insertActions(
         m_actions->closePanel, {m_toolBar->toggleViewAction(), m_treeDock->toggleViewAction()});
@@ -220,6 +221,7 @@ void MainWindow::showSelection()
     m_tree->select(m_session.selection());
     m_pages->showSelection();
     m_card->setSelection(m_session.selection());
+    m_backend->setModel(m_session.selection().rnn);
     m_history.takeStock();
     updateActions();
 }

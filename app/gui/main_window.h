@@ -26,7 +26,7 @@ class QToolButton;
 namespace gateloupe {
 
 class Actions;
-class BackendBox;
+class BackendBar;
 class CheckpointTree;
 class CommandPalette;
 class Exporter;
@@ -117,6 +117,7 @@ private:
     void connectCommands();
     void connectKeeper();
     void applyPreferences();
+    void askForDevices();
 
     void showCheckpoint();
     void showSelection();
@@ -145,8 +146,9 @@ private:
     QDockWidget* m_jobsDock = nullptr;
     QDockWidget* m_cardDock = nullptr;
     GateCard* m_card;
-    BackendBox* m_backend;
+    BackendBar* m_backend;
     QString m_weightsMap; ///< as applied
+    QString m_noGpu;      ///< why the worker finds no device, once it has said so
     CommandPalette* m_palette = nullptr;
     CheckpointTree* m_tree;
     QToolBar* m_toolBar;

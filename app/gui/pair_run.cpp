@@ -1,16 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two networks run on one input: the worker's part of the compare page.
+// Two runs of one input: the worker's part of the compare page.
 #include <algorithm>
 #include <utility>
 
 #include "app/gui/compare_page.h"
+#include "core/analysis/divergence.h"
 #include "core/analysis/trace_diff.h"
-#include "core/runtime/gpu/installed_backends.h"
+#include "core/runtime/stored_start.h"
 #include "widgets/traces/sequence_run.h"
 
 namespace gateloupe {
 
 namespace {
+
+/// Half of the work: what a run says of its progress is that of its half.
+class HalfMonitor final : public Monitor
+{
+public:
+    HalfMonitor(Monitor& monitor, std::uint64_t half)
+        : m_monitor(monitor)
+        , m_half(half)
+    {
+    }
+
+    void report(Stage stage, std::uint64_t done, std::uint64_t total) override
+    {
+        m_monitor.report(stage, m_half * total + std::min(done, total), 2 * total);
+    }
+
+    [[nodiscard]] bool cancelled() const override { return m_monitor.cancelled(); }
+
+private:
+    Monitor& m_monitor;
+    std::uint64_t m_half;
+};
 
 /// Numbers that a full trace keeps of a step of one sequence.
 std::uint64_t numbersPerStep(const RnnSpec& spec)
@@ -49,44 +72,103 @@ Sequence firstSteps(const Sequence& sequence, std::uint64_t steps)
     return part;
 }
 
+/// States [L*D, B, W] with their units in another order.
+Array reordered(const Array& states, const std::vector<UnitOrder>& orders,
+                std::vector<std::uint64_t> UnitOrder::*order)
+{
+    const Shape& shape = states.shape();
+    std::vector<double> values;
+    values.reserve(states.size());
+    for (std::uint64_t row = 0; row < shape[0] * shape[1]; ++row) {
+        for (const std::uint64_t unit : orders[row / shape[1]].*order) {
+            values.push_back(states[row * shape[2] + unit]);
+        }
+    }
+    return {shape, std::move(values)};
+}
+
+/// The states that a side begins with.
+Status addStart(ForwardRequest& request, const PairSide& side, const PairInput& input,
+                Monitor& monitor)
+{
+    if (input.start == PairStart::LastRun && input.last != nullptr) {
+        request.h0 = input.last->travel->request().h0;
+        request.c0 = input.last->travel->request().c0;
+    }
+    if (input.start == PairStart::Stored) {
+        GATELOUPE_CHECK(addStoredStates(request, monitor));
+        if (!side.orders.empty() && request.h0) {
+            request.h0 = reordered(*request.h0, side.orders, &UnitOrder::output);
+        }
+        if (!side.orders.empty() && request.c0) {
+            request.c0 = reordered(*request.c0, side.orders, &UnitOrder::hidden);
+        }
+    }
+    return {};
+}
+
+Result<std::shared_ptr<const Trace>> runSide(ForwardRequest& request, const PairSide& side,
+                                             const PairInput& input, Monitor& monitor)
+{
+    request.model = side.model;
+    request.h0.reset();
+    request.c0.reset();
+    GATELOUPE_CHECK(addStart(request, side, input, monitor));
+    GATELOUPE_TRY(const auto backend, makeChosenBackend(*side.model, side.backend));
+    return backend->run(request, monitor);
+}
+
+/// "cudnn (NVIDIA H200; fma, standard)"
+std::string whoRan(const Trace& trace)
+{
+    return std::string(nameOf(trace.backend)) + " (" + trace.device + "; " + trace.math + ")";
+}
+
 } // namespace
 
-Result<PairRun> runPair(const std::shared_ptr<const RnnModel>& a,
-                        const std::shared_ptr<const RnnModel>& b, const PairInput& input,
+Result<PairRun> runPair(const PairSide& a, const PairSide& b, const PairInput& input,
                         Monitor& monitor)
 {
     PairRun pair;
     Sequence sequence;
-    if (input.sequence != nullptr) {
-        sequence = *input.sequence;
+    ForwardRequest request;
+    if (input.last != nullptr) {
+        sequence = *input.last->sequence;
+        request.lengths = input.last->travel->summary().lengths;
     } else {
-        GATELOUPE_TRY(sequence, makeProbe(input.probe, a->spec.inputSize));
+        GATELOUPE_TRY(sequence, makeProbe(input.probe, a.model->spec.inputSize));
     }
-    const std::uint64_t steps = affordableSteps(a->spec, sequence.x.shape());
+    const std::uint64_t steps = affordableSteps(a.model->spec, sequence.x.shape());
     if (steps < sequence.x.shape()[0]) {
         pair.droppedSteps = sequence.x.shape()[0] - steps;
         sequence = firstSteps(sequence, steps);
+        for (std::uint64_t& length : request.lengths) {
+            length = std::min(length, steps);
+        }
     }
-    const BackendKind kind = a->runsOn(BackendKind::Cpu) && b->runsOn(BackendKind::Cpu)
-                                 ? BackendKind::Cpu
-                                 : BackendKind::Reference;
-    GATELOUPE_TRY(const auto backend, makeInstalledBackend(kind));
-    ForwardRequest request;
-    request.model = a;
     request.x = sequence.x;
-    GATELOUPE_TRY(const auto traceA, backend->run(request, monitor));
-    request.model = b;
-    GATELOUPE_TRY(const auto traceB, backend->run(request, monitor));
+    HalfMonitor firstHalf(monitor, 0);
+    GATELOUPE_TRY(const auto traceA, runSide(request, a, input, firstHalf));
+    const ForwardRequest requestA = request;
+    HalfMonitor secondHalf(monitor, 1);
+    GATELOUPE_TRY(const auto traceB, runSide(request, b, input, secondHalf));
+    const RnnSpec& spec = a.model->spec;
     auto difference = std::make_shared<RunDifference>();
-    difference->spec = a->spec;
-    difference->isReversed = a->isReversed;
-    difference->backend = traceA->device;
-    GATELOUPE_TRY(difference->difference, compareTraces(*traceA, *traceB, a->spec, a->isReversed,
+    difference->spec = spec;
+    difference->isReversed = a.model->isReversed;
+    difference->backend = whoRan(*traceA);
+    difference->maxResidual = std::max(traceA->maxResidual, traceB->maxResidual);
+    GATELOUPE_TRY(difference->difference, compareTraces(*traceA, *traceB, spec, a.model->isReversed,
                                                         input.tolerance, monitor));
+    if (a.model == b.model) {
+        difference->otherBackend = whoRan(*traceB);
+        difference->divergence =
+            classify(difference->difference, spec, a.model->isReversed, traceA->lengths);
+    }
     auto run = std::make_shared<SequenceRun>();
-    run->model = a;
+    run->model = a.model;
     run->sequence = std::make_shared<const Sequence>(std::move(sequence));
-    run->travel = TimeTravel::keeping(traceA);
+    run->travel = TimeTravel::keeping(traceA, requestA);
     pair.a = std::move(run);
     pair.difference = std::move(difference);
     return pair;

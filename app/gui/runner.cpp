@@ -6,7 +6,6 @@
 #include "app/gui/error_texts.h"
 #include "app/gui/jobs.h"
 #include "app/gui/session.h"
-#include "core/runtime/gpu/installed_backends.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/traces/input_chooser.h"
 #include "widgets/traces/sequence_page.h"
@@ -17,17 +16,6 @@ namespace {
 
 constexpr int kBusyDelayMs = 150;
 
-Result<std::unique_ptr<ForwardBackend>> backendFor(const RnnModel& model,
-                                                   const BackendChoice& choice)
-{
-    GATELOUPE_TRY(auto backend,
-                  choice.kind ? makeInstalledBackend(*choice.kind) : makeBestBackend(model));
-    if (backend->kind() == BackendKind::Cpu && choice.threads > 0) {
-        return makeCpuBackend(choice.threads);
-    }
-    return backend;
-}
-
 } // namespace
 
 Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const RnnModel> model,
@@ -37,7 +25,7 @@ Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const Rnn
 {
     const Trace* previous = conditions.previous ? &conditions.previous->summary() : nullptr;
     GATELOUPE_TRY(PreparedRun prepared, prepareRun(model, source, previous, monitor));
-    GATELOUPE_TRY(auto backend, backendFor(*model, conditions.backend));
+    GATELOUPE_TRY(auto backend, makeChosenBackend(*model, conditions.backend));
     GATELOUPE_TRY(auto travel, TimeTravel::run(std::move(prepared.request),
                                                {.memoryBudgetBytes = conditions.memoryBudgetBytes},
                                                std::move(backend), monitor));

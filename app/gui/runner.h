@@ -12,6 +12,7 @@
 #include <QTimer>
 
 #include "app/gui/input_preview.h"
+#include "app/gui/preferences/backend_choice.h"
 #include "core/runtime/run_source.h"
 #include "widgets/traces/sequence_run.h"
 #include "widgets/traces/start_chooser.h"
@@ -24,13 +25,6 @@ class Jobs;
 class SequencePage;
 class Session;
 
-/// Who is to compute a run.
-struct BackendChoice
-{
-    std::optional<BackendKind> kind; ///< empty: the best one that can run the network
-    unsigned threads = 0;            ///< of the CPU; 0: all cores
-};
-
 /// What a run may use beside its source.
 struct RunConditions
 {
@@ -40,7 +34,7 @@ struct RunConditions
 };
 
 /// Reads the input, runs the network. Meant for a worker.
-/// Errors: those of prepareRun(), makeBackend() and TimeTravel::run().
+/// Errors: those of prepareRun(), makeChosenBackend() and TimeTravel::run().
 Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const RnnModel> model,
                                                        const RunSource& source,
                                                        const RunConditions& conditions,

@@ -15,6 +15,7 @@
 #include "app/gui/commands/palette_entries.h"
 #include "app/gui/commands/shortcut_editor.h"
 #include "app/gui/commands/shortcuts.h"
+#include "app/gui/compare_page.h"
 #include "app/gui/exporter.h"
 #include "app/gui/gates_inspection.h"
 #include "app/gui/gates_page.h"
@@ -24,7 +25,7 @@
 #include "app/gui/main_window.h"
 #include "app/gui/messages.h"
 #include "app/gui/opener.h"
-#include "app/gui/preferences/backend_box.h"
+#include "app/gui/preferences/backend_bar.h"
 #include "app/gui/preferences/preferences_dialog.h"
 #include "app/gui/runner.h"
 #include "app/gui/saved/session_keeper.h"
@@ -67,6 +68,10 @@ void MainWindow::connectActions()
         m_runner->run();
     });
     connect(actions.cancelRun, &QAction::triggered, m_runner, &Runner::cancel);
+    connect(actions.compareBackends, &QAction::triggered, this, [this] {
+        showPage(Page::Compare);
+        m_pages->compare().compareBackends();
+    });
     connect(actions.find, &QAction::triggered, this, [this] {
         m_treeDock->show();
         m_tree->findChild<QLineEdit*>(QStringLiteral("filter"))->setFocus(Qt::ShortcutFocusReason);
@@ -188,9 +193,10 @@ void MainWindow::connectCommands()
         dialog->open();
     });
     connect(&m_preferences, &PreferenceStore::changed, this, &MainWindow::applyPreferences);
-    connect(m_backend, &QComboBox::activated, this, [this] {
+    m_views.add(QStringLiteral("backend"), m_backend);
+    connect(m_backend, &BackendBar::chosen, this, [this](const BackendChoice& choice) {
         Preferences values = m_preferences.values();
-        values.backend = m_backend->backend();
+        values.backend = choice;
         m_preferences.setValues(values);
     });
 }
@@ -231,7 +237,7 @@ void MainWindow::lookFor(const QString& missingPath)
 void MainWindow::applyPreferences()
 {
     const Preferences& values = m_preferences.values();
-    m_backend->setBackend(values.backend);
+    m_backend->setChoice(values.backend);
     if (values.weightsMap != m_weightsMap) {
         m_weightsMap = values.weightsMap;
         ColorSettings colors = gatesPage().heatmap().colorSettings();
@@ -241,7 +247,11 @@ void MainWindow::applyPreferences()
     }
     gatesPage().view().setCacheBudget(values.heatmapMiB << 20U);
     m_runner->setMemoryBudget(values.traceMiB << 20U);
-    m_runner->setBackend({.kind = values.backend, .threads = values.threads});
+    BackendChoice backend = values.backend;
+    backend.hasGpu = m_noGpu.isEmpty();
+    m_runner->setBackend(backend);
+    m_pages->compare().setBackend(backend, m_noGpu);
+    m_history.takeStock();
 }
 
 } // namespace gateloupe

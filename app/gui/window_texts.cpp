@@ -28,6 +28,8 @@ void MainWindow::updateActions()
     Actions::enable(*m_actions->run, canRun,
                     isRunning ? tr("A run is under way")
                               : (hasNetwork ? tr("No network is selected") : noNetwork));
+    Actions::enable(*m_actions->compareBackends, m_session.selection().rnn != nullptr,
+                    hasNetwork ? tr("No network is selected") : noNetwork);
     Actions::enable(*m_actions->cancelRun, isRunning, tr("Nothing is running"));
     Actions::enable(*m_actions->back, m_session.canGoBack(), tr("There is no earlier selection"));
     Actions::enable(*m_actions->forward, m_session.canGoForward(),

@@ -105,8 +105,8 @@ private:
         request.seed = m_config.seed;
         NullMonitor monitor;
         GATELOUPE_TRY(const auto trace, makeReferenceBackend()->run(request, monitor));
-        write(output(shape, lengths, trace->y), pointers.y);
-        write(trace->hN, pointers.hN);
+        write(output(shape, lengths, m_device.shifted(trace->y)), pointers.y);
+        write(m_device.shifted(trace->hN), pointers.hN);
         if (hasCellState(spec.cell)) {
             write(trace->cN, pointers.cN);
         }
@@ -389,6 +389,16 @@ Result<std::unique_ptr<Recording>> HostDevice::record(const std::function<Status
     GATELOUPE_CHECK(queued);
     return std::unique_ptr<Recording>(
         std::make_unique<HostRecording>(std::move(recorded), m_faults.replaysWrongly));
+}
+
+Array HostDevice::shifted(Array states) const
+{
+    if (m_faults.shiftedForward >= 0 && m_forwards > m_faults.shiftedForward) {
+        for (double& value : states.values<double>()) {
+            value += m_faults.shift;
+        }
+    }
+    return states;
 }
 
 Result<std::unique_ptr<Rnn>> HostDevice::createRnn(const RnnConfig& config)

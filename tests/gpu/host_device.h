@@ -27,6 +27,8 @@ public:
         bool refusesRecording = false;
         bool replaysWrongly = false;
         bool forgetsClipping = false;
+        int shiftedForward = -1; ///< from which forward call on h and y are off, from 0 on
+        double shift = 0.0;      ///< by so much
     };
 
     HostDevice();
@@ -62,6 +64,8 @@ public:
     Status countForward();
     /// Does the call now, or keeps it while a recording is made.
     Status runOrRecord(std::function<Status()> call);
+    /// What the call that was counted last gives for h or y.
+    [[nodiscard]] Array shifted(Array states) const;
 
     [[nodiscard]] const Faults& faults() const { return m_faults; }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <limits>
 #include <string>
 #include <thread>
 #include <vector>
@@ -19,6 +20,9 @@ namespace {
 
 using gateloupe::gpu::Machine;
 using gateloupe::test::HostDevice;
+
+/// Which forward call goes wrong first: behind the first steps of a sequence.
+constexpr int kShiftedLater = 10;
 
 /// Whether this is the first worker that sees the mark.
 bool isFirst(const char* mark)
@@ -99,6 +103,18 @@ int main(int count, char** words)
     }
     if (fault == "small-memory") {
         faults.memoryBytes = 1000;
+    }
+    if (fault == "far-off") {
+        faults.shiftedForward = 0;
+        faults.shift = 0.3;
+    }
+    if (fault == "drifting") {
+        faults.shiftedForward = kShiftedLater;
+        faults.shift = 1e-3;
+    }
+    if (fault == "not-a-number") {
+        faults.shiftedForward = kShiftedLater;
+        faults.shift = std::numeric_limits<double>::quiet_NaN();
     }
     HostDevice device(faults);
     machine.device = &device;

@@ -84,9 +84,11 @@ void CompareView::setCandidates(std::vector<CompareCandidate> candidates, int ch
     const QSignalBlocker quiet(m_choice);
     m_choice->clear();
     for (const CompareCandidate& candidate : m_candidates) {
-        //: a network and its file
-        m_choice->addItem(
-            tr("%1 — %2").arg(QString::fromStdString(candidate.model->name), candidate.file));
+        const QString name = QString::fromStdString(candidate.model->name);
+        //: the network A once more, computed by somebody else; %1 is its name
+        m_choice->addItem(candidate.isA ? tr("%1 itself, on another backend").arg(name)
+                                        //: a network and its file
+                                        : tr("%1 — %2").arg(name, candidate.file));
         m_choice->setItemData(m_choice->count() - 1,
                               QString::fromStdString(toText(candidate.model->spec)),
                               Qt::ToolTipRole);
@@ -107,7 +109,7 @@ void CompareView::setComparison(std::shared_ptr<const ModelComparison> compariso
         const QSignalBlocker quiet(m_table->selectionModel());
         m_model->setComparison(m_comparison);
     }
-    m_tabs->setVisible(m_comparison != nullptr);
+    showTabs();
     if (m_comparison == nullptr) {
         m_panes->setGate(nullptr, std::nullopt);
         showTexts();
@@ -127,6 +129,20 @@ void CompareView::setComparison(std::shared_ptr<const ModelComparison> compariso
         showGate(m_id && m_model->rowOf(*m_id) ? *m_id : m_model->idAt(0));
     }
     showTexts();
+}
+
+void CompareView::setOneNetwork(bool isOne)
+{
+    m_isOneNetwork = isOne;
+    m_match->setEnabled(!isOne);
+    showTabs();
+    retranslate();
+}
+
+void CompareView::showTabs()
+{
+    m_tabs->setVisible(m_comparison != nullptr || m_isOneNetwork);
+    m_tabs->setTabVisible(m_tabs->indexOf(m_weights), !m_isOneNetwork);
 }
 
 void CompareView::setBusy()
@@ -236,6 +252,7 @@ QJsonObject CompareView::viewState() const
             {QStringLiteral("isBlinking"), m_autoAction->isChecked()},
             {QStringLiteral("intervalMs"), m_interval->value()},
             {QStringLiteral("tab"), m_tabs->currentIndex()},
+            {QStringLiteral("isOneNetwork"), m_isOneNetwork},
             {QStringLiteral("sortColumn"), m_sorted->sortColumn()},
             {QStringLiteral("isDescending"), m_sorted->sortOrder() == Qt::DescendingOrder},
             {QStringLiteral("runs"), m_runs->viewState()}};
@@ -251,8 +268,10 @@ void CompareView::setViewState(const QJsonObject& state)
     m_autoAction->setChecked(
         state.value(QStringLiteral("isBlinking")).toBool(m_autoAction->isChecked()));
     m_interval->setValue(state.value(QStringLiteral("intervalMs")).toInt(m_interval->value()));
-    m_tabs->setCurrentIndex(
-        qBound(0, state.value(QStringLiteral("tab")).toInt(m_tabs->currentIndex()), 1));
+    if (!m_isOneNetwork) {
+        m_tabs->setCurrentIndex(
+            qBound(0, state.value(QStringLiteral("tab")).toInt(m_tabs->currentIndex()), 1));
+    }
     const bool isDescending = state.value(QStringLiteral("isDescending"))
                                   .toBool(m_sorted->sortOrder() == Qt::DescendingOrder);
     m_table->sortByColumn(

@@ -37,10 +37,12 @@ struct CompareCandidate
 {
     std::shared_ptr<const RnnModel> model;
     QString file;
+    bool isA = false; ///< A itself, on another backend
 };
 
 /// Two networks beside each other: what they disagree about, every gate with its difference, one
-/// gate as heatmaps, the largest differences one after the other, both run on one input.
+/// gate as heatmaps, the largest differences one after the other, both run on one input. Or one
+/// network on two backends: then there are the runs only.
 /// Comparing is somebody else's work: this says what is wanted and shows what came out.
 /// Keys: N and Shift+N go to the next and previous largest difference, B shows the other one of
 /// the two in place, Shift+B does it by itself.
@@ -57,6 +59,8 @@ public:
     void setCandidates(std::vector<CompareCandidate> candidates, int chosen);
     /// Null empties everything below the choice.
     void setComparison(std::shared_ptr<const ModelComparison> comparison);
+    /// B is A itself: of the rest only the runs are shown.
+    void setOneNetwork(bool isOne);
     /// Says so after a moment; setComparison() ends it.
     void setBusy();
     /// Does nothing for a parameter that neither has.
@@ -67,6 +71,8 @@ public:
     {
         return m_comparison;
     }
+
+    [[nodiscard]] bool isOneNetwork() const { return m_isOneNetwork; }
 
     [[nodiscard]] bool isMatching() const;
     [[nodiscard]] std::optional<ParameterId> parameter() const { return m_id; }
@@ -113,9 +119,11 @@ private:
     void showPlace();
     void showBlink();
     void tellArranged(const QString& what);
+    void showTabs();
     void showTexts();
     void retranslate();
     [[nodiscard]] QString placeText() const;
+    [[nodiscard]] QString summaryText() const;
 
     std::shared_ptr<const RnnModel> m_a;
     QString m_fileA;
@@ -125,6 +133,7 @@ private:
     std::vector<Place> m_places;
     std::optional<std::size_t> m_place; ///< in m_places
     bool m_isBusy = false;
+    bool m_isOneNetwork = false;
     bool m_isRestoring = false; ///< changes are not the user's
 
     InlineBanner* m_banner;

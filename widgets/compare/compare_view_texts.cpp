@@ -38,6 +38,23 @@ QString CompareView::placeText() const
         .arg(formatValue(element.distance));
 }
 
+QString CompareView::summaryText() const
+{
+    if (m_isBusy) {
+        return tr("Comparing…");
+    }
+    if (m_comparison != nullptr) {
+        return ComparisonTexts::summary(*m_comparison);
+    }
+    if (m_a == nullptr) {
+        return tr("Open a file with a recurrent network, and choose another to compare it with.");
+    }
+    return m_isOneNetwork
+               ? tr("One network on two backends.")
+               : tr("Choose B: another network of this file, one of another file, or the same one "
+                    "on another backend.");
+}
+
 void CompareView::showTexts()
 {
     const QString nameA = m_a == nullptr ? QString() : QString::fromStdString(m_a->name);
@@ -45,17 +62,9 @@ void CompareView::showTexts()
                                      //: network A of a comparison and its file
                                      : tr("A: %1 — %2").arg(nameA, m_fileA));
     m_labelA->setToolTip(m_a == nullptr ? QString() : QString::fromStdString(toText(m_a->spec)));
-    if (m_isBusy) {
-        m_summary->setText(tr("Comparing…"));
-    } else if (m_comparison != nullptr) {
-        m_summary->setText(ComparisonTexts::summary(*m_comparison));
-    } else if (m_a == nullptr) {
-        m_summary->setText(tr("Open a file with a recurrent network, and choose another to compare "
-                              "it with."));
-    } else {
-        m_summary->setText(tr("Choose B: another network of this file, or one of another file."));
-    }
-    m_summary->setAlignment(m_comparison != nullptr || m_isBusy ? Qt::AlignLeft : Qt::AlignCenter);
+    m_summary->setText(summaryText());
+    m_summary->setAlignment(m_comparison != nullptr || m_isBusy || m_isOneNetwork ? Qt::AlignLeft
+                                                                                  : Qt::AlignCenter);
     const QStringList notes =
         m_comparison != nullptr ? ComparisonTexts::notes(*m_comparison) : QStringList();
     m_notes->setText(notes.join(QLatin1Char('\n')));
@@ -79,8 +88,10 @@ void CompareView::retranslate()
     m_choice->setPlaceholderText(tr("Choose a network"));
     m_open->setText(tr("Open another file…"));
     m_match->setText(tr("Match units"));
-    m_match->setToolTip(tr("Put B's units beside the units of A that they are most like: for "
-                           "networks trained again or stored in another order"));
+    m_match->setToolTip(m_isOneNetwork
+                            ? tr("A and B are the same network, with the same units")
+                            : tr("Put B's units beside the units of A that they are most like: for "
+                                 "networks trained again or stored in another order"));
     m_nextAction->setText(tr("Next difference"));
     m_previousAction->setText(tr("Previous difference"));
     //: A and B take turns in one heatmap

@@ -7,24 +7,22 @@
 #include <QJsonObject>
 #include <QWidget>
 
-#include "core/runtime/sequence.h"
 #include "widgets/compare/signal_table_model.h"
 
-class QComboBox;
 class QLabel;
-class QLineEdit;
 class QModelIndex;
 class QPushButton;
 class QSortFilterProxyModel;
-class QSpinBox;
 class QTableView;
 
 namespace gateloupe {
 
 class InlineBanner;
+class PairControls;
 class StepDifferencePlot;
 
-/// Two networks run on one input: which input, the tolerance, where each gate and state parts.
+/// Two runs on one input, of two networks or of one on two backends: what they are made from, where
+/// each gate and state parts, and what that looks like.
 class RunDifferenceView : public QWidget
 {
     Q_OBJECT
@@ -32,21 +30,15 @@ class RunDifferenceView : public QWidget
 public:
     explicit RunDifferenceView(QWidget* parent = nullptr);
 
-    /// Steps of the window's last run, 0 when there is none that fits both networks.
-    void setLastRun(std::uint64_t steps);
     /// Why the two cannot be run beside each other; empty: they can.
     void setObstacle(const QString& reason);
     void setBusy(bool isBusy);
     /// Null: nothing was run yet.
     void setDifference(std::shared_ptr<const RunDifference> difference);
 
-    [[nodiscard]] InlineBanner& banner() { return *m_banner; }
+    [[nodiscard]] PairControls& controls() { return *m_controls; }
 
-    /// Whether the input of the last run is wanted, else probe().
-    [[nodiscard]] bool isLastRunChosen() const;
-    [[nodiscard]] ProbeSpec probe() const;
-    /// Differences above it count.
-    [[nodiscard]] double tolerance() const;
+    [[nodiscard]] InlineBanner& banner() { return *m_banner; }
 
     [[nodiscard]] QJsonObject viewState() const;
     void setViewState(const QJsonObject& state);
@@ -64,30 +56,22 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void buildTop();
+    void build();
     void buildTable();
     void openRow(const QModelIndex& index);
     void markRow(const QModelIndex& index);
-    void chooseInput();
     void showSummary();
-    void updateRun();
     void retranslate();
+    [[nodiscard]] QString invitation() const;
+    [[nodiscard]] QString verdict() const;
 
     std::shared_ptr<const RunDifference> m_run;
-    std::uint64_t m_lastSteps = 0;
     QString m_obstacle;
-    bool m_isBusy = false;
     InlineBanner* m_banner;
-    QLabel* m_inputLabel;
-    QComboBox* m_input;
-    QLabel* m_stepsLabel;
-    QSpinBox* m_steps;
-    QLabel* m_toleranceLabel;
-    QLineEdit* m_tolerance;
-    QPushButton* m_runButton;
-    QPushButton* m_cancelButton;
+    PairControls* m_controls;
     QPushButton* m_openButton;
     QLabel* m_summary;
+    QLabel* m_meaning; ///< of the difference, and who ran
     StepDifferencePlot* m_plot;
     SignalTableModel* m_model;
     QSortFilterProxyModel* m_sorted;

@@ -99,6 +99,8 @@ QVariant SignalTableModel::numberOf(const SignalDifference& signal, Column colum
         return signal.largest.distance;
     case Column::LargestStep:
         return static_cast<qulonglong>(signal.largest.step);
+    case Column::LargestUnit:
+        return static_cast<qulonglong>(signal.largest.unit);
     case Column::UnitsOver:
         return static_cast<qulonglong>(signal.unitsOver);
     default:
@@ -166,6 +168,7 @@ QVariant SignalTableModel::headerData(int section, Qt::Orientation orientation, 
         {QT_TR_NOOP("B"), QT_TR_NOOP("Its number in B")},
         {QT_TR_NOOP("max |A − B|"), QT_TR_NOOP("The largest difference of all steps and units")},
         {QT_TR_NOOP("at step"), QT_TR_NOOP("Where it is")},
+        {QT_TR_NOOP("of unit"), QT_TR_NOOP("The unit whose difference it is")},
         {QT_TR_NOOP("Units over"), QT_TR_NOOP("Units that are over the tolerance at some step")},
     }};
     const ColumnTitle& head = kHeaders[static_cast<std::size_t>(section)];

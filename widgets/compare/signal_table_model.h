@@ -2,9 +2,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <string>
 
 #include <QAbstractTableModel>
 
+#include "core/analysis/divergence.h"
 #include "core/analysis/trace_diff.h"
 
 namespace gateloupe {
@@ -15,7 +18,11 @@ struct RunDifference
     RnnSpec spec;
     bool isReversed = false;
     TraceDifference difference;
-    std::string backend; ///< "CPU, 2 threads"
+    std::string backend;      ///< that ran A, and B where nothing else is said: "CPU, 2 threads"
+    std::string otherBackend; ///< that ran B; empty: the same
+    /// What the difference looks like; empty for two networks, which may differ as they like.
+    std::optional<Divergence> divergence;
+    double maxResidual = 0.0; ///< the worse of both runs, Trace::maxResidual
 
     [[nodiscard]] LayerIndex layerOf(const SignalDifference& signal) const;
     [[nodiscard]] Side sideOf(const SignalDifference& signal) const;
@@ -37,6 +44,7 @@ public:
         B,
         Largest,
         LargestStep,
+        LargestUnit,
         UnitsOver,
     };
     static constexpr int kColumns = static_cast<int>(Column::UnitsOver) + 1;

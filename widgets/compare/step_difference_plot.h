@@ -9,8 +9,9 @@
 
 namespace gateloupe {
 
-/// The largest difference of two runs at each step on a logarithmic axis, with the tolerance as a
-/// line. Equal steps lie on the lower edge. A click chooses a step.
+/// The largest difference of two runs at each step on a logarithmic axis, over all signals and for
+/// one of them, with the tolerance as a line. Equal steps lie on the lower edge. A click chooses a
+/// step.
 class StepDifferencePlot : public QCustomPlot
 {
     Q_OBJECT
@@ -20,6 +21,8 @@ public:
 
     /// One number for each step; none empties the plot.
     void setDifferences(const std::vector<double>& largestByStep, double tolerance);
+    /// The signal that is looked at; none hides it.
+    void setSignal(const std::vector<double>& largestByStep, const QString& name);
     /// Marks a step.
     void setStep(std::optional<std::uint64_t> step);
 
@@ -32,11 +35,15 @@ protected:
 
 private:
     void applyPalette();
+    void retranslate();
+    void fill(QCPGraph& curve, const std::vector<double>& largestByStep) const;
 
     QCPGraph* m_curve;
+    QCPGraph* m_signal;
     QCPItemStraightLine* m_tolerance;
     QCPItemStraightLine* m_cursor;
     std::uint64_t m_steps = 0;
+    double m_floor = 0.0; ///< where a difference of 0 is drawn
 };
 
 } // namespace gateloupe

@@ -7,8 +7,7 @@
 #include <QEvent>
 #include <QStandardItemModel>
 
-#include "core/runtime/forward.h"
-#include "core/runtime/gpu/installed_backends.h"
+#include "app/gui/preferences/backend_texts.h"
 
 namespace gateloupe {
 
@@ -28,11 +27,6 @@ BackendBox::BackendBox(QWidget* parent)
     addItem(QString(), QString());
     for (const BackendKind kind : {BackendKind::Cudnn, BackendKind::Cpu, BackendKind::Reference}) {
         addItem(QString(), keyOf(kind));
-        if (const auto made = makeInstalledBackend(kind); !made) {
-            QStandardItem* item = qobject_cast<QStandardItemModel*>(model())->item(count() - 1);
-            item->setEnabled(false);
-            item->setToolTip(QString::fromStdString(made.error().message));
-        }
     }
     retranslate();
 }
@@ -51,10 +45,14 @@ void BackendBox::retranslate()
 {
     //: who computes a run: the best of GPU and CPU
     setItemText(0, tr("Best backend"));
-    setItemText(1, tr("GPU (cuDNN)"));
-    setItemText(2, tr("CPU"));
-    //: slow, in double precision, easy to read
-    setItemText(3, tr("Reference (f64)"));
+    for (int i = 1; i < count(); ++i) {
+        const BackendKind kind = *backendFromName(itemData(i).toString().toStdString());
+        setItemText(i, BackendTexts::name(kind));
+        const QString obstacle = BackendTexts::obstacle(kind, nullptr);
+        QStandardItem* item = qobject_cast<QStandardItemModel*>(model())->item(i);
+        item->setEnabled(obstacle.isEmpty());
+        item->setToolTip(obstacle);
+    }
     setToolTip(tr("Who computes the next runs"));
     //: who computes a run
     setAccessibleName(tr("Backend"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/preferences/preferences.h"
 
+#include <QJsonValue>
 #include <QSettings>
 
 namespace gateloupe {
@@ -11,7 +12,9 @@ const QLatin1String kGroup("preferences/v1");
 const QLatin1String kHeatmap("heatmapMiB");
 const QLatin1String kTrace("traceMiB");
 const QLatin1String kThreads("threads");
-const QLatin1String kBackend("backend");
+/// BackendChoice's own keys.
+const QLatin1String kBackendKeys[] = {QLatin1String("backend"), QLatin1String("math"),
+                                      QLatin1String("algorithm"), QLatin1String("device")};
 const QLatin1String kWeightsMap("weightsMap");
 const QLatin1String kTheme("theme");
 const QLatin1String kLanguage("language");
@@ -51,8 +54,12 @@ void PreferenceStore::load()
     m_values.heatmapMiB = budget(m_settings, kHeatmap, usual.heatmapMiB);
     m_values.traceMiB = budget(m_settings, kTrace, usual.traceMiB);
     const unsigned threads = m_settings.value(kThreads, 0).toUInt();
-    m_values.threads = threads > kMaxThreads ? 0 : threads;
-    m_values.backend = backendFromName(m_settings.value(kBackend).toString().toStdString());
+    m_values.backend.threads = threads > kMaxThreads ? 0 : threads;
+    QJsonObject backend;
+    for (const QLatin1String key : kBackendKeys) {
+        backend.insert(key, m_settings.value(key).toString());
+    }
+    m_values.backend.readJson(backend);
     m_values.weightsMap = m_settings.value(kWeightsMap).toString();
     m_values.theme = themeFromName(m_settings.value(kTheme).toString());
     m_values.language = m_settings.value(kLanguage).toString();
@@ -63,14 +70,14 @@ void PreferenceStore::load()
 
 void PreferenceStore::save()
 {
-    const auto textOf = [](std::string_view text) {
-        return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-    };
     m_settings.beginGroup(kGroup);
     m_settings.setValue(kHeatmap, qulonglong(m_values.heatmapMiB));
     m_settings.setValue(kTrace, qulonglong(m_values.traceMiB));
-    m_settings.setValue(kThreads, m_values.threads);
-    m_settings.setValue(kBackend, m_values.backend ? textOf(nameOf(*m_values.backend)) : QString());
+    m_settings.setValue(kThreads, m_values.backend.threads);
+    const QJsonObject backend = m_values.backend.toJson();
+    for (const QLatin1String key : kBackendKeys) {
+        m_settings.setValue(key, backend.value(key).toString());
+    }
     m_settings.setValue(kWeightsMap, m_values.weightsMap);
     m_settings.setValue(kTheme, m_values.theme ? nameOf(*m_values.theme) : QString());
     m_settings.setValue(kLanguage, m_values.language);

@@ -7,8 +7,8 @@
 #include <QObject>
 #include <QString>
 
+#include "app/gui/preferences/backend_choice.h"
 #include "app/gui/theme.h"
-#include "core/model/rnn_model.h"
 
 class QSettings;
 
@@ -19,13 +19,12 @@ struct Preferences
 {
     std::uint64_t heatmapMiB = 512; ///< at most this much for overviews of large matrices
     std::uint64_t traceMiB = 512;   ///< at most this much of a run is kept in memory
-    unsigned threads = 0;           ///< of a run; 0: all cores
-    std::optional<BackendKind> backend; ///< empty: the best one that can run the network
-    QString weightsMap;                 ///< ColorSettings' word for a map; empty: the usual one
-    std::optional<Theme> theme;         ///< empty: as the desktop
-    QString language;                   ///< "de"; empty: as the desktop
-    QString textFont;                   ///< QFont::toString(); empty: the desktop's
-    QString numberFont;                 ///< the same for numbers
+    BackendChoice backend;          ///< of the next runs
+    QString weightsMap;             ///< ColorSettings' word for a map; empty: the usual one
+    std::optional<Theme> theme;     ///< empty: as the desktop
+    QString language;               ///< "de"; empty: as the desktop
+    QString textFont;               ///< QFont::toString(); empty: the desktop's
+    QString numberFont;             ///< the same for numbers
 
     friend bool operator==(const Preferences&, const Preferences&) = default;
 };

@@ -167,8 +167,8 @@ void PreferencesDialog::fill(const Preferences& values)
     m_isShowing = true;
     m_heatmap->setValue(static_cast<int>(values.heatmapMiB));
     m_trace->setValue(static_cast<int>(values.traceMiB));
-    m_threads->setValue(static_cast<int>(values.threads));
-    m_backend->setBackend(values.backend);
+    m_threads->setValue(static_cast<int>(values.backend.threads));
+    m_backend->setBackend(values.backend.kind);
     select(*m_map, values.weightsMap);
     select(*m_theme, values.theme ? nameOf(*values.theme) : QString());
     select(*m_language, values.language);
@@ -207,8 +207,8 @@ void PreferencesDialog::take()
     Preferences values = m_store.values();
     values.heatmapMiB = static_cast<std::uint64_t>(m_heatmap->value());
     values.traceMiB = static_cast<std::uint64_t>(m_trace->value());
-    values.threads = static_cast<unsigned>(m_threads->value());
-    values.backend = m_backend->backend();
+    values.backend.threads = static_cast<unsigned>(m_threads->value());
+    values.backend.kind = m_backend->backend();
     values.weightsMap = m_map->currentData().toString();
     values.theme = themeFromName(m_theme->currentData().toString());
     values.language = m_language->currentData().toString();

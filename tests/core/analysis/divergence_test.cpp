@@ -84,4 +84,17 @@ TEST_F(DivergenceTest, NanInOneRunIsGarbage)
     EXPECT_EQ(withH(0, 5, std::numeric_limits<double>::quiet_NaN()), Divergence::Garbage);
 }
 
+TEST(UsualTolerance, FollowsTheWeightsAndTheMathOfTheGpu)
+{
+    const auto onGpu = [](DType weights, cudnn::MathType math) {
+        return usualTolerance({BackendKind::Cudnn, weights, math});
+    };
+    EXPECT_LT(onGpu(DType::F64, cudnn::MathType::Default), 1e-9);
+    EXPECT_LT(onGpu(DType::F32, cudnn::MathType::Fma), onGpu(DType::F32, cudnn::MathType::Default));
+    EXPECT_LT(onGpu(DType::F16, cudnn::MathType::Fma), onGpu(DType::BF16, cudnn::MathType::Fma));
+    EXPECT_EQ(usualTolerance({BackendKind::Cpu, DType::BF16}),
+              usualTolerance({BackendKind::Cpu, DType::F32}));
+    EXPECT_LT(usualTolerance({BackendKind::Reference, DType::BF16}), 1e-9);
+}
+
 } // namespace gateloupe::test

@@ -34,8 +34,10 @@ TEST_F(PreferencesTest, OutliveTheProgram)
 {
     Preferences values;
     values.heatmapMiB = 1024;
-    values.threads = 3;
-    values.backend = BackendKind::Reference;
+    values.backend.threads = 3;
+    values.backend.kind = BackendKind::Reference;
+    values.backend.math = cudnn::MathType::Default;
+    values.backend.algorithm = cudnn::Algorithm::PersistDynamic;
     values.theme = Theme::Dark;
     values.language = QStringLiteral("de");
     {
@@ -65,7 +67,7 @@ TEST_F(PreferencesTest, TheDialogAppliesEachChangeAtOnce)
     PreferencesDialog dialog(store);
     dialog.show();
     dialog.findChild<QSpinBox*>(QStringLiteral("threads"))->setValue(2);
-    EXPECT_EQ(store.values().threads, 2U);
+    EXPECT_EQ(store.values().backend.threads, 2U);
     auto* map = dialog.findChild<QComboBox*>(QStringLiteral("weightsMap"));
     map->setCurrentIndex(map->findText(QStringLiteral("Cividis")));
     EXPECT_EQ(store.values().weightsMap, QStringLiteral("cividis"));

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/preferences/backend_bar.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <QAction>
+#include <QActionGroup>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QToolButton>
+
+#include "app/gui/actions.h"
+#include "app/gui/preferences/backend_texts.h"
+#include "widgets/common/number_format.h"
+
+namespace gateloupe {
+
+namespace {
+
+using cudnn::Algorithm;
+using cudnn::MathType;
+
+constexpr int kBetweenButtons = 4;
+
+constexpr std::array kKinds = {BackendKind::Cudnn, BackendKind::Cpu, BackendKind::Reference};
+constexpr std::array kMaths = {MathType::Fma, MathType::Default, MathType::TensorOp,
+                               MathType::Conversion};
+constexpr std::array kAlgorithms = {Algorithm::Standard, Algorithm::PersistStatic,
+                                    Algorithm::PersistDynamic, Algorithm::PersistStaticSmallH};
+
+QString latin(std::string_view text)
+{
+    return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+} // namespace
+
+BackendBar::BackendBar(QWidget* parent)
+    : QWidget(parent)
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kBetweenButtons);
+    m_backend = addPart("backend");
+    m_device = addPart("device");
+    m_math = addPart("math");
+    m_algorithm = addPart("algorithm");
+    addEntry(m_backend, "actionBackendBest", QString());
+    for (const BackendKind kind : kKinds) {
+        addEntry(m_backend, "actionBackend_", latin(nameOf(kind)));
+    }
+    for (const MathType math : kMaths) {
+        addEntry(m_math, "actionMath_", latin(nameOf(math)));
+    }
+    for (const Algorithm algorithm : kAlgorithms) {
+        addEntry(m_algorithm, "actionAlgorithm_", latin(nameOf(algorithm)));
+    }
+    connect(m_backend.group, &QActionGroup::triggered, this, &BackendBar::chooseBackend);
+    connect(m_device.group, &QActionGroup::triggered, this, &BackendBar::chooseDevice);
+    connect(m_math.group, &QActionGroup::triggered, this, &BackendBar::chooseMath);
+    connect(m_algorithm.group, &QActionGroup::triggered, this, &BackendBar::chooseAlgorithm);
+    retranslate();
+}
+
+BackendBar::~BackendBar() = default;
+
+BackendBar::Part BackendBar::addPart(const char* name)
+{
+    Part part{new QToolButton, new QMenu(this), new QActionGroup(this)};
+    part.button->setObjectName(QLatin1String(name) + QLatin1String("Button"));
+    part.button->setPopupMode(QToolButton::InstantPopup);
+    part.button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    part.button->setAutoRaise(true);
+    part.button->setFocusPolicy(Qt::TabFocus);
+    part.button->setMenu(part.menu);
+    part.menu->setObjectName(QLatin1String(name) + QLatin1String("Menu"));
+    part.menu->setToolTipsVisible(true);
+    layout()->addWidget(part.button);
+    return part;
+}
+
+QAction* BackendBar::addEntry(const Part& part, const char* name, const QString& key)
+{
+    auto* entry = new QAction(this);
+    entry->setObjectName(QLatin1String(name) + key);
+    entry->setData(key);
+    entry->setCheckable(true);
+    part.group->addAction(entry);
+    part.menu->addAction(entry);
+    return entry;
+}
+
+void BackendBar::fill(QMenu& menu, QAction* help)
+{
+    m_backend.menu->addSeparator();
+    m_backend.menu->addAction(help);
+    menu.addSeparator();
+    for (const Part& part : {m_backend, m_device, m_math, m_algorithm}) {
+        menu.addMenu(part.menu);
+    }
+    menu.setToolTipsVisible(true);
+}
+
+void BackendBar::setModel(std::shared_ptr<const RnnModel> model)
+{
+    m_model = std::move(model);
+    showChoice();
+}
+
+void BackendBar::setChoice(const BackendChoice& choice)
+{
+    m_choice = choice;
+    m_choice.hasGpu = m_noGpu.isEmpty();
+    showChoice();
+}
+
+void BackendBar::setDevices(std::vector<cudnn::InstalledDevice> devices, const QString& noGpu)
+{
+    m_devices = std::move(devices);
+    m_noGpu = noGpu;
+    m_choice.hasGpu = noGpu.isEmpty();
+    for (QAction* entry : m_device.group->actions()) {
+        delete entry;
+    }
+    for (const cudnn::InstalledDevice& device : m_devices) {
+        addEntry(m_device, "actionDevice_", QString::number(device.index));
+    }
+    showChoice();
+}
+
+void BackendBar::take(const BackendChoice& choice, const QString& what)
+{
+    if (choice == m_choice) {
+        return;
+    }
+    setChoice(choice);
+    emit viewStateChanged(what);
+    emit chosen(m_choice);
+}
+
+void BackendBar::chooseBackend(const QAction* action)
+{
+    BackendChoice choice = m_choice;
+    choice.kind = backendFromName(action->data().toString().toStdString());
+    //: a change that can be undone: who computes
+    take(choice, tr("backend"));
+}
+
+void BackendBar::chooseDevice(const QAction* action)
+{
+    BackendChoice choice = m_choice;
+    choice.device = action->data().toString().toUInt();
+    //: a change that can be undone: which GPU computes
+    take(choice, tr("device"));
+}
+
+void BackendBar::chooseMath(const QAction* action)
+{
+    BackendChoice choice = m_choice;
+    const auto math = cudnn::mathTypeFromName(action->data().toString().toStdString());
+    choice.math = math.value_or(choice.math);
+    //: a change that can be undone: the arithmetic of the GPU
+    take(choice, tr("math"));
+}
+
+void BackendBar::chooseAlgorithm(const QAction* action)
+{
+    BackendChoice choice = m_choice;
+    const auto algorithm = cudnn::algorithmFromName(action->data().toString().toStdString());
+    choice.algorithm = algorithm.value_or(choice.algorithm);
+    //: a change that can be undone: cuDNN's algorithm
+    take(choice, tr("algorithm"));
+}
+
+void BackendBar::enable(const Part& part, const QString& obstacle, const QString& explanation)
+{
+    part.button->setEnabled(obstacle.isEmpty());
+    part.button->setToolTip(obstacle.isEmpty() ? explanation : obstacle);
+    QAction* command = part.menu->menuAction();
+    command->setStatusTip(explanation);
+    Actions::enable(*command, obstacle.isEmpty(), obstacle);
+}
+
+void BackendBar::showChoice()
+{
+    showBackends();
+    const BackendKind kind = resolved(m_choice, m_model.get());
+    const QString obstacle =
+        kind == BackendKind::Cudnn
+            ? QString()
+            //: %1 is who computes, e.g. "CPU"
+            : tr("Only cuDNN offers a choice, and the next run is computed by: %1")
+                  .arg(BackendTexts::name(kind));
+    showDevices(obstacle);
+    showMaths(obstacle);
+    showAlgorithms(obstacle);
+}
+
+/// Of the device that is chosen; empty until the worker has told.
+QString BackendBar::deviceName() const
+{
+    const auto device =
+        std::ranges::find(m_devices, m_choice.device, &cudnn::InstalledDevice::index);
+    return device == m_devices.end() ? QString() : QString::fromStdString(device->name);
+}
+
+void BackendBar::showBackends()
+{
+    const BackendKind kind = resolved(m_choice, m_model.get());
+    for (QAction* entry : m_backend.group->actions()) {
+        const auto own = backendFromName(entry->data().toString().toStdString());
+        if (own) {
+            entry->setText(BackendTexts::name(*own));
+            entry->setStatusTip(BackendTexts::explanation(*own));
+            const QString obstacle = BackendTexts::obstacle(*own, m_model.get(), m_noGpu);
+            Actions::enable(*entry, obstacle.isEmpty(), obstacle);
+        } else {
+            //: who computes a run: the best of GPU and CPU
+            entry->setText(tr("Best backend"));
+            entry->setStatusTip(tr("cuDNN where it is there and can run the network, else the CPU"));
+            entry->setToolTip(entry->statusTip());
+        }
+        entry->setChecked(own == m_choice.kind);
+    }
+    const bool hasName = kind == BackendKind::Cudnn && !deviceName().isEmpty();
+    //: the backend and the name of the graphics card: "cuDNN, NVIDIA H200"
+    const QString name = hasName ? tr("cuDNN, %1").arg(deviceName()) : BackendTexts::name(kind);
+    m_backend.button->setText(m_choice.kind ? tr("Backend: %1").arg(name)
+                                            //: the best backend, and which one that is
+                                            : tr("Backend: best (%1)").arg(name));
+    const QString obstacle =
+        m_choice.kind ? BackendTexts::obstacle(*m_choice.kind, m_model.get(), m_noGpu) : QString();
+    m_backend.button->setToolTip(obstacle.isEmpty() ? tr("Who computes the next runs") : obstacle);
+}
+
+void BackendBar::showDevices(const QString& obstacle)
+{
+    const bool isSeen = m_devices.size() > 1;
+    m_device.button->setVisible(isSeen);
+    m_device.menu->menuAction()->setVisible(isSeen);
+    for (QAction* entry : m_device.group->actions()) {
+        const auto device =
+            std::ranges::find(m_devices, entry->data().toString().toUInt(),
+                              &cudnn::InstalledDevice::index);
+        //: a graphics card: its number and its name
+        entry->setText(
+            tr("%1: %2").arg(device->index).arg(QString::fromStdString(device->name)));
+        //: a graphics card: its compute capability and its memory
+        entry->setStatusTip(tr("Compute capability %1, %2")
+                                .arg(QString::fromStdString(device->capability),
+                                     formatSize(device->totalBytes)));
+        Actions::enable(*entry, obstacle.isEmpty(), obstacle);
+        entry->setChecked(device->index == m_choice.device);
+    }
+    //: the number of a graphics card
+    m_device.button->setText(tr("Device: %1").arg(m_choice.device));
+    enable(m_device, obstacle, deviceName());
+}
+
+void BackendBar::showMaths(const QString& obstacle)
+{
+    for (QAction* entry : m_math.group->actions()) {
+        const auto own = *cudnn::mathTypeFromName(entry->data().toString().toStdString());
+        entry->setText(BackendTexts::name(own));
+        entry->setStatusTip(BackendTexts::explanation(own));
+        const QString reason =
+            obstacle.isEmpty() ? BackendTexts::obstacle(own, m_model.get()) : obstacle;
+        Actions::enable(*entry, reason.isEmpty(), reason);
+        entry->setChecked(own == m_choice.math);
+    }
+    //: the arithmetic of a GPU, e.g. "FMA"
+    m_math.button->setText(tr("Math: %1").arg(BackendTexts::name(m_choice.math)));
+    enable(m_math, obstacle, BackendTexts::explanation(m_choice.math));
+}
+
+void BackendBar::showAlgorithms(const QString& obstacle)
+{
+    for (QAction* entry : m_algorithm.group->actions()) {
+        const auto own = *cudnn::algorithmFromName(entry->data().toString().toStdString());
+        entry->setText(BackendTexts::name(own));
+        entry->setStatusTip(BackendTexts::explanation(own));
+        const QString reason =
+            obstacle.isEmpty() ? BackendTexts::obstacle(own, m_model.get()) : obstacle;
+        Actions::enable(*entry, reason.isEmpty(), reason);
+        entry->setChecked(own == m_choice.algorithm);
+    }
+    //: cuDNN's algorithm, e.g. "Standard"
+    m_algorithm.button->setText(tr("Algorithm: %1").arg(BackendTexts::name(m_choice.algorithm)));
+    enable(m_algorithm, obstacle, BackendTexts::explanation(m_choice.algorithm));
+}
+
+QJsonObject BackendBar::viewState() const
+{
+    return m_choice.toJson();
+}
+
+void BackendBar::setViewState(const QJsonObject& state)
+{
+    BackendChoice choice = m_choice;
+    choice.readJson(state);
+    if (choice.kind && !BackendTexts::obstacle(*choice.kind, nullptr, m_noGpu).isEmpty()) {
+        choice.kind = m_choice.kind;
+    }
+    if (choice != m_choice) {
+        setChoice(choice);
+        emit chosen(m_choice);
+    }
+}
+
+void BackendBar::retranslate()
+{
+    //: who computes a run: the CPU, a GPU
+    m_backend.menu->setTitle(tr("&Backend"));
+    //: a graphics card
+    m_device.menu->setTitle(tr("&Device"));
+    //: the arithmetic of a GPU
+    m_math.menu->setTitle(tr("&Math of the GPU"));
+    //: how cuDNN computes
+    m_algorithm.menu->setTitle(tr("&Algorithm of the GPU"));
+    showChoice();
+}
+
+void BackendBar::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace gateloupe

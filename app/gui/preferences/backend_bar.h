@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <QJsonObject>
+#include <QWidget>
+
+#include "app/gui/preferences/backend_choice.h"
+#include "core/runtime/cudnn/installed_device.h"
+
+class QAction;
+class QActionGroup;
+class QMenu;
+class QToolButton;
+
+namespace gateloupe {
+
+/// Who computes the next runs and how, as buttons with menus: backend, device where there are
+/// several, math, algorithm. What the machine lacks or the network does not allow is greyed and
+/// says why. Each entry is a command of the window.
+class BackendBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit BackendBar(QWidget* parent = nullptr);
+    ~BackendBar() override;
+
+    /// The network that is to run; null: none.
+    void setModel(std::shared_ptr<const RnnModel> model);
+    void setChoice(const BackendChoice& choice);
+
+    [[nodiscard]] const BackendChoice& choice() const { return m_choice; }
+
+    /// What the worker says: the devices there are, or why there is none.
+    void setDevices(std::vector<cudnn::InstalledDevice> devices, const QString& noGpu);
+    /// The same menus for the window's own, and `help` below the backends.
+    void fill(QMenu& menu, QAction* help);
+
+    [[nodiscard]] QJsonObject viewState() const;
+    /// A backend that is not there stays unchosen.
+    void setViewState(const QJsonObject& state);
+
+signals:
+    /// By the user, or because a session is put back.
+    void chosen(const gateloupe::BackendChoice& choice);
+    void viewStateChanged(const QString& what);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    /// A button, its menu and the entries, of which one is ticked.
+    struct Part
+    {
+        QToolButton* button = nullptr;
+        QMenu* menu = nullptr;
+        QActionGroup* group = nullptr;
+    };
+
+    [[nodiscard]] Part addPart(const char* name);
+    QAction* addEntry(const Part& part, const char* name, const QString& key);
+    void take(const BackendChoice& choice, const QString& what);
+    void chooseBackend(const QAction* action);
+    void chooseDevice(const QAction* action);
+    void chooseMath(const QAction* action);
+    void chooseAlgorithm(const QAction* action);
+    void showChoice();
+    void showBackends();
+    void showDevices(const QString& obstacle);
+    void showMaths(const QString& obstacle);
+    void showAlgorithms(const QString& obstacle);
+    static void enable(const Part& part, const QString& obstacle, const QString& explanation);
+    [[nodiscard]] QString deviceName() const;
+    void retranslate();
+
+    std::shared_ptr<const RnnModel> m_model;
+    BackendChoice m_choice;
+    std::vector<cudnn::InstalledDevice> m_devices;
+    QString m_noGpu;
+    Part m_backend;
+    Part m_device;
+    Part m_math;
+    Part m_algorithm;
+};
+
+} // namespace gateloupe

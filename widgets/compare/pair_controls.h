@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <QJsonObject>
+#include <QString>
+#include <QWidget>
+
+#include "core/runtime/sequence.h"
+
+class QComboBox;
+class QGridLayout;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace gateloupe {
+
+/// Where both of two runs begin.
+enum class PairStart
+{
+    Stored, ///< what each network's own file gives, zeros where it gives nothing
+    Zeros,
+    LastRun ///< the states that the last run began with
+};
+
+/// Who can compute a run.
+struct RunnerEntry
+{
+    QString key; ///< in the session file
+    QString name;
+    QString obstacle; ///< why not; empty: it can
+};
+
+/// What two runs beside each other are made from: their input, where they begin, the tolerance, and
+/// for one network who computes each. Runs nothing itself.
+class PairControls : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit PairControls(QWidget* parent = nullptr);
+
+    /// Steps of the window's last run, 0 when there is none that fits.
+    void setLastRun(std::uint64_t steps);
+    /// Whether a file gives initial states.
+    void setStored(bool hasStored);
+    /// Who can compute A and B, and who does until the user chooses. No runners: there is nothing
+    /// to choose.
+    void setRunners(std::vector<RunnerEntry> runners, const QString& usualA, const QString& usualB);
+    /// What the tolerance is until the user writes another one.
+    void setUsualTolerance(double tolerance);
+    /// Why nothing can be run; empty: it can.
+    void setObstacle(const QString& reason);
+    void setBusy(bool isBusy);
+
+    /// Whether the input of the last run is wanted, else probe().
+    [[nodiscard]] bool isLastRunChosen() const;
+    [[nodiscard]] ProbeSpec probe() const;
+    [[nodiscard]] PairStart start() const;
+    /// Differences above it count.
+    [[nodiscard]] double tolerance() const;
+    /// Keys of setRunners(); empty without runners.
+    [[nodiscard]] QString runnerA() const;
+    [[nodiscard]] QString runnerB() const;
+
+    [[nodiscard]] QJsonObject viewState() const;
+    void setViewState(const QJsonObject& state);
+
+signals:
+    void runRequested();
+    void cancelRequested();
+    /// Another one computes A or B.
+    void runnersChanged();
+    void viewStateChanged(const QString& what);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void build();
+    QHBoxLayout* addRow();
+    void connectParts();
+    void showInput();
+    void showStart();
+    void showTolerance();
+    void fillRunners(QComboBox& box, const QString& wanted, const QString& usual);
+    void updateRun();
+    void retranslate();
+
+    std::uint64_t m_lastSteps = 0;
+    bool m_hasStored = false;
+    bool m_isOwnStart = false; ///< the user chose
+    double m_usualTolerance;
+    bool m_isOwnTolerance = false;
+    std::vector<RunnerEntry> m_runners;
+    QString m_wantedA; ///< chosen, perhaps for a network that has it not
+    QString m_wantedB;
+    QString m_obstacle;
+    bool m_isBusy = false;
+    QLabel* m_inputLabel;
+    QComboBox* m_input;
+    QLabel* m_stepsLabel;
+    QSpinBox* m_steps;
+    QLabel* m_startLabel;
+    QComboBox* m_start; ///< in the order of PairStart
+    QLabel* m_toleranceLabel;
+    QLineEdit* m_tolerance;
+    QLabel* m_labelA;
+    QComboBox* m_runnerA;
+    QLabel* m_labelB;
+    QComboBox* m_runnerB;
+    QPushButton* m_runButton;
+    QPushButton* m_cancelButton;
+};
+
+} // namespace gateloupe
