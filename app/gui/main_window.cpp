@@ -99,6 +99,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     m_treeDock->hide();
     m_shortcuts = std::make_unique<Shortcuts>(*this, m_settings);
     applyPreferences();
+    askForDevices();
     m_history.clear();
 }
 

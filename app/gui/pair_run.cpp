@@ -169,6 +169,7 @@ Result<PairRun> runPair(const PairSide& a, const PairSide& b, const PairInput& i
     run->model = a.model;
     run->sequence = std::make_shared<const Sequence>(std::move(sequence));
     run->travel = TimeTravel::keeping(traceA, requestA);
+    run->gpu = a.backend.workerOptions();
     pair.a = std::move(run);
     pair.difference = std::move(difference);
     return pair;

@@ -34,6 +34,7 @@ Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const Rnn
     run->sequence = std::move(prepared.sequence);
     run->travel = std::move(travel);
     run->notes = std::move(prepared.notes);
+    run->gpu = conditions.backend.workerOptions();
     return std::shared_ptr<const SequenceRun>(std::move(run));
 }
 

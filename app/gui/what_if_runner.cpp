@@ -44,7 +44,8 @@ Result<std::shared_ptr<const SequenceRun>>
 runEdited(const SequenceRun& original, const std::vector<ModelEdit>& edits, Monitor& monitor)
 {
     GATELOUPE_TRY(auto model, withEdits(*original.model, edits));
-    GATELOUPE_TRY(auto backend, makeInstalledBackend(original.travel->summary().backend));
+    GATELOUPE_TRY(auto backend,
+                  makeInstalledBackend(original.travel->summary().backend, original.gpu));
     ForwardRequest request = original.travel->request();
     request.model = model;
     GATELOUPE_TRY(auto travel,

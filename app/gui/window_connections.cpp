@@ -32,6 +32,8 @@
 #include "app/gui/table_export.h"
 #include "app/gui/welcome_page.h"
 #include "app/gui/window_layout.h"
+#include "core/runtime/gpu/gpu_backend.h"
+#include "core/runtime/gpu/installed_backends.h"
 #include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/gate_heatmap.h"
 #include "widgets/inspect/gate_inspector.h"
@@ -99,7 +101,12 @@ void MainWindow::connectActions()
         m_cardDock->show();
         m_cardDock->raise();
     });
-    connect(actions.gpuHelp, &QAction::triggered, this, [this] { GpuHelp::show(this); });
+    connect(actions.gpuHelp, &QAction::triggered, this, [this] {
+        GpuProbe probe = GpuProbe::run();
+        probe.devices = m_backend->deviceTexts();
+        probe.objection = probe.objection.isEmpty() ? m_noGpu : probe.objection;
+        GpuHelp::show(probe, this);
+    });
     connect(actions.copyDiagnostics, &QAction::triggered, this, [this] {
         About::copyDiagnostics();
         statusBar()->showMessage(tr("Copied"), kNoticeMs);
@@ -232,6 +239,23 @@ void MainWindow::lookFor(const QString& missingPath)
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, m_keeper, &SessionKeeper::locate);
     dialog->open();
+}
+
+/// A worker that is there may still find no device: it is asked once, beside everything else.
+void MainWindow::askForDevices()
+{
+    if (!makeInstalledBackend(BackendKind::Cudnn)) {
+        return;
+    }
+    m_jobs.start<gpu::Hello>(
+        Jobs::Kind::FindDevices, tr("Looking for GPUs"),
+        [](Monitor&) { return gpu::askWorker(); },
+        [this](const Result<gpu::Hello>& hello) {
+            m_noGpu = hello ? QString() : QString::fromStdString(hello.error().message);
+            m_backend->setDevices(
+                hello ? hello->devices : std::vector<cudnn::InstalledDevice>(), m_noGpu);
+            applyPreferences();
+        });
 }
 
 void MainWindow::applyPreferences()

@@ -118,6 +118,7 @@ std::shared_ptr<const TimeTravel> TimeTravel::keeping(std::shared_ptr<const Trac
     plan.windowSteps = trace->steps;
     plan.stepBytes = bytesOf(*trace) / std::max<std::uint64_t>(1, trace->steps);
     const std::shared_ptr<TimeTravel> travel(new TimeTravel(std::move(request), plan, nullptr));
+    travel->m_budget = std::max(TravelOptions::kDefaultBudgetBytes, 2 * bytesOf(*trace));
     travel->m_summary = trace;
     travel->m_full = std::move(trace);
     return travel;

@@ -31,10 +31,17 @@ std::vector<Entry> entriesOf(const MadeNetworks& networks)
         std::string number = std::to_string(i);
         number.insert(0, number.size() < 2 ? "0" : "");
         const std::string prefix = "encoder" + number + ".";
-        entries.push_back({prefix + "weight_ih_l0", rows, networks.inputSize});
-        entries.push_back({prefix + "weight_hh_l0", rows, networks.hiddenSize});
-        entries.push_back({prefix + "bias_ih_l0", rows, 0});
-        entries.push_back({prefix + "bias_hh_l0", rows, 0});
+        for (std::uint32_t place = 0; place < networks.layers * networks.directions; ++place) {
+            const std::uint32_t layer = place / networks.directions;
+            const std::string suffix = "_l" + std::to_string(layer) +
+                                       (place % networks.directions == 1 ? "_reverse" : "");
+            const std::uint64_t width =
+                layer == 0 ? networks.inputSize : networks.directions * networks.hiddenSize;
+            entries.push_back({prefix + "weight_ih" + suffix, rows, width});
+            entries.push_back({prefix + "weight_hh" + suffix, rows, networks.hiddenSize});
+            entries.push_back({prefix + "bias_ih" + suffix, rows, 0});
+            entries.push_back({prefix + "bias_hh" + suffix, rows, 0});
+        }
     }
     return entries;
 }

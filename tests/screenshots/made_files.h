@@ -14,6 +14,8 @@ struct MadeNetworks
     std::uint64_t inputSize = 1;
     std::uint64_t hiddenSize = 3;
     bool isHalf = false; ///< f16 instead of f32
+    std::uint32_t layers = 1;
+    std::uint32_t directions = 1;
 };
 
 void writeNetworks(const MadeNetworks& networks, const std::filesystem::path& path);

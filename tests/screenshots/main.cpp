@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // screenshots FOLDER [--theme light|dark] [--lang LANGUAGE] [SCENE...]
-// Scenes: welcome example tiny many wide dialogs; all without one. The scale is that of
-// QT_SCALE_FACTOR. Ends with 1 when a text is clipped or widgets overlap.
+// Scenes: welcome example tiny many wide dialogs backends; all without one. The GPU is there for
+// them where GATELOUPE_GPU_WORKER names a worker. The scale is that of QT_SCALE_FACTOR. Ends with 1
+// when a text is clipped or widgets overlap.
 // screenshots FOLDER --file FILE [--spec SPEC] [--steps N | --array REFERENCE] [--lengths LENGTHS]
 //     [--other FILE] [--name NAME] [--size WIDTHxHEIGHT] [--theme ...] [--lang ...]
 // The pages for a file of one's own, run over noise or an array, compared with another.
@@ -30,7 +31,8 @@ struct SceneName
 constexpr std::array kScenes = {
     SceneName{"welcome", Scene::Welcome}, SceneName{"example", Scene::Example},
     SceneName{"tiny", Scene::Tiny},       SceneName{"many", Scene::Many},
-    SceneName{"wide", Scene::Wide},       SceneName{"dialogs", Scene::Dialogs}};
+    SceneName{"wide", Scene::Wide},       SceneName{"dialogs", Scene::Dialogs},
+    SceneName{"backends", Scene::Backends}};
 
 /// What the options say about a file of one's own.
 class FileOptions

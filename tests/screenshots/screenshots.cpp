@@ -8,7 +8,9 @@
 #include <QDialog>
 #include <QDir>
 #include <QDockWidget>
+#include <QPushButton>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -136,6 +138,15 @@ public:
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     }
 
+    /// Runs the open network on two backends.
+    void compareBackends()
+    {
+        trigger("actionCompareBackends");
+        QSignalSpy compared(&m_window.pages().compare(), &ComparePage::compared);
+        m_window.findChild<QPushButton*>(QStringLiteral("compareRun"))->click();
+        waitUntil([&compared] { return compared.count() > 0; });
+    }
+
     void waitUntil(const std::function<bool()>& isDone)
     {
         if (!QTest::qWaitFor(isDone, kPatienceMs)) {
@@ -210,6 +221,16 @@ QStringList shoot(Scene scene, const QString& folder, const QString& suffix)
                  {.count = 1, .inputSize = 16'384, .hiddenSize = 16'384, .isHalf = true},
                  "wide.safetensors");
         shooting.shootPages(QStringLiteral("wide"));
+        break;
+    case Scene::Backends:
+        openMade(shooting,
+                 {.count = 1, .inputSize = 5, .hiddenSize = 7, .layers = 4, .directions = 2},
+                 "backends.safetensors");
+        shooting.compareBackends();
+        shooting.shoot(shooting.window(), QStringLiteral("backends-compared"));
+        shooting.window().runner().run();
+        shooting.window().showPage(MainWindow::Page::Sequence);
+        shooting.shoot(shooting.window(), QStringLiteral("backends-ran"));
         break;
     case Scene::Dialogs:
         shootDialogs(shooting);

@@ -17,6 +17,7 @@ enum class Scene
     Tiny,  ///< one input, three units
     Many,  ///< 50 networks in a file
     Wide,  ///< 16384 units: a sparse file of 4 GiB
+    Backends, ///< 4 layers, both sides, on two backends
     Dialogs
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/model/rnn_model.h"
+#include "core/runtime/gpu/worker_options.h"
 #include "core/runtime/sequence.h"
 #include "core/runtime/time_travel.h"
 
@@ -19,6 +20,7 @@ struct SequenceRun
     std::shared_ptr<const Sequence> sequence;
     std::shared_ptr<const TimeTravel> travel;
     std::vector<std::string> notes; ///< what the file itself added to the input
+    gpu::WorkerOptions gpu;         ///< where it ran on cuDNN: to run something alike
 
     [[nodiscard]] std::uint64_t steps() const { return travel->steps(); }
 

@@ -29,10 +29,20 @@ QString GpuHelp::textOf(const GpuProbe& probe)
     html += line(probe.cudnnPath.isEmpty()
                      ? tr("✗ cuDNN 9: libcudnn.so.9 was not found.")
                      : tr("✓ cuDNN 9: %1").arg(probe.cudnnPath.toHtmlEscaped()));
+    //: the program that runs cuDNN in a process of its own
+    html += line(probe.workerPath.isEmpty()
+                     ? tr("✗ The GPU worker: gateloupe-gpu was not found beside the program.")
+                     //: %1 is its path
+                     : tr("✓ The GPU worker: %1").arg(probe.workerPath.toHtmlEscaped()));
+    for (const QString& device : probe.devices) {
+        //: %1 is the number and the name of a graphics card
+        html += line(tr("✓ GPU %1").arg(device.toHtmlEscaped()));
+    }
     html += line(probe.objection.isEmpty()
-                     ? tr("✓ This build can run networks on the GPU.")
+                     ? tr("✓ Networks can run on the GPU.")
                      //: %1 is a technical reason in English
-                     : tr("✗ The GPU backend: %1").arg(probe.objection.toHtmlEscaped()));
+                     : tr("✗ Networks cannot run on the GPU: %1")
+                           .arg(probe.objection.toHtmlEscaped()));
     html += QStringLiteral("</ul><p>") +
             tr("Without a GPU everything works: runs are computed on the CPU.") +
             QStringLiteral("</p>");
@@ -47,6 +57,12 @@ QString GpuHelp::textOf(const GpuProbe& probe)
                            "<code>libcudnn9-cuda-12</code>; or unpack its archive anywhere and set "
                            "<code>LD_LIBRARY_PATH</code> to its <code>lib</code> folder."));
     }
+    if (probe.workerPath.isEmpty()) {
+        missing += line(tr("The worker is built with the program where the CUDA toolkit and cuDNN 9 "
+                           "are installed, or alone with <code>cmake -DGATELOUPE_ONLY_GPU=ON</code>. "
+                           "Put <code>gateloupe-gpu</code> beside the program, or set "
+                           "<code>GATELOUPE_GPU_WORKER</code> to its path."));
+    }
     if (!missing.isEmpty()) {
         html += QStringLiteral("<h3>%1</h3><ul>%2</ul>").arg(tr("What to install"), missing);
     }
@@ -56,7 +72,7 @@ QString GpuHelp::textOf(const GpuProbe& probe)
     return html;
 }
 
-void GpuHelp::show(QWidget* window)
+void GpuHelp::show(const GpuProbe& probe, QWidget* window)
 {
     auto* dialog = new QDialog(window);
     dialog->setObjectName(QStringLiteral("gpuHelp"));
@@ -66,7 +82,7 @@ void GpuHelp::show(QWidget* window)
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(12);
     auto* text = new QTextBrowser;
-    text->setHtml(textOf(GpuProbe::run()));
+    text->setHtml(textOf(probe));
     text->setAccessibleName(tr("What the GPU needs"));
     column->addWidget(text);
     auto* buttons = new QDialogButtonBox;

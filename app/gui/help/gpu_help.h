@@ -16,7 +16,7 @@ class GpuHelp
     Q_DECLARE_TR_FUNCTIONS(gateloupe::GpuHelp)
 
 public:
-    static void show(QWidget* window);
+    static void show(const GpuProbe& probe, QWidget* window);
     [[nodiscard]] static QString textOf(const GpuProbe& probe); ///< HTML
 };
 

@@ -4,7 +4,7 @@
 #include <QDir>
 #include <QFileInfo>
 
-#include "core/runtime/forward.h"
+#include "core/runtime/gpu/gpu_backend.h"
 #include "core/runtime/gpu/installed_backends.h"
 
 namespace gateloupe {
@@ -49,6 +49,9 @@ GpuProbe GpuProbe::in(const QStringList& folders)
     probe.folders = folders;
     probe.driverPath = findIn(folders, kDriver);
     probe.cudnnPath = findIn(folders, kCudnn);
+    if (const auto worker = gpu::findWorker()) {
+        probe.workerPath = QString::fromStdString(worker->string());
+    }
     if (const auto backend = makeInstalledBackend(BackendKind::Cudnn); !backend) {
         probe.objection = QString::fromStdString(backend.error().message);
     }

@@ -12,8 +12,10 @@ struct GpuProbe
 {
     QString driverPath;  ///< libcuda.so.1, of NVIDIA's driver; empty: not found
     QString cudnnPath;   ///< libcudnn.so.9 behind its links; empty: not found
-    QStringList folders; ///< where both were looked for
-    QString objection;   ///< why this build cannot run on the GPU; empty: it can
+    QString workerPath;  ///< the program gateloupe-gpu; empty: not found
+    QStringList folders; ///< where the libraries were looked for
+    QStringList devices; ///< what the worker says it finds; empty: nobody asked it, or nothing
+    QString objection;   ///< why no network runs on the GPU; empty: as far as is known they do
 
     [[nodiscard]] static GpuProbe run();
     /// The folders of the loader and of NVIDIA's packages.

@@ -236,9 +236,29 @@ void BackendBar::showBackends()
     m_backend.button->setToolTip(obstacle.isEmpty() ? tr("Who computes the next runs") : obstacle);
 }
 
+QString BackendBar::sizeOf(const cudnn::InstalledDevice& device)
+{
+    //: a graphics card: its compute capability and its memory
+    return tr("compute capability %1, %2")
+        .arg(QString::fromStdString(device.capability), formatSize(device.totalBytes));
+}
+
+QStringList BackendBar::deviceTexts() const
+{
+    QStringList texts;
+    for (const cudnn::InstalledDevice& device : m_devices) {
+        //: a graphics card: its number, its name, its capability and memory
+        texts += tr("%1: %2, %3")
+                     .arg(device.index)
+                     .arg(QString::fromStdString(device.name), sizeOf(device));
+    }
+    return texts;
+}
+
 void BackendBar::showDevices(const QString& obstacle)
 {
-    const bool isSeen = m_devices.size() > 1;
+    // A device that is gone can be left, too.
+    const bool isSeen = m_devices.size() > 1 || (!m_devices.empty() && deviceName().isEmpty());
     m_device.button->setVisible(isSeen);
     m_device.menu->menuAction()->setVisible(isSeen);
     for (QAction* entry : m_device.group->actions()) {
@@ -248,10 +268,7 @@ void BackendBar::showDevices(const QString& obstacle)
         //: a graphics card: its number and its name
         entry->setText(
             tr("%1: %2").arg(device->index).arg(QString::fromStdString(device->name)));
-        //: a graphics card: its compute capability and its memory
-        entry->setStatusTip(tr("Compute capability %1, %2")
-                                .arg(QString::fromStdString(device->capability),
-                                     formatSize(device->totalBytes)));
+        entry->setStatusTip(sizeOf(*device));
         Actions::enable(*entry, obstacle.isEmpty(), obstacle);
         entry->setChecked(device->index == m_choice.device);
     }

@@ -36,6 +36,8 @@ public:
 
     /// What the worker says: the devices there are, or why there is none.
     void setDevices(std::vector<cudnn::InstalledDevice> devices, const QString& noGpu);
+    /// "0: NVIDIA H200, compute capability 9.0, 139 GiB" for each.
+    [[nodiscard]] QStringList deviceTexts() const;
     /// The same menus for the window's own, and `help` below the backends.
     void fill(QMenu& menu, QAction* help);
 
@@ -74,6 +76,7 @@ private:
     void showAlgorithms(const QString& obstacle);
     static void enable(const Part& part, const QString& obstacle, const QString& explanation);
     [[nodiscard]] QString deviceName() const;
+    [[nodiscard]] static QString sizeOf(const cudnn::InstalledDevice& device);
     void retranslate();
 
     std::shared_ptr<const RnnModel> m_model;

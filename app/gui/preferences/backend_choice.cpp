@@ -20,15 +20,15 @@ QString textOf(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-gpu::WorkerOptions optionsOf(const BackendChoice& choice)
+} // namespace
+
+gpu::WorkerOptions BackendChoice::workerOptions() const
 {
-    gpu::WorkerOptions options{.device = choice.device};
-    options.run.math = choice.math;
-    options.run.algorithm = choice.algorithm;
+    gpu::WorkerOptions options{.device = device};
+    options.run.math = math;
+    options.run.algorithm = algorithm;
     return options;
 }
-
-} // namespace
 
 QJsonObject BackendChoice::toJson() const
 {
@@ -60,7 +60,7 @@ Result<std::unique_ptr<ForwardBackend>> makeChosenBackend(const RnnModel& model,
                                                           const BackendChoice& choice)
 {
     GATELOUPE_TRY(auto backend,
-                  makeInstalledBackend(resolved(choice, &model), optionsOf(choice)));
+                  makeInstalledBackend(resolved(choice, &model), choice.workerOptions()));
     if (backend->kind() == BackendKind::Cpu && choice.threads > 0) {
         return makeCpuBackend(choice.threads);
     }

@@ -11,6 +11,7 @@
 #include "core/model/rnn_model.h"
 #include "core/runtime/cudnn/rnn_config.h"
 #include "core/runtime/forward.h"
+#include "core/runtime/gpu/worker_options.h"
 
 namespace gateloupe {
 
@@ -24,6 +25,8 @@ struct BackendChoice
     unsigned threads = 0;     ///< of the CPU; 0: all cores
     bool hasGpu = true;       ///< false: the worker has said that it finds none
 
+    /// What of it is about the GPU.
+    [[nodiscard]] gpu::WorkerOptions workerOptions() const;
     /// What was chosen, but for the threads, which belong to the machine.
     [[nodiscard]] QJsonObject toJson() const;
     /// Keeps what the object does not name, or names in words of another version.

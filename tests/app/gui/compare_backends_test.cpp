@@ -156,13 +156,28 @@ TEST_F(CompareBackendsTest, NanOnOneSideIsGarbage)
 
 TEST_F(CompareBackendsTest, AWorkerThatFailsIsABanner)
 {
-    const test::HostGpu gpu("no-device");
+    const test::HostGpu gpu("always-lost");
     open();
     runBoth();
     const InlineBanner& banner = page().view().runs().banner();
     EXPECT_TRUE(banner.isVisible());
-    EXPECT_TRUE(says(banner.details().toStdString(), "no CUDA-capable device"))
+    EXPECT_TRUE(says(banner.details().toStdString(), "illegal memory access"))
         << banner.details().toStdString();
+}
+
+TEST_F(CompareBackendsTest, AWorkerWithoutADeviceIsNoChoice)
+{
+    const test::HostGpu gpu("no-device");
+    open();
+    const QAction* action = child<QAction>("actionBackend_cudnn");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !action->isEnabled(); }, kPatienceMs));
+    EXPECT_TRUE(action->toolTip().contains(QStringLiteral("no CUDA-capable device")))
+        << action->toolTip().toStdString();
+    EXPECT_EQ(child<QComboBox>("runnerA")->currentData().toString(), QStringLiteral("cpu"));
+    window->runner().run();
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return window->session().run() != nullptr; }, kPatienceMs));
+    EXPECT_EQ(window->session().run()->travel->summary().backend, BackendKind::Cpu);
 }
 
 TEST_F(CompareBackendsTest, ACancelledComparisonEndsWithoutAWord)

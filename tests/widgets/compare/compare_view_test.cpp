@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTest>
 
@@ -18,6 +19,7 @@
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/difference_table_model.h"
 #include "widgets/compare/gate_panes.h"
+#include "widgets/compare/pair_controls.h"
 #include "widgets/compare/run_difference_view.h"
 #include "widgets/heatmap/heatmap_plot.h"
 
@@ -227,6 +229,61 @@ TEST_F(CompareViewTest, KeepsItsArrangement)
     QTest::mouseClick(child<QCheckBox>("matchUnits"), Qt::LeftButton);
     EXPECT_EQ(matching.count(), 1);
     EXPECT_EQ(changed.count(), 1);
+}
+
+TEST_F(CompareViewTest, OneNetworkOnTwoBackendsShowsTheRunsOnly)
+{
+    const auto model = MadeModel("gru:input=2,hidden=3").share();
+    view.setA(model, QStringLiteral("a.npz"));
+    view.setCandidates({{model, QStringLiteral("a.npz"), true}}, 0);
+    EXPECT_TRUE(child<QComboBox>("comparedB")->itemText(0).contains(QStringLiteral("itself")));
+    view.setOneNetwork(true);
+    PairControls& controls = view.runs().controls();
+    controls.setRunners({{QStringLiteral("reference"), QStringLiteral("Reference"), {}},
+                         {QStringLiteral("gpu"), QStringLiteral("GPU"), QStringLiteral("none")},
+                         {QStringLiteral("cpu"), QStringLiteral("CPU"), {}}},
+                        QStringLiteral("gpu"), QStringLiteral("reference"));
+    EXPECT_TRUE(child<QTabWidget>("compareTabs")->isVisible());
+    EXPECT_FALSE(child<QTabWidget>("compareTabs")->isTabVisible(0));
+    EXPECT_TRUE(view.runs().isVisible());
+    EXPECT_FALSE(child<QCheckBox>("matchUnits")->isEnabled());
+    EXPECT_EQ(controls.runnerA(), QString()) << "the usual one cannot run";
+    EXPECT_EQ(controls.runnerB(), QStringLiteral("reference"));
+    auto* box = child<QComboBox>("runnerA");
+    QSignalSpy chosen(&controls, &PairControls::runnersChanged);
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_End);
+    EXPECT_EQ(controls.runnerA(), QStringLiteral("cpu"));
+    EXPECT_EQ(chosen.count(), 1);
+    PairControls other;
+    other.setViewState(controls.viewState());
+    other.setRunners({{QStringLiteral("reference"), QStringLiteral("Reference"), {}},
+                      {QStringLiteral("cpu"), QStringLiteral("CPU"), {}}},
+                     QStringLiteral("reference"), QStringLiteral("reference"));
+    EXPECT_EQ(other.runnerA(), QStringLiteral("cpu"));
+    view.setOneNetwork(false);
+    EXPECT_FALSE(child<QTabWidget>("compareTabs")->isVisible());
+}
+
+TEST_F(CompareViewTest, ADifferenceOfBackendsSaysWhatItLooksLikeAndWhatToTry)
+{
+    RunDifference run;
+    run.spec = MadeModel("gru:input=2,hidden=3").share()->spec;
+    run.backend = "cudnn (host; default, standard)";
+    run.otherBackend = "reference (CPU; f64)";
+    run.divergence = Divergence::MathMode;
+    run.difference.steps = 2;
+    run.difference.tolerance = 1e-5;
+    run.difference.largestByStep = {1e-3, 1e-3};
+    run.difference.parts = {{.part = TracePart::HiddenState,
+                             .first = TracePlace{.distance = 1e-3},
+                             .largestByStep = {1e-3, 1e-3}}};
+    run.difference.earliest = 0;
+    view.runs().setDifference(std::make_shared<const RunDifference>(run));
+    const QString meaning = child<QLabel>("runMeaning")->text();
+    EXPECT_TRUE(meaning.contains(QStringLiteral("TF32"))) << meaning.toStdString();
+    EXPECT_TRUE(meaning.contains(QStringLiteral("Choose FMA"))) << meaning.toStdString();
+    EXPECT_TRUE(meaning.contains(QStringLiteral("B on reference"))) << meaning.toStdString();
 }
 
 TEST_F(CompareViewTest, ShowsWhereRunsPartAndGoesThere)

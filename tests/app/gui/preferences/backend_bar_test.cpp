@@ -103,6 +103,28 @@ TEST(BackendBar, WhatTheNetworkDoesNotAllowIsGreyedWithTheReason)
     EXPECT_TRUE(entry(bar, "actionMath_tensor_op")->isEnabled());
 }
 
+TEST(BackendBar, SeveralDevicesAreAChoice)
+{
+    const test::HostGpu gpu;
+    BackendBar bar;
+    bar.show();
+    EXPECT_FALSE(button(bar, "deviceButton")->isVisible());
+    bar.setDevices({{.index = 0, .name = "one", .capability = "9.0", .totalBytes = 1ULL << 30U},
+                    {.index = 1, .name = "two", .capability = "8.0", .totalBytes = 1ULL << 30U}},
+                   {});
+    EXPECT_TRUE(button(bar, "deviceButton")->isVisible());
+    entry(bar, "actionDevice_1")->trigger();
+    EXPECT_EQ(bar.choice().device, 1U);
+    EXPECT_TRUE(button(bar, "backendButton")->text().contains(QStringLiteral("two")));
+    bar.setDevices({{.index = 0, .name = "one"}}, {});
+    EXPECT_TRUE(button(bar, "deviceButton")->isVisible()) << "the chosen one is gone";
+    entry(bar, "actionDevice_0")->trigger();
+    EXPECT_FALSE(button(bar, "deviceButton")->isVisible());
+    bar.setDevices({}, QStringLiteral("no driver"));
+    EXPECT_FALSE(entry(bar, "actionBackend_cudnn")->isEnabled());
+    EXPECT_EQ(resolved(bar.choice(), nullptr), BackendKind::Cpu);
+}
+
 TEST(BackendBar, ASessionPutsTheChoiceBackButForABackendThatIsNotThere)
 {
     QJsonObject saved;
