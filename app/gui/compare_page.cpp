@@ -2,21 +2,17 @@
 #include "app/gui/compare_page.h"
 
 #include <algorithm>
-#include <array>
-#include <string>
 #include <utility>
 
+#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QVBoxLayout>
 
 #include "app/gui/error_texts.h"
 #include "app/gui/jobs.h"
-#include "app/gui/preferences/backend_texts.h"
 #include "app/gui/session.h"
-#include "core/analysis/divergence.h"
 #include "widgets/common/inline_banner.h"
-#include "widgets/common/number_format.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/gate_panes.h"
 #include "widgets/compare/run_difference_view.h"
@@ -24,50 +20,6 @@
 namespace gateloupe {
 
 namespace {
-
-constexpr std::array kMaths = {cudnn::MathType::Fma, cudnn::MathType::Default,
-                               cudnn::MathType::TensorOp, cudnn::MathType::Conversion};
-const QLatin1String kReference("reference");
-const QLatin1String kCpu("cpu");
-
-/// A backend and its math as the session file says it: "cudnn/fma".
-QString keyOf(cudnn::MathType math)
-{
-    return QLatin1String("cudnn/") + QString::fromStdString(std::string(cudnn::nameOf(math)));
-}
-
-/// What a network can be run on, and why not.
-std::vector<RunnerEntry> runnersOf(const RnnModel& model, const QString& noGpu)
-{
-    std::vector<RunnerEntry> runners = {
-        {kReference, BackendTexts::name(BackendKind::Reference),
-         BackendTexts::obstacle(BackendKind::Reference, &model)},
-        {kCpu, BackendTexts::name(BackendKind::Cpu),
-         BackendTexts::obstacle(BackendKind::Cpu, &model)}};
-    const QString obstacle = BackendTexts::obstacle(BackendKind::Cudnn, &model, noGpu);
-    for (const cudnn::MathType math : kMaths) {
-        runners.push_back({keyOf(math),
-                           //: a backend and its arithmetic: "GPU (cuDNN), FMA"
-                           ComparePage::tr("%1, %2").arg(BackendTexts::name(BackendKind::Cudnn),
-                                                         BackendTexts::name(math)),
-                           obstacle.isEmpty() ? BackendTexts::obstacle(math, &model) : obstacle});
-    }
-    return runners;
-}
-
-bool isUsable(const std::vector<RunnerEntry>& runners, const QString& key)
-{
-    return std::ranges::any_of(runners, [&key](const RunnerEntry& runner) {
-        return runner.key == key && runner.obstacle.isEmpty();
-    });
-}
-
-double usualToleranceOf(const BackendChoice& choice, const RnnModel& model)
-{
-    return usualTolerance({.backend = resolved(choice, &model),
-                           .weights = model.spec.dtype,
-                           .math = choice.math});
-}
 
 QString fileOf(const Checkpoint& checkpoint)
 {
@@ -300,161 +252,13 @@ void ComparePage::compare()
         });
 }
 
-BackendChoice ComparePage::runner(const QString& key) const
+void ComparePage::changeEvent(QEvent* event)
 {
-    BackendChoice choice = m_choice;
-    choice.kind = BackendKind::Cudnn;
-    if (key == kReference || key == kCpu) {
-        choice.kind = backendFromName(key.toStdString());
+    if (event->type() == QEvent::LanguageChange) {
+        showRunners();
+        showRuns();
     }
-    for (const cudnn::MathType math : kMaths) {
-        if (key == keyOf(math)) {
-            choice.math = math;
-        }
-    }
-    return choice;
-}
-
-PairSide ComparePage::sideA() const
-{
-    if (isOneNetwork()) {
-        return {.model = m_a, .backend = runner(m_view->runs().controls().runnerA())};
-    }
-    // Both on one backend, or the difference would be the backends'.
-    const auto canRun = [this](BackendKind kind) { return m_a->runsOn(kind) && m_b->runsOn(kind); };
-    BackendChoice both = m_choice;
-    both.kind = resolved(m_choice, m_a.get());
-    if (!canRun(*both.kind)) {
-        both.kind = canRun(BackendKind::Cpu) ? BackendKind::Cpu : BackendKind::Reference;
-    }
-    return {.model = m_a, .backend = both};
-}
-
-/// B as the file has it, its units in the order they were matched.
-PairSide ComparePage::sideB() const
-{
-    if (isOneNetwork()) {
-        return {.model = m_b, .backend = runner(m_view->runs().controls().runnerB())};
-    }
-    const auto& comparison = m_view->comparison();
-    PairSide side{.model = comparison->originalB, .backend = sideA().backend};
-    if (comparison->matching) {
-        side.orders = comparison->matching->orders();
-        side.model = withUnitsReordered(side.model, side.orders);
-    }
-    return side;
-}
-
-void ComparePage::showRunners()
-{
-    PairControls& controls = m_view->runs().controls();
-    if (isOneNetwork()) {
-        const auto runners = runnersOf(*m_a, m_noGpu);
-        const QString gpu = keyOf(cudnn::MathType::Fma);
-        controls.setRunners(runners, isUsable(runners, gpu) ? gpu : QString(kCpu), kReference);
-    } else {
-        controls.setRunners({}, {}, {});
-    }
-    showTolerance();
-}
-
-void ComparePage::showTolerance()
-{
-    if (m_a == nullptr || m_b == nullptr || (!isOneNetwork() && m_view->comparison() == nullptr)) {
-        return;
-    }
-    m_view->runs().controls().setUsualTolerance(
-        std::max(usualToleranceOf(sideA().backend, *m_a), usualToleranceOf(sideB().backend, *m_b)));
-}
-
-void ComparePage::showRuns()
-{
-    RunDifferenceView& runs = m_view->runs();
-    const auto& comparison = m_view->comparison();
-    const auto& last = m_session.run();
-    const bool fits = last != nullptr && m_a != nullptr && last->sequence != nullptr &&
-                      last->sequence->x.shape().size() == 3 &&
-                      last->sequence->x.shape()[2] == m_a->spec.inputSize;
-    const auto hasStored = [](const std::shared_ptr<const RnnModel>& model) {
-        return model != nullptr &&
-               (model->initialHidden != nullptr || model->initialCell != nullptr);
-    };
-    runs.controls().setStored(hasStored(m_a) || hasStored(m_b));
-    runs.controls().setLastRun(fits ? last->sequence->x.shape()[0] : 0);
-    QString obstacle;
-    if (isOneNetwork()) {
-        // A network runs on the reference, or nowhere: its menu of backends says why.
-        obstacle = runs.controls().runnerA().isEmpty() || runs.controls().runnerB().isEmpty()
-                       ? tr("No two backends can run this network.")
-                       : QString();
-    } else if (comparison == nullptr) {
-        obstacle = tr("Choose two networks first.");
-    } else if (!areComparable(*comparison->originalA, *comparison->originalB)) {
-        obstacle = tr("Only networks of one shape can be run beside each other; see above where "
-                      "these two differ.");
-    }
-    runs.setObstacle(obstacle);
-    showTolerance();
-}
-
-void ComparePage::run()
-{
-    RunDifferenceView& runs = m_view->runs();
-    if (m_view->comparison() == nullptr && !isOneNetwork()) {
-        return;
-    }
-    const PairControls& controls = runs.controls();
-    PairInput input{.last = nullptr,
-                    .probe = controls.probe(),
-                    .start = controls.start(),
-                    .tolerance = controls.tolerance()};
-    if (controls.isLastRunChosen()) {
-        input.last = m_session.run();
-    }
-    runs.banner().clear();
-    m_jobs.start<PairRun>(
-        Jobs::Kind::ComparedRuns,
-        isOneNetwork() ? tr("Running on both backends") : tr("Running both networks"),
-        [a = sideA(), b = sideB(), input](Monitor& monitor) {
-            return runPair(a, b, input, monitor);
-        },
-        [this](const Result<PairRun>& result) {
-            showPair(result);
-            emit compared();
-        });
-    runs.setBusy(true);
-}
-
-void ComparePage::showPair(const Result<PairRun>& result)
-{
-    RunDifferenceView& runs = m_view->runs();
-    if (result) {
-        m_runA = result->a;
-        runs.setDifference(result->difference);
-        if (result->droppedSteps > 0) {
-            runs.banner().showInformation(
-                tr("Only the first %1 steps were run: both traces may take %2 of memory.")
-                    .arg(formatCount(result->a->steps()), formatSize(kMaxTraceBytes)));
-        }
-    } else if (result.error().code != ErrorCode::Cancelled) {
-        runs.banner().showError(ErrorTexts::running(result.error()),
-                                ErrorTexts::details(result.error()));
-    }
-}
-
-void ComparePage::openStep(LayerIndex layer, Side side, std::uint64_t step, std::uint64_t unit,
-                           std::uint64_t batch)
-{
-    if (m_runA == nullptr) {
-        return;
-    }
-    const auto run = m_runA; // setting it as the session's may replace ours
-    m_session.setRun(run);
-    m_session.selectPlace(layer, side);
-    m_session.setBatch(batch);
-    m_session.setUnit(unit);
-    m_session.setStep(step);
-    emit sequenceWanted();
+    QWidget::changeEvent(event);
 }
 
 QJsonObject ComparePage::viewState() const

@@ -90,6 +90,9 @@ signals:
     /// A comparison has ended, well or not.
     void compared();
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void connectView();
     void connectSession();

@@ -26,11 +26,20 @@ StepMark::Kind markOf(StopKind kind)
     case StopKind::Step:
         return StepMark::Kind::Breakpoint;
     case StopKind::Watch:
+    case StopKind::Divergence:
         return StepMark::Kind::Hit;
     case StopKind::NonFinite:
         break;
     }
     return StepMark::Kind::NonFinite;
+}
+
+/// Whether the network must run once more to find them.
+bool compareBackends(const std::vector<Stop>& stops)
+{
+    return std::ranges::any_of(stops, [](const Stop& stop) {
+        return stop.isEnabled && stop.kind == StopKind::Divergence;
+    });
 }
 
 bool isOfStepsOnly(const std::vector<Stop>& stops)
@@ -118,7 +127,6 @@ void StopFinder::showRun()
         return;
     }
     m_panel.setRun(run->steps(), run->sequence->labels);
-    m_panel.setListOnDemand(run->travel->fullTrace() == nullptr);
     listIfCheap();
 }
 
@@ -152,7 +160,7 @@ void StopFinder::find(std::vector<Stop> stops, StopDirection direction)
     const StopSearch search{.from = focus.step, .direction = direction, .batch = focus.batch};
     m_jobs.start<Found>(
         Jobs::Kind::FindStop, tr("Looking for a stop"),
-        [walked = walkedRunOf(run), stops, search](Monitor& monitor) {
+        [walked = walked(run), stops, search](Monitor& monitor) {
             return findStop(walked, stops, search, monitor);
         },
         [this, stops, search](const Result<Found>& found) {
@@ -190,9 +198,26 @@ void StopFinder::listIfCheap()
     const auto run = studiedRun();
     m_jobs.cancel(Jobs::Kind::ListStops);
     m_page.setMarks({});
-    if (run != nullptr && (run->travel->fullTrace() != nullptr || isOfStepsOnly(m_panel.stops()))) {
+    if (run == nullptr) {
+        return;
+    }
+    const std::vector<Stop>& stops = m_panel.stops();
+    const bool isCheap = run->travel->fullTrace() != nullptr && !compareBackends(stops);
+    m_panel.setListOnDemand(!isCheap);
+    if (isCheap || isOfStepsOnly(stops)) {
         list();
     }
+}
+
+WalkedRun StopFinder::walked(const std::shared_ptr<const SequenceRun>& run)
+{
+    WalkedRun walked = walkedRunOf(run);
+    if (m_otherOf != run) {
+        m_otherOf = run;
+        m_otherWindows = otherWindowsOf(run);
+    }
+    walked.otherWindows = m_otherWindows;
+    return walked;
 }
 
 void StopFinder::list()
@@ -203,7 +228,7 @@ void StopFinder::list()
     }
     m_jobs.start<StopHits>(
         Jobs::Kind::ListStops, tr("Listing hits"),
-        [walked = walkedRunOf(run), stops = m_panel.stops(), batch = m_session.focus().batch](
+        [walked = walked(run), stops = m_panel.stops(), batch = m_session.focus().batch](
             Monitor& monitor) { return findAllStops(walked, stops, batch, monitor); },
         [this](const Result<StopHits>& found) {
             if (found) {

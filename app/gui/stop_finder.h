@@ -47,6 +47,7 @@ private:
                    const std::optional<StopHit>& hit);
     void showMarks(const StopHits& hits);
 
+    [[nodiscard]] WalkedRun walked(const std::shared_ptr<const SequenceRun>& run);
     /// The session's run, if it is one of the selected network.
     [[nodiscard]] std::shared_ptr<const SequenceRun> studiedRun() const;
 
@@ -55,6 +56,8 @@ private:
     SequencePage& m_page;
     StopsPanel& m_panel;
     std::shared_ptr<const RnnModel> m_model; ///< that the panel was last shown
+    std::shared_ptr<const SequenceRun> m_otherOf; ///< the run that m_otherWindows runs again
+    TraceWindows m_otherWindows;
     QTimer m_busyDelay;                      ///< a short search must not make the buttons flash
 };
 

@@ -18,6 +18,27 @@ void countUnit(StopHit& hit, std::uint64_t unit)
     ++hit.units;
 }
 
+/// Everything that a layer keeps of its units.
+std::vector<const Array*> arraysOf(const LayerTrace& trace)
+{
+    std::vector<const Array*> arrays;
+    for (const Array& gate : trace.gates) {
+        arrays.push_back(&gate);
+    }
+    for (const Array* state : {&trace.c, &trace.h, &trace.projected}) {
+        if (!state->isEmpty()) {
+            arrays.push_back(state);
+        }
+    }
+    return arrays;
+}
+
+bool areApart(double a, double b, double tolerance)
+{
+    const bool isSame = a == b || (std::isnan(a) && std::isnan(b));
+    return !isSame && !(std::abs(a - b) <= tolerance);
+}
+
 } // namespace
 
 Result<StopScan> StopScan::create(const WalkedRun& run, std::span<const Stop> stops,
@@ -48,6 +69,12 @@ bool StopScan::isOfStepsOnly() const
         m_entries, [](const Entry& entry) { return entry.stop.kind == StopKind::Step; });
 }
 
+bool StopScan::comparesBackends() const
+{
+    return std::ranges::any_of(
+        m_entries, [](const Entry& entry) { return entry.stop.kind == StopKind::Divergence; });
+}
+
 std::vector<PseudoLayerIndex> StopScan::layersOf(const Stop& stop) const
 {
     if (stop.pseudoLayer) {
@@ -75,6 +102,13 @@ Result<std::vector<StopHit>> StopScan::hitsIn(std::uint64_t first, std::uint64_t
         const std::uint64_t before = std::min<std::uint64_t>(first, 2);
         GATELOUPE_TRY(window, m_run->windows({first - before, range.count + before}, monitor));
     }
+    TraceWindow other;
+    if (comparesBackends()) {
+        if (!m_run->otherWindows) {
+            return Error{ErrorCode::Unsupported, "the run has no other backend to compare with"};
+        }
+        GATELOUPE_TRY(other, m_run->otherWindows({range.first, range.count}, monitor));
+    }
     for (Entry& entry : m_entries) {
         if (monitor.cancelled()) {
             return Error{ErrorCode::Cancelled, "the search was cancelled"};
@@ -94,6 +128,9 @@ Result<std::vector<StopHit>> StopScan::hitsIn(std::uint64_t first, std::uint64_t
             break;
         case StopKind::NonFinite:
             scanNonFinite(entry, window, range, hits);
+            break;
+        case StopKind::Divergence:
+            scanDivergence(entry, window, other, range, hits);
             break;
         }
     }
@@ -159,38 +196,19 @@ void StopScan::scanLayer(Entry& entry, const TraceWindow& window, Range range,
     }
 }
 
-void StopScan::scanNonFinite(const Entry& entry, const TraceWindow& window, Range range,
-                             std::vector<StopHit>& hits) const
+template <typename Mark>
+void StopScan::scanUnits(const Entry& entry, Range range, const Mark& mark,
+                         std::vector<StopHit>& hits) const
 {
     const std::uint64_t units = m_run->model->spec.hiddenSize;
-    std::vector<double> values(units);
-    std::vector<bool> isOdd(units);
+    std::vector<bool> isHit(units);
     for (const PseudoLayerIndex layer : layersOf(entry.stop)) {
-        const LayerTrace& trace = window.trace->layers[layer.value];
-        std::vector<const Array*> arrays;
-        for (const Array& gate : trace.gates) {
-            arrays.push_back(&gate);
-        }
-        arrays.push_back(&trace.c);
-        arrays.push_back(&trace.h);
-        arrays.push_back(&trace.projected);
-        std::erase_if(arrays, [](const Array* array) { return array->isEmpty(); });
         for (std::uint64_t i = 0; i < range.count; ++i) {
             StopHit hit{.stop = entry.index, .step = range.first + i, .pseudoLayer = layer};
-            std::fill(isOdd.begin(), isOdd.end(), false);
-            for (const Array* array : arrays) {
-                const std::uint64_t width = std::min(units, array->shape()[2]);
-                copyRow(*array,
-                        {.row = hit.step - window.firstStep, .batch = m_batch, .count = width},
-                        values.data());
-                for (std::uint64_t unit = 0; unit < width; ++unit) {
-                    if (!std::isfinite(values[unit])) {
-                        isOdd[unit] = true;
-                    }
-                }
-            }
+            std::fill(isHit.begin(), isHit.end(), false);
+            mark(layer, hit.step, isHit);
             for (std::uint64_t unit = 0; unit < units; ++unit) {
-                if (isOdd[unit] && entry.stop.unit.value_or(unit) == unit) {
+                if (isHit[unit] && entry.stop.unit.value_or(unit) == unit) {
                     countUnit(hit, unit);
                 }
             }
@@ -199,6 +217,51 @@ void StopScan::scanNonFinite(const Entry& entry, const TraceWindow& window, Rang
             }
         }
     }
+}
+
+void StopScan::scanNonFinite(const Entry& entry, const TraceWindow& window, Range range,
+                             std::vector<StopHit>& hits) const
+{
+    std::vector<double> values(m_run->model->spec.hiddenSize);
+    const auto mark = [&](PseudoLayerIndex layer, std::uint64_t step, std::vector<bool>& isHit) {
+        for (const Array* array : arraysOf(window.layer(layer))) {
+            const std::uint64_t width = array->shape()[2];
+            copyRow(*array, {.row = step - window.firstStep, .batch = m_batch, .count = width},
+                    values.data());
+            for (std::uint64_t unit = 0; unit < width; ++unit) {
+                if (!std::isfinite(values[unit])) {
+                    isHit[unit] = true;
+                }
+            }
+        }
+    };
+    scanUnits(entry, range, mark, hits);
+}
+
+void StopScan::scanDivergence(const Entry& entry, const TraceWindow& window,
+                              const TraceWindow& other, Range range,
+                              std::vector<StopHit>& hits) const
+{
+    std::vector<double> own(m_run->model->spec.hiddenSize);
+    std::vector<double> others(own.size());
+    const auto mark = [&](PseudoLayerIndex layer, std::uint64_t step, std::vector<bool>& isHit) {
+        const auto arrays = arraysOf(window.layer(layer));
+        const auto otherArrays = arraysOf(other.layer(layer));
+        for (std::size_t i = 0; i < std::min(arrays.size(), otherArrays.size()); ++i) {
+            const std::uint64_t width = arrays[i]->shape()[2];
+            copyRow(*arrays[i], {.row = step - window.firstStep, .batch = m_batch, .count = width},
+                    own.data());
+            copyRow(*otherArrays[i],
+                    {.row = step - other.firstStep, .batch = m_batch, .count = width},
+                    others.data());
+            for (std::uint64_t unit = 0; unit < width; ++unit) {
+                if (areApart(own[unit], others[unit], entry.stop.tolerance)) {
+                    isHit[unit] = true;
+                }
+            }
+        }
+    };
+    scanUnits(entry, range, mark, hits);
 }
 
 } // namespace gateloupe

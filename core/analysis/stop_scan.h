@@ -54,6 +54,13 @@ private:
                    std::vector<StopHit>& hits) const;
     void scanNonFinite(const Entry& entry, const TraceWindow& window, Range range,
                        std::vector<StopHit>& hits) const;
+    void scanDivergence(const Entry& entry, const TraceWindow& window, const TraceWindow& other,
+                        Range range, std::vector<StopHit>& hits) const;
+    /// One hit for each step and layer at which `mark(layer, step, isHit)` marks units.
+    template <typename Mark>
+    void scanUnits(const Entry& entry, Range range, const Mark& mark,
+                   std::vector<StopHit>& hits) const;
+    [[nodiscard]] bool comparesBackends() const;
     [[nodiscard]] std::vector<PseudoLayerIndex> layersOf(const Stop& stop) const;
 
     const WalkedRun* m_run;

@@ -2,6 +2,7 @@
 #include "core/analysis/stops.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/analysis/stop_scan.h"
 
@@ -40,6 +41,10 @@ Status validate(const Stop& stop, const RnnSpec& spec)
         return Error{ErrorCode::InvalidArgument,
                      "layer and side " + std::to_string(stop.pseudoLayer->value) +
                          " do not exist, the network has " + std::to_string(spec.pseudoLayers())};
+    }
+    if (stop.kind == StopKind::Divergence &&
+        !(std::isfinite(stop.tolerance) && stop.tolerance >= 0.0)) {
+        return Error{ErrorCode::InvalidArgument, "a tolerance is a number of at least 0"};
     }
     std::uint64_t units = spec.hiddenSize;
     if (stop.kind == StopKind::Watch) {

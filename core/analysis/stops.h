@@ -19,6 +19,7 @@ enum class StopKind : std::uint8_t
     Step,      ///< a breakpoint: one step
     Watch,     ///< where an expression holds
     NonFinite, ///< NaN or infinity in a gate or a state
+    Divergence ///< where a gate or a state of another backend's run is further off than a tolerance
 };
 
 /// When a condition that lasts counts.
@@ -36,6 +37,7 @@ struct Stop
     std::uint64_t step = 0; ///< of StopKind::Step
     std::string condition;  ///< of StopKind::Watch
     StopMoment moment = StopMoment::Holds;
+    double tolerance = 0.0; ///< of StopKind::Divergence
     /// Where it looks, and what a breakpoint goes to.
     std::optional<PseudoLayerIndex> pseudoLayer; ///< empty: every layer and side
     std::optional<std::uint64_t> unit;           ///< empty: every unit
@@ -43,7 +45,7 @@ struct Stop
 };
 
 /// Whether a network has what the stop names.
-/// Errors: InvalidArgument; for a condition those of WatchExpression::parse().
+/// Errors: InvalidArgument, also for a tolerance that is none; for a condition those of WatchExpression::parse().
 Status validate(const Stop& stop, const RnnSpec& spec);
 
 /// A step of a layer and side at which a stop holds.
@@ -75,7 +77,8 @@ struct StopSearch
 
 /// The nearest hit of the enabled stops; of several at its step that of the first stop. Looks at
 /// one window after the other and at no more than needed.
-/// Errors: those of validate(), with the condition; those of the run's windows; Cancelled.
+/// Errors: those of validate(), with the condition; those of the run's windows, and of the other
+/// backend's where a stop compares with them; Unsupported where there are none; Cancelled.
 Result<std::optional<StopHit>> findStop(const WalkedRun& run, std::span<const Stop> stops,
                                         const StopSearch& search, Monitor& monitor);
 

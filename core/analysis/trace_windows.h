@@ -26,6 +26,7 @@ struct WalkedRun
     std::vector<std::uint64_t> lengths; ///< [B]; empty: all `steps`
     TraceWindows windows;
     std::uint64_t maxWindowSteps = 0; ///< most that `windows` gives at once; 0: any number
+    TraceWindows otherWindows;        ///< of the same run on another backend; empty: there is none
 
     /// Steps of one batch entry; what follows is padding.
     [[nodiscard]] std::uint64_t stepsOf(std::uint64_t batch) const

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/runtime/cudnn/device_layer.h"
+#include "core/tensor/array.h"
 
 namespace gateloupe::test {
 

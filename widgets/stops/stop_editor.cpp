@@ -27,7 +27,9 @@ namespace gateloupe {
 namespace {
 
 /// In the order of the kinds' box.
-constexpr std::array kKinds = {StopKind::Watch, StopKind::Step, StopKind::NonFinite};
+constexpr std::array kKinds = {StopKind::Watch, StopKind::Step, StopKind::NonFinite,
+                               StopKind::Divergence};
+constexpr double kUsualTolerance = 1e-5; ///< what backends in f32 differ by
 
 int largestInt(std::uint64_t number)
 {
@@ -45,6 +47,7 @@ StopEditor::StopEditor(QWidget* parent)
     , m_names(new QStringListModel(this))
     , m_step(new QSpinBox)
     , m_nonFinite(new QLabel)
+    , m_tolerance(new QLineEdit)
     , m_moment(new QComboBox)
     , m_layerLabel(new QLabel)
     , m_layer(new QComboBox)
@@ -58,6 +61,7 @@ StopEditor::StopEditor(QWidget* parent)
     m_kind->setObjectName(QStringLiteral("stopKind"));
     m_condition->setObjectName(QStringLiteral("condition"));
     m_step->setObjectName(QStringLiteral("breakpointStep"));
+    m_tolerance->setObjectName(QStringLiteral("divergenceTolerance"));
     m_moment->setObjectName(QStringLiteral("moment"));
     m_layer->setObjectName(QStringLiteral("stopLayer"));
     m_unit->setObjectName(QStringLiteral("stopUnit"));
@@ -70,6 +74,9 @@ StopEditor::StopEditor(QWidget* parent)
     m_moment->addItems({QString(), QString()}); // in the order of StopMoment
     connect(m_kind, &QComboBox::currentIndexChanged, this, &StopEditor::showKind);
     connect(m_condition, &QLineEdit::textChanged, this, &StopEditor::check);
+    connect(m_tolerance, &QLineEdit::textChanged, this, &StopEditor::check);
+    connect(m_tolerance, &QLineEdit::returnPressed, this,
+            [this] { request(m_change->isEnabled()); });
     connect(m_layer, &QComboBox::currentIndexChanged, this, &StopEditor::check);
     connect(m_unit, &QSpinBox::valueChanged, this, &StopEditor::check);
     connect(m_condition, &QLineEdit::returnPressed, this,
@@ -105,6 +112,7 @@ void StopEditor::buildForm()
     m_what->addWidget(m_condition); // in the order of kKinds
     m_what->addWidget(m_step);
     m_what->addWidget(m_nonFinite);
+    m_what->addWidget(m_tolerance);
     m_what->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_condition->setFont(numberFont());
     m_condition->setClearButtonEnabled(true);
@@ -112,6 +120,8 @@ void StopEditor::buildForm()
     completer->setCaseSensitivity(Qt::CaseSensitive);
     m_condition->setCompleter(completer);
     m_step->setFont(numberFont());
+    m_tolerance->setFont(numberFont());
+    m_tolerance->setText(locale().toString(kUsualTolerance));
     m_unit->setFont(numberFont());
     m_unit->setRange(-1, 0);
     m_unit->setValue(-1);
@@ -175,6 +185,9 @@ void StopEditor::setStop(const Stop& stop)
     m_condition->setText(QString::fromStdString(stop.condition));
     m_step->setMaximum(std::max(m_step->maximum(), largestInt(stop.step)));
     m_step->setValue(largestInt(stop.step));
+    if (stop.kind == StopKind::Divergence) {
+        m_tolerance->setText(locale().toString(stop.tolerance));
+    }
     m_moment->setCurrentIndex(static_cast<int>(stop.moment));
     m_layer->setCurrentIndex(
         stop.pseudoLayer ? largestInt(std::uint64_t{stop.pseudoLayer->value} + 1) : 0);
@@ -194,6 +207,11 @@ Stop StopEditor::stop() const
     if (stop.kind == StopKind::Watch) {
         stop.condition = m_condition->text().trimmed().toStdString();
         stop.moment = static_cast<StopMoment>(std::max(0, m_moment->currentIndex()));
+    }
+    if (stop.kind == StopKind::Divergence) {
+        bool isNumber = false;
+        const double tolerance = locale().toDouble(m_tolerance->text(), &isNumber);
+        stop.tolerance = isNumber ? tolerance : -1.0; // which validate() refuses
     }
     if (m_layer->currentIndex() > 0) {
         stop.pseudoLayer =
@@ -262,12 +280,18 @@ void StopEditor::retranslate()
     m_kind->setItemText(0, tr("Watch"));
     m_kind->setItemText(1, tr("Breakpoint"));
     m_kind->setItemText(2, tr("NaN or infinity"));
+    //: a run stops where the same run on another backend has other numbers
+    m_kind->setItemText(3, tr("Other backend"));
     m_kind->setAccessibleName(tr("What to stop at"));
     m_condition->setPlaceholderText(tr("abs(h) > 0.99 && forget < 0.01"));
     m_condition->setAccessibleName(tr("Condition"));
     //: in front of the number of a step
     m_step->setPrefix(tr("step "));
     m_step->setAccessibleName(tr("Step of the breakpoint"));
+    m_tolerance->setAccessibleName(tr("Tolerance"));
+    m_tolerance->setToolTip(tr("Stops where a gate or a state of the same run on the reference is "
+                               "further off than this; a run of the reference is compared with the "
+                               "CPU's"));
     m_nonFinite->setText(tr("in any gate or state"));
     //: a condition counts at every step at which it holds
     m_moment->setItemText(0, tr("while it holds"));

@@ -68,6 +68,7 @@ private:
     QStringListModel* m_names;
     QSpinBox* m_step;
     QLabel* m_nonFinite;
+    QLineEdit* m_tolerance;
     QComboBox* m_moment;
     QLabel* m_layerLabel;
     QComboBox* m_layer;

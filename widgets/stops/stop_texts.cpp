@@ -12,7 +12,7 @@ namespace gateloupe {
 namespace {
 
 /// In the order of StopKind. Keys of the session file: they never change.
-constexpr std::array kKindKeys = {"step", "watch", "nonFinite"};
+constexpr std::array kKindKeys = {"step", "watch", "nonFinite", "divergence"};
 
 QString key(const char* text)
 {
@@ -39,8 +39,12 @@ QString StopTexts::condition(const Stop& stop)
         return QString::fromStdString(stop.condition);
     case StopKind::NonFinite:
         return tr("NaN or infinity");
+    case StopKind::Divergence:
+        break;
     }
-    return {};
+    //: %1 is a number: a run stops where its gates or states are further away from those of the
+    //: same run on another backend
+    return tr("another backend is off by more than %1").arg(formatValue(stop.tolerance));
 }
 
 QString StopTexts::layer(const std::optional<PseudoLayerIndex>& pseudoLayer, const RnnModel* model)
@@ -79,6 +83,9 @@ QJsonObject StopTexts::toJson(const Stop& stop)
         object[key("condition")] = QString::fromStdString(stop.condition);
         object[key("onlyWhereItBegins")] = stop.moment == StopMoment::Begins;
     }
+    if (stop.kind == StopKind::Divergence) {
+        object[key("tolerance")] = stop.tolerance;
+    }
     if (stop.pseudoLayer) {
         object[key("pseudoLayer")] = static_cast<qint64>(stop.pseudoLayer->value);
     }
@@ -105,6 +112,7 @@ std::optional<Stop> StopTexts::fromJson(const QJsonObject& object)
     stop.condition = object[key("condition")].toString().toStdString();
     stop.moment =
         object[key("onlyWhereItBegins")].toBool() ? StopMoment::Begins : StopMoment::Holds;
+    stop.tolerance = object[key("tolerance")].toDouble();
     const auto layer = countFrom(object[key("pseudoLayer")]);
     if (layer && *layer <= std::numeric_limits<std::uint32_t>::max()) {
         stop.pseudoLayer = PseudoLayerIndex(static_cast<std::uint32_t>(*layer));

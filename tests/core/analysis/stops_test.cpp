@@ -186,6 +186,34 @@ TEST(Stops, FindNanAndInfinity)
     EXPECT_EQ((*hit)->units, 1U);
 }
 
+TEST(Stops, FindWhereAnotherBackendIsOff)
+{
+    const MadeWalk made{.steps = 12};
+    MadeWalk otherMade = made;
+    otherMade.value = [](std::size_t array, std::uint64_t step, std::uint64_t unit) {
+        const bool isNan = array == kHidden && step == 9 && unit == 3;
+        const bool isOff = array == kForget && step >= 4 && step < 7 && unit == 1;
+        return isNan ? std::numeric_limits<double>::quiet_NaN() : (isOff ? 0.51 : 0.5);
+    };
+    WalkedRun run = made.walked();
+    Stop stop{.kind = StopKind::Divergence, .tolerance = 1e-3};
+    NullMonitor monitor;
+    EXPECT_THAT(findStop(run, std::span(&stop, 1), {}, monitor),
+                FailsWith(ErrorCode::Unsupported, "backend"));
+    run.otherWindows = otherMade.walkedInWindows().windows;
+    EXPECT_THAT(stepsOf(run, stop), ElementsAre(4U, 5U, 6U, 9U));
+    EXPECT_EQ(nearest(run, stop, 5, kBackward), 4);
+    EXPECT_EQ(nearest(run, stop, 6, kForward), 9);
+    const auto hit = findStop(run, std::span(&stop, 1), {}, monitor);
+    EXPECT_EQ((*hit)->unit, 1U);
+    stop.tolerance = 0.1;
+    EXPECT_THAT(stepsOf(run, stop), ElementsAre(9U)) << "NaN is further off than any number";
+    stop.unit = 0;
+    EXPECT_THAT(stepsOf(run, stop), ElementsAre());
+    stop.tolerance = -1.0;
+    EXPECT_THAT(validate(stop, run.model->spec), FailsWith(ErrorCode::InvalidArgument, "tolerance"));
+}
+
 TEST(Stops, LeaveOutThoseThatAreOffAndPadding)
 {
     MadeWalk made = shutAt({3, 7}, 12);

@@ -200,7 +200,8 @@ TEST_F(StopsPanelTest, KeepsItsListInTheViewState)
          .condition = "any(forget < 0.01)",
          .moment = StopMoment::Begins,
          .pseudoLayer = PseudoLayerIndex(1)},
-        {.kind = StopKind::NonFinite}};
+        {.kind = StopKind::NonFinite},
+        {.kind = StopKind::Divergence, .tolerance = 0.25}};
     QJsonArray array;
     for (const Stop& stop : stops) {
         array.append(StopTexts::toJson(stop));
