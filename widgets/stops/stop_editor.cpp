@@ -75,12 +75,12 @@ StopEditor::StopEditor(QWidget* parent)
     connect(m_kind, &QComboBox::currentIndexChanged, this, &StopEditor::showKind);
     connect(m_condition, &QLineEdit::textChanged, this, &StopEditor::check);
     connect(m_tolerance, &QLineEdit::textChanged, this, &StopEditor::check);
-    connect(m_tolerance, &QLineEdit::returnPressed, this,
-            [this] { request(m_change->isEnabled()); });
     connect(m_layer, &QComboBox::currentIndexChanged, this, &StopEditor::check);
     connect(m_unit, &QSpinBox::valueChanged, this, &StopEditor::check);
-    connect(m_condition, &QLineEdit::returnPressed, this,
-            [this] { request(m_change->isEnabled() ? Wish::Change : Wish::Add); });
+    for (QLineEdit* field : {m_condition, m_tolerance}) {
+        connect(field, &QLineEdit::returnPressed, this,
+                [this] { request(m_change->isEnabled() ? Wish::Change : Wish::Add); });
+    }
     connect(m_add, &QPushButton::clicked, this, [this] { request(Wish::Add); });
     connect(m_change, &QPushButton::clicked, this, [this] { request(Wish::Change); });
     retranslate();
