@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/export/trace_writer.h"
 
+#include <algorithm>
 #include <array>
+#include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/base/atomic_file.h"
 #include "core/export/byte_target.h"
@@ -16,49 +19,102 @@ namespace {
 constexpr std::int64_t kTraceSchema = 1;
 constexpr std::size_t kPieceBytes = 8U << 20U;
 
-/// An array on its way into the file.
-struct Piece
+/// An array that is written whole.
+struct WholeArray
 {
     std::uint64_t offset = 0;
     std::span<const std::byte> bytes;
 };
 
-/// Collects what goes where while the file is laid out.
-class TraceLayout
+/// An array along time, of which a window holds some rows.
+struct StepArray
+{
+    std::uint64_t offset = 0; ///< of step 0
+    std::uint64_t stepBytes = 0;
+};
+
+/// Passes on the wish to stop, not the progress of a part.
+class QuietMonitor final : public Monitor
 {
 public:
-    explicit TraceLayout(Hdf5Builder& builder)
-        : m_builder(builder)
+    explicit QuietMonitor(const Monitor& monitor)
+        : m_monitor(monitor)
     {
     }
 
-    Status add(const std::string& path, const Array& array)
-    {
-        if (array.isEmpty()) {
-            return {};
-        }
-        GATELOUPE_TRY(const auto offset, m_builder.addDataset(path, array.dtype(), array.shape()));
-        m_pieces.push_back({offset, array.bytes()});
-        return {};
-    }
-
-    Status addLengths(const std::vector<std::uint64_t>& lengths)
-    {
-        if (lengths.empty()) {
-            return {};
-        }
-        GATELOUPE_TRY(const auto offset,
-                      m_builder.addDataset("lengths", DType::U64, {lengths.size()}));
-        m_pieces.push_back({offset, std::as_bytes(std::span(lengths))});
-        return {};
-    }
-
-    [[nodiscard]] const std::vector<Piece>& pieces() const { return m_pieces; }
+    void report(Stage, std::uint64_t, std::uint64_t) override {}
+    [[nodiscard]] bool cancelled() const override { return m_monitor.cancelled(); }
 
 private:
-    Hdf5Builder& m_builder;
-    std::vector<Piece> m_pieces;
+    const Monitor& m_monitor;
 };
+
+/// What of a run is there, one window after the other.
+class WindowSource
+{
+public:
+    /// A trace is its own only window. Lifetime: not longer than the trace.
+    explicit WindowSource(const Trace& trace)
+        : m_summary(trace)
+        , m_first{.firstStep = 0, .trace = {std::shared_ptr<const Trace>(), &trace}}
+    {
+    }
+
+    /// Lifetime: not longer than the run.
+    static Result<WindowSource> create(const TimeTravel& run, Monitor& monitor)
+    {
+        WindowSource source(run);
+        GATELOUPE_TRY(source.m_first, source.windowFrom(0, monitor));
+        return source;
+    }
+
+    /// Sizes, device and last states.
+    [[nodiscard]] const Trace& summary() const { return m_summary; }
+    [[nodiscard]] const TraceWindow& first() const { return m_first; }
+
+    /// A window that begins at `step` or before it.
+    Result<TraceWindow> windowFrom(std::uint64_t step, Monitor& monitor) const
+    {
+        if (m_first.contains(step)) {
+            return m_first;
+        }
+        const std::uint64_t count =
+            std::min({m_run->keyframeInterval(), m_run->maxWindowSteps(), m_run->steps() - step});
+        QuietMonitor quiet(monitor);
+        return m_run->window({step, count}, quiet);
+    }
+
+private:
+    explicit WindowSource(const TimeTravel& run)
+        : m_summary(run.summary())
+        , m_run(&run)
+    {
+    }
+
+    const Trace& m_summary;
+    const TimeTravel* m_run = nullptr; ///< null: everything is in m_first
+    TraceWindow m_first;
+};
+
+/// Every array of a trace that goes along time, by its path in the file, always in one order.
+template <typename Visit> // void(const std::string& path, const Array&)
+void forEachStepArray(const Trace& trace, const RnnModel& model, const Visit& visit)
+{
+    const auto gates = gatesOf(model.spec.cell);
+    visit("y", trace.y);
+    for (std::uint32_t index = 0; index < trace.layers.size(); ++index) {
+        const LayerTrace& layer = trace.layers[index];
+        const Side side = model.side(index % model.spec.directions);
+        const std::string folder = "layer_" + std::to_string(index / model.spec.directions) + "/" +
+                                   std::string(nameOf(side)) + "/";
+        for (std::size_t gate = 0; gate < layer.gates.size() && gate < gates.size(); ++gate) {
+            visit(folder + std::string(nameOf(gates[gate])), layer.gates[gate]);
+        }
+        visit(folder + "c", layer.c);
+        visit(folder + "h", layer.h);
+        visit(folder + "projected", layer.projected);
+    }
+}
 
 Status addAttributes(Hdf5Builder& builder, const Trace& trace)
 {
@@ -78,58 +134,143 @@ Status addAttributes(Hdf5Builder& builder, const Trace& trace)
     return {};
 }
 
-Status addLayer(TraceLayout& layout, const LayerTrace& layer, const std::string& folder,
-                CellKind cell)
+/// Lays the file out and remembers what goes where.
+class TraceLayout
 {
-    const auto gates = gatesOf(cell);
-    for (std::size_t index = 0; index < layer.gates.size() && index < gates.size(); ++index) {
-        GATELOUPE_CHECK(
-            layout.add(folder + "/" + std::string(nameOf(gates[index])), layer.gates[index]));
+public:
+    TraceLayout(Hdf5Builder& builder, const RnnModel& model)
+        : m_builder(builder)
+        , m_model(model)
+    {
     }
-    GATELOUPE_CHECK(layout.add(folder + "/c", layer.c));
-    GATELOUPE_CHECK(layout.add(folder + "/h", layer.h));
-    return layout.add(folder + "/projected", layer.projected);
-}
 
-Status addArrays(TraceLayout& layout, const Trace& trace, const ForwardRequest& request)
-{
-    GATELOUPE_CHECK(layout.add("y", trace.y));
-    GATELOUPE_CHECK(layout.add("h_n", trace.hN));
-    GATELOUPE_CHECK(layout.add("c_n", trace.cN));
-    GATELOUPE_CHECK(layout.add("x", request.x));
-    GATELOUPE_CHECK(layout.addLengths(trace.lengths));
-    const RnnModel& model = *request.model;
-    for (std::uint32_t index = 0; index < trace.layers.size(); ++index) {
-        const std::uint32_t layer = index / model.spec.directions;
-        const Side side = model.side(index % model.spec.directions);
-        const std::string folder =
-            "layer_" + std::to_string(layer) + "/" + std::string(nameOf(side));
-        GATELOUPE_CHECK(addLayer(layout, trace.layers[index], folder, model.spec.cell));
+    /// Lifetime: `x` and `trace` as long as write() is called.
+    Status plan(const Trace& trace, const Trace& firstWindow, const Array& x)
+    {
+        Status status;
+        forEachStepArray(firstWindow, m_model, [&](const std::string& path, const Array& array) {
+            if (status && !array.isEmpty()) {
+                status = addStepArray(path, array, trace.steps);
+            }
+        });
+        GATELOUPE_CHECK(status);
+        GATELOUPE_CHECK(addWhole("h_n", trace.hN));
+        GATELOUPE_CHECK(addWhole("c_n", trace.cN));
+        GATELOUPE_CHECK(addWhole("x", x));
+        return addLengths(trace.lengths);
     }
-    return {};
-}
 
-Status writePieces(const std::vector<Piece>& pieces, ByteTarget& target, Monitor& monitor)
-{
-    std::uint64_t total = 0;
-    for (const Piece& piece : pieces) {
-        total += piece.bytes.size();
+    Status write(const WindowSource& source, ByteTarget& target, Monitor& monitor)
+    {
+        const std::uint64_t steps = source.summary().steps;
+        for (const WholeArray& array : m_whole) {
+            m_total += array.bytes.size();
+        }
+        for (const StepArray& array : m_stepArrays) {
+            m_total += array.stepBytes * steps;
+        }
+        for (const WholeArray& array : m_whole) {
+            GATELOUPE_CHECK(writeBytes(array.offset, array.bytes, target, monitor));
+        }
+        for (std::uint64_t step = 0; step < steps;) {
+            GATELOUPE_TRY(const TraceWindow window, source.windowFrom(step, monitor));
+            GATELOUPE_CHECK(writeWindow(window, step, target, monitor));
+            step = window.range().end();
+        }
+        return {};
     }
-    std::uint64_t done = 0;
-    for (Piece piece : pieces) {
-        while (!piece.bytes.empty()) {
+
+private:
+    Status addStepArray(const std::string& path, const Array& array, std::uint64_t steps)
+    {
+        Shape shape = array.shape();
+        const std::uint64_t windowSteps = shape.front();
+        shape.front() = steps;
+        GATELOUPE_TRY(const auto offset, m_builder.addDataset(path, array.dtype(), shape));
+        m_stepArrays.push_back({offset, array.bytes().size() / windowSteps});
+        return {};
+    }
+
+    Status addWhole(const std::string& path, const Array& array)
+    {
+        if (array.isEmpty()) {
+            return {};
+        }
+        GATELOUPE_TRY(const auto offset, m_builder.addDataset(path, array.dtype(), array.shape()));
+        m_whole.push_back({offset, array.bytes()});
+        return {};
+    }
+
+    Status addLengths(const std::vector<std::uint64_t>& lengths)
+    {
+        if (lengths.empty()) {
+            return {};
+        }
+        GATELOUPE_TRY(const auto offset,
+                      m_builder.addDataset("lengths", DType::U64, {lengths.size()}));
+        m_whole.push_back({offset, std::as_bytes(std::span(lengths))});
+        return {};
+    }
+
+    /// The steps of a window from `step` on.
+    Status writeWindow(const TraceWindow& window, std::uint64_t step, ByteTarget& target,
+                       Monitor& monitor)
+    {
+        Status status;
+        std::size_t next = 0;
+        forEachStepArray(*window.trace, m_model, [&](const std::string&, const Array& array) {
+            if (!status || array.isEmpty()) {
+                return;
+            }
+            const StepArray& place = m_stepArrays[next++];
+            status = writeBytes(
+                place.offset + step * place.stepBytes,
+                array.bytes().subspan((step - window.firstStep) * place.stepBytes), target,
+                monitor);
+        });
+        return status;
+    }
+
+    Status writeBytes(std::uint64_t offset, std::span<const std::byte> bytes, ByteTarget& target,
+                      Monitor& monitor)
+    {
+        while (!bytes.empty()) {
             if (monitor.cancelled()) {
                 return Error{ErrorCode::Cancelled, "cancelled"};
             }
-            const auto part = piece.bytes.first(std::min(piece.bytes.size(), kPieceBytes));
-            GATELOUPE_CHECK(target.write(piece.offset, part));
-            piece.bytes = piece.bytes.subspan(part.size());
-            piece.offset += part.size();
-            done += part.size();
-            monitor.report(Stage::Writing, done, total);
+            const auto part = bytes.first(std::min(bytes.size(), kPieceBytes));
+            GATELOUPE_CHECK(target.write(offset, part));
+            bytes = bytes.subspan(part.size());
+            offset += part.size();
+            m_done += part.size();
+            monitor.report(Stage::Writing, m_done, m_total);
         }
+        return {};
     }
-    return {};
+
+    Hdf5Builder& m_builder;
+    const RnnModel& m_model;
+    std::vector<WholeArray> m_whole;
+    std::vector<StepArray> m_stepArrays; ///< in the order of forEachStepArray(), empty ones left out
+    std::uint64_t m_done = 0;
+    std::uint64_t m_total = 0;
+};
+
+Status writeFile(const WindowSource& source, const RnnModel& model, const Array& x,
+                 const std::filesystem::path& target, Monitor& monitor)
+{
+    GATELOUPE_TRY(auto file, AtomicFile::create(target));
+    GATELOUPE_TRY(auto builder,
+                  Hdf5Builder::create(file.temporaryPath()).withContext(target.string()));
+    TraceLayout layout(builder, model);
+    GATELOUPE_CHECK(addAttributes(builder, source.summary()).withContext(target.string()));
+    GATELOUPE_CHECK(layout.plan(source.summary(), *source.first().trace, x)
+                        .withContext(target.string()));
+    GATELOUPE_CHECK(builder.close().withContext(target.string()));
+    GATELOUPE_TRY(auto bytes, ByteTarget::open(file.temporaryPath(), target));
+    GATELOUPE_CHECK(layout.write(source, bytes, monitor));
+    GATELOUPE_CHECK(bytes.close());
+    return file.commit();
 }
 
 } // namespace
@@ -137,17 +278,14 @@ Status writePieces(const std::vector<Piece>& pieces, ByteTarget& target, Monitor
 Status writeTrace(const Trace& trace, const ForwardRequest& request,
                   const std::filesystem::path& target, Monitor& monitor)
 {
-    GATELOUPE_TRY(auto file, AtomicFile::create(target));
-    GATELOUPE_TRY(auto builder,
-                  Hdf5Builder::create(file.temporaryPath()).withContext(target.string()));
-    TraceLayout layout(builder);
-    GATELOUPE_CHECK(addAttributes(builder, trace).withContext(target.string()));
-    GATELOUPE_CHECK(addArrays(layout, trace, request).withContext(target.string()));
-    GATELOUPE_CHECK(builder.close().withContext(target.string()));
-    GATELOUPE_TRY(auto bytes, ByteTarget::open(file.temporaryPath(), target));
-    GATELOUPE_CHECK(writePieces(layout.pieces(), bytes, monitor));
-    GATELOUPE_CHECK(bytes.close());
-    return file.commit();
+    return writeFile(WindowSource(trace), *request.model, request.x, target, monitor);
+}
+
+Status writeRun(const TimeTravel& run, const RnnModel& model, const Array& x,
+                const std::filesystem::path& target, Monitor& monitor)
+{
+    GATELOUPE_TRY(const WindowSource source, WindowSource::create(run, monitor));
+    return writeFile(source, model, x, target, monitor);
 }
 
 } // namespace gateloupe

@@ -6,6 +6,7 @@
 #include "core/base/monitor.h"
 #include "core/base/result.h"
 #include "core/runtime/forward.h"
+#include "core/runtime/time_travel.h"
 
 namespace gateloupe {
 
@@ -13,5 +14,12 @@ namespace gateloupe {
 /// Errors: CannotWrite, Cancelled; on any error the target is untouched.
 Status writeTrace(const Trace& trace, const ForwardRequest& request,
                   const std::filesystem::path& target, Monitor& monitor);
+
+/// The same file from a run that may keep only a part of itself: what is missing is recomputed
+/// window by window, so that memory stays bounded by the run's own budget. `model` and `x` are what
+/// was run.
+/// Errors: those of writeTrace() and TimeTravel::window(). Progress: Stage::Writing, in bytes.
+Status writeRun(const TimeTravel& run, const RnnModel& model, const Array& x,
+                const std::filesystem::path& target, Monitor& monitor);
 
 } // namespace gateloupe

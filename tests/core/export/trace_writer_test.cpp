@@ -70,6 +70,26 @@ TEST_F(TraceWriterTest, SaysHowItWasMade)
     EXPECT_EQ(std::get<double>(catalog->findAttribute("", "max_residual")->value), 0.0);
 }
 
+TEST_F(TraceWriterTest, WritesTheSameOfARunThatKeepsOnlyItsKeyframes)
+{
+    ForwardRequest wanted{.model = model("lstm:input=3,hidden=4,layers=2,directions=2,proj=2")};
+    wanted.x = Array({50, 2, 3}, counting<float>(300));
+    wanted.lengths = {50, 33};
+    const auto trace = run(wanted);
+    const auto travel = TimeTravel::run(
+        wanted, {.keyframeInterval = 7, .mayKeepEverything = false}, makeReferenceBackend(),
+        monitor);
+    ASSERT_THAT(travel, IsOk());
+    ASSERT_EQ((*travel)->fullTrace(), nullptr);
+    ASSERT_THAT(writeRun(**travel, *wanted.model, wanted.x, folder / "t.h5", monitor), IsOk());
+    expectEqual(trace->y, "y");
+    expectEqual(trace->hN, "h_n");
+    expectEqual(wanted.x, "x");
+    expectEqual(trace->layers[3].gates[1], "layer_1/backward/forget");
+    expectEqual(trace->layers[1].c, "layer_0/backward/c");
+    expectEqual(trace->layers[2].projected, "layer_1/forward/projected");
+}
+
 TEST_F(TraceWriterTest, NamesTheOneSideOfAReversedNetworkBackward)
 {
     auto wanted = forward("rnn_tanh:input=3,hidden=4");
