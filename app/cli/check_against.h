@@ -22,4 +22,17 @@ struct AgainstArguments
 Result<ExitCode> checkAgainst(const ForwardArguments& forward, const AgainstArguments& against,
                               Monitor& monitor);
 
+/// How `check --expect` compares a recorded run.
+struct RecordedArguments
+{
+    std::string reference; ///< see readRecordedRun()
+    double tolerance = 0.0;
+    bool asJson = false;
+};
+
+/// Runs a network and compares every gate and state that a file recorded.
+/// Errors: those of running it and of readRecordedRun().
+Result<ExitCode> checkRecorded(const ForwardArguments& forward, const RecordedArguments& recorded,
+                               Monitor& monitor);
+
 } // namespace gateloupe::cli

@@ -9,6 +9,7 @@
 #include "app/cli/json_output.h"
 #include "app/cli/text_table.h"
 #include "core/formats/array_file.h"
+#include "core/runtime/recorded_run.h"
 
 namespace gateloupe::cli {
 
@@ -169,6 +170,19 @@ Result<ExitCode> check(const CheckArguments& arguments, Monitor& monitor)
         return Error{ErrorCode::InvalidArgument,
                      "check needs --expect FILE or --against BACKEND"};
     }
+    GATELOUPE_TRY(const RecordingKind kind, recordingKind(arguments.y, monitor));
+    if (kind == RecordingKind::Run) {
+        if (!arguments.h.empty() || !arguments.c.empty()) {
+            return Error{ErrorCode::InvalidArgument,
+                         "--expect-h and --expect-c go with one array, file:name; " + arguments.y +
+                             " holds a whole run"};
+        }
+        return checkRecorded(arguments.forward,
+                             {.reference = arguments.y,
+                              .tolerance = arguments.tolerance,
+                              .asJson = arguments.asJson},
+                             monitor);
+    }
     GATELOUPE_TRY(auto outcome, runForward(arguments.forward, TraceDetail::OutputOnly, monitor));
     GATELOUPE_TRY(auto verdict, judge(arguments, outcome, monitor));
     if (!verdict.isEqual && arguments.forward.backend == kAutomaticBackend &&
@@ -190,7 +204,9 @@ void addCheck(CLI::App& program, Action& chosen)
     CLI::App* command = program.add_subcommand("check", "Does a network reproduce this output, or does a backend agree with another?");
     addForwardArguments(*command, arguments->forward);
     CLI::Option* expect = command->add_option(
-        "--expect", arguments->y, "The output [T, B, directions * width] to reproduce");
+        "--expect", arguments->y,
+        "The output [T, B, directions * width] to reproduce, or a file of arrays named as run "
+        "writes them: y, layer_0/forward/h, ...");
     command->add_option("--expect-h", arguments->h, "The last h [layers * directions, B, width]")
         ->needs(expect);
     command->add_option("--expect-c", arguments->c, "The last c [layers * directions, B, hidden]")

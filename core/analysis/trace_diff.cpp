@@ -39,7 +39,7 @@ std::vector<Signal> signalsOf(const Trace& a, const Trace& b, const RnnSpec& spe
         Signal signal{.pseudoLayer = PseudoLayerIndex(index),
                       .isBackward = isReversed || index % spec.directions == 1};
         const auto add = [&](TracePart part, Gate gate, const Array& arrayA, const Array& arrayB) {
-            if (!arrayA.isEmpty()) {
+            if (!arrayA.isEmpty() && !arrayB.isEmpty()) {
                 signal.part = part;
                 signal.gate = gate;
                 signal.a = &arrayA;
@@ -57,13 +57,17 @@ std::vector<Signal> signalsOf(const Trace& a, const Trace& b, const RnnSpec& spe
     return found;
 }
 
-bool hasSameParts(const Trace& a, const Trace& b)
+/// Whether what both have has the same sizes.
+bool agreeInSizes(const Trace& a, const Trace& b)
 {
+    const auto agree = [](const Array& x, const Array& y) {
+        return x.isEmpty() || y.isEmpty() || x.shape() == y.shape();
+    };
     return a.steps == b.steps && a.batch == b.batch && a.lengths == b.lengths &&
-           std::ranges::equal(a.layers, b.layers, [](const LayerTrace& x, const LayerTrace& y) {
-               return std::ranges::equal(x.gates, y.gates, {}, &Array::shape, &Array::shape) &&
-                      x.c.shape() == y.c.shape() && x.h.shape() == y.h.shape() &&
-                      x.projected.shape() == y.projected.shape();
+           std::ranges::equal(a.layers, b.layers, [&](const LayerTrace& x, const LayerTrace& y) {
+               return x.gates.size() == y.gates.size() &&
+                      std::ranges::equal(x.gates, y.gates, agree) && agree(x.c, y.c) &&
+                      agree(x.h, y.h) && agree(x.projected, y.projected);
            });
 }
 
@@ -111,13 +115,16 @@ SignalDifference measure(const Signal& signal, TraceDifference& all)
 Result<TraceDifference> compareTraces(const Trace& a, const Trace& b, const RnnSpec& spec,
                                       bool isReversed, double tolerance, Monitor& monitor)
 {
-    if (!hasSameParts(a, b)) {
+    if (!agreeInSizes(a, b)) {
         return Error{ErrorCode::ShapeMismatch,
                      "only runs of one input through networks of one shape can be compared"};
     }
     TraceDifference difference{.tolerance = tolerance, .steps = a.steps};
     difference.largestByStep.resize(a.steps);
     const std::vector<Signal> found = signalsOf(a, b, spec, isReversed);
+    if (found.empty()) {
+        return Error{ErrorCode::ShapeMismatch, "the runs have no gate or state in common"};
+    }
     std::uint64_t fewestTurns = std::numeric_limits<std::uint64_t>::max();
     for (const Signal& signal : found) {
         if (monitor.cancelled()) {

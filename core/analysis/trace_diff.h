@@ -54,9 +54,9 @@ struct TraceDifference
     std::vector<double> largestByStep; ///< [T], over all signals
 };
 
-/// Two full traces of one input through networks of the same `spec`, number by number;
-/// `isReversed` says that direction 0 reads from the end.
-/// Errors: ShapeMismatch when the traces do not have the same parts, Cancelled.
+/// Two traces of one input through networks of the same `spec`, number by number, in the gates and
+/// states that both have; `isReversed` says that direction 0 reads from the end.
+/// Errors: ShapeMismatch when sizes differ or nothing is in both, Cancelled.
 Result<TraceDifference> compareTraces(const Trace& a, const Trace& b, const RnnSpec& spec,
                                       bool isReversed, double tolerance, Monitor& monitor);
 

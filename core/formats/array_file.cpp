@@ -198,4 +198,20 @@ Result<Shape> arrayShape(std::string_view reference, Monitor& monitor)
     return tensor->shape;
 }
 
+Result<std::vector<std::string>> arrayNames(std::string_view reference, Monitor& monitor)
+{
+    GATELOUPE_TRY(const auto wanted, split(reference));
+    std::vector<std::string> names;
+    if (!wanted.key.empty() || isCsvName(wanted.file)) {
+        return names;
+    }
+    GATELOUPE_TRY(const auto catalog, openCatalog(wanted.file, monitor));
+    if (catalog.tensors.size() != 1) {
+        for (const auto& tensor : catalog.tensors) {
+            names.push_back(tensor->name);
+        }
+    }
+    return names;
+}
+
 } // namespace gateloupe

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/monitor.h"
 #include "core/base/result.h"
@@ -19,5 +21,9 @@ Result<Array> readArray(std::string_view reference, Monitor& monitor);
 /// The shape of such an array; its numbers are read only where it is a table of text.
 /// Errors: as above, but for what only the numbers tell.
 Result<Shape> arrayShape(std::string_view reference, Monitor& monitor);
+
+/// The names of the arrays among which such a reference does not choose; empty where it names one.
+/// Errors: as above.
+Result<std::vector<std::string>> arrayNames(std::string_view reference, Monitor& monitor);
 
 } // namespace gateloupe
