@@ -4,7 +4,6 @@
 #include <iostream>
 #include <utility>
 
-#include "app/cli/json_output.h"
 #include "app/cli/text_table.h"
 
 namespace gateloupe::cli {

@@ -4,10 +4,9 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "app/cli/exit_code.h"
 #include "app/cli/forward_arguments.h"
+#include "app/cli/json_output.h"
 #include "core/analysis/divergence.h"
 
 namespace gateloupe::cli {
@@ -15,8 +14,8 @@ namespace gateloupe::cli {
 /// What a run is held against, as it is told.
 struct OtherRun
 {
-    std::string text;              ///< "reference (f64, ...)", "recorded in run.h5"
-    nlohmann::ordered_json json;   ///< the member "b" of the document
+    std::string text; ///< "reference (f64, ...)", "recorded in run.h5"
+    Json json;                     ///< the member "b" of the document
     std::vector<std::string> notes;
 };
 

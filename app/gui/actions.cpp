@@ -60,6 +60,7 @@ Actions::Actions(QObject* parent)
     , run(make(this, "actionRun", Qt::CTRL | Qt::Key_R))
     , cancelRun(make(this, "actionCancelRun", Qt::CTRL | Qt::Key_Period))
     , compareBackends(make(this, "actionCompareBackends"))
+    , saveRun(make(this, "actionSaveRun", Qt::CTRL | Qt::ALT | Qt::Key_S))
     , palette(make(this, "actionPalette"))
     , whatIsThis(make(this, "actionWhatIsThis", QKeySequence::HelpContents))
     , gpuHelp(make(this, "actionGpuHelp"))
@@ -114,7 +115,7 @@ void Actions::fill(QMenuBar& bar)
     runMenu = bar.addMenu(QString());
     runMenu->addActions({run, cancelRun});
     runMenu->addSeparator();
-    runMenu->addAction(compareBackends);
+    runMenu->addActions({compareBackends, saveRun});
     toolsMenu = bar.addMenu(QString());
     toolsMenu->addAction(palette);
     m_helpMenu = bar.addMenu(QString());
@@ -197,6 +198,8 @@ void Actions::retranslate()
     //: who computes a run: the CPU, a GPU
     say(compareBackends, tr("C&ompare backends"),
         tr("Run the network on two backends and show where they part"));
+    say(saveRun, tr("&Save run…"),
+        tr("Write every gate and state of every step of the last run to a file"));
     say(find, tr("&Filter tree"), tr("Filter the tree by name"));
     //: LSTM and GRU gates
     say(showGates, tr("&Gates"), tr("Show the selected gate as a heatmap"));

@@ -67,6 +67,7 @@ public:
         Open,
         Run,
         Export,
+        SaveRun,
         Solve,
         Identify, ///< a checksum of the open file
         Health,

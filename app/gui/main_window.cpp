@@ -197,7 +197,7 @@ void MainWindow::showPage(Page page)
 bool MainWindow::isBusy() const
 {
     return m_jobs.isRunning(Jobs::Kind::Open) || m_jobs.isRunning(Jobs::Kind::Run) ||
-           m_jobs.isRunning(Jobs::Kind::Export);
+           m_jobs.isRunning(Jobs::Kind::Export) || m_jobs.isRunning(Jobs::Kind::SaveRun);
 }
 
 void MainWindow::showCheckpoint()

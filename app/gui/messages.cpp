@@ -58,6 +58,17 @@ void Messages::showExport(const QString& target, const ExportReport& report)
                              notes.join(QLatin1Char('\n')));
 }
 
+void Messages::showSavedRun(const QString& target)
+{
+    const QFileInfo file(target);
+    m_banner.clear();
+    m_banner.showInformation(
+        //: %1 is a file name, %2 its size
+        tr("Saved the run to “%1” (%2).").arg(file.fileName(),
+                                              formatSize(static_cast<quint64>(file.size()))),
+        {});
+}
+
 void Messages::showExportFailure(const QString& target, const Error& error)
 {
     m_banner.clear();

@@ -29,6 +29,7 @@ public:
     void showWarnings(const Checkpoint& checkpoint);
     void showOpenFailure(const OpenRequest& request, const Error& error);
     void showExport(const QString& target, const ExportReport& report);
+    void showSavedRun(const QString& target);
     void showExportFailure(const QString& target, const Error& error);
     void showTableFailure(const QString& path, const QString& reason);
     void showSessionFailure(const QString& path, const Error& error);

@@ -27,6 +27,7 @@
 #include "app/gui/opener.h"
 #include "app/gui/preferences/backend_bar.h"
 #include "app/gui/preferences/preferences_dialog.h"
+#include "app/gui/run_saver.h"
 #include "app/gui/runner.h"
 #include "app/gui/saved/session_keeper.h"
 #include "app/gui/table_export.h"
@@ -174,6 +175,11 @@ void MainWindow::connectWorkers()
     connect(tables, &TableExport::failed, m_messages, &Messages::showTableFailure);
     connect(m_exporter, &Exporter::written, m_messages, &Messages::showExport);
     connect(m_exporter, &Exporter::failed, m_messages, &Messages::showExportFailure);
+    auto* runs = new RunSaver(m_session, m_jobs, this);
+    connect(m_actions->saveRun, &QAction::triggered, runs, &RunSaver::chooseTarget);
+    connect(runs, &RunSaver::written, m_messages, &Messages::showSavedRun);
+    connect(runs, &RunSaver::failed, m_messages, &Messages::showExportFailure);
+    connect(&m_session, &Session::runChanged, this, &MainWindow::updateActions);
     connect(&m_jobs, &Jobs::started, this, &MainWindow::updateActions);
     connect(&m_jobs, &Jobs::ended, this, &MainWindow::updateActions);
 }

@@ -31,6 +31,8 @@ void MainWindow::updateActions()
     Actions::enable(*m_actions->compareBackends, m_session.selection().rnn != nullptr,
                     hasNetwork ? tr("No network is selected") : noNetwork);
     Actions::enable(*m_actions->cancelRun, isRunning, tr("Nothing is running"));
+    Actions::enable(*m_actions->saveRun, m_session.run() != nullptr,
+                    tr("No sequence was run yet"));
     Actions::enable(*m_actions->back, m_session.canGoBack(), tr("There is no earlier selection"));
     Actions::enable(*m_actions->forward, m_session.canGoForward(),
                     tr("There is no later selection"));

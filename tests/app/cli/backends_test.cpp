@@ -86,6 +86,39 @@ TEST_F(BackendsTest, ADeviceThatFailsIsADeviceFailure)
     EXPECT_FALSE(std::filesystem::exists(folder / "t.h5"));
 }
 
+TEST_F(BackendsTest, ASavedRunIsReproducedGateByGate)
+{
+    EXPECT_EQ(run({"run", "model.safetensors", "--input", "x.npy", "--backend", "reference", "-o",
+                   "run.h5"})
+                  .exitCode,
+              0);
+    const Json result =
+        json({"check", "model.safetensors", "--input", "x.npy", "--expect", "run.h5"});
+    EXPECT_EQ(result["equal"], true);
+    EXPECT_EQ(result["b"]["recorded"], "run.h5");
+    EXPECT_EQ(result["signals"].size(), 4U * 6U);
+    EXPECT_THAT(result["b"]["ignored"], ::testing::Contains("h_n"));
+}
+
+TEST_F(BackendsTest, ARunOfOtherWeightsPartsAtItsFirstStep)
+{
+    EXPECT_EQ(run({"new", "--spec", "lstm:input=3,hidden=4,layers=2,directions=2", "--seed", "9",
+                   "-o", "other.bin"})
+                  .exitCode,
+              0);
+    ASSERT_EQ(run({"run", "other.bin", "--spec", "lstm:input=3,hidden=4,layers=2,directions=2",
+                   "--input", "x.npy", "-o", "run.h5"})
+                  .exitCode,
+              0);
+    const Json result =
+        json({"check", "model.safetensors", "--input", "x.npy", "--expect", "run.h5"}, 1);
+    EXPECT_EQ(result["class"], "semantics");
+    EXPECT_EQ(result["first"]["first"]["step"], 0);
+    EXPECT_THAT(run({"check", "model.safetensors", "--input", "x.npy", "--expect", "run.h5",
+                     "--expect-h", "x.npy"}),
+                FailsSaying(2, "--expect-h"));
+}
+
 TEST_F(BackendsTest, WrongWordsAreWrongUsage)
 {
     const auto check = [this](std::vector<std::string> more) {

@@ -5,7 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <QAction>
 #include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -17,6 +20,7 @@
 
 #include "app/gui/main_window.h"
 #include "app/gui/runner.h"
+#include "core/formats/array_file.h"
 #include "tests/support/temporary_folder.h"
 #include "widgets/traces/input_chooser.h"
 #include "widgets/traces/sequence_page.h"
@@ -112,6 +116,38 @@ TEST_F(RunTest, ALongRunKeepsItsMemoryBudget)
         },
         kPatienceMs));
     EXPECT_LE(travel->memory().keyframes + travel->memory().traces, std::uint64_t{1} << 20U);
+}
+
+TEST_F(RunTest, ARunThatKeepsOnlyItsKeyframesIsSavedWhole)
+{
+    auto* save = window.findChild<QAction*>(QStringLiteral("actionSaveRun"));
+    EXPECT_FALSE(save->isEnabled());
+    window.runner().setMemoryBudget(std::uint64_t{1} << 20U);
+    input().setSource(
+        {.kind = SequenceSource::Kind::Probe, .probe = {.kind = Probe::Noise, .steps = 20'000}});
+    ASSERT_TRUE(run());
+    ASSERT_TRUE(save->isEnabled());
+    save->trigger();
+    auto* dialog = window.findChild<QFileDialog*>(QStringLiteral("saveRunDialog"));
+    ASSERT_NE(dialog, nullptr);
+    const std::string target = (folder / "run.h5").string();
+    dialog->selectFile(QString::fromStdString(target));
+    QMetaObject::invokeMethod(dialog, "accept");
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return QFileInfo::exists(QString::fromStdString(target)) && !window.isBusy(); },
+        kPatienceMs));
+    NullMonitor monitor;
+    const auto h = readArray(target + ":/layer_0/forward/h", monitor);
+    ASSERT_TRUE(h);
+    const auto travel = window.session().run()->travel;
+    const auto part = travel->window({15'000, 1}, monitor);
+    ASSERT_TRUE(part);
+    const std::uint64_t units = h->shape()[2];
+    const Array& shown = part->trace->layers[0].h;
+    for (std::uint64_t unit = 0; unit < units; ++unit) {
+        EXPECT_EQ((*h)[15'000 * units + unit],
+                  shown[(15'000 - part->firstStep) * units + unit]);
+    }
 }
 
 } // namespace
