@@ -60,6 +60,7 @@ Actions::Actions(QObject* parent)
     , run(make(this, "actionRun", Qt::CTRL | Qt::Key_R))
     , cancelRun(make(this, "actionCancelRun", Qt::CTRL | Qt::Key_Period))
     , compareBackends(make(this, "actionCompareBackends"))
+    , compareRecorded(make(this, "actionCompareRecorded"))
     , saveRun(make(this, "actionSaveRun", Qt::CTRL | Qt::ALT | Qt::Key_S))
     , palette(make(this, "actionPalette"))
     , whatIsThis(make(this, "actionWhatIsThis", QKeySequence::HelpContents))
@@ -115,7 +116,7 @@ void Actions::fill(QMenuBar& bar)
     runMenu = bar.addMenu(QString());
     runMenu->addActions({run, cancelRun});
     runMenu->addSeparator();
-    runMenu->addActions({compareBackends, saveRun});
+    runMenu->addActions({compareBackends, compareRecorded, saveRun});
     toolsMenu = bar.addMenu(QString());
     toolsMenu->addAction(palette);
     m_helpMenu = bar.addMenu(QString());
@@ -198,6 +199,8 @@ void Actions::retranslate()
     //: who computes a run: the CPU, a GPU
     say(compareBackends, tr("C&ompare backends"),
         tr("Run the network on two backends and show where they part"));
+    say(compareRecorded, tr("Co&mpare with recorded run…"),
+        tr("Show where the network parts from outputs or states that another program recorded"));
     say(saveRun, tr("&Save run…"),
         tr("Write every gate and state of every step of the last run to a file"));
     say(find, tr("&Filter tree"), tr("Filter the tree by name"));

@@ -62,6 +62,7 @@ public:
     QAction* const run;
     QAction* const cancelRun;
     QAction* const compareBackends;
+    QAction* const compareRecorded;
     QAction* const saveRun;
     QAction* const palette;
     QAction* const whatIsThis;

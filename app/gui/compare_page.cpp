@@ -61,7 +61,8 @@ void ComparePage::connectView()
             [this] { m_jobs.cancel(Jobs::Kind::ComparedRuns); });
     connect(&runs, &RunDifferenceView::stepOpened, this, &ComparePage::openStep);
     connect(&runs, &RunDifferenceView::viewStateChanged, this, &ComparePage::viewStateChanged);
-    connect(&runs.controls(), &PairControls::runnersChanged, this, &ComparePage::showTolerance);
+    connect(&runs.controls(), &PairControls::runnersChanged, this, &ComparePage::showRuns);
+    connect(&runs.controls(), &PairControls::runnerBChosen, this, &ComparePage::takeRunnerB);
 }
 
 void ComparePage::connectSession()
@@ -263,12 +264,18 @@ void ComparePage::changeEvent(QEvent* event)
 
 QJsonObject ComparePage::viewState() const
 {
-    return m_view->viewState();
+    QJsonObject state = m_view->viewState();
+    if (!m_recorded.isEmpty()) {
+        state.insert(QStringLiteral("recorded"), m_recorded);
+    }
+    return state;
 }
 
 void ComparePage::setViewState(const QJsonObject& state)
 {
+    m_recorded = state.value(QStringLiteral("recorded")).toString(m_recorded);
     m_view->setViewState(state);
+    showRunners();
     if (state.value(QStringLiteral("isOneNetwork")).toBool() && !isOneNetwork()) {
         compareBackends();
     }

@@ -36,6 +36,7 @@ struct PairSide
 {
     std::shared_ptr<const RnnModel> model;
     BackendChoice backend;
+    std::string recorded; ///< where the run was recorded, see readRecordedRun(); empty: run it
     /// The order in which the model has the units of its file; empty: as they are.
     std::vector<UnitOrder> orders;
 };
@@ -46,17 +47,19 @@ struct PairRun
     std::shared_ptr<const SequenceRun> a;
     std::shared_ptr<const RunDifference> difference;
     std::uint64_t droppedSteps = 0; ///< of the input, for both traces to fit in memory
+    std::vector<std::string> notes; ///< how the recorded run was read
 };
 
-/// Runs both with full traces. Two sides with one model are two backends: their difference is
-/// given a class. Meant for a worker.
-/// Errors: those of makeProbe(), addStoredStates(), the backends and compareTraces().
+/// Runs both with full traces, or reads what was recorded of B. Two sides with one model are two
+/// backends: their difference is given a class. Meant for a worker.
+/// Errors: those of makeProbe(), addStoredStates(), the backends, readRecordedRun() and
+/// compareTraces(); OutOfMemory for a recorded run whose steps would have to be cut.
 Result<PairRun> runPair(const PairSide& a, const PairSide& b, const PairInput& input,
                         Monitor& monitor);
 
 /// The compare page: A is the selected network; B one of the same file, of another one that is
-/// opened beside it, or A itself on another backend. Comparing and running are jobs, the newest
-/// wins.
+/// opened beside it, or A itself on another backend or as a file recorded it. Comparing and running
+/// are jobs, the newest wins.
 class ComparePage : public QWidget
 {
     Q_OBJECT
@@ -74,6 +77,10 @@ public:
 
     /// Makes B the selected network itself.
     void compareBackends();
+    /// Asks for the file of compareRecorded().
+    void chooseRecorded();
+    /// Makes B what a file recorded of the selected network: an array reference.
+    void compareRecorded(const QString& reference);
     /// Who computes two networks, and with which device and algorithm a backend is compared.
     /// `noGpu` is why the worker finds no device, if it has said so.
     void setBackend(const BackendChoice& choice, const QString& noGpu);
@@ -105,6 +112,8 @@ private:
     void showRuns();
     void showPair(const Result<PairRun>& result);
     void showRunners();
+    void takeRunnerB(const QString& key);
+    [[nodiscard]] bool isRecordedWanted() const;
     void showTolerance();
     [[nodiscard]] bool isOneNetwork() const { return m_a != nullptr && m_b == m_a; }
     [[nodiscard]] PairSide sideA() const;
@@ -123,6 +132,7 @@ private:
     std::shared_ptr<const SequenceRun> m_runA;
     BackendChoice m_choice;
     QString m_noGpu;
+    QString m_recorded; ///< where B was recorded, once a file was chosen
     bool m_wantsOneNetwork = false; ///< a session had it, before there was a network
 };
 

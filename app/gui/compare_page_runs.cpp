@@ -4,6 +4,9 @@
 #include <array>
 #include <string>
 
+#include <QFileDialog>
+#include <QFileInfo>
+
 #include "app/gui/compare_page.h"
 #include "app/gui/error_texts.h"
 #include "app/gui/jobs.h"
@@ -25,6 +28,7 @@ constexpr std::array kMaths = {cudnn::MathType::Fma, cudnn::MathType::Default,
 constexpr double kNetworksTolerance = 1e-5;
 const QLatin1String kReference("reference");
 const QLatin1String kCpu("cpu");
+const QLatin1String kRecorded("recorded");
 
 /// A backend and its math as the session file says it: "cudnn/fma".
 QString keyOf(cudnn::MathType math)
@@ -82,6 +86,41 @@ BackendChoice ComparePage::runner(const QString& key) const
     return choice;
 }
 
+bool ComparePage::isRecordedWanted() const
+{
+    return isOneNetwork() && m_view->runs().controls().runnerB() == kRecorded;
+}
+
+void ComparePage::takeRunnerB(const QString& key)
+{
+    if (key == kRecorded) {
+        chooseRecorded();
+    }
+}
+
+void ComparePage::chooseRecorded()
+{
+    const QFileInfo last(m_recorded.isEmpty() ? m_session.request().path : m_recorded);
+    auto* dialog = new QFileDialog(this, tr("Choose the recorded run"), last.absolutePath());
+    dialog->setObjectName(QStringLiteral("recordedDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Runs and outputs (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)"),
+                            tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, &ComparePage::compareRecorded);
+    dialog->open();
+}
+
+void ComparePage::compareRecorded(const QString& reference)
+{
+    m_recorded = reference;
+    compareBackends();
+    showRunners();
+    PairControls& controls = m_view->runs().controls();
+    controls.chooseRunnerB(kRecorded);
+    controls.chooseLastRun(); // what was recorded is of some input that the user has
+}
+
 PairSide ComparePage::sideA() const
 {
     if (isOneNetwork()) {
@@ -101,6 +140,10 @@ PairSide ComparePage::sideA() const
 PairSide ComparePage::sideB() const
 {
     if (isOneNetwork()) {
+        if (isRecordedWanted()) {
+            // In which arithmetic it was made, nobody says: that of A.
+            return {.model = m_b, .backend = sideA().backend, .recorded = m_recorded.toStdString()};
+        }
         return {.model = m_b, .backend = runner(m_view->runs().controls().runnerB())};
     }
     const auto& comparison = m_view->comparison();
@@ -116,7 +159,14 @@ void ComparePage::showRunners()
 {
     PairControls& controls = m_view->runs().controls();
     if (isOneNetwork()) {
-        const auto runners = runnersOf(*m_a, m_noGpu);
+        auto runners = runnersOf(*m_a, m_noGpu);
+        runners.push_back({.key = kRecorded,
+                           .name = m_recorded.isEmpty()
+                                       //: in a list of who computes a run: a file has it
+                                       ? tr("recorded run…")
+                                       //: %1 is a file name
+                                       : tr("recorded: %1").arg(QFileInfo(m_recorded).fileName()),
+                           .isOnlyB = true});
         const QString gpu = keyOf(cudnn::MathType::Fma);
         controls.setRunners(runners, isUsable(runners, gpu) ? gpu : QString(kCpu), kReference);
     } else {
@@ -132,9 +182,10 @@ void ComparePage::showTolerance()
     }
     const double usual =
         std::max(usualToleranceOf(sideA().backend, *m_a), usualToleranceOf(sideB().backend, *m_b));
-    // Two networks are not asked to agree like two backends.
-    m_view->runs().controls().setUsualTolerance(isOneNetwork() ? usual
-                                                               : std::max(usual, kNetworksTolerance));
+    // Two networks, or two programs, are not asked to agree like two backends of this one.
+    const bool areBackends = isOneNetwork() && !isRecordedWanted();
+    m_view->runs().controls().setUsualTolerance(areBackends ? usual
+                                                            : std::max(usual, kNetworksTolerance));
 }
 
 void ComparePage::showRuns()
@@ -157,6 +208,9 @@ void ComparePage::showRuns()
         obstacle = runs.controls().runnerA().isEmpty() || runs.controls().runnerB().isEmpty()
                        ? tr("No two backends can run this network.")
                        : QString();
+        if (isRecordedWanted() && m_recorded.isEmpty()) {
+            obstacle = tr("Choose the file of the recorded run: take that entry once more.");
+        }
     } else if (comparison == nullptr) {
         obstacle = tr("Choose two networks first.");
     } else if (!areComparable(*comparison->originalA, *comparison->originalB)) {
@@ -184,7 +238,9 @@ void ComparePage::run()
     runs.banner().clear();
     m_jobs.start<PairRun>(
         Jobs::Kind::ComparedRuns,
-        isOneNetwork() ? tr("Running on both backends") : tr("Running both networks"),
+        isRecordedWanted() ? tr("Running and comparing with what was recorded")
+                           : (isOneNetwork() ? tr("Running on both backends")
+                                             : tr("Running both networks")),
         [a = sideA(), b = sideB(), input](Monitor& monitor) {
             return runPair(a, b, input, monitor);
         },
@@ -205,6 +261,13 @@ void ComparePage::showPair(const Result<PairRun>& result)
             runs.banner().showInformation(
                 tr("Only the first %1 steps were run: both traces may take %2 of memory.")
                     .arg(formatCount(result->a->steps()), formatSize(kMaxTraceBytes)));
+        } else if (!result->notes.empty()) {
+            QStringList notes;
+            for (const std::string& note : result->notes) {
+                notes.append(QString::fromStdString(note));
+            }
+            runs.banner().showInformation(tr("How the recorded run was read"),
+                                          notes.join(QLatin1Char('\n')));
         }
     } else if (result.error().code != ErrorCode::Cancelled) {
         runs.banner().showError(ErrorTexts::running(result.error()),

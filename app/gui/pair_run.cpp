@@ -6,6 +6,7 @@
 #include "app/gui/compare_page.h"
 #include "core/analysis/divergence.h"
 #include "core/analysis/trace_diff.h"
+#include "core/runtime/recorded_run.h"
 #include "core/runtime/stored_start.h"
 #include "widgets/traces/sequence_run.h"
 
@@ -118,10 +119,47 @@ Result<std::shared_ptr<const Trace>> runSide(ForwardRequest& request, const Pair
     return backend->run(request, monitor);
 }
 
+/// The steps past which the traces would not fit are the file's as well.
+Error cannotBeCut()
+{
+    return Error{ErrorCode::OutOfMemory,
+                 "the run is too long to be compared with a recorded one: both take more memory "
+                 "than there is for them; compare a shorter recording, or on the console"};
+}
+
 /// "cudnn (NVIDIA H200; fma, standard)"
 std::string whoRan(const Trace& trace)
 {
     return std::string(nameOf(trace.backend)) + " (" + trace.device + "; " + trace.math + ")";
+}
+
+/// B's trace and who ran it.
+struct OtherTrace
+{
+    std::shared_ptr<const Trace> trace;
+    std::string backend; ///< empty: it was recorded
+};
+
+Result<OtherTrace> otherTrace(ForwardRequest& request, const PairSide& b, const PairInput& input,
+                              PairRun& pair, Monitor& monitor)
+{
+    if (b.recorded.empty()) {
+        GATELOUPE_TRY(const auto trace, runSide(request, b, input, monitor));
+        return OtherTrace{trace, whoRan(*trace)};
+    }
+    if (pair.droppedSteps > 0) {
+        return cannotBeCut();
+    }
+    GATELOUPE_TRY(RecordedRun recorded, readRecordedRun(b.recorded, request, monitor));
+    pair.notes = std::move(recorded.notes);
+    if (!recorded.ignored.empty()) {
+        std::string names;
+        for (const std::string& name : recorded.ignored) {
+            names += (names.empty() ? "" : ", ") + name;
+        }
+        pair.notes.push_back("not compared: " + names);
+    }
+    return OtherTrace{std::make_shared<const Trace>(std::move(recorded.trace)), ""};
 }
 
 } // namespace
@@ -151,17 +189,19 @@ Result<PairRun> runPair(const PairSide& a, const PairSide& b, const PairInput& i
     GATELOUPE_TRY(const auto traceA, runSide(request, a, input, firstHalf));
     const ForwardRequest requestA = request;
     HalfMonitor secondHalf(monitor, 1);
-    GATELOUPE_TRY(const auto traceB, runSide(request, b, input, secondHalf));
+    GATELOUPE_TRY(const OtherTrace other, otherTrace(request, b, input, pair, secondHalf));
     const RnnSpec& spec = a.model->spec;
     auto difference = std::make_shared<RunDifference>();
     difference->spec = spec;
     difference->isReversed = a.model->isReversed;
     difference->backend = whoRan(*traceA);
-    difference->maxResidual = std::max(traceA->maxResidual, traceB->maxResidual);
-    GATELOUPE_TRY(difference->difference, compareTraces(*traceA, *traceB, spec, a.model->isReversed,
-                                                        input.tolerance, monitor));
+    difference->maxResidual = std::max(traceA->maxResidual, other.trace->maxResidual);
+    GATELOUPE_TRY(difference->difference, compareTraces(*traceA, *other.trace, spec,
+                                                        a.model->isReversed, input.tolerance,
+                                                        monitor));
     if (a.model == b.model) {
-        difference->otherBackend = whoRan(*traceB);
+        difference->otherBackend = other.backend;
+        difference->recorded = b.recorded;
         difference->divergence =
             classify(difference->difference, spec, a.model->isReversed, traceA->lengths);
     }

@@ -75,6 +75,10 @@ void MainWindow::connectActions()
         showPage(Page::Compare);
         m_pages->compare().compareBackends();
     });
+    connect(actions.compareRecorded, &QAction::triggered, this, [this] {
+        showPage(Page::Compare);
+        m_pages->compare().chooseRecorded();
+    });
     connect(actions.find, &QAction::triggered, this, [this] {
         m_treeDock->show();
         m_tree->findChild<QLineEdit*>(QStringLiteral("filter"))->setFocus(Qt::ShortcutFocusReason);

@@ -30,6 +30,8 @@ void MainWindow::updateActions()
                               : (hasNetwork ? tr("No network is selected") : noNetwork));
     Actions::enable(*m_actions->compareBackends, m_session.selection().rnn != nullptr,
                     hasNetwork ? tr("No network is selected") : noNetwork);
+    Actions::enable(*m_actions->compareRecorded, m_session.selection().rnn != nullptr,
+                    hasNetwork ? tr("No network is selected") : noNetwork);
     Actions::enable(*m_actions->cancelRun, isRunning, tr("Nothing is running"));
     Actions::enable(*m_actions->saveRun, m_session.run() != nullptr,
                     tr("No sequence was run yet"));

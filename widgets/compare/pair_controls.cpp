@@ -164,7 +164,10 @@ void PairControls::connectParts()
         emit viewStateChanged(tr("backends of the comparison"));
     };
     connect(m_runnerA, &QComboBox::activated, this, [=, this] { choose(m_wantedA, m_runnerA); });
-    connect(m_runnerB, &QComboBox::activated, this, [=, this] { choose(m_wantedB, m_runnerB); });
+    connect(m_runnerB, &QComboBox::activated, this, [=, this] {
+        choose(m_wantedB, m_runnerB);
+        emit runnerBChosen(m_wantedB);
+    });
 }
 
 void PairControls::setLastRun(std::uint64_t steps)
@@ -186,19 +189,38 @@ void PairControls::setRunners(std::vector<RunnerEntry> runners, const QString& u
                               const QString& usualB)
 {
     m_runners = std::move(runners);
-    fillRunners(*m_runnerA, m_wantedA, usualA);
-    fillRunners(*m_runnerB, m_wantedB, usualB);
+    fillRunners(*m_runnerA, true, m_wantedA, usualA);
+    fillRunners(*m_runnerB, false, m_wantedB, usualB);
     for (QWidget* widget : {static_cast<QWidget*>(m_labelA), static_cast<QWidget*>(m_runnerA),
                             static_cast<QWidget*>(m_labelB), static_cast<QWidget*>(m_runnerB)}) {
         widget->setVisible(!m_runners.empty());
     }
 }
 
-void PairControls::fillRunners(QComboBox& box, const QString& wanted, const QString& usual)
+void PairControls::chooseRunnerB(const QString& key)
+{
+    m_wantedB = key;
+    setRunners(m_runners, runnerA(), runnerB());
+    emit runnersChanged();
+}
+
+void PairControls::chooseLastRun()
+{
+    if (m_lastSteps > 0) {
+        m_input->setCurrentIndex(LastRun);
+        showInput();
+    }
+}
+
+void PairControls::fillRunners(QComboBox& box, bool isA, const QString& wanted,
+                               const QString& usual)
 {
     box.clear();
     int chosen = -1;
     for (const RunnerEntry& runner : m_runners) {
+        if (isA && runner.isOnlyB) {
+            continue;
+        }
         box.addItem(runner.name, runner.key);
         greyEntry(box, box.count() - 1, runner.obstacle);
         const bool isThere = runner.obstacle.isEmpty();

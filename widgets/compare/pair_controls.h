@@ -28,12 +28,13 @@ enum class PairStart
     LastRun ///< the states that the last run began with
 };
 
-/// Who can compute a run.
+/// Who can compute a run, or where one was recorded.
 struct RunnerEntry
 {
     QString key; ///< in the session file
     QString name;
     QString obstacle; ///< why not; empty: it can
+    bool isOnlyB = false; ///< nothing that the window could step through
 };
 
 /// What two runs beside each other are made from: their input, where they begin, the tolerance, and
@@ -52,6 +53,10 @@ public:
     /// Who can compute A and B, and who does until the user chooses. No runners: there is nothing
     /// to choose.
     void setRunners(std::vector<RunnerEntry> runners, const QString& usualA, const QString& usualB);
+    /// As if the user had chosen it.
+    void chooseRunnerB(const QString& key);
+    /// Takes the last run's input where there is one.
+    void chooseLastRun();
     /// What the tolerance is until the user writes another one.
     void setUsualTolerance(double tolerance);
     /// Why nothing can be run; empty: it can.
@@ -76,6 +81,8 @@ signals:
     void cancelRequested();
     /// Another one computes A or B.
     void runnersChanged();
+    /// The user chose who computes B, perhaps the same as before.
+    void runnerBChosen(const QString& key);
     void viewStateChanged(const QString& what);
 
 protected:
@@ -88,7 +95,7 @@ private:
     void showInput();
     void showStart();
     void showTolerance();
-    void fillRunners(QComboBox& box, const QString& wanted, const QString& usual);
+    void fillRunners(QComboBox& box, bool isA, const QString& wanted, const QString& usual);
     void updateRun();
     void retranslate();
 

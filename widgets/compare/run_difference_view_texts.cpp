@@ -57,10 +57,14 @@ void RunDifferenceView::showSummary()
             meaning += DivergenceTexts::explanation(*m_run->divergence);
             meaning += DivergenceTexts::advice(*m_run->divergence);
         }
-        //: who computed two runs, e.g. "cudnn (NVIDIA H200; fma, standard)"
-        meaning += tr("A ran on %1, B on %2.")
-                       .arg(QString::fromStdString(m_run->backend),
-                            QString::fromStdString(m_run->otherBackend));
+        const QString a = QString::fromStdString(m_run->backend);
+        meaning += m_run->recorded.empty()
+                       //: who computed two runs, e.g. "cudnn (NVIDIA H200; fma, standard)"
+                       ? tr("A ran on %1, B on %2.")
+                             .arg(a, QString::fromStdString(m_run->otherBackend))
+                       //: %1 who computed, e.g. "cpu (CPU, 2 threads; f32)", %2 a file
+                       : tr("A ran on %1, B was recorded in %2.")
+                             .arg(a, QString::fromStdString(m_run->recorded));
     } else if (hasRun) {
         //: who computed, e.g. "CPU, 2 threads"
         meaning += tr("Ran on %1.").arg(QString::fromStdString(m_run->backend));

@@ -20,6 +20,7 @@ struct RunDifference
     TraceDifference difference;
     std::string backend;      ///< that ran A, and B where nothing else is said: "CPU, 2 threads"
     std::string otherBackend; ///< that ran B; empty: the same
+    std::string recorded;     ///< the file B was read from; empty: it was run
     /// What the difference looks like; empty for two networks, which may differ as they like.
     std::optional<Divergence> divergence;
     double maxResidual = 0.0; ///< the worse of both runs, Trace::maxResidual
