@@ -4,32 +4,32 @@
 <context>
     <name>gateloupe::About</name>
     <message>
-        <location filename="../app/gui/about.cpp" line="+20" />
+        <location filename="../app/gui/about.cpp" line="+20"/>
         <source>About Gateloupe</source>
         <translation>Über Gateloupe</translation>
     </message>
     <message>
-        <location line="+13" />
+        <location line="+13"/>
         <source>libcudnn.so.9 not found; see Help &gt; GPU</source>
         <translation>libcudnn.so.9 nicht gefunden; siehe Hilfe &gt; GPU</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>&lt;p&gt;Looks into the gates of recurrent networks, steps through sequences and exports canonical weights.&lt;/p&gt;</source>
         <translation>&lt;p&gt;Schaut in die Gatter rekurrenter Netze, führt Sequenzen schrittweise aus und exportiert kanonische Gewichte.&lt;/p&gt;</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>&lt;p&gt;The window is free software under the GNU General Public License, version 3 or later; its core is under the Apache License 2.0.&lt;/p&gt;</source>
         <translation>&lt;p&gt;Das Fenster ist freie Software unter der GNU General Public License, Version 3 oder neuer; sein Kern steht unter der Apache License 2.0.&lt;/p&gt;</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Copy diagnostics</source>
         <translation>Diagnose kopieren</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
@@ -37,611 +37,906 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/actions.cpp" line="+158" />
+        <location filename="../app/gui/actions.cpp" line="+163"/>
         <source>%1 is no longer there</source>
         <translation>%1 ist nicht mehr da</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>No file was opened yet</source>
         <translation>Noch keine Datei geöffnet</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>&amp;Open…</source>
         <translation>Ö&amp;ffnen …</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Open a checkpoint</source>
         <translation>Einen Checkpoint öffnen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Open fo&amp;lder…</source>
         <translation>Or&amp;dner öffnen …</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Open a checkpoint that is a folder, such as a SavedModel</source>
         <translation>Einen Checkpoint öffnen, der ein Ordner ist, etwa ein SavedModel</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Open &amp;raw buffer…</source>
         <extracomment>a packed buffer of cuDNN without any header</extracomment>
         <translation>&amp;Rohpuffer öffnen …</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Open a bare packed buffer by describing it</source>
         <translation>Einen bloßen gepackten Puffer öffnen und beschreiben</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Open with &amp;description…</source>
         <extracomment>a JSON file that says how a program names and orders gates</extracomment>
         <translation>Mit Be&amp;schreibung öffnen …</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Open a file whose tensors a description explains</source>
         <translation>Eine Datei öffnen, deren Tensoren eine Beschreibung erklärt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Open &amp;example</source>
         <translation>&amp;Beispiel öffnen</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Open the small network that comes with the program</source>
         <translation>Das kleine Netz öffnen, das dem Programm beiliegt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Open se&amp;ssion…</source>
         <translation>Sitzun&amp;g öffnen …</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Put everything back as a session file tells</source>
         <translation>Alles wiederherstellen, wie es eine Sitzungsdatei angibt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Save session</source>
         <translation>Sitzung s&amp;peichern</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Keep what is open and how it is arranged in the session file</source>
         <translation>Was offen ist und wie es angeordnet ist, in der Sitzungsdatei festhalten</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>S&amp;ave session as…</source>
         <translation>Sitzung speichern &amp;unter …</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Keep what is open and how it is arranged in another file</source>
         <translation>Was offen ist und wie es angeordnet ist, in einer anderen Datei festhalten</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>&amp;Export…</source>
         <extracomment>canonical: gates split apart, in one order</extracomment>
         <translation>&amp;Exportieren …</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Write canonical weights to a file</source>
         <translation>Kanonische Gewichte in eine Datei schreiben</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Quit</source>
         <translation>&amp;Beenden</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Leave the program</source>
         <translation>Das Programm verlassen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Undo</source>
         <translation>&amp;Rückgängig</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Take back the last change of a view</source>
         <translation>Die letzte Änderung einer Ansicht zurücknehmen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Redo</source>
         <translation>&amp;Wiederholen</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Change the view again</source>
         <translation>Die Ansicht wieder ändern</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>&amp;Shortcuts…</source>
         <extracomment>keys of commands</extracomment>
         <translation>&amp;Tastenkürzel …</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Choose the keys of commands</source>
         <translation>Die Tasten der Befehle wählen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Preferences…</source>
         <translation>&amp;Einstellungen …</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Memory, threads, backend, fonts, colours</source>
         <translation>Speicher, Threads, Backend, Schriften, Farben</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Back</source>
         <translation>&amp;Zurück</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Go back to the previous selection</source>
         <translation>Zurück zur vorigen Auswahl</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Forward</source>
         <translation>&amp;Vorwärts</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Go on to the next selection</source>
         <translation>Weiter zur nächsten Auswahl</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Run sequence</source>
         <translation>Sequenz &amp;ausführen</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Run the network over the chosen input</source>
         <translation>Das Netz mit der gewählten Eingabe ausführen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Cancel run</source>
         <translation>Lauf a&amp;bbrechen</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Stop the run</source>
         <translation>Den Lauf anhalten</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+2"/>
+        <source>C&amp;ompare backends</source>
+        <extracomment>who computes a run: the CPU, a GPU</extracomment>
+        <translation>Backends &amp;vergleichen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run the network on two backends and show where they part</source>
+        <translation>Das Netz auf zwei Backends ausführen und zeigen, wo sie auseinandergehen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Co&amp;mpare with recorded run…</source>
+        <translation>Mit auf&amp;gezeichnetem Lauf vergleichen…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show where the network parts from outputs or states that another program recorded</source>
+        <translation>Zeigen, wo das Netz von Ausgaben oder Zuständen abweicht, die ein anderes Programm aufgezeichnet hat</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Save run…</source>
+        <translation>Lauf &amp;speichern…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Write every gate and state of every step of the last run to a file</source>
+        <translation>Jedes Gatter und jeden Zustand jedes Schritts des letzten Laufs in eine Datei schreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>&amp;Filter tree</source>
         <translation>Baum &amp;filtern</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Filter the tree by name</source>
         <translation>Den Baum nach Namen filtern</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>&amp;Gates</source>
         <extracomment>LSTM and GRU gates</extracomment>
         <translation>&amp;Gatter</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Show the selected gate as a heatmap</source>
         <translation>Das gewählte Gatter als Heatmap zeigen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Layout</source>
         <translation>&amp;Layout</translation>
     </message>
     <message>
-        <location line="+0" />
-        <source>Show the network as cuDNN's packed buffer</source>
+        <location line="+0"/>
+        <source>Show the network as cuDNN&apos;s packed buffer</source>
         <translation>Das Netz als gepackten Puffer von cuDNN zeigen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Sequence</source>
         <translation>&amp;Sequenz</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Step through a sequence</source>
         <translation>Eine Sequenz schrittweise ansehen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Close panel</source>
         <translation>Bereich schl&amp;ießen</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Close the panel that has the focus</source>
         <translation>Den Bereich schließen, der den Fokus hat</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Compare</source>
         <translation>Verglei&amp;ch</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Compare the network with another one</source>
         <translation>Das Netz mit einem anderen vergleichen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Health</source>
         <translation>&amp;Befund</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Show what is wrong or unusual about the weights</source>
         <translation>Zeigen, was an den Gewichten falsch oder ungewöhnlich ist</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>R&amp;eset layout</source>
         <translation>Anordnung &amp;zurücksetzen</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Put panels and toolbars back where they were</source>
         <translation>Leisten und Bereiche wieder an ihren Platz stellen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>F&amp;ull screen</source>
         <translation>&amp;Vollbild</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Use the whole screen</source>
         <translation>Den ganzen Bildschirm nutzen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>&amp;Command palette…</source>
         <extracomment>a search over all commands, gates and tensors</extracomment>
         <translation>&amp;Befehlspalette …</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Search commands, gates and tensors</source>
         <translation>Befehle, Gatter und Tensoren suchen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Search (Ctrl+P)</source>
         <extracomment>on the button that opens the search; Ctrl+P are its keys</extracomment>
         <translation>Suchen (Strg+P)</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>&amp;What is this gate?</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>&amp;Was ist dieses Gatter?</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Show the equations of the selected gate by the convention in force</source>
         <translation>Die Gleichungen des gewählten Gatters nach der geltenden Konvention zeigen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;GPU…</source>
         <translation>&amp;GPU …</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>What running on a GPU needs and what is missing</source>
         <translation>Was das Ausführen auf einer GPU braucht und was fehlt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Copy &amp;diagnostics</source>
         <translation>&amp;Diagnose kopieren</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Copy versions and facts about this machine, for a report</source>
         <translation>Versionen und Angaben zu diesem Rechner kopieren, für einen Bericht</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;About Gateloupe</source>
         <translation>Ü&amp;ber Gateloupe</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Version and licence</source>
         <translation>Version und Lizenz</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>About &amp;Qt</source>
         <translation>Über &amp;Qt</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>The version of Qt in use</source>
         <translation>Die verwendete Version von Qt</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>&amp;File</source>
         <translation>&amp;Datei</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Open re&amp;cent</source>
         <translation>&amp;Zuletzt geöffnet</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;View</source>
         <translation>&amp;Ansicht</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Edit</source>
         <translation>&amp;Bearbeiten</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Run</source>
         <translation>A&amp;usführen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Tools</source>
         <translation>&amp;Werkzeuge</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Help</source>
         <translation>&amp;Hilfe</translation>
     </message>
 </context>
 <context>
-    <name>gateloupe::BackendBox</name>
+    <name>gateloupe::BackendBar</name>
     <message>
-        <location filename="../app/gui/preferences/backend_box.cpp" line="+53" />
+        <location filename="../app/gui/preferences/backend_bar.cpp" line="+149"/>
+        <source>backend</source>
+        <extracomment>a change that can be undone: who computes</extracomment>
+        <translation>Backend</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>device</source>
+        <extracomment>a change that can be undone: which GPU computes</extracomment>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>math</source>
+        <extracomment>a change that can be undone: the arithmetic of the GPU</extracomment>
+        <translation>Rechenart</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>algorithm</source>
+        <extracomment>a change that can be undone: cuDNN&apos;s algorithm</extracomment>
+        <translation>Algorithmus</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Only cuDNN offers a choice, and the next run is computed by: %1</source>
+        <extracomment>%1 is who computes, e.g. &quot;CPU&quot;</extracomment>
+        <translation>Nur cuDNN lässt hier eine Wahl, und den nächsten Lauf rechnet: %1</translation>
+    </message>
+    <message>
+        <location line="+27"/>
         <source>Best backend</source>
         <extracomment>who computes a run: the best of GPU and CPU</extracomment>
         <translation>Bestes Backend</translation>
     </message>
     <message>
-        <location line="+1" />
-        <source>GPU (cuDNN)</source>
-        <translation>GPU (cuDNN)</translation>
+        <location line="+1"/>
+        <source>cuDNN where it is there and can run the network, else the CPU</source>
+        <translation>cuDNN, wo es da ist und das Netz rechnen kann, sonst die CPU</translation>
     </message>
     <message>
-        <location line="+1" />
-        <source>CPU</source>
-        <translation>CPU</translation>
+        <location line="+7"/>
+        <source>cuDNN, %1</source>
+        <extracomment>the backend and the name of the graphics card: &quot;cuDNN, NVIDIA H200&quot;</extracomment>
+        <translation>cuDNN, %1</translation>
     </message>
     <message>
-        <location line="+2" />
-        <source>Reference (f64)</source>
-        <extracomment>slow, in double precision, easy to read</extracomment>
-        <translation>Referenz (f64)</translation>
+        <location line="+1"/>
+        <source>Backend: %1</source>
+        <translation>Backend: %1</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+2"/>
+        <source>Backend: best (%1)</source>
+        <translation>Backend: bestes (%1)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Who computes the next runs</source>
         <translation>Wer die nächsten Läufe rechnet</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+6"/>
+        <source>compute capability %1, %2</source>
+        <extracomment>a graphics card: its compute capability and its memory</extracomment>
+        <translation>Compute Capability %1, %2</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1: %2, %3</source>
+        <extracomment>a graphics card: its number, its name, its capability and memory</extracomment>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>%1: %2</source>
+        <extracomment>a graphics card: its number and its name</extracomment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Device: %1</source>
+        <extracomment>the number of a graphics card</extracomment>
+        <translation>Gerät: %1</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Math: %1</source>
+        <extracomment>the arithmetic of a GPU, e.g. &quot;FMA&quot;</extracomment>
+        <translation>Rechenart: %1</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Algorithm: %1</source>
+        <extracomment>cuDNN&apos;s algorithm, e.g. &quot;Standard&quot;</extracomment>
+        <translation>Algorithmus: %1</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>&amp;Backend</source>
+        <extracomment>who computes a run: the CPU, a GPU</extracomment>
+        <translation>&amp;Backend</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Device</source>
+        <extracomment>a graphics card</extracomment>
+        <translation>&amp;Gerät</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Math of the GPU</source>
+        <extracomment>the arithmetic of a GPU</extracomment>
+        <translation>&amp;Rechenart der GPU</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Algorithm of the GPU</source>
+        <extracomment>how cuDNN computes</extracomment>
+        <translation>&amp;Algorithmus der GPU</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::BackendBox</name>
+    <message>
+        <location filename="../app/gui/preferences/backend_box.cpp" line="+47"/>
+        <source>Best backend</source>
+        <extracomment>who computes a run: the best of GPU and CPU</extracomment>
+        <translation>Bestes Backend</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Who computes the next runs</source>
+        <translation>Wer die nächsten Läufe rechnet</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Backend</source>
         <extracomment>who computes a run</extracomment>
         <translation>Backend</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::BackendTexts</name>
+    <message>
+        <location filename="../app/gui/preferences/backend_texts.cpp" line="+16"/>
+        <source>GPU (cuDNN)</source>
+        <translation>GPU (cuDNN)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Reference (f64)</source>
+        <extracomment>slow, in double precision, easy to read</extracomment>
+        <translation>Referenz (f64)</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Default (TF32)</source>
+        <extracomment>cuDNN&apos;s math type &quot;default&quot;</extracomment>
+        <translation>Vorgabe (TF32)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Tensor cores</source>
+        <extracomment>cuDNN&apos;s math type: tensor cores of a GPU</extracomment>
+        <translation>Tensorkerne</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Tensor cores in f16</source>
+        <extracomment>cuDNN&apos;s math type: tensor cores, f32 may become f16</extracomment>
+        <translation>Tensorkerne in f16</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>FMA</source>
+        <extracomment>cuDNN&apos;s math type: fused multiply-add</extracomment>
+        <translation>FMA</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Standard</source>
+        <extracomment>an algorithm of cuDNN</extracomment>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Persistent</source>
+        <extracomment>an algorithm of cuDNN that keeps weights in registers</extracomment>
+        <translation>Persistent</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Persistent, compiled</source>
+        <extracomment>the same, with kernels compiled at run time</extracomment>
+        <translation>Persistent, übersetzt</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Persistent, few units</source>
+        <extracomment>an algorithm of cuDNN for few hidden units</extracomment>
+        <translation>Persistent, wenige Einheiten</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>cuDNN&apos;s own kernels in a process of their own</source>
+        <translation>Die Kernel von cuDNN in einem eigenen Prozess</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>All cores, in the arithmetic of the weights</source>
+        <translation>Alle Kerne, in der Genauigkeit der Gewichte</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Every sum in double precision: slow, and what the others are held against</source>
+        <translation>Jede Summe in doppelter Genauigkeit: langsam, und das, woran die anderen gemessen werden</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Products of f32 may be rounded to TF32, about three digits</source>
+        <translation>Produkte in f32 dürfen auf TF32 gerundet werden, etwa drei Stellen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Asks for the tensor cores; f32 may be rounded to TF32</source>
+        <translation>Verlangt die Tensorkerne; f32 darf auf TF32 gerundet werden</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>f32 may become f16 on the way: fast, not for comparisons</source>
+        <translation>f32 darf unterwegs f16 werden: schnell, aber nicht für Vergleiche</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Plain products of f32, as PyTorch and JAX compute where they are asked for precision</source>
+        <translation>Gewöhnliche Produkte in f32, wie PyTorch und JAX rechnen, wo Genauigkeit verlangt wird</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Runs every network that cuDNN can run</source>
+        <translation>Rechnet jedes Netz, das cuDNN rechnen kann</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Keeps the recurrent weights on the chip</source>
+        <translation>Behält die rekurrenten Gewichte auf dem Chip</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Keeps the recurrent weights on the chip; cuDNN compiles the kernel when it runs</source>
+        <translation>Behält die rekurrenten Gewichte auf dem Chip; cuDNN übersetzt den Kernel zur Laufzeit</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>For networks of few units</source>
+        <translation>Für Netze mit wenigen Einheiten</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1.
+Help &gt; GPU says more.</source>
+        <extracomment>%1 is a technical reason in English</extracomment>
+        <translation>%1.
+Hilfe &gt; GPU sagt mehr.</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The weights are f64: every product is f64, whatever is chosen here</source>
+        <translation>Die Gewichte sind f64: jedes Produkt ist f64, was auch immer hier gewählt ist</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The weights have 16 bits already: the same as “%1”</source>
+        <translation>Die Gewichte haben schon 16 Bit: dasselbe wie „%1“</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>cuDNN runs projections by the standard algorithm only</source>
+        <translation>cuDNN rechnet Projektionen nur mit dem Standardalgorithmus</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>cuDNN wants two biases for each gate here, and the network has fewer</source>
+        <translation>cuDNN will hier zwei Biase je Gatter, und das Netz hat weniger</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>cuDNN has no such kernels for f64</source>
+        <translation>cuDNN hat keine solchen Kernel für f64</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::BiasFacts</name>
     <message>
-        <location filename="../widgets/inspect/bias_facts.cpp" line="+36" />
-        <location line="+3" />
-        <location line="+2" />
-        <location line="+10" />
-        <location line="+7" />
-        <location line="+24" />
+        <location filename="../widgets/inspect/bias_facts.cpp" line="+36"/>
+        <location line="+3"/>
+        <location line="+2"/>
+        <location line="+10"/>
+        <location line="+7"/>
+        <location line="+24"/>
         <source>two</source>
         <translation>zwei</translation>
     </message>
     <message>
-        <location line="-45" />
+        <location line="-45"/>
         <source>nothing; bias=False stores none</source>
         <translation>nichts; bias=False speichert keinen</translation>
     </message>
     <message>
-        <location line="+3" />
-        <location line="+2" />
-        <location line="+5" />
+        <location line="+3"/>
+        <location line="+2"/>
+        <location line="+5"/>
         <source>nothing</source>
         <translation>nichts</translation>
     </message>
     <message>
-        <location line="-4" />
+        <location line="-4"/>
         <source>two, one or none</source>
         <translation>zwei, einer oder keiner</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>nothing; a missing one counts as 0</source>
         <translation>nichts; ein fehlender zählt als 0</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>two (Wb, Rb)</source>
         <translation>zwei (Wb, Rb)</translation>
     </message>
     <message>
-        <location line="+2" />
-        <location line="+6" />
-        <location line="+9" />
-        <location line="+8" />
+        <location line="+2"/>
+        <location line="+6"/>
+        <location line="+9"/>
+        <location line="+8"/>
         <source>one</source>
         <translation>einer</translation>
     </message>
     <message>
-        <location line="-22" />
+        <location line="-22"/>
         <source>for cuDNN all of it becomes bR and bW is 0</source>
         <translation>für cuDNN wird er ganz zu bR, und bW ist 0</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>nothing: rows of one (2, 3u) array</source>
         <translation>nichts: Zeilen eines Feldes (2, 3u)</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>all gates: bR stands outside the reset</source>
         <translation>alle Gatter: bR steht außerhalb des Rücksetzens</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>loaded into LSTM the halves are summed, the way back halves the sum</source>
         <translation>in LSTM geladen, werden die Hälften addiert; zurück wird die Summe halbiert</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>saved as bW + bR, restored as half of it each (1.3: both beside it)</source>
         <translation>gespeichert als bW + bR, geladen je zur Hälfte (1.3: beide daneben)</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>reset and update one, new two</source>
         <translation>Rücksetzen und Aktualisieren einer, Neu zwei</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>reset and update only</source>
         <translation>nur Rücksetzen und Aktualisieren</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>forget_bias, usually 1, is added at run time and not stored</source>
         <translation>forget_bias, meist 1, wird beim Ausführen addiert und nicht gespeichert</translation>
     </message>
     <message>
-        <location line="+3" />
-        <source>one, on the state's side</source>
+        <location line="+3"/>
+        <source>one, on the state&apos;s side</source>
         <translation>einer, auf der Seite des Zustands</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>nothing: bW does not exist</source>
         <translation>nichts: bW gibt es nicht</translation>
     </message>
     <message>
-        <location line="+3" />
-        <source>one on the input's side, new also bR</source>
+        <location line="+3"/>
+        <source>one on the input&apos;s side, new also bR</source>
         <translation>einer auf der Seite der Eingabe, Neu auch bR</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>nothing; nnx has no bR at all</source>
         <translation>nichts; nnx hat gar kein bR</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>nothing; L.LSTM has bW only</source>
         <translation>nichts; L.LSTM hat nur bW</translation>
     </message>
     <message>
-        <location line="+45" />
+        <location line="+45"/>
         <source>The file stores one vector that is shown as both biases.</source>
         <translation>Die Datei speichert einen Vektor, der als beide Biase gezeigt wird.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>The file stores no biases: both count as 0.</source>
         <translation>Die Datei speichert keine Biase: beide zählen als 0.</translation>
     </message>
     <message>
-        <location line="+2" />
-        <source>The file stores one bias for each gate, on the input's side (bW); bR counts as 0.</source>
+        <location line="+2"/>
+        <source>The file stores one bias for each gate, on the input&apos;s side (bW); bR counts as 0.</source>
         <translation>Die Datei speichert einen Bias je Gatter, auf der Seite der Eingabe (bW); bR zählt als 0.</translation>
     </message>
     <message>
-        <location line="+3" />
-        <source>The file stores one bias for each gate, on the state's side (bR); bW counts as 0.</source>
+        <location line="+3"/>
+        <source>The file stores one bias for each gate, on the state&apos;s side (bR); bW counts as 0.</source>
         <translation>Die Datei speichert einen Bias je Gatter, auf der Seite des Zustands (bR); bW zählt als 0.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>The file stores both biases of every gate.</source>
         <translation>Die Datei speichert beide Biase jedes Gatters.</translation>
     </message>
     <message>
-        <location line="+10" />
+        <location line="+10"/>
         <source>%1 none</source>
         <extracomment>which biases of a gate a file stores</extracomment>
         <translation>%1 keiner</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>%1 bW</source>
         <translation>%1 bW</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>%1 bR</source>
         <translation>%1 bR</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>%1 both</source>
         <translation>%1 beide</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>What the file stores differs from gate to gate: %1.</source>
-        <extracomment>%1 is a list such as "reset bW, update bW, new both"</extracomment>
+        <extracomment>%1 is a list such as &quot;reset bW, update bW, new both&quot;</extracomment>
         <translation>Was die Datei speichert, ist von Gatter zu Gatter verschieden: %1.</translation>
     </message>
     <message>
-        <location line="+9" />
+        <location line="+9"/>
         <source>Reset and update only see bW + bR. The new gate must keep them apart: it computes tanh(W x + bW + r · (R h + bR)), so the reset gate r scales bR but not bW, and one summed bias would be right only where r is 1.</source>
         <translation>Rücksetzen und Aktualisieren sehen nur bW + bR. Das Gatter Neu muss sie getrennt halten: Es berechnet tanh(W x + bW + r · (R h + bR)), also skaliert das Rücksetzgatter r nur bR und nicht bW, und ein summierter Bias wäre nur dort richtig, wo r gleich 1 ist.</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>There is nothing to fold.</source>
         <translation>Es gibt nichts zusammenzufassen.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Every gate only sees bW + bR: one summed bias gives the same network, rounding aside. How a sum is split again is a convention.</source>
         <translation>Jedes Gatter sieht nur bW + bR: Ein summierter Bias ergibt dasselbe Netz, vom Runden abgesehen. Wie eine Summe wieder geteilt wird, ist Konvention.</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>When it runs, %1 is added to the forget gate; the file does not store it.</source>
         <translation>Beim Ausführen wird %1 zum Vergessgatter addiert; die Datei speichert es nicht.</translation>
     </message>
@@ -649,99 +944,99 @@
 <context>
     <name>gateloupe::BiasLens</name>
     <message>
-        <location filename="../widgets/inspect/bias_lens.cpp" line="+101" />
+        <location filename="../widgets/inspect/bias_lens.cpp" line="+103"/>
         <source>listed gate</source>
         <translation>gelistetes Gatter</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>facts about frameworks</source>
         <translation>Angaben zu Frameworks</translation>
     </message>
     <message>
-        <location line="+42" />
+        <location line="+36"/>
         <source>order of the biases</source>
         <translation>Reihenfolge der Biase</translation>
     </message>
     <message>
-        <location line="+37" />
+        <location line="+37"/>
         <source>The biases could not be read.</source>
         <translation>Die Biase konnten nicht gelesen werden.</translation>
     </message>
     <message>
-        <location line="+22" />
+        <location line="+22"/>
         <source>Biases of the %1 gate</source>
         <extracomment>curves of the biases of one gate</extracomment>
         <translation>Biase des Gatters %1</translation>
     </message>
     <message>
-        <location filename="../widgets/inspect/bias_lens_texts.cpp" line="+27" />
+        <location filename="../widgets/inspect/bias_lens_texts.cpp" line="+27"/>
         <source>all gates</source>
         <extracomment>a list of gates: all of them</extracomment>
         <translation>alle Gatter</translation>
     </message>
     <message>
-        <location line="+9" />
+        <location line="+9"/>
         <source>Choose a gate of a network first</source>
         <translation>Zuerst ein Gatter eines Netzes wählen</translation>
     </message>
     <message>
-        <location line="+9" />
+        <location line="+9"/>
         <source>Choose a gate of a network to see its biases.</source>
         <translation>Ein Gatter eines Netzes wählen, um seine Biase zu sehen.</translation>
     </message>
     <message>
-        <location line="+29" />
-        <source>This file's convention</source>
+        <location line="+29"/>
+        <source>This file&apos;s convention</source>
         <translation>Konvention dieser Datei</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>%1 (this file)</source>
         <translation>%1 (diese Datei)</translation>
     </message>
     <message>
-        <location line="+47" />
+        <location line="+47"/>
         <source>List</source>
         <translation>Liste</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Listed gate</source>
         <translation>Gelistetes Gatter</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Biases of each unit</source>
         <translation>Biase jeder Einheit</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Copy the selected rows</source>
         <translation>Die gewählten Zeilen kopieren</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Copies gate, unit and biases as text with tabs</source>
         <translation>Kopiert Gatter, Einheit und Biase als Text mit Tabulatoren</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>How frameworks keep biases</source>
         <translation>Wie Frameworks Biase halten</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Framework</source>
         <translation>Framework</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Biases of a gate</source>
         <translation>Biase eines Gatters</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>What it folds</source>
         <translation>Was es zusammenfasst</translation>
     </message>
@@ -749,13 +1044,13 @@
 <context>
     <name>gateloupe::BiasPlot</name>
     <message>
-        <location filename="../widgets/inspect/bias_plot.cpp" line="+166" />
+        <location filename="../widgets/inspect/bias_plot.cpp" line="+168"/>
         <source>unit</source>
         <extracomment>axis: one unit of a recurrent layer, that is one element of its state</extracomment>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Biases over the units</source>
         <translation>Biase über die Einheiten</translation>
     </message>
@@ -763,39 +1058,39 @@
 <context>
     <name>gateloupe::BiasTableModel</name>
     <message>
-        <location filename="../widgets/inspect/bias_table_model.cpp" line="+131" />
+        <location filename="../widgets/inspect/bias_table_model.cpp" line="+141"/>
         <source>The reset gate multiplies bR but not bW: their sum says nothing.</source>
         <translation>Das Rücksetzgatter multipliziert bR, aber nicht bW: Ihre Summe sagt nichts.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>The file does not store it; it counts as 0.</source>
         <translation>Die Datei speichert ihn nicht; er zählt als 0.</translation>
     </message>
     <message>
-        <location line="+62" />
+        <location line="+60"/>
         <source>Gate</source>
         <extracomment>LSTM or GRU gate</extracomment>
         <translation>Gatter</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Unit</source>
-        <extracomment>element of a recurrent layer's state</extracomment>
+        <extracomment>element of a recurrent layer&apos;s state</extracomment>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+2" />
-        <source>Bias on the input's side</source>
+        <location line="+2"/>
+        <source>Bias on the input&apos;s side</source>
         <translation>Bias auf der Seite der Eingabe</translation>
     </message>
     <message>
-        <location line="+2" />
-        <source>Bias on the state's side</source>
+        <location line="+2"/>
+        <source>Bias on the state&apos;s side</source>
         <translation>Bias auf der Seite des Zustands</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>What the gate sees</source>
         <translation>Was das Gatter sieht</translation>
     </message>
@@ -803,64 +1098,64 @@
 <context>
     <name>gateloupe::BytesPane</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="+52" />
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="+52"/>
         <source>Search cancelled.</source>
         <translation>Suche abgebrochen.</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>Not found.</source>
         <translation>Nicht gefunden.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Searching, %1 %</source>
         <translation>Suche, %1 %</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>size of the inspector</source>
         <translation>Größe des Inspektors</translation>
     </message>
     <message>
-        <location line="+22" />
+        <location line="+22"/>
         <source>No bytes are shown</source>
         <translation>Es werden keine Bytes gezeigt</translation>
     </message>
     <message>
-        <location line="+31" />
+        <location line="+31"/>
         <source>The last byte is at %1.</source>
         <translation>Das letzte Byte liegt bei %1.</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>An offset is 4096, 0x1000, 0x100+4*16 or +64.</source>
         <translation>Eine Position ist 4096, 0x1000, 0x100+4*16 oder +64.</translation>
     </message>
     <message>
-        <location line="+34" />
+        <location line="+34"/>
         <source>Found at %1, past the end and on from the other one.</source>
         <translation>Gefunden bei %1, nach Umlauf über das Ende.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Found at %1.</source>
         <translation>Gefunden bei %1.</translation>
     </message>
     <message>
-        <location line="+18" />
+        <location line="+18"/>
         <source>At most 1 MiB can be copied.</source>
         <translation>Höchstens 1 MiB lässt sich kopieren.</translation>
     </message>
     <message>
-        <location line="+16" />
+        <location line="+16"/>
         <source>%1, row %2, column %3</source>
         <extracomment>%1 a gate or tensor, %2 and %3 counted from 0</extracomment>
         <translation>%1, Zeile %2, Spalte %3</translation>
     </message>
     <message numerus="yes">
-        <location line="+3" />
-        <location filename="../widgets/bytes/bytes_pane_parts.cpp" line="+49" />
+        <location line="+3"/>
+        <location filename="../widgets/bytes/bytes_pane_parts.cpp" line="+49"/>
         <source>%n byte(s)</source>
         <extracomment>bytes in a row of the hex view</extracomment>
         <translation>
@@ -869,76 +1164,76 @@
         </translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>%1 (%2): %3; %4 selected</source>
-        <extracomment>%1 offset in hexadecimal digits, %2 the same decimal, %3 what the byte belongs to, %4 "4 bytes"</extracomment>
+        <extracomment>%1 offset in hexadecimal digits, %2 the same decimal, %3 what the byte belongs to, %4 &quot;4 bytes&quot;</extracomment>
         <translation>%1 (%2): %3; %4 gewählt</translation>
     </message>
     <message>
-        <location filename="../widgets/bytes/bytes_pane_parts.cpp" line="-11" />
-        <location line="+87" />
+        <location filename="../widgets/bytes/bytes_pane_parts.cpp" line="-11"/>
+        <location line="+87"/>
         <source>Go to offset</source>
         <translation>Gehe zu Position</translation>
     </message>
     <message>
-        <location line="-86" />
+        <location line="-86"/>
         <source>Go to: 0x100+4*16, +64</source>
         <translation>Gehe zu: 0x100+4*16, +64</translation>
     </message>
     <message>
-        <location line="+4" />
-        <location line="+1" />
+        <location line="+4"/>
+        <location line="+1"/>
         <source>Bytes in a row</source>
         <translation>Bytes je Zeile</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>fit width</source>
         <extracomment>bytes in a row of the hex view: as many as there is room for</extracomment>
         <translation>nach Breite</translation>
     </message>
     <message>
-        <location line="+14" />
+        <location line="+14"/>
         <source>Data inspector</source>
         <translation>Dateninspektor</translation>
     </message>
     <message>
-        <location line="+14" />
+        <location line="+14"/>
         <source>bytes in a row</source>
         <translation>Bytes je Zeile</translation>
     </message>
     <message>
-        <location line="+38" />
+        <location line="+38"/>
         <source>Copy as hexadecimal digits</source>
         <translation>Als Hexadezimalziffern kopieren</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Copy as C array</source>
         <translation>Als C-Feld kopieren</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Copy values</source>
         <translation>Werte kopieren</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Select all bytes</source>
         <translation>Alle Bytes auswählen</translation>
     </message>
     <message>
-        <location line="+9" />
+        <location line="+9"/>
         <source>Find value</source>
         <translation>Wert suchen</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Find the next</source>
         <translation>Nächste Stelle suchen</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Find the previous</source>
         <translation>Vorige Stelle suchen</translation>
     </message>
@@ -946,7 +1241,7 @@
 <context>
     <name>gateloupe::CellPanel</name>
     <message>
-        <location filename="../widgets/inspect/cell_panel.cpp" line="+72" />
+        <location filename="../widgets/inspect/cell_panel.cpp" line="+72"/>
         <source>Click a cell, or move the pick with the arrow keys.</source>
         <translation>Eine Zelle anklicken oder die Auswahl mit den Pfeiltasten bewegen.</translation>
     </message>
@@ -954,165 +1249,165 @@
 <context>
     <name>gateloupe::CellText</name>
     <message>
-        <location filename="../widgets/inspect/cell_text.cpp" line="+74" />
+        <location filename="../widgets/inspect/cell_text.cpp" line="+74"/>
         <source>NaN, mantissa 0x%1</source>
-        <extracomment>a NaN's bits beside the quiet one, as hexadecimal</extracomment>
+        <extracomment>a NaN&apos;s bits beside the quiet one, as hexadecimal</extracomment>
         <translation>NaN, Mantisse 0x%1</translation>
     </message>
     <message>
-        <location line="+14" />
+        <location line="+14"/>
         <source>%1, subnormal</source>
         <extracomment>a floating-point number too small for the usual form</extracomment>
         <translation>%1, subnormal</translation>
     </message>
     <message>
-        <location line="+17" />
+        <location line="+17"/>
         <source>none: compressed in the file</source>
         <translation>keines: in der Datei komprimiert</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>none: stored in chunks</source>
         <extracomment>HDF5 stores an array in pieces called chunks</extracomment>
         <translation>keines: in Chunks gespeichert</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>none: put together from slices</source>
         <translation>keines: aus Ausschnitten zusammengesetzt</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>none: gathered from places no stride describes</source>
         <translation>keines: von Stellen gesammelt, die keine Schrittweite beschreibt</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>none: encoded as protocol buffer numbers</source>
         <translation>keines: als Zahlen eines Protocol Buffers kodiert</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>none: computed from other numbers of the file</source>
         <translation>keines: aus anderen Zahlen der Datei berechnet</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>none: big-endian in the file</source>
         <translation>keines: Big-Endian in der Datei</translation>
     </message>
     <message>
-        <location line="+12" />
+        <location line="+12"/>
         <source>projected unit %1</source>
         <extracomment>one element of the projected hidden state of an LSTM</extracomment>
         <translation>projizierte Einheit %1</translation>
     </message>
     <message>
-        <location line="+2" />
-        <location line="+19" />
+        <location line="+2"/>
+        <location line="+19"/>
         <source>unit %1</source>
         <translation>Einheit %1</translation>
     </message>
     <message>
-        <location line="-7" />
+        <location line="-7"/>
         <source>input %1</source>
         <extracomment>one element of the input of a recurrent network</extracomment>
         <translation>Eingabe %1</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>output %1 of layer %2</source>
         <translation>Ausgabe %1 von Schicht %2</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>h[t−1] of unit %1</source>
         <extracomment>element of the hidden state at the step before</extracomment>
         <translation>h[t−1] von Einheit %1</translation>
     </message>
     <message>
-        <location line="+16" />
+        <location line="+16"/>
         <source>Value</source>
         <translation>Wert</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Gate</source>
-        <extracomment>LSTM or GRU gate with its matrix, e.g. "R forget"</extracomment>
+        <extracomment>LSTM or GRU gate with its matrix, e.g. &quot;R forget&quot;</extracomment>
         <translation>Gatter</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Row</source>
         <translation>Zeile</translation>
     </message>
     <message>
-        <location line="+3" />
-        <location line="+5" />
+        <location line="+3"/>
+        <location line="+5"/>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="-3" />
+        <location line="-3"/>
         <source>Column</source>
         <translation>Spalte</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>Tensor</source>
         <translation>Tensor</translation>
     </message>
     <message>
-        <location line="+3" />
-        <location line="+7" />
+        <location line="+3"/>
+        <location line="+7"/>
         <source>Byte</source>
         <translation>Byte</translation>
     </message>
     <message>
-        <location line="-5" />
+        <location line="-5"/>
         <source>byte %1 of %2</source>
-        <extracomment>%1 a byte's number, %2 a file name</extracomment>
+        <extracomment>%1 a byte&apos;s number, %2 a file name</extracomment>
         <translation>Byte %1 von %2</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>File</source>
         <translation>Datei</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>none: not in a file</source>
         <translation>keines: nicht in einer Datei</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Bits</source>
         <extracomment>the bits of a number, %1 its type, %2 hexadecimal</extracomment>
         <translation>Bits</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Decoded</source>
         <translation>Dekodiert</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>sign %1, exponent %2 (%3 − %4), mantissa 0x%5</source>
         <extracomment>tool tip: sign, exponent and mantissa of a floating-point number</extracomment>
         <translation>Vorzeichen %1, Exponent %2 (%3 − %4), Mantisse 0x%5</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>Binary</source>
         <translation>Binär</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>sign, exponent, mantissa</source>
         <translation>Vorzeichen, Exponent, Mantisse</translation>
     </message>
@@ -1120,17 +1415,17 @@
 <context>
     <name>gateloupe::CheckpointTree</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree.cpp" line="+50" />
+        <location filename="../widgets/models/checkpoint_tree.cpp" line="+52"/>
         <source>Filter</source>
         <translation>Filtern</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Filter the tree by name</source>
         <translation>Den Baum nach Namen filtern</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>Checkpoint</source>
         <translation>Checkpoint</translation>
     </message>
@@ -1138,17 +1433,17 @@
 <context>
     <name>gateloupe::CheckpointTreeModel</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+287" />
+        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+280"/>
         <source>Name</source>
         <translation>Name</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Content</source>
         <translation>Inhalt</translation>
     </message>
     <message numerus="yes">
-        <location line="+20" />
+        <location filename="../widgets/models/checkpoint_tree_model_texts.cpp" line="+38"/>
         <source>%n other tensor(s)</source>
         <extracomment>%n tensors of a file that belong to no recurrent network</extracomment>
         <translation>
@@ -1157,13 +1452,13 @@
         </translation>
     </message>
     <message>
-        <location line="+15" />
+        <location line="+15"/>
         <source>%1 %2 → %3</source>
-        <extracomment>kind of cell, its input size and its hidden size, e.g. "LSTM 40 → 256"</extracomment>
+        <extracomment>kind of cell, its input size and its hidden size, e.g. &quot;LSTM 40 → 256&quot;</extracomment>
         <translation>%1 %2 → %3</translation>
     </message>
     <message>
-        <location line="+36" />
+        <location line="+36"/>
         <source>%1
 %2 at byte %3</source>
         <extracomment>tool tip of a parameter: its kind, and the tensor (and byte) of the file it lies in</extracomment>
@@ -1171,14 +1466,14 @@
 %2 ab Byte %3</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>%1
 %2</source>
         <translation>%1
 %2</translation>
     </message>
     <message>
-        <location line="+10" />
+        <location line="+10"/>
         <source>Weights: %1</source>
         <extracomment>%1 is fine, unusual or broken</extracomment>
         <translation>Gewichte: %1</translation>
@@ -1187,86 +1482,86 @@
 <context>
     <name>gateloupe::ColorBar</name>
     <message>
-        <location filename="../widgets/heatmap/color_bar.cpp" line="+119" />
+        <location filename="../widgets/heatmap/color_bar.cpp" line="+114"/>
         <source>above ≈%1</source>
         <extracomment>legend entry: about how many elements lie above the range of colours</extracomment>
         <translation>darüber ≈%1</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>below ≈%1</source>
         <extracomment>legend entry: about how many elements lie below the range of colours</extracomment>
         <translation>darunter ≈%1</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>+∞ %1</source>
         <extracomment>legend entry: how many elements are infinite</extracomment>
         <translation>+∞ %1</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>−∞ %1</source>
         <extracomment>legend entry: how many elements are infinite and negative</extracomment>
         <translation>−∞ %1</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>NaN %1</source>
-        <extracomment>legend entry: how many elements are "not a number"</extracomment>
+        <extracomment>legend entry: how many elements are &quot;not a number&quot;</extracomment>
         <translation>NaN %1</translation>
     </message>
     <message>
-        <location line="+14" />
+        <location line="+14"/>
         <source>&lt;0.01</source>
         <translation>&lt;0,01</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>%1 % above</source>
         <extracomment>share of the elements that lie above the range of colours</extracomment>
         <translation>%1 % darüber</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>%1 % below</source>
         <extracomment>share of the elements that lie below the range of colours</extracomment>
         <translation>%1 % darunter</translation>
     </message>
     <message>
-        <location line="+174" />
+        <location line="+55"/>
         <source>Logarithmic counts</source>
         <extracomment>of the histogram beside the colour scale</extracomment>
         <translation>Logarithmische Anzahlen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Range from what is visible</source>
         <translation>Bereich aus dem Sichtbaren</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Reset range</source>
         <translation>Bereich zurücksetzen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Drag a handle to change the range of colours, double click to reset it.</source>
         <translation>Griff ziehen, um den Farbbereich zu ändern; Doppelklick setzt ihn zurück.</translation>
     </message>
     <message>
-        <location line="+13" />
+        <location line="+13"/>
         <source>from %1 to %2, upper limit selected</source>
         <extracomment>the numbers at the two ends of the colour scale, and which of them the keys move</extracomment>
         <translation>von %1 bis %2, obere Grenze gewählt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>from %1 to %2, lower limit selected</source>
         <translation>von %1 bis %2, untere Grenze gewählt</translation>
     </message>
     <message>
-        <location line="-7" />
+        <location line="-7"/>
         <source>Colour scale</source>
         <translation>Farbskala</translation>
     </message>
@@ -1274,19 +1569,19 @@
 <context>
     <name>gateloupe::CommandPalette</name>
     <message>
-        <location filename="../app/gui/commands/command_palette.cpp" line="+105" />
+        <location filename="../app/gui/commands/command_palette.cpp" line="+105"/>
         <source>Nothing fits</source>
         <translation>Nichts passt</translation>
     </message>
     <message>
-        <location line="+74" />
-        <location line="+1" />
+        <location line="+74"/>
+        <location line="+1"/>
         <source>Search commands, gates and tensors</source>
         <extracomment>what can be searched for: commands of the menus, LSTM gates and tensors of the open file</extracomment>
         <translation>Befehle, Gatter und Tensoren suchen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Matches</source>
         <translation>Treffer</translation>
     </message>
@@ -1294,242 +1589,313 @@
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/compare_page.cpp" line="+142" />
+        <location filename="../app/gui/compare_page.cpp" line="+150"/>
         <source>Open a file to compare with</source>
         <translation>Eine Datei zum Vergleichen öffnen</translation>
     </message>
     <message>
-        <location line="+12" />
+        <location line="+12"/>
         <source>Opening %1</source>
         <translation>%1 wird geöffnet</translation>
     </message>
     <message>
-        <location line="+17" />
+        <location line="+17"/>
         <source>No recurrent network was found in “%1”.</source>
         <translation>In „%1“ wurde kein rekurrentes Netz gefunden.</translation>
     </message>
     <message>
-        <location line="+37" />
+        <location line="+61"/>
         <source>Comparing %1 with %2</source>
         <extracomment>two networks</extracomment>
         <translation>%1 wird mit %2 verglichen</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>The two networks could not be compared.</source>
         <translation>Die beiden Netze konnten nicht verglichen werden.</translation>
     </message>
     <message>
-        <location line="+28" />
+        <location filename="../app/gui/compare_page_runs.cpp" line="+51"/>
+        <source>%1, %2</source>
+        <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <location line="+53"/>
+        <source>Choose the recorded run</source>
+        <translation>Den aufgezeichneten Lauf wählen</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Runs and outputs (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)</source>
+        <translation>Läufe und Ausgaben (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <location line="+57"/>
+        <source>recorded run…</source>
+        <translation>aufgezeichneter Lauf…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>recorded: %1</source>
+        <translation>aufgezeichnet: %1</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>No two backends can run this network.</source>
+        <translation>Keine zwei Backends können dieses Netz rechnen.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Choose the file of the recorded run: take that entry once more.</source>
+        <translation>Die Datei des aufgezeichneten Laufs wählen: diesen Eintrag noch einmal nehmen.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Choose two networks first.</source>
         <translation>Zuerst zwei Netze wählen.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Only networks of one shape can be run beside each other; see above where these two differ.</source>
         <translation>Nur Netze gleicher Form lassen sich nebeneinander ausführen; oben steht, worin sich diese beiden unterscheiden.</translation>
     </message>
     <message>
-        <location line="+18" />
+        <location line="+24"/>
+        <source>Running and comparing with what was recorded</source>
+        <translation>Ausführen und mit dem Aufgezeichneten vergleichen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Running on both backends</source>
+        <translation>Auf beiden Backends ausführen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Running both networks</source>
         <translation>Beide Netze laufen</translation>
     </message>
     <message>
-        <location line="+11" />
+        <location line="+19"/>
         <source>Only the first %1 steps were run: both traces may take %2 of memory.</source>
         <translation>Nur die ersten %1 Schritte wurden ausgeführt: Beide Verläufe dürfen %2 Speicher belegen.</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>How the recorded run was read</source>
+        <translation>Wie der aufgezeichnete Lauf gelesen wurde</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::CompareView</name>
     <message>
-        <location filename="../widgets/compare/compare_view.cpp" line="+89" />
+        <location filename="../widgets/compare/compare_view.cpp" line="+89"/>
+        <source>%1 itself, on another backend</source>
+        <extracomment>the network A once more, computed by somebody else; %1 is its name</extracomment>
+        <translation>%1 selbst, auf einem anderen Backend</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>%1 — %2</source>
-        <extracomment>a network and its file</extracomment>
         <translation>%1 — %2</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>Open a file with a network first</source>
         <translation>Zuerst eine Datei mit einem Netz öffnen</translation>
     </message>
     <message>
-        <location filename="../widgets/compare/compare_view_layout.cpp" line="+52" />
+        <location filename="../widgets/compare/compare_view_layout.cpp" line="+52"/>
         <source>A and B in one place</source>
         <translation>A und B im Wechsel</translation>
     </message>
     <message>
-        <location line="+7" />
-        <location line="+107" />
+        <location line="+7"/>
+        <location line="+107"/>
         <source>blinking</source>
         <translation>Blinken</translation>
     </message>
     <message>
-        <location line="-11" />
+        <location line="-11"/>
         <source>matching of units</source>
         <translation>Zuordnung der Einheiten</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>sorting</source>
         <translation>Sortierung</translation>
     </message>
     <message>
-        <location filename="../widgets/compare/compare_view_texts.cpp" line="+27" />
+        <location filename="../widgets/compare/compare_view_texts.cpp" line="+27"/>
         <source>N goes to the largest difference.</source>
         <translation>N führt zum größten Unterschied.</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>%1 of %2: %3 [%4, %5], %6</source>
         <extracomment>the %1st of %2 largest differences, a parameter, row, column, its size</extracomment>
         <translation>%1 von %2: %3 [%4, %5], %6</translation>
     </message>
     <message>
-        <location line="+11" />
+        <location line="+20"/>
+        <source>One network on two backends.</source>
+        <translation>Ein Netz auf zwei Backends.</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose B: another network of this file, one of another file, or the same one on another backend.</source>
+        <translation>B wählen: ein anderes Netz dieser Datei, eines aus einer anderen oder dasselbe auf einem anderen Backend.</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>A: no network</source>
         <translation>A: kein Netz</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>A: %1 — %2</source>
         <translation>A: %1 — %2</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="-19"/>
         <source>Comparing…</source>
         <translation>Wird verglichen …</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+6"/>
         <source>Open a file with a recurrent network, and choose another to compare it with.</source>
         <translation>Eine Datei mit einem rekurrenten Netz öffnen und ein anderes zum Vergleichen wählen.</translation>
     </message>
     <message>
-        <location line="+3" />
-        <source>Choose B: another network of this file, or one of another file.</source>
-        <translation>B wählen: ein anderes Netz dieser Datei oder eines aus einer anderen.</translation>
-    </message>
-    <message>
-        <location line="+12" />
+        <location line="+27"/>
         <source>There is no difference to go to</source>
         <translation>Kein Unterschied zum Anspringen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Next largest difference (N)</source>
         <translation>Nächster Unterschied der Größe nach (N)</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Next larger difference (Shift+N)</source>
         <translation>Nächstgrößerer Unterschied (Umschalt+N)</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Show A</source>
         <translation>A zeigen</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Show B</source>
         <translation>B zeigen</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>B:</source>
         <extracomment>the second network of a comparison</extracomment>
         <translation>B:</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Network B</source>
         <translation>Netz B</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Choose a network</source>
         <translation>Ein Netz wählen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Open another file…</source>
         <translation>Andere Datei öffnen …</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Match units</source>
         <translation>Einheiten zuordnen</translation>
     </message>
     <message>
-        <location line="+1" />
-        <source>Put B's units beside the units of A that they are most like: for networks trained again or stored in another order</source>
+        <location line="+2"/>
+        <source>A and B are the same network, with the same units</source>
+        <translation>A und B sind dasselbe Netz, mit denselben Einheiten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Put B&apos;s units beside the units of A that they are most like: for networks trained again or stored in another order</source>
         <translation>Einheiten von B neben die Einheiten von A stellen, denen sie am meisten gleichen: für neu trainierte oder in anderer Ordnung gespeicherte Netze</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Next difference</source>
         <translation>Nächster Unterschied</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Previous difference</source>
         <translation>Voriger Unterschied</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>In one place</source>
         <extracomment>A and B take turns in one heatmap</extracomment>
         <translation>Im Wechsel</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Show A and B by turns in one heatmap (I)</source>
         <translation>A und B abwechselnd in einer Heatmap zeigen (I)</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Show the other one in the same heatmap (B)</source>
         <translation>Das andere in derselben Heatmap zeigen (B)</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Blink by itself</source>
         <translation>Selbsttätig blinken</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Blink every</source>
         <translation>Blinken alle</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Change between A and B by itself (Shift+B)</source>
         <translation>Selbsttätig zwischen A und B wechseln (Umschalt+B)</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source> ms</source>
         <translation> ms</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Time between A and B in milliseconds</source>
         <translation>Zeit zwischen A und B in Millisekunden</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Weights</source>
         <translation>Gewichte</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Runs</source>
         <extracomment>runs of two networks on one input</extracomment>
         <translation>Läufe</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Differences by gate</source>
         <translation>Unterschiede nach Gatter</translation>
     </message>
@@ -1537,12 +1903,12 @@
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location filename="../widgets/compare/comparison_texts.cpp" line="+24" />
+        <location filename="../widgets/compare/comparison_texts.cpp" line="+24"/>
         <source>Nothing to compare: no gate of A has its like in B</source>
         <translation>Nichts zu vergleichen: Kein Gatter von A hat eine Entsprechung in B</translation>
     </message>
     <message numerus="yes">
-        <location line="+11" />
+        <location line="+11"/>
         <source>Equal: every number of %n parameter(s)</source>
         <extracomment>number of parameters whose numbers are all the same in two networks</extracomment>
         <translation>
@@ -1551,7 +1917,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+2" />
+        <location line="+2"/>
         <source>%1 of %n parameter(s) differ, at most by %2</source>
         <extracomment>%1 of the %n parameters that two networks have in common</extracomment>
         <translation>
@@ -1560,101 +1926,96 @@
         </translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>%1; %2 have no like in the other</source>
-        <extracomment>%1 is e.g. "Equal: every number of 8 parameters"</extracomment>
+        <extracomment>%1 is e.g. &quot;Equal: every number of 8 parameters&quot;</extracomment>
         <translation>%1; %2 ohne Entsprechung im anderen</translation>
     </message>
     <message>
-        <location line="+12" />
+        <location line="+12"/>
         <source>Cell: A %1, B %2. Their gates mean other things and are not compared.</source>
         <extracomment>kinds of cells, e.g. LSTM and GRU</extracomment>
         <translation>Zelle: A %1, B %2. Ihre Gatter bedeuten anderes und werden nicht verglichen.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Inputs: A %1, B %2. W of layer 0 has another shape.</source>
         <translation>Eingaben: A %1, B %2. W von Schicht 0 hat eine andere Form.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Units: A %1, B %2. No matrix has the same shape.</source>
         <translation>Einheiten: A %1, B %2. Keine Matrix hat dieselbe Form.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>A and B do not have the same projection: R and what reads h have other shapes.</source>
         <translation>A und B haben nicht dieselbe Projektion: R und was h liest, haben andere Formen.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Layers: A %1, B %2. Those that both have are compared.</source>
         <translation>Schichten: A %1, B %2. Verglichen werden die, die beide haben.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Only one of them is bidirectional: its backward side has no like, and layers above the first have other inputs.</source>
         <translation>Nur eines ist bidirektional: Seine Rückwärtsseite hat keine Entsprechung, und Schichten über der ersten haben andere Eingaben.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>One of them reads the sequence from its end: forward and backward sides have no like.</source>
         <translation>Eines liest die Sequenz vom Ende her: Vorwärts- und Rückwärtsseite haben keine Entsprechung.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>One of them takes its input without weights (skip): layer 0 has no W there.</source>
         <translation>Eines nimmt seine Eingabe ohne Gewichte (skip): Schicht 0 hat dort kein W.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Biases: A %1, B %2.</source>
-        <extracomment>bias modes as files say them, e.g. "double" and "single_input"</extracomment>
+        <extracomment>bias modes as files say them, e.g. &quot;double&quot; and &quot;single_input&quot;</extracomment>
         <translation>Biase: A %1, B %2.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>What is added to the forget gate when they run: A %1, B %2.</source>
         <translation>Beim Ausführen zum Vergessgatter addiert: A %1, B %2.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>The reset gate acts before the recurrent product in one of them and after it in the other: equal weights do not give equal states.</source>
         <translation>Das Rücksetzgatter wirkt im einen vor dem rekurrenten Produkt und im anderen danach: Gleiche Gewichte ergeben nicht gleiche Zustände.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>They use other activations or clipping: equal weights do not give equal states.</source>
         <translation>Sie verwenden andere Aktivierungen oder anderes Begrenzen: Gleiche Gewichte ergeben nicht gleiche Zustände.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>A stores %1, B %2: numbers are compared as they are stored.</source>
         <translation>A speichert %1, B %2: Zahlen werden so verglichen, wie sie gespeichert sind.</translation>
     </message>
     <message>
-        <location line="+17" />
-        <source>B's units stand beside the units of A that they are most like: %1 of %2 have another number in B, mean cosine %3.</source>
+        <location line="+14"/>
+        <source>B&apos;s units stand beside the units of A that they are most like: %1 of %2 have another number in B, mean cosine %3.</source>
         <extracomment>%1 of %2 units of a network got another number; %3 is a mean</extracomment>
         <translation>Die Einheiten von B stehen neben den Einheiten von A, denen sie am meisten gleichen: %1 von %2 haben in B eine andere Nummer, mittlerer Kosinus %3.</translation>
     </message>
     <message>
-        <location line="+3" />
-        <source>%1 Above %2 units the clearest pairs are taken first, which need not be the best assignment.</source>
-        <translation>%1 Über %2 Einheiten werden die klarsten Paare zuerst genommen, was nicht die beste Zuordnung sein muss.</translation>
-    </message>
-    <message>
-        <location line="+14" />
+        <location line="+13"/>
         <source>Biases are compared by their sum, with what is added to the forget gate.</source>
         <translation>Biase werden als Summe verglichen, mit dem, was zum Vergessgatter addiert wird.</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>Units can be matched between networks of one shape only.</source>
         <translation>Einheiten lassen sich nur zwischen Netzen gleicher Form zuordnen.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>The units were not matched: %1.</source>
         <translation>Die Einheiten wurden nicht zugeordnet: %1.</translation>
     </message>
@@ -1662,46 +2023,46 @@
 <context>
     <name>gateloupe::ContactSheet</name>
     <message>
-        <location filename="../widgets/gates/contact_sheet.cpp" line="+165" />
+        <location filename="../widgets/gates/contact_sheet_texts.cpp" line="+22"/>
         <source>no bias</source>
         <translation>kein Bias</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>merged into bW</source>
         <extracomment>the file stores one bias for a gate, which stands for both</extracomment>
         <translation>in bW enthalten</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>merged into bR</source>
         <translation>in bR enthalten</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>none: x as it is</source>
         <extracomment>a layer without input weights: x is added to every gate as it is</extracomment>
         <translation>keine: x, wie es ist</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>not stored</source>
         <translation>nicht gespeichert</translation>
     </message>
     <message>
-        <location line="+302" />
+        <location line="+21"/>
         <source>%1: %2</source>
         <extracomment>tool tip: a parameter, and why the file has none</extracomment>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>%1, %2, from %3 to %4</source>
         <extracomment>tool tip: a parameter, rows x columns, smallest and largest number</extracomment>
         <translation>%1, %2, von %3 bis %4</translation>
     </message>
     <message numerus="yes">
-        <location line="+4" />
+        <location line="+4"/>
         <source>%n element(s) are NaN or infinite</source>
         <translation>
             <numerusform>%n Element ist NaN oder unendlich</numerusform>
@@ -1709,12 +2070,12 @@
         </translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>Contact sheet</source>
         <translation>Übersicht</translation>
     </message>
     <message>
-        <location filename="../widgets/gates/contact_sheet_paint.cpp" line="+43" />
+        <location filename="../widgets/gates/contact_sheet_paint.cpp" line="+43"/>
         <source>not readable</source>
         <translation>nicht lesbar</translation>
     </message>
@@ -1722,24 +2083,24 @@
 <context>
     <name>gateloupe::DataInspectorModel</name>
     <message>
-        <location filename="../widgets/bytes/data_inspector.cpp" line="+68" />
+        <location filename="../widgets/bytes/data_inspector.cpp" line="+74"/>
         <source>The file keeps these bytes as this type</source>
         <translation>Die Datei hält diese Bytes als diesen Typ</translation>
     </message>
     <message>
-        <location line="+30" />
+        <location line="+28"/>
         <source>Type</source>
         <extracomment>header of a column with f32, i16, ...</extracomment>
         <translation>Typ</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Little-endian</source>
         <extracomment>byte order</extracomment>
         <translation>Little-Endian</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Big-endian</source>
         <translation>Big-Endian</translation>
     </message>
@@ -1747,74 +2108,74 @@
 <context>
     <name>gateloupe::DescriptionDialog</name>
     <message>
-        <location filename="../app/gui/description_dialog.cpp" line="+26" />
+        <location filename="../app/gui/description_dialog.cpp" line="+26"/>
         <source>Open with description</source>
         <translation>Mit Beschreibung öffnen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Open</source>
         <translation>Öffnen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>A description is a small JSON file that says what the tensors of a file are called and how gates lie in them. It opens files of programs that Gateloupe does not know.</source>
         <extracomment>convention: how a framework names and orders the gates of its networks</extracomment>
         <translation>Eine Beschreibung ist eine kleine JSON-Datei, die sagt, wie die Tensoren einer Datei heißen und wie die Gatter in ihnen liegen. Sie öffnet Dateien von Programmen, die Gateloupe nicht kennt.</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>File</source>
         <translation>Datei</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Choose a checkpoint</source>
         <translation>Checkpoint wählen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Description</source>
         <translation>Beschreibung</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Choose a description</source>
         <translation>Beschreibung wählen</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Descriptions (*.json);;All files (*)</source>
         <translation>Beschreibungen (*.json);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <location line="+18" />
+        <location line="+18"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
     <message>
-        <location line="+35" />
+        <location line="+35"/>
         <source>Choose a description.</source>
         <translation>Wählen Sie eine Beschreibung.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>✗ This cannot be used: %1</source>
-        <extracomment>%1 is core's English sentence that says why</extracomment>
+        <extracomment>%1 is core&apos;s English sentence that says why</extracomment>
         <translation>✗ Das lässt sich nicht verwenden: %1</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Choose the file to read with it.</source>
         <translation>Wählen Sie die Datei, die damit gelesen wird.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>✓ Convention “%1”.</source>
         <extracomment>%1 is the name of the described convention</extracomment>
         <translation>✓ Konvention „%1“.</translation>
@@ -1823,40 +2184,40 @@
 <context>
     <name>gateloupe::DifferenceModel</name>
     <message>
-        <location filename="../widgets/whatif/difference_model.cpp" line="+49" />
+        <location filename="../widgets/whatif/difference_model.cpp" line="+59"/>
         <source>%1, %2</source>
-        <extracomment>a layer of the network and its side, e.g. "layer 0, forward"</extracomment>
+        <extracomment>a layer of the network and its side, e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+82" />
+        <location line="+81"/>
         <source>Layer and side</source>
         <translation>Schicht und Seite</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>First step over</source>
         <extracomment>head of a column: the first step at which h differs by more than the tolerance</extracomment>
         <translation>Erster Schritt darüber</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Unit</source>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Largest |Δh|</source>
         <extracomment>head of a column: the largest difference of the hidden state h</extracomment>
         <translation>Größtes |Δh|</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>at step</source>
         <translation>in Schritt</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Units over</source>
         <extracomment>head of a column: how many units differ by more than the tolerance</extracomment>
         <translation>Einheiten darüber</translation>
@@ -1865,212 +2226,260 @@
 <context>
     <name>gateloupe::DifferenceTableModel</name>
     <message>
-        <location filename="../widgets/compare/difference_table_model.cpp" line="+90" />
+        <location filename="../widgets/compare/difference_table_model.cpp" line="+102"/>
         <source>= equal</source>
         <extracomment>two gates hold the same numbers</extracomment>
         <translation>= gleich</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>≠ different</source>
         <translation>≠ verschieden</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>other cell</source>
         <translation>andere Zelle</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>other shape</source>
         <extracomment>a matrix has another number of rows or columns</extracomment>
         <translation>andere Form</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>only in A</source>
         <translation>nur in A</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>only in B</source>
         <translation>nur in B</translation>
     </message>
     <message>
-        <location line="+10" />
+        <location line="+10"/>
         <source>%1 + bR</source>
-        <extracomment>%1 is e.g. "layer 0, forward, bW forget": the sum of its two biases is compared</extracomment>
+        <extracomment>%1 is e.g. &quot;layer 0, forward, bW forget&quot;: the sum of its two biases is compared</extracomment>
         <translation>%1 + bR</translation>
     </message>
     <message>
-        <location line="+53" />
+        <location line="+47"/>
         <source>Gate</source>
         <extracomment>a gate of a recurrent cell</extracomment>
         <translation>Gatter</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Parameter in canonical form</source>
         <translation>Parameter in kanonischer Form</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>max |A − B|</source>
         <extracomment>column of numbers: the largest magnitude of a difference</extracomment>
         <translation>max |A − B|</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Largest difference; ∞ where only one is a number</source>
         <translation>Größte Differenz; ∞, wo nur eines eine Zahl ist</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>rms</source>
         <translation>rms</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Root mean square of the differences</source>
         <translation>Quadratisches Mittel der Differenzen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>cosine</source>
         <translation>Kosinus</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Cosine of the two as vectors: 1 points the same way</source>
         <translation>Kosinus der beiden als Vektoren: 1 zeigt in dieselbe Richtung</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Verdict</source>
         <translation>Urteil</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Equal: every number is the same</source>
         <translation>Gleich: jede Zahl ist dieselbe</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::DivergenceTexts</name>
+    <message>
+        <location filename="../widgets/compare/divergence_texts.cpp" line="+10"/>
+        <source>The two agree.</source>
+        <translation>Die beiden stimmen überein.</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The two agree at first and drift apart, as rounding does that grows with the steps.</source>
+        <translation>Die beiden stimmen zuerst überein und laufen dann auseinander, wie es Rundung tut, die mit den Schritten wächst.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The two are a little off from the first step on, as products in TF32, f16 or bf16 are.</source>
+        <translation>Die beiden liegen vom ersten Schritt an ein wenig auseinander, wie Produkte in TF32, f16 oder bf16.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The two are far off from the first step on: they do not compute the same equations, order of gates, biases or direction.</source>
+        <translation>Die beiden liegen vom ersten Schritt an weit auseinander: sie rechnen nicht dieselben Gleichungen, oder Gatterfolge, Biase oder Richtung sind verschieden.</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>One of the two has NaN or infinity where the other has numbers.</source>
+        <translation>Eines der beiden hat NaN oder Unendlich, wo das andere Zahlen hat.</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Compare the CPU with the reference too: if they drift apart alike, the network magnifies every rounding and no backend is wrong.</source>
+        <translation>Auch die CPU mit der Referenz vergleichen: laufen sie ebenso auseinander, so vergrößert das Netz jede Rundung, und kein Backend ist falsch.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Choose FMA for cuDNN and run again; if the difference goes, it was the math.</source>
+        <translation>FMA für cuDNN wählen und noch einmal ausführen; verschwindet der Unterschied, so lag er an der Rechenart.</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Look at the first gate that parts, and compare it with what the file&apos;s convention says about it (F1).</source>
+        <translation>Das erste Gatter ansehen, das abweicht, und mit dem vergleichen, was die Konvention der Datei dazu sagt (F1).</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Go to that step: the gate that leaves the numbers first is the cause. Health lists weights that are no numbers.</source>
+        <translation>Zu diesem Schritt gehen: das Gatter, das zuerst keine Zahlen mehr liefert, ist die Ursache. Der Befund nennt Gewichte, die keine Zahlen sind.</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::EditForm</name>
     <message>
-        <location filename="../widgets/whatif/edit_form.cpp" line="+133" />
+        <location filename="../widgets/whatif/edit_form.cpp" line="+133"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
     <message>
-        <location line="+23" />
+        <location line="+23"/>
         <source>%1, %2</source>
-        <extracomment>a layer of the network and its side, e.g. "layer 0, forward"</extracomment>
+        <extracomment>a layer of the network and its side, e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+13" />
+        <location line="+13"/>
         <source>all gates</source>
         <extracomment>entries of a list of gates</extracomment>
         <translation>alle Gatter</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>unit</source>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>%1 gate</source>
-        <extracomment>a gate of a recurrent cell; %1 is its name, e.g. "forget"</extracomment>
+        <extracomment>a gate of a recurrent cell; %1 is its name, e.g. &quot;forget&quot;</extracomment>
         <translation>Gatter %1</translation>
     </message>
     <message>
-        <location line="+80" />
+        <location line="+80"/>
         <source>Zero: the gate is 0 at every step; of a unit, its h is.</source>
         <translation>Auf 0 setzen: Das Gatter ist in jedem Schritt 0; bei einer Einheit ist es ihr h.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Scale: weights and biases times a factor.</source>
         <translation>Skalieren: Gewichte und Biase mal Faktor.</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Swap: weights and biases change places.</source>
         <translation>Tauschen: Gewichte und Biase wechseln die Plätze.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Add it to the list and run again</source>
         <translation>In die Liste aufnehmen und neu ausführen</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>Unit %1</source>
         <extracomment>a button that fills in the unit chosen in the plots</extracomment>
         <translation>Einheit %1</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>What to do</source>
         <translation>Was zu tun ist</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Gate</source>
         <translation>Gatter</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Unit</source>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>every unit</source>
         <translation>jede Einheit</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Take the unit chosen in the plots</source>
         <translation>Die in den Diagrammen gewählte Einheit übernehmen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>by</source>
         <extracomment>a number to multiply by</extracomment>
         <translation>mal</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>with</source>
         <extracomment>what a gate or unit is exchanged with</extracomment>
         <translation>mit</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Gate to swap with</source>
         <translation>Gatter zum Tauschen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Unit to swap with</source>
         <translation>Einheit zum Tauschen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>in</source>
         <extracomment>in which layer and side</extracomment>
         <translation>in</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Layer and side</source>
         <translation>Schicht und Seite</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Add</source>
         <translation>Hinzufügen</translation>
     </message>
@@ -2078,7 +2487,7 @@
 <context>
     <name>gateloupe::EditListModel</name>
     <message>
-        <location filename="../widgets/whatif/edit_list_model.cpp" line="+62" />
+        <location filename="../widgets/whatif/edit_list_model.cpp" line="+62"/>
         <source>Not in this network: %1</source>
         <translation>Nicht in diesem Netz: %1</translation>
     </message>
@@ -2086,60 +2495,60 @@
 <context>
     <name>gateloupe::EditTexts</name>
     <message>
-        <location filename="../widgets/whatif/edit_texts.cpp" line="+43" />
+        <location filename="../widgets/whatif/edit_texts.cpp" line="+43"/>
         <source>Zero</source>
         <extracomment>makes a gate or a unit 0</extracomment>
         <translation>Auf 0 setzen</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Scale</source>
         <extracomment>multiplies weights and biases of a gate or a unit</extracomment>
         <translation>Skalieren</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Swap</source>
         <extracomment>exchanges two gates or two units</extracomment>
         <translation>Tauschen</translation>
     </message>
     <message>
-        <location line="+10" />
+        <location line="+10"/>
         <source>%1 gate of unit %2</source>
         <extracomment>%1 is a gate of a recurrent cell, %2 the number of a unit</extracomment>
         <translation>Gatter %1 von Einheit %2</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>%1 gate</source>
-        <extracomment>a gate of a recurrent cell; %1 is its name, e.g. "forget"</extracomment>
+        <extracomment>a gate of a recurrent cell; %1 is its name, e.g. &quot;forget&quot;</extracomment>
         <translation>Gatter %1</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>unit %1</source>
         <translation>Einheit %1</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>%1, %2</source>
-        <extracomment>a layer of the network and its side, e.g. "layer 0, forward"</extracomment>
+        <extracomment>a layer of the network and its side, e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Zero %1, %2</source>
         <extracomment>%1 is a gate or a unit, %2 a layer and side</extracomment>
         <translation>Auf 0 setzen: %1, %2</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Scale %1 by %2, %3</source>
         <extracomment>%1 is a gate or a unit, %2 a factor, %3 a layer and side</extracomment>
         <translation>Skalieren: %1 mit %2, %3</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Swap %1 with %2, %3</source>
         <extracomment>%1 and %2 are gates or units, %3 a layer and side</extracomment>
         <translation>Tauschen: %1 mit %2, %3</translation>
@@ -2148,87 +2557,87 @@
 <context>
     <name>gateloupe::ErrorTexts</name>
     <message>
-        <location filename="../app/gui/error_texts.cpp" line="+11" />
+        <location filename="../app/gui/error_texts.cpp" line="+11"/>
         <source>“%1” could not be opened. %2</source>
         <extracomment>%1 is a file name, %2 a sentence with the reason</extracomment>
         <translation>„%1“ konnte nicht geöffnet werden. %2</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>The input does not fit this network: %1</source>
-        <extracomment>%1 is core's English sentence that says what does not fit</extracomment>
+        <extracomment>%1 is core&apos;s English sentence that says what does not fit</extracomment>
         <translation>Die Eingabe passt nicht zu diesem Netz: %1</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>The network could not be run. %1</source>
         <extracomment>%1 is a sentence with the reason</extracomment>
         <translation>Das Netz konnte nicht ausgeführt werden. %1</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>“%1” was not written. %2</source>
         <extracomment>%1 is a file name, %2 a sentence with the reason</extracomment>
         <translation>„%1“ wurde nicht geschrieben. %2</translation>
     </message>
     <message>
-        <location line="+17" />
+        <location line="+17"/>
         <source>%1: %2</source>
         <extracomment>the name of a network, and a warning about it in English</extracomment>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <location line="+11" />
+        <location line="+11"/>
         <source>There is no such file or name.</source>
         <translation>Eine solche Datei oder einen solchen Namen gibt es nicht.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>The system could not read it; check its permissions.</source>
         <translation>Das System konnte sie nicht lesen; bitte die Zugriffsrechte prüfen.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>It is none of the formats this program reads; a bare buffer needs File &gt; Open raw buffer.</source>
         <translation>Dieses Format liest das Programm nicht; einen bloßen Puffer öffnet Datei &gt; Rohpuffer öffnen.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Its content is damaged; the details say where.</source>
         <translation>Der Inhalt ist beschädigt; die Einzelheiten sagen, wo.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>It holds something this program cannot do yet; the details say what.</source>
         <translation>Darin steht etwas, das dieses Programm noch nicht kann; die Einzelheiten sagen, was.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Two sizes that must agree do not; the details give both.</source>
         <translation>Zwei Größen, die übereinstimmen müssen, tun es nicht; die Einzelheiten nennen beide.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>What was asked for cannot be; the details say why.</source>
         <translation>Das Verlangte ist nicht möglich; die Einzelheiten sagen, warum.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>The device reported a failure.</source>
         <translation>Das Gerät meldet einen Fehler.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>There is not enough memory.</source>
         <translation>Der Speicher reicht nicht.</translation>
     </message>
     <message>
-        <location line="+2" />
-        <source>The system could not write; check the folder's permissions and free space.</source>
+        <location line="+2"/>
+        <source>The system could not write; check the folder&apos;s permissions and free space.</source>
         <translation>Das System konnte nicht schreiben; bitte Zugriffsrechte und freien Platz des Ordners prüfen.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>It was cancelled.</source>
         <translation>Es wurde abgebrochen.</translation>
     </message>
@@ -2236,172 +2645,172 @@
 <context>
     <name>gateloupe::ExportDialog</name>
     <message>
-        <location filename="../app/gui/export_dialog.cpp" line="+37" />
+        <location filename="../app/gui/export_dialog.cpp" line="+37"/>
         <source>HDF5</source>
         <translation>HDF5</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>NumPy archive</source>
         <translation>NumPy-Archiv</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>safetensors</source>
         <translation>safetensors</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>packed buffer (cuDNN)</source>
         <translation>gepackter Puffer (cuDNN)</translation>
     </message>
     <message>
-        <location line="+48" />
+        <location line="+48"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>%1 (%2)</source>
-        <extracomment>a file format and its suffix, e.g. "HDF5 (.h5)"</extracomment>
+        <extracomment>a file format and its suffix, e.g. &quot;HDF5 (.h5)&quot;</extracomment>
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <location line="+39" />
+        <location line="+39"/>
         <source>Export</source>
         <translation>Exportieren</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>Format</source>
         <translation>Format</translation>
     </message>
     <message>
-        <location line="-18" />
-        <location line="+20" />
+        <location line="-18"/>
+        <location line="+20"/>
         <source>Networks</source>
         <translation>Netze</translation>
     </message>
     <message>
-        <location line="-19" />
-        <location line="+20" />
+        <location line="-19"/>
+        <location line="+20"/>
         <source>Write to</source>
         <translation>Schreiben nach</translation>
     </message>
     <message>
-        <location line="+31" />
+        <location line="+31"/>
         <source>Export to</source>
         <translation>Exportieren nach</translation>
     </message>
     <message>
-        <location line="+30" />
+        <location line="+30"/>
         <source>Tick at least one network.</source>
         <translation>Mindestens ein Netz ankreuzen.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Say where to write the file.</source>
         <translation>Bitte angeben, wohin die Datei geschrieben wird.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>The folder %1 does not exist.</source>
         <translation>Den Ordner %1 gibt es nicht.</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>%1 exists and will be replaced.</source>
         <translation>%1 gibt es schon und wird ersetzt.</translation>
     </message>
     <message>
-        <location line="-187" />
+        <location line="-187"/>
         <source>Every gate is written apart, in one canonical order.</source>
-        <extracomment>canonical: gates split apart, in cuDNN's order, [out, in] row-major</extracomment>
+        <extracomment>canonical: gates split apart, in cuDNN&apos;s order, [out, in] row-major</extracomment>
         <translation>Jedes Gatter wird für sich geschrieben, in einer kanonischen Ordnung.</translation>
     </message>
     <message>
-        <location line="+14" />
-        <source>All gates of one network in cuDNN's own buffer. Missing biases are zero, a forget offset is added to the forget gate's bias.</source>
+        <location line="+14"/>
+        <source>All gates of one network in cuDNN&apos;s own buffer. Missing biases are zero, a forget offset is added to the forget gate&apos;s bias.</source>
         <extracomment>forget offset: a number that some frameworks add to the forget gate at run time</extracomment>
         <translation>Alle Gatter eines Netzes in cuDNNs eigenem Puffer. Fehlende Bias-Vektoren sind null, ein Versatz des Vergessgatters kommt zu dessen Bias.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>PyTorch</source>
         <translation>PyTorch</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>ONNX</source>
         <translation>ONNX</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>Keras</source>
         <translation>Keras</translation>
     </message>
     <message>
-        <location line="+10" />
+        <location line="+10"/>
         <source>Flax</source>
         <translation>Flax</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>MXNet</source>
         <translation>MXNet</translation>
     </message>
     <message>
-        <location line="-10" />
+        <location line="-10"/>
         <source>TensorFlow 1 checkpoint</source>
         <translation>TensorFlow-1-Checkpoint</translation>
     </message>
     <message>
-        <location line="-15" />
-        <source>A state_dict for torch.nn.LSTM, GRU or RNN. A missing second bias is zero, a forget offset is added to the forget gate's bias.</source>
+        <location line="-15"/>
+        <source>A state_dict for torch.nn.LSTM, GRU or RNN. A missing second bias is zero, a forget offset is added to the forget gate&apos;s bias.</source>
         <translation>Ein state_dict für torch.nn.LSTM, GRU oder RNN. Ein fehlender zweiter Bias ist null, ein Versatz des Vergessgatters kommt zu dessen Bias.</translation>
     </message>
     <message>
-        <location line="+5" />
-        <source>A model that runs: one node for each layer, initial states as optional inputs. A missing second bias is zero, a forget offset is added to the forget gate's bias.</source>
+        <location line="+5"/>
+        <source>A model that runs: one node for each layer, initial states as optional inputs. A missing second bias is zero, a forget offset is added to the forget gate&apos;s bias.</source>
         <translation>Ein lauffähiges Modell: ein Knoten je Schicht, Anfangszustände als wahlfreie Eingänge. Ein fehlender zweiter Bias ist null, ein Versatz des Vergessgatters kommt zu dessen Bias.</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>A model with one layer for each layer of the network. Where Keras has one bias, input and recurrent bias are summed.</source>
         <translation>Ein Modell mit einer Schicht für jede Schicht des Netzes. Wo Keras einen Bias hat, werden Eingangs- und rekurrenter Bias addiert.</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>The names that CudnnLSTM and its kin save and restore. Where the cell has one bias, input and recurrent bias are summed.</source>
         <translation>Die Namen, unter denen CudnnLSTM und Verwandte sichern und laden. Wo die Zelle einen Bias hat, werden Eingangs- und rekurrenter Bias addiert.</translation>
     </message>
     <message>
-        <location line="+5" />
-        <source>Variables for Flax' RNN and Bidirectional. Where the cell has one bias, input and recurrent bias are summed.</source>
+        <location line="+5"/>
+        <source>Variables for Flax&apos; RNN and Bidirectional. Where the cell has one bias, input and recurrent bias are summed.</source>
         <translation>Variablen für RNN und Bidirectional von Flax. Wo die Zelle einen Bias hat, werden Eingangs- und rekurrenter Bias addiert.</translation>
     </message>
     <message>
-        <location line="+5" />
-        <source>Parameters for gluon's layers. Missing biases are zero, a forget offset is added to the forget gate's bias.</source>
+        <location line="+5"/>
+        <source>Parameters for gluon&apos;s layers. Missing biases are zero, a forget offset is added to the forget gate&apos;s bias.</source>
         <translation>Parameter für die Schichten von gluon. Fehlende Bias-Vektoren sind null, ein Versatz des Vergessgatters kommt zu dessen Bias.</translation>
     </message>
     <message>
-        <location line="+45" />
+        <location line="+45"/>
         <source>Export weights</source>
         <translation>Gewichte exportieren</translation>
     </message>
     <message>
-        <location line="+28" />
-        <source>The file is read back and compared with its source before it gets its name; a certificate in it or beside it says how. What a format can't say is refused with the reason.</source>
+        <location line="+28"/>
+        <source>The file is read back and compared with its source before it gets its name; a certificate in it or beside it says how. What a format can&apos;t say is refused with the reason.</source>
         <translation>Die Datei wird zurückgelesen und mit ihrer Quelle verglichen, bevor sie ihren Namen bekommt; ein Zertifikat in ihr oder neben ihr sagt, wie. Was ein Format nicht ausdrücken kann, wird mit Begründung abgelehnt.</translation>
     </message>
     <message>
-        <location line="+60" />
+        <location line="+60"/>
         <source>Such a file holds exactly one network: tick one.</source>
         <translation>Eine solche Datei enthält genau ein Netz: bitte eines ankreuzen.</translation>
     </message>
@@ -2409,7 +2818,7 @@
 <context>
     <name>gateloupe::Exporter</name>
     <message>
-        <location filename="../app/gui/exporter.cpp" line="+36" />
+        <location filename="../app/gui/exporter.cpp" line="+36"/>
         <source>Exporting %1</source>
         <translation>%1 wird exportiert</translation>
     </message>
@@ -2417,85 +2826,85 @@
 <context>
     <name>gateloupe::FindBar</name>
     <message>
-        <location filename="../widgets/bytes/find_bar.cpp" line="+59" />
+        <location filename="../widgets/bytes/find_bar.cpp" line="+59"/>
         <source>Previous</source>
         <translation>Voriges</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Next</source>
         <translation>Nächstes</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="+18" />
+        <location line="+18"/>
         <source>Bytes</source>
         <extracomment>what to look for among bytes: hexadecimal digits such as 3D CC</extracomment>
         <translation>Bytes</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Text</source>
         <extracomment>what to look for among bytes: letters</extracomment>
         <translation>Text</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Value</source>
         <extracomment>what to look for among bytes: a number</extracomment>
         <translation>Wert</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>What to find</source>
         <translation>Was gesucht wird</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Find</source>
         <translation>Suchen</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>Type of the number</source>
         <translation>Typ der Zahl</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Numbers are looked for in step with those at the cursor</source>
         <translation>Zahlen werden im Raster derer am Cursor gesucht</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Tolerance</source>
         <translation>Toleranz</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>How far from the number a hit may be</source>
         <translation>Wie weit ein Treffer von der Zahl abweichen darf</translation>
     </message>
     <message>
-        <location line="+59" />
+        <location line="+59"/>
         <source>letters</source>
         <translation>Buchstaben</translation>
     </message>
     <message>
-        <location line="+15" />
+        <location line="+15"/>
         <source>This is no number.</source>
         <translation>Das ist keine Zahl.</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Type whole bytes, two hexadecimal digits each.</source>
         <translation>Ganze Bytes eingeben, je zwei Hexadezimalziffern.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Type what to find first.</source>
         <translation>Zuerst eingeben, was gesucht wird.</translation>
     </message>
@@ -2503,58 +2912,58 @@
 <context>
     <name>gateloupe::FindingTableModel</name>
     <message>
-        <location filename="../widgets/health/finding_table_model.cpp" line="+73" />
+        <location filename="../widgets/health/finding_table_model.cpp" line="+74"/>
         <source>Show it in the heatmap</source>
         <translation>In der Heatmap zeigen</translation>
     </message>
     <message>
-        <location line="+34" />
+        <location line="+28"/>
         <source>Severity</source>
         <translation>Schwere</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Fine: worth knowing. Unusual: may be meant. Broken: cannot work.</source>
         <translation>In Ordnung: wissenswert. Ungewöhnlich: vielleicht gewollt. Defekt: kann nicht funktionieren.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Finding</source>
         <translation>Befund</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>What was found</source>
         <translation>Was gefunden wurde</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Measured</source>
         <translation>Gemessen</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>How much of it</source>
         <translation>Wie viel davon</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Network</source>
         <extracomment>a recurrent network of the open file</extracomment>
         <translation>Netz</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>The network of the file</source>
         <translation>Das Netz der Datei</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Place</source>
         <translation>Ort</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Where it was found first; click to go there</source>
         <translation>Wo es zuerst gefunden wurde; ein Klick führt dorthin</translation>
     </message>
@@ -2562,303 +2971,303 @@
 <context>
     <name>gateloupe::FindingTexts</name>
     <message>
-        <location filename="../widgets/health/finding_texts.cpp" line="+13" />
+        <location filename="../widgets/health/finding_texts.cpp" line="+13"/>
         <source>Cannot be read</source>
         <translation>Nicht lesbar</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Missing tensor</source>
         <translation>Fehlender Tensor</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>NaN or infinite numbers</source>
         <translation>NaN oder unendliche Zahlen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Shares its bytes</source>
         <translation>Geteilte Bytes</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Dead units</source>
         <extracomment>units of a recurrent layer</extracomment>
         <translation>Tote Einheiten</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Gate without weights</source>
         <extracomment>a gate of some units that no weight leads to</extracomment>
         <translation>Gatter ohne Gewichte</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Units that nothing reads</source>
         <translation>Ungelesene Einheiten</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Inputs that nothing reads</source>
         <translation>Ungelesene Eingaben</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>All zeros</source>
         <translation>Alles null</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>One number everywhere</source>
         <translation>Überall dieselbe Zahl</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Huge outlier</source>
         <translation>Riesiger Ausreißer</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Biases are zero</source>
         <translation>Biase sind null</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Both biases are equal</source>
         <translation>Beide Biase sind gleich</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Forget bias</source>
         <translation>Vergessbias</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Stuck gate</source>
         <extracomment>a gate of a unit that is open, or shut, whatever comes in</extracomment>
         <translation>Hängendes Gatter</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Saturating weights</source>
         <translation>Sättigende Gewichte</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Large spectral radius</source>
         <translation>Großer Spektralradius</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>Doubt about the convention</source>
         <extracomment>a convention is how one framework names and orders weights</extracomment>
         <translation>Zweifel an der Konvention</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>%1 of %2 elements</source>
         <translation>%1 von %2 Elementen</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>%1 of %2 units</source>
         <translation>%1 von %2 Einheiten</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>%1 of %2 units, %3</source>
         <extracomment>%3 is a number that was measured</extracomment>
         <translation>%1 von %2 Einheiten, %3</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>%1 of %2 inputs</source>
         <translation>%1 von %2 Eingaben</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>%1 of %2 gates</source>
         <translation>%1 von %2 Gattern</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>mean %1</source>
         <translation>Mittel %1</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>mean %1, and %2 is added</source>
         <translation>Mittel %1, dazu kommt %2</translation>
     </message>
     <message>
-        <location line="+23" />
+        <location line="+23"/>
         <source>%1 [%2, %3]</source>
         <extracomment>an element of a parameter: its name, row and column</extracomment>
         <translation>%1 [%2, %3]</translation>
     </message>
     <message>
-        <location line="+16" />
+        <location line="+16"/>
         <source>With a mean of %1 the forget gates hardly ever close: the cell state only grows.</source>
         <translation>Bei einem Mittel von %1 schließen die Vergessgatter kaum je: Der Zellzustand wächst nur.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>With a mean of %1 the forget gates start nearly shut: what the cells hold is lost within a few steps. A gate order that was read wrongly looks like this too.</source>
         <translation>Bei einem Mittel von %1 sind die Vergessgatter anfangs fast zu: Was die Zellen halten, geht in wenigen Schritten verloren. Eine falsch gelesene Reihenfolge der Gatter sieht ebenso aus.</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>The file stores a mean of %1, and the convention adds %2 more when it runs. Perhaps the offset counts twice.</source>
         <translation>Die Datei speichert ein Mittel von %1, und die Konvention addiert beim Ausführen noch %2. Vielleicht zählt der Versatz doppelt.</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>The forget gates start open: the usual +1 is stored in the bias, and nothing is added when the network runs.</source>
         <translation>Die Vergessgatter sind anfangs offen: Das übliche +1 steht im Bias, und beim Ausführen wird nichts addiert.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>The convention adds %1 to the forget gate when the network runs; the stored bias does not contain it.</source>
         <translation>Die Konvention addiert beim Ausführen %1 zum Vergessgatter; der gespeicherte Bias enthält es nicht.</translation>
     </message>
     <message>
-        <location line="+4" />
-        <source>No +1 is stored and none is added when the network runs. Usual for networks that began with random biases, as PyTorch's and cuDNN's do.</source>
+        <location line="+4"/>
+        <source>No +1 is stored and none is added when the network runs. Usual for networks that began with random biases, as PyTorch&apos;s and cuDNN&apos;s do.</source>
         <translation>Es ist kein +1 gespeichert, und beim Ausführen wird keines addiert. Üblich bei Netzen, die mit zufälligen Biasen begannen, wie denen von PyTorch und cuDNN.</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>The numbers of this parameter cannot be read, so nothing is known about them.</source>
         <translation>Die Zahlen dieses Parameters sind nicht lesbar, daher ist nichts über sie bekannt.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>A network of this shape needs the parameter, but the file does not store it. It cannot run like this.</source>
         <translation>Ein Netz dieser Form braucht den Parameter, aber die Datei speichert ihn nicht. So kann es nicht laufen.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>One such number reaches every state after the first step that uses it. Training has most likely diverged, or the bytes are not what they are taken for.</source>
         <translation>Eine solche Zahl erreicht jeden Zustand nach dem ersten Schritt, der sie verwendet. Höchstwahrscheinlich ist das Training divergiert, oder die Bytes sind nicht das, wofür sie gehalten werden.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>The very same bytes as %1: tied weights, or two names for one tensor.</source>
         <translation>Genau dieselben Bytes wie %1: gekoppelte Gewichte oder zwei Namen für einen Tensor.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>The very same bytes as %1 of %2: tied weights, or two names for one tensor.</source>
         <translation>Genau dieselben Bytes wie %1 von %2: gekoppelte Gewichte oder zwei Namen für einen Tensor.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>The rows of W and R are zero for every gate: the unit hears neither input nor state and does the same at every step.</source>
         <translation>Die Zeilen von W und R sind für alle Gatter null: Die Einheit nimmt weder Eingabe noch Zustand auf und tut in jedem Schritt dasselbe.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>The rows of W and R are zero for this gate: it stays where its bias puts it.</source>
         <translation>Die Zeilen von W und R sind für dieses Gatter null: Es bleibt, wo sein Bias es hinstellt.</translation>
     </message>
     <message>
-        <location line="+2" />
-        <source>The columns of R are zero for every gate, and so are those of the next layer's W where there is one: what the unit computes is not used in this network. Of the last layer the output may still be read by others.</source>
+        <location line="+2"/>
+        <source>The columns of R are zero for every gate, and so are those of the next layer&apos;s W where there is one: what the unit computes is not used in this network. Of the last layer the output may still be read by others.</source>
         <translation>Die Spalten von R sind für alle Gatter null, ebenso die von W der nächsten Schicht, wo es eine gibt: Was die Einheit berechnet, wird in diesem Netz nicht verwendet. Bei der letzten Schicht können noch andere die Ausgabe lesen.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>The column of W is zero for every gate: the network does not see this input.</source>
         <translation>Die Spalte von W ist für alle Gatter null: Das Netz sieht diese Eingabe nicht.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Every number of the matrix is zero: never trained, or pruned, or not the bytes that were meant.</source>
         <translation>Alle Zahlen der Matrix sind null: nie trainiert, oder ausgedünnt, oder nicht die gemeinten Bytes.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Every number of the matrix is %1. Trained weights never are.</source>
         <translation>Alle Zahlen der Matrix sind %1. Bei trainierten Gewichten kommt das nicht vor.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Its magnitude is %1 times the root mean square of all others (%2); from %3 times on it is told. Normal numbers stay below 6.</source>
         <translation>Ihr Betrag ist das %1-Fache des quadratischen Mittels aller übrigen (%2); gemeldet wird ab dem %3-Fachen. Gewöhnliche Zahlen bleiben unter dem 6-Fachen.</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>Everything that the file stores as bias for these gates is zero. Usual right after initialisation, unusual after training.</source>
         <translation>Alles, was die Datei als Bias dieser Gatter speichert, ist null. Üblich gleich nach der Initialisierung, unüblich nach dem Training.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>bW and bR hold the same numbers. Only their sum matters in most cells, so one bias was probably split in halves, or written twice and now counts double.</source>
         <translation>bW und bR enthalten dieselben Zahlen. In den meisten Zellen zählt nur ihre Summe; wahrscheinlich wurde also ein Bias in Hälften geteilt, oder er wurde zweimal geschrieben und zählt nun doppelt.</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>With inputs and states between -1 and 1 the sum of the gate cannot come closer to zero than %1, and beyond ±%2 the gate hardly answers: it is always open, or always shut.</source>
         <translation>Bei Eingaben und Zuständen zwischen -1 und 1 kommt die Summe des Gatters der Null nicht näher als %1, und jenseits von ±%2 antwortet das Gatter kaum noch: Es ist immer offen oder immer geschlossen.</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>The row of R has a norm of up to %1; from %2 on it is told. States of size 1 throw the sum so far to either side that the gate is saturated at most steps.</source>
         <translation>Die Zeile von R hat eine Norm von bis zu %1; gemeldet wird ab %2. Zustände der Größe 1 werfen die Summe so weit nach beiden Seiten, dass das Gatter in den meisten Schritten gesättigt ist.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>The spectral radius of R is %1; from %2 on it is told. Along its largest direction the state grows from step to step until the gates saturate.</source>
         <translation>Der Spektralradius von R ist %1; gemeldet wird ab %2. Entlang seiner größten Richtung wächst der Zustand von Schritt zu Schritt, bis die Gatter sättigen.</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>The file does not say everything that its reading needs; this was noted while it was recognised.</source>
         <translation>Die Datei sagt nicht alles, was zum Lesen nötig ist; dies wurde beim Erkennen vermerkt.</translation>
     </message>
     <message>
-        <location line="+17" />
+        <location line="+17"/>
         <source>Inputs: %1</source>
         <translation>Eingaben: %1</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Units: %1</source>
         <translation>Einheiten: %1</translation>
     </message>
     <message>
-        <location line="+18" />
+        <location line="+18"/>
         <source>NaN and infinite numbers, tensors that are missing, unreadable or stored once for two</source>
         <translation>NaN und unendliche Zahlen, Tensoren, die fehlen, unlesbar oder einmal für zwei gespeichert sind</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>units that hear nothing or that nothing reads, inputs that nothing reads</source>
         <translation>Einheiten, die nichts aufnehmen oder die nichts liest, Eingaben, die nichts liest</translation>
     </message>
     <message>
-        <location line="+1" />
-        <source>zero, equal and odd biases, the forget gate's offset</source>
+        <location line="+1"/>
+        <source>zero, equal and odd biases, the forget gate&apos;s offset</source>
         <translation>Biase, die null, gleich oder seltsam sind, der Versatz des Vergessgatters</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>constant matrices, outliers above %1 times the others</source>
         <translation>konstante Matrizen, Ausreißer über dem %1-Fachen der übrigen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>gates that their bias holds open or shut, or that R throws into saturation</source>
         <translation>Gatter, die ihr Bias offen oder geschlossen hält oder die R in die Sättigung treibt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>recurrent matrices of a spectral radius above %1</source>
         <translation>rekurrente Matrizen mit einem Spektralradius über %1</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>what the convention was not sure about</source>
         <translation>worin die Konvention unsicher war</translation>
     </message>
@@ -2866,24 +3275,24 @@
 <context>
     <name>gateloupe::GateCard</name>
     <message>
-        <location filename="../app/gui/help/gate_card.cpp" line="+42" />
+        <location filename="../app/gui/help/gate_card.cpp" line="+42"/>
         <source>No gate is selected</source>
         <translation>Kein Gatter ist gewählt</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>Select a gate to read what it does.</source>
         <extracomment>of an LSTM or GRU</extracomment>
         <translation>Ein Gatter wählen, um zu lesen, was es tut.</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>What the selected gate is</source>
         <extracomment>of an LSTM or GRU</extracomment>
         <translation>Was das gewählte Gatter ist</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
@@ -2891,204 +3300,204 @@
 <context>
     <name>gateloupe::GateEquations</name>
     <message>
-        <location filename="../app/gui/help/gate_equations.cpp" line="+172" />
+        <location filename="../app/gui/help/gate_equations.cpp" line="+140"/>
         <source>Projection</source>
         <translation>Projektion</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Input gate</source>
         <translation>Eingabegatter</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Forget gate</source>
         <translation>Vergessgatter</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Cell gate (new memory)</source>
         <extracomment>the candidate g of an LSTM</extracomment>
         <translation>Zellgatter (neuer Inhalt)</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Output gate</source>
         <translation>Ausgabegatter</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Reset gate</source>
         <translation>Rücksetzgatter</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Update gate</source>
         <translation>Aktualisierungsgatter</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>New gate (candidate)</source>
         <extracomment>the candidate n of a GRU</extracomment>
         <translation>Neu-Gatter (Kandidat)</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Hidden state</source>
         <extracomment>the only gate of a plain recurrent cell</extracomment>
         <translation>Verborgener Zustand</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>Makes the hidden state narrower before the next step and the next layer see it.</source>
         <translation>Macht den verborgenen Zustand schmaler, bevor ihn der nächste Schritt und die nächste Schicht sehen.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Decides how much of the new memory enters the cell state: 0 keeps it out, 1 lets it in.</source>
         <translation>Bestimmt, wie viel vom neuen Inhalt in den Zellzustand gelangt: 0 hält ihn draußen, 1 lässt ihn ein.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Decides how much of the cell state stays from one step to the next: 0 forgets, 1 remembers.</source>
         <translation>Bestimmt, wie viel vom Zellzustand von einem Schritt zum nächsten bleibt: 0 vergisst, 1 behält.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Proposes the new memory that the input gate lets into the cell state.</source>
         <translation>Schlägt den neuen Inhalt vor, den das Eingabegatter in den Zellzustand einlässt.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Decides how much of the cell state shows in the hidden state.</source>
         <translation>Bestimmt, wie viel vom Zellzustand im verborgenen Zustand erscheint.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Decides how much of the recurrent product enters the candidate: 0 leaves the past out. It acts after the product, as in cuDNN.</source>
         <translation>Bestimmt, wie viel vom rekurrenten Produkt in den Kandidaten eingeht: 0 lässt die Vergangenheit weg. Es wirkt nach dem Produkt, wie in cuDNN.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Decides how much of the hidden state enters the candidate: 0 leaves the past out. It acts before the product.</source>
         <translation>Bestimmt, wie viel vom verborgenen Zustand in den Kandidaten eingeht: 0 lässt die Vergangenheit weg. Es wirkt vor dem Produkt.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Decides how much of the hidden state stays: 1 keeps the old one, 0 takes the candidate.</source>
         <translation>Bestimmt, wie viel vom verborgenen Zustand bleibt: 1 behält den alten, 0 nimmt den Kandidaten.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Proposes the new hidden state that the update gate mixes with the old one.</source>
         <translation>Schlägt den neuen verborgenen Zustand vor, den das Aktualisierungsgatter mit dem alten mischt.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Computes the hidden state from the input and the step before.</source>
         <translation>Berechnet den verborgenen Zustand aus der Eingabe und dem Schritt davor.</translation>
     </message>
     <message>
-        <location line="+90" />
+        <location line="+28"/>
         <source>x[t] is the input at step t, %1 numbers</source>
         <extracomment>x[t] stands in the equations</extracomment>
         <translation>x[t] ist die Eingabe in Schritt t, %1 Zahlen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>x[t] is h[t] of layer %1</source>
         <translation>x[t] ist h[t] von Schicht %1</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>this side reads the sequence from its end: t−1 is the step that comes later</source>
         <translation>diese Seite liest die Sequenz vom Ende: t−1 ist der Schritt, der später kommt</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>h[t−1] is the hidden state of the step before, %1 numbers</source>
         <translation>h[t−1] ist der verborgene Zustand des Schritts davor, %1 Zahlen</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>∘ multiplies element by element</source>
         <extracomment>the sign ∘ stands in the equations</extracomment>
         <translation>∘ multipliziert Element für Element</translation>
     </message>
     <message>
-        <location line="+38" />
+        <location line="+38"/>
         <source>Convention: %1</source>
         <extracomment>a convention is how one framework names and orders weights</extracomment>
         <translation>Konvention: %1</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Stored in the tensor %1</source>
         <translation>Gespeichert im Tensor %1</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>One tensor holds all gates, in the order %1</source>
         <extracomment>%1 lists gates</extracomment>
         <translation>Ein Tensor enthält alle Gatter, in der Reihenfolge %1</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>The file stores the matrix transposed</source>
         <translation>Die Datei speichert die Matrix transponiert</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>No biases</source>
         <translation>Keine Biase</translation>
     </message>
     <message>
-        <location line="+3" />
-        <source>One bias for each gate, added to the input's product</source>
+        <location line="+3"/>
+        <source>One bias for each gate, added to the input&apos;s product</source>
         <translation>Ein Bias je Gatter, zum Produkt der Eingabe addiert</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>One bias for each gate, added to the recurrent product</source>
         <translation>Ein Bias je Gatter, zum rekurrenten Produkt addiert</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Two biases for each gate, kept apart</source>
         <translation>Zwei Biase je Gatter, getrennt gehalten</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>%1 is added to the forget gate when the network runs; the file does not store it</source>
         <translation>Beim Ausführen wird %1 zum Vergessgatter addiert; die Datei speichert das nicht</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>The reset gate acts after the recurrent product</source>
         <translation>Das Rücksetzgatter wirkt nach dem rekurrenten Produkt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>The reset gate acts before the recurrent product</source>
         <translation>Das Rücksetzgatter wirkt vor dem rekurrenten Produkt</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>The forget gate is one minus the input gate; its own weights are not used</source>
         <translation>Das Vergessgatter ist eins minus das Eingabegatter; seine eigenen Gewichte werden nicht verwendet</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Every sum is clipped to ±%1</source>
         <translation>Jede Summe wird auf ±%1 begrenzt</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>The cell state is clipped to %1</source>
         <translation>Der Zellzustand wird auf %1 begrenzt</translation>
     </message>
     <message>
-        <location line="+9" />
+        <location line="+9"/>
         <source>%1, %2, %3</source>
         <extracomment>a network, a layer and a side</extracomment>
         <translation>%1, %2, %3</translation>
@@ -3097,123 +3506,123 @@
 <context>
     <name>gateloupe::GateHeatmap</name>
     <message>
-        <location filename="../widgets/heatmap/gate_heatmap.cpp" line="+105" />
+        <location filename="../widgets/heatmap/gate_heatmap_build.cpp" line="+90"/>
         <source>Reading…</source>
         <translation>Wird gelesen …</translation>
     </message>
     <message>
-        <location line="+24" />
-        <location line="+195" />
+        <location line="+24"/>
+        <location filename="../widgets/heatmap/gate_heatmap_range.cpp" line="+37"/>
         <source>colour range</source>
         <translation>Farbbereich</translation>
     </message>
     <message>
-        <location line="-191" />
+        <location line="+4"/>
         <source>histogram</source>
         <translation>Histogramm</translation>
     </message>
     <message>
-        <location line="+10" />
+        <location filename="../widgets/heatmap/gate_heatmap.cpp" line="+37"/>
         <source>The file stores no %1.</source>
-        <extracomment>%1 is a parameter such as "layer 0, forward, bR forget"</extracomment>
+        <extracomment>%1 is a parameter such as &quot;layer 0, forward, bR forget&quot;</extracomment>
         <translation>Die Datei enthält %1 nicht.</translation>
     </message>
     <message>
-        <location line="+21" />
+        <location line="+21"/>
         <source>%1 holds no numbers that a heatmap can show (type %2, shape %3).</source>
         <translation>%1 enthält keine Zahlen, die eine Heatmap zeigen kann (Typ %2, Form %3).</translation>
     </message>
     <message>
-        <location line="+28" />
+        <location line="+28"/>
         <source>Choose a gate or a tensor to see its numbers here.</source>
         <translation>Ein Gatter oder einen Tensor wählen, um hier seine Zahlen zu sehen.</translation>
     </message>
     <message>
-        <location line="+79" />
+        <location line="+67"/>
         <source>This matrix could not be read.</source>
         <translation>Diese Matrix konnte nicht gelesen werden.</translation>
     </message>
     <message>
-        <location line="+94" />
+        <location filename="../widgets/heatmap/gate_heatmap_state.cpp" line="+28"/>
         <source>zoom</source>
         <translation>Zoom</translation>
     </message>
     <message>
-        <location filename="../widgets/heatmap/gate_heatmap_texts.cpp" line="+32" />
+        <location filename="../widgets/heatmap/gate_heatmap_texts.cpp" line="+32"/>
         <source>%1   %2 %3</source>
         <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
         <translation>%1   %2 %3</translation>
     </message>
     <message>
-        <location line="+11" />
+        <location line="+11"/>
         <source>row</source>
         <translation>Zeile</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>projected unit</source>
         <extracomment>axis: one element of the projected hidden state of an LSTM</extracomment>
         <translation>projizierte Einheit</translation>
     </message>
     <message>
-        <location line="+3" />
-        <location line="+24" />
+        <location line="+3"/>
+        <location line="+24"/>
         <source>unit</source>
         <extracomment>axis: one unit of a recurrent layer, that is one element of its state</extracomment>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="-12" />
+        <location line="-12"/>
         <source>column</source>
         <translation>Spalte</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>input</source>
-        <extracomment>axis: one element of a recurrent layer's input</extracomment>
+        <extracomment>axis: one element of a recurrent layer&apos;s input</extracomment>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>output of layer %1</source>
         <translation>Ausgabe von Schicht %1</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>h[t−1]</source>
         <extracomment>axis: one element of the hidden state at the step before</extracomment>
         <translation>h[t−1]</translation>
     </message>
     <message>
-        <location line="+17" />
+        <location line="+17"/>
         <source>first look at a few elements, reading the others…</source>
         <translation>erster Blick auf einige Elemente, die übrigen werden gelesen …</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>colour = largest |w| of %1 cells</source>
         <extracomment>legend: what the colour of one pixel means; w is a weight</extracomment>
         <translation>Farbe = größtes |w| von %1 Zellen</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>colour = of %1 cells the one farthest from %2</source>
         <extracomment>legend: what the colour of one pixel means: of the numbers of %1 cells the one farthest from %2</extracomment>
         <translation>Farbe = von %1 Zellen die am weitesten von %2 entfernte</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>colour = value of the cell</source>
         <translation>Farbe = Wert der Zelle</translation>
     </message>
     <message>
-        <location line="+18" />
+        <location line="+18"/>
         <source>min %1   max %2   mean %3   std %4   zeros %5   NaN %6   ±∞ %7   of %8 elements</source>
         <extracomment>statistics of a matrix: smallest, largest, mean, standard deviation, then counts</extracomment>
         <translation>Min. %1   Max. %2   Mittel %3   Std. %4   Nullen %5   NaN %6   ±∞ %7   von %8 Elementen</translation>
     </message>
     <message>
-        <location line="+11" />
+        <location line="+11"/>
         <source>%1
 row %2, column %3
 %4</source>
@@ -3223,7 +3632,7 @@ Zeile %2, Spalte %3
 %4</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>%1
 row %2, column %3
 %4
@@ -3235,35 +3644,35 @@ Zeile %2, Spalte %3
 Byte %5 von %6</translation>
     </message>
     <message>
-        <location line="+18" />
+        <location line="+18"/>
         <source>minus %1</source>
         <extracomment>read aloud: a negative number; many voices skip the sign</extracomment>
         <translation>minus %1</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>projection, row %1, column %2, %3</source>
-        <extracomment>read aloud: row, column, value of an LSTM's projection</extracomment>
+        <extracomment>read aloud: row, column, value of an LSTM&apos;s projection</extracomment>
         <translation>Projektion, Zeile %1, Spalte %2, %3</translation>
     </message>
     <message>
-        <location line="+9" />
+        <location line="+9"/>
         <source>Heatmap of %1</source>
         <translation>Heatmap von %1</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Heatmap</source>
         <translation>Heatmap</translation>
     </message>
     <message>
-        <location line="-6" />
+        <location line="-6"/>
         <source>gate %1, row %2, column %3, %4</source>
         <extracomment>read aloud: gate, row, column, value</extracomment>
         <translation>Gatter %1, Zeile %2, Spalte %3, %4</translation>
     </message>
     <message>
-        <location line="-7" />
+        <location line="-7"/>
         <source>row %1, column %2, %3</source>
         <translation>Zeile %1, Spalte %2, %3</translation>
     </message>
@@ -3271,45 +3680,45 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GateInspector</name>
     <message>
-        <location filename="../widgets/inspect/gate_inspector.cpp" line="+132" />
+        <location filename="../widgets/inspect/gate_inspector.cpp" line="+132"/>
         <source>open panels</source>
         <translation>offene Bereiche</translation>
     </message>
     <message>
-        <location line="+51" />
+        <location line="+51"/>
         <source>profiles</source>
         <translation>Profile</translation>
     </message>
     <message>
-        <location line="+47" />
+        <location line="+47"/>
         <source>Picked cell</source>
         <translation>Gewählte Zelle</translation>
     </message>
     <message>
-        <location line="+1" />
-        <location line="+4" />
+        <location line="+1"/>
+        <location line="+4"/>
         <source>Statistics</source>
         <translation>Statistik</translation>
     </message>
     <message>
-        <location line="-3" />
+        <location line="-3"/>
         <source>Histogram</source>
         <translation>Histogramm</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Order</source>
         <extracomment>in which order rows and columns are shown</extracomment>
         <translation>Reihenfolge</translation>
     </message>
     <message>
-        <location filename="../widgets/inspect/gate_inspector_numbers.cpp" line="+190" />
+        <location filename="../widgets/inspect/gate_inspector_numbers.cpp" line="+165"/>
         <source>Norm of each row, in the order shown</source>
         <extracomment>a small plot: the L2 norm of every row of a matrix</extracomment>
         <translation>Norm jeder Zeile, in der gezeigten Reihenfolge</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Norm of each row</source>
         <translation>Norm jeder Zeile</translation>
     </message>
@@ -3317,90 +3726,90 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatePanes</name>
     <message>
-        <location filename="../widgets/compare/gate_panes.cpp" line="+165" />
+        <location filename="../widgets/compare/gate_panes.cpp" line="+165"/>
         <source>A has no %1.</source>
         <translation>A enthält %1 nicht.</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>B has no %1.</source>
         <translation>B enthält %1 nicht.</translation>
     </message>
     <message>
-        <location line="+10" />
+        <location line="+10"/>
         <source>Only gates of one shape have a difference.</source>
         <translation>Nur Gatter gleicher Form haben eine Differenz.</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>The difference would take %1 of memory; up to %2 it is computed. The table and the values of a picked element do not need it.</source>
         <translation>Die Differenz würde %1 Speicher brauchen; bis %2 wird sie berechnet. Die Tabelle und die Werte eines gewählten Elements brauchen sie nicht.</translation>
     </message>
     <message>
-        <location line="+71" />
+        <location line="+71"/>
         <source>unit</source>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>column</source>
         <translation>Spalte</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Reading…</source>
         <translation>Wird gelesen …</translation>
     </message>
     <message>
-        <location filename="../widgets/compare/gate_panes_texts.cpp" line="+15" />
+        <location filename="../widgets/compare/gate_panes_texts.cpp" line="+15"/>
         <source>A − B</source>
         <translation>A − B</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>A</source>
         <translation>A</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>B</source>
         <translation>B</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>B: %1</source>
         <extracomment>title of a heatmap: network A or B of a comparison, and its name</extracomment>
         <translation>B: %1</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>A: %1</source>
         <translation>A: %1</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>Click an element to read its numbers.</source>
         <translation>Ein Element anklicken, um seine Zahlen zu lesen.</translation>
     </message>
     <message>
-        <location line="+13" />
+        <location line="+13"/>
         <source>%1 [%2, %3]   A %4   B %5   A − B %6</source>
         <extracomment>numbers of one element: its place, in A, in B, their difference</extracomment>
         <translation>%1 [%2, %3]   A %4   B %5   A − B %6</translation>
     </message>
     <message>
-        <location line="+13" />
+        <location line="+13"/>
         <source>   unit %1 of A = unit %2 of B, cosine %3</source>
         <extracomment>matched units: %1 of network A stands beside %2 of network B; %3 is a number</extracomment>
         <translation>   Einheit %1 von A = Einheit %2 von B, Kosinus %3</translation>
     </message>
     <message>
-        <location line="+16" />
+        <location line="+16"/>
         <source>Comparison of %1</source>
         <translation>Vergleich von %1</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Comparison of a gate</source>
         <translation>Vergleich eines Gatters</translation>
     </message>
@@ -3408,164 +3817,164 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesBar</name>
     <message>
-        <location filename="../widgets/gates/gates_bar.cpp" line="+310" />
+        <location filename="../widgets/gates/gates_bar_texts.cpp" line="+71"/>
         <source>This network has one layer.</source>
         <translation>Dieses Netz hat eine Schicht.</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>This network has one side.</source>
         <translation>Dieses Netz hat eine Seite.</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>Layer</source>
         <translation>Schicht</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Side</source>
         <extracomment>which way a recurrent layer reads the sequence</extracomment>
         <translation>Seite</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Range</source>
         <extracomment>of the numbers that colours stand for</extracomment>
         <translation>Bereich</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>to</source>
         <extracomment>between the two ends of a range</extracomment>
         <translation>bis</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Auto</source>
         <extracomment>take the range of colours from what is in sight</extracomment>
         <translation>Auto</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Take the range from what is visible</source>
         <translation>Den Bereich aus dem Sichtbaren nehmen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Lock</source>
         <translation>Sperren</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>One range for all gates, layers and files</source>
         <translation>Ein Bereich für alle Gatter, Schichten und Dateien</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Map</source>
         <translation>Farbskala</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Scale</source>
         <translation>Teilung</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>W and R</source>
-        <extracomment>the contact sheet's contents; W, R: weights of the input and of the state before</extracomment>
+        <extracomment>the contact sheet&apos;s contents; W, R: weights of the input and of the state before</extracomment>
         <translation>W und R</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>W</source>
         <translation>W</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>R</source>
         <translation>R</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>biases</source>
         <translation>Biase</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>symmetric</source>
         <extracomment>ranges of colours: about zero; from the smallest to the largest; over a share of the numbers; so many standard deviations; typed</extracomment>
         <translation>symmetrisch</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>min to max</source>
         <translation>Min. bis Max.</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>percentile</source>
         <translation>Perzentil</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>sigma</source>
         <translation>Sigma</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>fixed</source>
         <translation>fest</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>linear</source>
         <extracomment>ways of spreading numbers over colours</extracomment>
         <translation>linear</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>symlog</source>
         <translation>symlog</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>blue to red</source>
         <translation>blau bis rot</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>blue to brown</source>
         <translation>blau bis braun</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>grey</source>
         <translation>grau</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+7"/>
         <source>Share of the numbers inside the range</source>
         <translation>Anteil der Zahlen innerhalb des Bereichs</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Standard deviations from the mean</source>
         <translation>Standardabweichungen vom Mittel</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Lower limit of the range</source>
         <translation>Untere Grenze des Bereichs</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Upper limit of the range</source>
         <translation>Obere Grenze des Bereichs</translation>
     </message>
@@ -3573,48 +3982,48 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesInspection</name>
     <message>
-        <location filename="../app/gui/gates_inspection.cpp" line="+26" />
+        <location filename="../app/gui/gates_inspection.cpp" line="+26"/>
         <source>The selection could not be copied.</source>
         <translation>Die Auswahl konnte nicht kopiert werden.</translation>
     </message>
     <message>
-        <location line="+10" />
+        <location line="+10"/>
         <source>The picture is in %1.</source>
-        <extracomment>%1 is a file's path</extracomment>
+        <extracomment>%1 is a file&apos;s path</extracomment>
         <translation>Das Bild liegt in %1.</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>The picture “%1” could not be written.</source>
-        <extracomment>%1 is a file's name</extracomment>
+        <extracomment>%1 is a file&apos;s name</extracomment>
         <translation>Das Bild „%1“ konnte nicht geschrieben werden.</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::GatesPage</name>
     <message>
-        <location filename="../app/gui/gates_page.cpp" line="+62" />
+        <location filename="../app/gui/gates_page.cpp" line="+62"/>
         <source>bias lens</source>
         <translation>Bias-Lupe</translation>
     </message>
     <message>
-        <location line="+77" />
+        <location line="+77"/>
         <source>Both biases of every gate, their sum, and how frameworks keep them</source>
         <translation>Beide Biase jedes Gatters, ihre Summe und wie Frameworks sie halten</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Only networks have biases; this is a tensor of no network.</source>
         <translation>Nur Netze haben Biase; dieser Tensor gehört zu keinem Netz.</translation>
     </message>
     <message>
-        <location line="+28" />
+        <location line="+28"/>
         <source>%1: %2</source>
         <extracomment>the name of a network in the file, and what it is</extracomment>
         <translation>%1: %2</translation>
     </message>
     <message numerus="yes">
-        <location line="+9" />
+        <location line="+9"/>
         <source>%n layer(s)</source>
         <translation>
             <numerusform>%n Schicht</numerusform>
@@ -3622,70 +4031,70 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>bidirectional</source>
         <translation>bidirektional</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>reads backward</source>
         <extracomment>one direction that reads the sequence from its end</extracomment>
         <translation>liest rückwärts</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>input %1</source>
         <translation>Eingabe %1</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>hidden %1</source>
         <translation>verborgen %1</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>projection %1</source>
         <translation>Projektion %1</translation>
     </message>
     <message>
-        <location line="+9" />
+        <location line="+9"/>
         <source>Convention: %1</source>
         <extracomment>a convention is how one framework names and orders weights</extracomment>
         <translation>Konvention: %1</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>Adds %1 to the forget gate when it runs</source>
         <translation>Addiert beim Ausführen %1 zum Vergessgatter</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Does not run on %1: %2</source>
         <translation>Läuft nicht auf %1: %2</translation>
     </message>
     <message>
-        <location line="+11" />
+        <location line="+11"/>
         <source>Treat as raw buffer…</source>
         <translation>Als Rohpuffer behandeln …</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Bias lens</source>
         <extracomment>button: shows the biases of the gates instead of their matrices</extracomment>
         <translation>Bias-Lupe</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>No recurrent network was found in “%1”.</source>
         <translation>In „%1“ wurde kein rekurrentes Netz gefunden.</translation>
     </message>
     <message>
-        <location line="+1" />
-        <source>Looked for LSTM, GRU and plain RNN weights as TensorFlow 1, Keras and PyTorch name them, and for this program's own exports.</source>
+        <location line="+1"/>
+        <source>Looked for LSTM, GRU and plain RNN weights as TensorFlow 1, Keras and PyTorch name them, and for this program&apos;s own exports.</source>
         <translation>Gesucht wurden Gewichte von LSTM, GRU und einfachen RNN, wie TensorFlow 1, Keras und PyTorch sie nennen, und eigene Exporte dieses Programms.</translation>
     </message>
     <message numerus="yes">
-        <location line="+3" />
+        <location line="+3"/>
         <source>%n tensor(s) can be looked at in the tree on the left.</source>
         <translation>
             <numerusform>%n Tensor lässt sich im Baum links ansehen.</numerusform>
@@ -3693,7 +4102,7 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Choose a gate in the tree on the left.</source>
         <translation>Bitte links im Baum ein Gatter wählen.</translation>
     </message>
@@ -3701,42 +4110,42 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesView</name>
     <message>
-        <location filename="../widgets/gates/gates_view.cpp" line="+120" />
+        <location filename="../widgets/gates/gates_view.cpp" line="+120"/>
         <source>shown parameters</source>
         <translation>gezeigte Parameter</translation>
     </message>
     <message>
-        <location line="+77" />
+        <location line="+77"/>
         <source>colours</source>
         <translation>Farben</translation>
     </message>
     <message>
-        <location line="+37" />
+        <location line="+37"/>
         <source>sheet or single view</source>
         <translation>Übersicht oder Einzelansicht</translation>
     </message>
     <message>
-        <location line="+55" />
+        <location line="+55"/>
         <source>Swap contact sheet and single gate</source>
         <translation>Zwischen Übersicht und einzelnem Gatter wechseln</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Fit heatmap</source>
         <translation>Heatmap einpassen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>One cell per pixel</source>
         <translation>Eine Zelle je Pixel</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Colour range from what is visible</source>
         <translation>Farbbereich aus dem Sichtbaren</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Lock colour range</source>
         <translation>Farbbereich sperren</translation>
     </message>
@@ -3744,77 +4153,99 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GpuHelp</name>
     <message>
-        <location filename="../app/gui/help/gpu_help.cpp" line="+25" />
+        <location filename="../app/gui/help/gpu_help.cpp" line="+25"/>
         <source>What was found</source>
         <translation>Was gefunden wurde</translation>
     </message>
     <message>
-        <location line="+2" />
-        <source>✗ NVIDIA's driver: libcuda.so.1 was not found.</source>
+        <location line="+2"/>
+        <source>✗ NVIDIA&apos;s driver: libcuda.so.1 was not found.</source>
         <translation>✗ Treiber von NVIDIA: libcuda.so.1 wurde nicht gefunden.</translation>
     </message>
     <message>
-        <location line="+1" />
-        <source>✓ NVIDIA's driver: %1</source>
+        <location line="+1"/>
+        <source>✓ NVIDIA&apos;s driver: %1</source>
         <translation>✓ Treiber von NVIDIA: %1</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>✗ cuDNN 9: libcudnn.so.9 was not found.</source>
         <translation>✗ cuDNN 9: libcudnn.so.9 wurde nicht gefunden.</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>✓ cuDNN 9: %1</source>
         <translation>✓ cuDNN 9: %1</translation>
     </message>
     <message>
-        <location line="+2" />
-        <source>✓ This build can run networks on the GPU.</source>
-        <translation>✓ Dieses Programm kann Netze auf der GPU ausführen.</translation>
+        <location line="+3"/>
+        <source>✗ The GPU worker: gateloupe-gpu was not found beside the program.</source>
+        <extracomment>the program that runs cuDNN in a process of its own</extracomment>
+        <translation>✗ Das GPU-Programm: gateloupe-gpu wurde neben dem Programm nicht gefunden.</translation>
     </message>
     <message>
-        <location line="+2" />
-        <source>✗ The GPU backend: %1</source>
-        <translation>✗ Das GPU-Backend: %1</translation>
+        <location line="+2"/>
+        <source>✓ The GPU worker: %1</source>
+        <translation>✓ Das GPU-Programm: %1</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+3"/>
+        <source>✓ GPU %1</source>
+        <extracomment>%1 is the number and the name of a graphics card</extracomment>
+        <translation>✓ GPU %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>✓ Networks can run on the GPU.</source>
+        <translation>✓ Netze können auf der GPU laufen.</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>✗ Networks cannot run on the GPU: %1</source>
+        <translation>✗ Netze können nicht auf der GPU laufen: %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Without a GPU everything works: runs are computed on the CPU.</source>
         <translation>Ohne GPU geht alles: Läufe werden auf der CPU berechnet.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>The driver comes with the distribution, on Debian as the package &lt;code&gt;nvidia-driver&lt;/code&gt; of the section non-free; restart afterwards. &lt;code&gt;nvidia-smi&lt;/code&gt; lists the GPUs when it works.</source>
         <translation>Der Treiber kommt mit der Distribution, bei Debian als Paket &lt;code&gt;nvidia-driver&lt;/code&gt; aus dem Bereich non-free; danach neu starten. &lt;code&gt;nvidia-smi&lt;/code&gt; listet die GPUs auf, wenn er läuft.</translation>
     </message>
     <message>
-        <location line="+5" />
-        <source>cuDNN 9 comes from NVIDIA's own repository, on Debian and Ubuntu as &lt;code&gt;libcudnn9-cuda-12&lt;/code&gt;; or unpack its archive anywhere and set &lt;code&gt;LD_LIBRARY_PATH&lt;/code&gt; to its &lt;code&gt;lib&lt;/code&gt; folder.</source>
+        <location line="+5"/>
+        <source>cuDNN 9 comes from NVIDIA&apos;s own repository, on Debian and Ubuntu as &lt;code&gt;libcudnn9-cuda-12&lt;/code&gt;; or unpack its archive anywhere and set &lt;code&gt;LD_LIBRARY_PATH&lt;/code&gt; to its &lt;code&gt;lib&lt;/code&gt; folder.</source>
         <translation>cuDNN 9 kommt aus der Paketquelle von NVIDIA, für Debian und Ubuntu als &lt;code&gt;libcudnn9-cuda-12&lt;/code&gt;; oder sein Archiv an beliebiger Stelle entpacken und &lt;code&gt;LD_LIBRARY_PATH&lt;/code&gt; auf dessen Ordner &lt;code&gt;lib&lt;/code&gt; setzen.</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
+        <source>The worker is built with the program where the CUDA toolkit and cuDNN 9 are installed, or alone with &lt;code&gt;cmake -DGATELOUPE_ONLY_GPU=ON&lt;/code&gt;. Put &lt;code&gt;gateloupe-gpu&lt;/code&gt; beside the program, or set &lt;code&gt;GATELOUPE_GPU_WORKER&lt;/code&gt; to its path.</source>
+        <translation>Das GPU-Programm wird mitgebaut, wo das CUDA-Toolkit und cuDNN 9 installiert sind, oder allein mit &lt;code&gt;cmake -DGATELOUPE_ONLY_GPU=ON&lt;/code&gt;. &lt;code&gt;gateloupe-gpu&lt;/code&gt; neben das Programm legen oder &lt;code&gt;GATELOUPE_GPU_WORKER&lt;/code&gt; auf seinen Pfad setzen.</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>What to install</source>
         <translation>Was zu installieren ist</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Looked in these folders:</source>
         <translation>Gesucht wurde in diesen Ordnern:</translation>
     </message>
     <message>
-        <location line="+10" />
+        <location line="+10"/>
         <source>GPU</source>
         <translation>GPU</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>What the GPU needs</source>
         <translation>Was die GPU braucht</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
@@ -3822,7 +4253,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HealthPage</name>
     <message>
-        <location filename="../app/gui/health_page.cpp" line="+81" />
+        <location filename="../app/gui/health_page.cpp" line="+81"/>
         <source>Checking the weights of %1</source>
         <translation>Die Gewichte von %1 werden geprüft</translation>
     </message>
@@ -3830,27 +4261,27 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HealthView</name>
     <message>
-        <location filename="../widgets/health/health_view.cpp" line="+67" />
+        <location filename="../widgets/health/health_view.cpp" line="+67"/>
         <source>severity filter</source>
         <translation>Filter nach Schwere</translation>
     </message>
     <message>
-        <location line="+72" />
+        <location line="+72"/>
         <source>sorting</source>
         <translation>Sortierung</translation>
     </message>
     <message>
-        <location line="+78" />
+        <location line="+78"/>
         <source>Choose a finding that has a place first</source>
         <translation>Zuerst einen Befund wählen, der eine Stelle hat</translation>
     </message>
     <message>
-        <location filename="../widgets/health/health_view_texts.cpp" line="+21" />
+        <location filename="../widgets/health/health_view_texts.cpp" line="+22"/>
         <source>Looked for:</source>
         <translation>Gesucht wurde nach:</translation>
     </message>
     <message numerus="yes">
-        <location line="+5" />
+        <location line="+5"/>
         <source>The spectral radius of %n recurrent matrix(es) was left out: it would take too long.</source>
         <translation>
             <numerusform>Der Spektralradius von %n rekurrenten Matrix fehlt: Die Berechnung würde zu lange dauern.</numerusform>
@@ -3858,23 +4289,23 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
-        <location line="+32" />
+        <location line="+29"/>
         <source>Looking at every weight…</source>
         <translation>Alle Gewichte werden angesehen …</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>The weights have not been looked at yet; %1 would be read.</source>
         <extracomment>%1 is a size such as 4.71 MiB</extracomment>
         <translation>Die Gewichte wurden noch nicht angesehen; %1 wären zu lesen.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Open a file with a recurrent network to see here what is unusual about its weights.</source>
         <translation>Eine Datei mit einem rekurrenten Netz öffnen, um hier zu sehen, was an seinen Gewichten auffällt.</translation>
     </message>
     <message numerus="yes">
-        <location line="+5" />
+        <location line="+5"/>
         <source>%n network(s): %1 parameters, %2 elements</source>
         <extracomment>what a health check has looked at: parameters, elements</extracomment>
         <translation>
@@ -3883,74 +4314,74 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>Nothing unusual in %1</source>
         <translation>Nichts Auffälliges in %1</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>%1 broken, %2 unusual in %3</source>
         <extracomment>%1, %2 counts of findings; %3 what was looked at</extracomment>
         <translation>%1 defekt, %2 auffällig in %3</translation>
     </message>
     <message>
-        <location line="+18" />
+        <location line="+18"/>
         <source>All findings</source>
         <translation>Alle Befunde</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Unusual and broken</source>
         <translation>Auffällig und defekt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Broken</source>
         <translation>Defekt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Least severity shown</source>
         <translation>Geringste gezeigte Schwere</translation>
     </message>
     <message>
-        <location line="+1" />
-        <location line="+1" />
+        <location line="+1"/>
+        <location line="+1"/>
         <source>Filter the findings</source>
         <translation>Befunde filtern</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Copy as text</source>
         <translation>Als Text kopieren</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Check the weights</source>
         <translation>Gewichte prüfen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Progress of the health check</source>
         <translation>Fortschritt der Prüfung</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Findings</source>
         <translation>Befunde</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>What the finding means</source>
         <translation>Was der Befund bedeutet</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Show in heatmap</source>
         <translation>In Heatmap zeigen</translation>
     </message>
@@ -3958,25 +4389,25 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HeatmapPicture</name>
     <message>
-        <location filename="../widgets/inspect/heatmap_picture.cpp" line="+59" />
+        <location filename="../widgets/inspect/heatmap_picture.cpp" line="+59"/>
         <source>above</source>
         <extracomment>legend entry: numbers above the colour scale</extracomment>
         <translation>darüber</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>below</source>
         <extracomment>legend entry: numbers below the colour scale</extracomment>
         <translation>darunter</translation>
     </message>
     <message>
-        <location filename="../widgets/inspect/picture_request.cpp" line="+54" />
+        <location filename="../widgets/inspect/picture_request.cpp" line="+54"/>
         <source>colour of a pixel = what stands out most of %1 cells</source>
         <extracomment>legend of a saved picture, %1 is a count</extracomment>
         <translation>Farbe eines Pixels = was unter %1 Zellen am meisten hervorsticht</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>colour = value of the cell</source>
         <translation>Farbe = Wert der Zelle</translation>
     </message>
@@ -3984,12 +4415,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HexView</name>
     <message>
-        <location filename="../widgets/bytes/hex_view.cpp" line="+42" />
+        <location filename="../widgets/bytes/hex_view.cpp" line="+42"/>
         <source>Bytes</source>
         <translation>Bytes</translation>
     </message>
     <message>
-        <location line="+242" />
+        <location line="+242"/>
         <source>offset %1, byte %2, %3</source>
         <extracomment>read aloud: %1 where the cursor stands, %2 two hexadecimal digits, %3 what the byte belongs to</extracomment>
         <translation>Position %1, Byte %2, %3</translation>
@@ -3998,40 +4429,40 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HistogramView</name>
     <message>
-        <location filename="../widgets/inspect/histogram_view.cpp" line="+103" />
+        <location filename="../widgets/inspect/histogram_view.cpp" line="+103"/>
         <source>counts of the histogram</source>
         <translation>Achse des Histogramms</translation>
     </message>
     <message>
-        <location line="+80" />
+        <location line="+80"/>
         <source>all finite elements lie inside the range</source>
         <translation>alle endlichen Elemente liegen im Bereich</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>%1 % below</source>
         <extracomment>share of elements below the range of a histogram, in percent</extracomment>
         <translation>%1 % darunter</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>%1 % above</source>
         <extracomment>share of elements above the range of a histogram, in percent</extracomment>
         <translation>%1 % darüber</translation>
     </message>
     <message>
-        <location line="+17" />
+        <location line="+17"/>
         <source>Logarithmic counts</source>
         <extracomment>the axis of a histogram</extracomment>
         <translation>Logarithmische Zählung</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Histogram of the values</source>
         <translation>Histogramm der Werte</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>How the values spread over the colour range; the selection is filled in the highlight colour</source>
         <translation>Wie sich die Werte über den Farbbereich verteilen; die Auswahl ist in der Auswahlfarbe gefüllt</translation>
     </message>
@@ -4039,34 +4470,34 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HitListModel</name>
     <message>
-        <location filename="../widgets/stops/hit_list_model.cpp" line="+64" />
+        <location filename="../widgets/stops/hit_list_model.cpp" line="+67"/>
         <source>%1 and %2 more</source>
         <extracomment>number of a unit, and of how many others the same holds</extracomment>
         <translation>%1 und %2 weitere</translation>
     </message>
     <message>
-        <location line="+60" />
+        <location line="+58"/>
         <source>Step</source>
         <translation>Schritt</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Symbol</source>
         <extracomment>head of a column: the symbol of a text that a step reads</extracomment>
         <translation>Zeichen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Layer and side</source>
         <translation>Schicht und Seite</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Unit</source>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Stop</source>
         <extracomment>head of a column: the condition that holds there</extracomment>
         <translation>Halt</translation>
@@ -4075,31 +4506,31 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HoverText</name>
     <message>
-        <location filename="../app/gui/hover_text.cpp" line="+18" />
+        <location filename="../app/gui/hover_text.cpp" line="+18"/>
         <source>%1 [%2, %3] = %4</source>
         <extracomment>an element of a matrix: name, row, column and value</extracomment>
         <translation>%1 [%2, %3] = %4</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>%1  ·  %2, encoded in the file</source>
-        <extracomment>%1 is e.g. "R forget [12, 7] = -0.03", %2 the name of a tensor</extracomment>
+        <extracomment>%1 is e.g. &quot;R forget [12, 7] = -0.03&quot;, %2 the name of a tensor</extracomment>
         <translation>%1  ·  %2, in der Datei kodiert</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>%1  ·  %2  ·  %3, byte %4</source>
-        <extracomment>%1 is e.g. "R forget [12, 7] = -0.03", %2 a tensor, %3 a file, %4 an offset such as 0x1A2F40</extracomment>
+        <extracomment>%1 is e.g. &quot;R forget [12, 7] = -0.03&quot;, %2 a tensor, %3 a file, %4 an offset such as 0x1A2F40</extracomment>
         <translation>%1  ·  %2  ·  %3, Byte %4</translation>
     </message>
     <message>
-        <location line="+24" />
+        <location line="+24"/>
         <source>x, feature %1 at step %2 = %3</source>
-        <extracomment>a number of the network's input</extracomment>
+        <extracomment>a number of the network&apos;s input</extracomment>
         <translation>x, Merkmal %1 in Schritt %2 = %3</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>%1 of unit %2 at step %3 = %4</source>
         <extracomment>%1 is h (hidden state) or c (cell state)</extracomment>
         <translation>%1 von Einheit %2 in Schritt %3 = %4</translation>
@@ -4108,28 +4539,28 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InlineBanner</name>
     <message>
-        <location filename="../widgets/common/inline_banner.cpp" line="+167" />
+        <location filename="../widgets/common/inline_banner.cpp" line="+169"/>
         <source>Details</source>
         <translation>Einzelheiten</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Show the technical text</source>
         <translation>Den technischen Text zeigen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Copy the message and its details</source>
         <translation>Die Meldung und ihre Einzelheiten kopieren</translation>
     </message>
     <message>
-        <location line="+2" />
-        <location line="+1" />
+        <location line="+2"/>
+        <location line="+1"/>
         <source>Close this message</source>
         <translation>Diese Meldung schließen</translation>
     </message>
@@ -4137,135 +4568,135 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InputChooser</name>
     <message>
-        <location filename="../widgets/traces/input_chooser.cpp" line="+257" />
+        <location filename="../widgets/traces/input_chooser.cpp" line="+257"/>
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Where the input comes from</source>
         <translation>Woher die Eingabe kommt</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Probe</source>
         <extracomment>a built-in input, such as an impulse</extracomment>
         <translation>Sonde</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Text</source>
         <translation>Text</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>File</source>
         <translation>Datei</translation>
     </message>
     <message numerus="yes">
-        <location line="-76" />
+        <location line="-76"/>
         <source>%Ln step(s)</source>
-        <extracomment>a part of "400 steps, 1 sequence, 143 features"</extracomment>
+        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
         <translation>
             <numerusform>%Ln Schritt</numerusform>
             <numerusform>%Ln Schritte</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+2" />
+        <location line="+2"/>
         <source>%Ln sequence(s)</source>
-        <extracomment>a part of "400 steps, 1 sequence, 143 features"</extracomment>
+        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
         <translation>
             <numerusform>%Ln Sequenz</numerusform>
             <numerusform>%Ln Sequenzen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+2" />
+        <location line="+2"/>
         <source>%Ln feature(s)</source>
-        <extracomment>a part of "400 steps, 1 sequence, 143 features"</extracomment>
+        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
         <translation>
             <numerusform>%Ln Merkmal</numerusform>
             <numerusform>%Ln Merkmale</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>%1, %2, %3</source>
-        <extracomment>what will run: "400 steps, 1 sequence, 143 features"</extracomment>
+        <extracomment>what will run: &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
         <translation>%1, %2, %3</translation>
     </message>
     <message>
-        <location line="+49" />
-        <location line="+7" />
+        <location line="+49"/>
+        <location line="+7"/>
         <source>input</source>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <location line="+15" />
+        <location line="+15"/>
         <source>Text, one step per symbol</source>
         <translation>Text, ein Schritt je Zeichen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Text to run</source>
         <translation>Auszuführender Text</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Vocabulary</source>
         <translation>Vokabular</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>JSON list or object, or a file of characters</source>
         <translation>JSON-Liste oder -Objekt oder eine Datei mit Zeichen</translation>
     </message>
     <message>
-        <location line="+1" />
-        <location line="+10" />
+        <location line="+1"/>
+        <location line="+10"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
     <message>
-        <location line="-9" />
-        <source>Choose the vocabulary's file</source>
+        <location line="-9"/>
+        <source>Choose the vocabulary&apos;s file</source>
         <translation>Die Datei des Vokabulars wählen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>How symbols become inputs</source>
         <translation>Wie aus Zeichen Eingaben werden</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>one-hot</source>
         <extracomment>each symbol is a vector with a single 1</extracomment>
         <translation>One-Hot</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>index</source>
         <extracomment>each symbol is its number in the vocabulary</extracomment>
         <translation>Index</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>file.npy, file.npz:key, file.h5:/path or file.csv; [steps, batch, features]</source>
         <translation>datei.npy, datei.npz:name, datei.h5:/pfad oder datei.csv; [Schritte, Stapel, Merkmale]</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>What will run</source>
         <translation>Was ausgeführt wird</translation>
     </message>
     <message>
-        <location line="-3" />
+        <location line="-3"/>
         <source>File with the input</source>
         <translation>Datei mit der Eingabe</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Choose the file with the input</source>
         <translation>Die Datei mit der Eingabe wählen</translation>
     </message>
@@ -4273,84 +4704,84 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InspectActions</name>
     <message>
-        <location filename="../widgets/inspect/inspect_actions.cpp" line="+139" />
+        <location filename="../widgets/inspect/inspect_actions.cpp" line="+139"/>
         <source>%1   %2 %3</source>
         <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
         <translation>%1   %2 %3</translation>
     </message>
     <message>
-        <location line="+23" />
+        <location line="+23"/>
         <source>Pick a cell first.</source>
         <translation>Zuerst eine Zelle wählen.</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Select cells with Shift and drag first.</source>
         <translation>Zuerst mit Umschalt und Ziehen Zellen auswählen.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Choose a gate or a tensor first.</source>
         <translation>Zuerst ein Gatter oder einen Tensor wählen.</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>Copy value</source>
         <translation>Wert kopieren</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Copies the picked number with all its digits</source>
         <translation>Kopiert die gewählte Zahl mit allen Stellen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Copy selection</source>
         <translation>Auswahl kopieren</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Copies the selected cells as text with tabs, with row and column numbers</source>
         <translation>Kopiert die ausgewählten Zellen als Text mit Tabulatoren, mit Zeilen- und Spaltennummern</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Save picture…</source>
         <translation>Bild speichern …</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Writes what is in sight as PNG, with title, axes, colour bar and legend</source>
         <translation>Schreibt das Sichtbare als PNG, mit Titel, Achsen, Farbskala und Legende</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Save picture as SVG…</source>
         <translation>Bild als SVG speichern …</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Writes what is in sight as SVG, with title, axes, colour bar and legend</source>
         <translation>Schreibt das Sichtbare als SVG, mit Titel, Achsen, Farbskala und Legende</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Save exact pixels…</source>
         <translation>Genaue Pixel speichern …</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Writes all cells as PNG, one pixel each</source>
         <translation>Schreibt alle Zellen als PNG, ein Pixel je Zelle</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Show profiles</source>
         <extracomment>the picked row and column drawn as lines beside the heatmap</extracomment>
         <translation>Profile zeigen</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Shows the picked row and column as lines</source>
         <translation>Zeigt die gewählte Zeile und Spalte als Linien</translation>
     </message>
@@ -4358,38 +4789,38 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::JobStatus</name>
     <message>
-        <location filename="../app/gui/job_status.cpp" line="+82" />
+        <location filename="../app/gui/job_status.cpp" line="+82"/>
         <source>opening</source>
         <translation>wird geöffnet</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>reading</source>
         <translation>wird gelesen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>computing statistics</source>
         <translation>Statistik wird berechnet</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>running the network</source>
         <translation>das Netz läuft</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>writing</source>
         <translation>wird geschrieben</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>reading back and comparing</source>
         <translation>wird zurückgelesen und verglichen</translation>
     </message>
     <message>
-        <location line="+7" />
-        <location line="+1" />
+        <location line="+7"/>
+        <location line="+1"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -4397,49 +4828,49 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::JobsModel</name>
     <message>
-        <location filename="../app/gui/jobs_model.cpp" line="+146" />
+        <location filename="../app/gui/jobs_model.cpp" line="+146"/>
         <source>running</source>
         <translation>läuft</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>%1, %2 %</source>
         <translation>%1, %2 %</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>done</source>
         <translation>fertig</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>failed</source>
         <translation>fehlgeschlagen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <location line="+11" />
+        <location line="+11"/>
         <source>%1 s</source>
         <extracomment>seconds</extracomment>
         <translation>%1 s</translation>
     </message>
     <message>
-        <location line="+43" />
+        <location line="+43"/>
         <source>Job</source>
         <translation>Auftrag</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>State</source>
         <extracomment>of a job: running, done</extracomment>
         <translation>Stand</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Took</source>
         <extracomment>how long a job took</extracomment>
         <translation>Dauer</translation>
@@ -4448,27 +4879,27 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::JobsPanel</name>
     <message>
-        <location filename="../app/gui/jobs_panel.cpp" line="+104" />
+        <location filename="../app/gui/jobs_panel.cpp" line="+104"/>
         <source>The chosen job is not running</source>
         <translation>Der gewählte Auftrag läuft nicht</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>No job has run yet</source>
         <translation>Es ist noch kein Auftrag gelaufen</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>Jobs</source>
         <translation>Aufträge</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Clear finished</source>
         <translation>Erledigte entfernen</translation>
     </message>
@@ -4476,52 +4907,52 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LayoutStrip</name>
     <message>
-        <location filename="../widgets/layout/layout_strip.cpp" line="+259" />
+        <location filename="../widgets/layout/layout_strip.cpp" line="+259"/>
         <source>element %1</source>
         <extracomment>tool tip of a region: its first element, counted from the start of the buffer</extracomment>
         <translation>Element %1</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>byte %1, %2 bytes</source>
         <extracomment>tool tip of a region: its first byte, and how many it has</extracomment>
         <translation>Byte %1, %2 Bytes</translation>
     </message>
     <message>
-        <location line="+14" />
+        <location line="+14"/>
         <source>region %1, offset %2, %3 bytes</source>
-        <extracomment>read aloud: a region of a file, e.g. "region container, offset 0x000000, 120 bytes"</extracomment>
+        <extracomment>read aloud: a region of a file, e.g. &quot;region container, offset 0x000000, 120 bytes&quot;</extracomment>
         <translation>Bereich %1, Anfang %2, %3 Bytes</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>region %1, offset %2, %3 elements</source>
-        <extracomment>read aloud, e.g. "region layer 0, forward, R forget, offset 0x0A0000, 65,536 elements"</extracomment>
+        <extracomment>read aloud, e.g. &quot;region layer 0, forward, R forget, offset 0x0A0000, 65,536 elements&quot;</extracomment>
         <translation>Bereich %1, Anfang %2, %3 Elemente</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>Packed buffer</source>
         <translation>Gepackter Puffer</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Bytes of the file</source>
         <translation>Bytes der Datei</translation>
     </message>
     <message>
-        <location filename="../widgets/layout/layout_strip_painting.cpp" line="+149" />
+        <location filename="../widgets/layout/layout_strip_painting.cpp" line="+149"/>
         <source>%1 shown, up to %2</source>
         <extracomment>at the right end of the strip: how much of it is in sight, and the byte up to there</extracomment>
         <translation>%1 gezeigt, bis %2</translation>
     </message>
     <message>
-        <location line="+51" />
+        <location line="+51"/>
         <source>alias</source>
         <translation>Alias</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>overlap</source>
         <translation>Überlappung</translation>
     </message>
@@ -4529,128 +4960,134 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LayoutView</name>
     <message>
-        <location filename="../widgets/layout/layout_view.cpp" line="+71" />
+        <location filename="../widgets/layout/layout_view.cpp" line="+74"/>
         <source>cuDNN has no packed buffer for this network.</source>
         <translation>cuDNN hat für dieses Netz keinen gepackten Puffer.</translation>
     </message>
     <message>
-        <location line="+72" />
+        <location line="+3"/>
+        <source>Show the file</source>
+        <extracomment>a button beside a sentence: where each gate lies in the file instead</extracomment>
+        <translation>Die Datei zeigen</translation>
+    </message>
+    <message>
+        <location line="+71"/>
         <source>Reading the gates…</source>
         <translation>Die Gatter werden gelesen …</translation>
     </message>
     <message>
-        <location line="+21" />
-        <location line="+1" />
+        <location line="+24"/>
+        <location line="+1"/>
         <source>The gates could not be read.</source>
         <translation>Die Gatter konnten nicht gelesen werden.</translation>
     </message>
     <message>
-        <location line="+14" />
+        <location line="+13"/>
         <source>Looking through the file…</source>
         <translation>Die Datei wird durchgesehen …</translation>
     </message>
     <message>
-        <location line="+10" />
+        <location line="+12"/>
         <source>The file could not be looked through.</source>
         <translation>Die Datei konnte nicht durchgesehen werden.</translation>
     </message>
     <message>
-        <location line="+27" />
+        <location line="+26"/>
         <source>The file is empty.</source>
         <translation>Die Datei ist leer.</translation>
     </message>
     <message>
-        <location filename="../widgets/layout/layout_view_parts.cpp" line="+44" />
+        <location filename="../widgets/layout/layout_view_parts.cpp" line="+44"/>
         <source>Buffer:</source>
-        <extracomment>heads the two choices "packed (as cuDNN)" and "file": what the strip shows</extracomment>
+        <extracomment>heads the two choices &quot;packed (as cuDNN)&quot; and &quot;file&quot;: what the strip shows</extracomment>
         <translation>Puffer:</translation>
     </message>
     <message>
-        <location line="+12" />
+        <location line="+12"/>
         <source>Packed (as cuDNN)</source>
         <translation>Gepackt (wie cuDNN)</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Where each gate would lie in the one array in which cuDNN keeps all weights of a network</source>
         <translation>Wo jedes Gatter in dem einen Feld läge, in dem cuDNN alle Gewichte eines Netzes hält</translation>
     </message>
     <message>
-        <location line="+4" />
-        <location line="+23" />
+        <location line="+4"/>
+        <location line="+23"/>
         <source>File</source>
-        <extracomment>the file itself, as opposed to cuDNN's packed buffer</extracomment>
+        <extracomment>the file itself, as opposed to cuDNN&apos;s packed buffer</extracomment>
         <translation>Datei</translation>
     </message>
     <message>
-        <location line="-22" />
+        <location line="-22"/>
         <source>Where each gate lies in the open file</source>
         <translation>Wo jedes Gatter in der geöffneten Datei liegt</translation>
     </message>
     <message>
-        <location line="+23" />
+        <location line="+23"/>
         <source>The checkpoint lies in several files</source>
         <translation>Der Checkpoint liegt in mehreren Dateien</translation>
     </message>
     <message>
-        <location line="+16" />
+        <location line="+18"/>
         <source>shown buffer</source>
         <translation>gezeigter Puffer</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>shown file</source>
         <translation>gezeigte Datei</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>zoom of the strip</source>
         <translation>Zoom des Streifens</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>size of the panes</source>
         <translation>Größe der Teilfenster</translation>
     </message>
     <message>
-        <location line="+22" />
+        <location line="+22"/>
         <source>Choose a network to see its packed buffer here.</source>
         <translation>Ein Netz wählen, um hier seinen gepackten Puffer zu sehen.</translation>
     </message>
     <message>
-        <location line="+9" />
+        <location line="+9"/>
         <source>%1
 %2 elements = %3, exact</source>
-        <extracomment>%1 network description, %2 number of elements, %3 size such as 4.71 MiB; "exact" because the buffer has not a byte more</extracomment>
+        <extracomment>%1 network description, %2 number of elements, %3 size such as 4.71 MiB; &quot;exact&quot; because the buffer has not a byte more</extracomment>
         <translation>%1
 %2 Elemente = %3, genau</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>%1
 %2 (%3 bytes)</source>
-        <extracomment>%1 a file's name, %2 its size such as 4.71 MiB, %3 the number of bytes</extracomment>
+        <extracomment>%1 a file&apos;s name, %2 its size such as 4.71 MiB, %3 the number of bytes</extracomment>
         <translation>%1
 %2 (%3 Bytes)</translation>
     </message>
     <message>
-        <location line="+14" />
-        <source>The bytes are put together from the file's gates, in cuDNN's order.</source>
+        <location line="+14"/>
+        <source>The bytes are put together from the file&apos;s gates, in cuDNN&apos;s order.</source>
         <translation>Die Bytes sind aus den Gattern der Datei zusammengesetzt, in der Reihenfolge von cuDNN.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>The file stores no %1.</source>
         <translation>Die Datei enthält %1 nicht.</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>%1 is not stored plain (%2): it is decoded when it is read and has no offset in the file.</source>
         <extracomment>%1 a gate, %2 how the file keeps it: deflate, chunked, ...</extracomment>
         <translation>%1 ist nicht roh gespeichert (%2): Es wird beim Lesen dekodiert und hat keinen Anfang in der Datei.</translation>
     </message>
     <message numerus="yes">
-        <location line="+16" />
+        <location line="+16"/>
         <source>%n tensor(s) are not stored plain: their bytes belong to the container.</source>
         <extracomment>compressed and the like; they have no region of their own</extracomment>
         <translation>
@@ -4662,23 +5099,29 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LineProfiles</name>
     <message>
-        <location filename="../widgets/inspect/line_profiles.cpp" line="+71" />
+        <location filename="../widgets/inspect/line_profiles.cpp" line="+71"/>
         <source>Profile of the picked row</source>
         <extracomment>a profile: the numbers of one row of a heatmap as a line</extracomment>
         <translation>Profil der gewählten Zeile</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+2"/>
+        <source>Pick a cell: its row and column as lines</source>
+        <extracomment>in an empty frame: a click on a cell of the heatmap shows its row and column as lines</extracomment>
+        <translation>Eine Zelle anklicken: ihre Zeile und Spalte als Linien</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Profile of the picked column</source>
         <translation>Profil der gewählten Spalte</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Row %1 over the columns</source>
         <translation>Zeile %1 über den Spalten</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Column %1 over the rows</source>
         <translation>Spalte %1 über den Zeilen</translation>
     </message>
@@ -4686,123 +5129,130 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/window_texts.cpp" line="+23" />
+        <location filename="../app/gui/window_texts.cpp" line="+23"/>
         <source>No file is open</source>
         <translation>Keine Datei ist geöffnet</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>The file has no recurrent network</source>
         <translation>Die Datei hat kein rekurrentes Netz</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>A run is under way</source>
         <translation>Ein Lauf ist im Gang</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
+        <location line="+2"/>
+        <location line="+2"/>
         <source>No network is selected</source>
         <translation>Kein Netz ist gewählt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Nothing is running</source>
         <translation>Nichts läuft</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+2"/>
+        <source>No sequence was run yet</source>
+        <translation>Es wurde noch keine Sequenz ausgeführt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>There is no earlier selection</source>
         <translation>Es gibt keine frühere Auswahl</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>There is no later selection</source>
         <translation>Es gibt keine spätere Auswahl</translation>
     </message>
     <message>
-        <location line="+9" />
+        <location line="+9"/>
         <source>The example files are not installed</source>
         <translation>Die Beispieldateien sind nicht installiert</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Nothing to take back</source>
         <translation>Nichts rückgängig zu machen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Nothing to change again</source>
         <translation>Nichts wiederherzustellen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>&amp;Undo %1</source>
-        <extracomment>%1 is a change of a view such as "zoom"</extracomment>
+        <extracomment>%1 is a change of a view such as &quot;zoom&quot;</extracomment>
         <translation>&amp;Rückgängig: %1</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>&amp;Undo</source>
         <translation>&amp;Rückgängig</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>&amp;Redo %1</source>
-        <extracomment>%1 is a change of a view such as "zoom"</extracomment>
+        <extracomment>%1 is a change of a view such as &quot;zoom&quot;</extracomment>
         <translation>&amp;Wiederherstellen: %1</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>&amp;Redo</source>
         <translation>&amp;Wiederherstellen</translation>
     </message>
     <message>
-        <location line="+14" />
+        <location line="+14"/>
         <source>Jobs</source>
         <translation>Aufträge</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>What is this gate</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>Was ist dieses Gatter</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Checkpoint</source>
         <translation>Checkpoint</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Toolbar</source>
         <translation>Werkzeugleiste</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Show or hide the toolbar</source>
         <translation>Die Werkzeugleiste zeigen oder verbergen</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Show or hide “%1”</source>
         <extracomment>%1 is the title of a panel</extracomment>
         <translation>„%1“ zeigen oder verbergen</translation>
     </message>
     <message>
-        <location line="+14" />
+        <location line="+14"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>%1 (%2[*]) — Gateloupe</source>
         <extracomment>title of the window: the open file, the session file, then the program; keep the [*]</extracomment>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message numerus="yes">
-        <location line="+11" />
+        <location line="+11"/>
         <source>⚠ %n warning(s)</source>
         <translation>
             <numerusform>⚠ %n Warnung</numerusform>
@@ -4810,30 +5260,35 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Show what was unusual about the open file</source>
         <translation>Zeigen, was an der geöffneten Datei auffiel</translation>
     </message>
     <message>
-        <location filename="../app/gui/window_connections.cpp" line="+100" />
+        <location filename="../app/gui/window_connections.cpp" line="+117"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
     <message>
-        <location line="+110" />
+        <location line="+116"/>
         <source>Saved the session to “%1”</source>
         <translation>Die Sitzung wurde in „%1“ gespeichert</translation>
     </message>
     <message>
-        <location line="+13" />
+        <location line="+13"/>
         <source>Look for %1</source>
         <translation>%1 suchen</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Looking for GPUs</source>
+        <translation>Suche nach GPUs</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::Messages</name>
     <message numerus="yes">
-        <location filename="../app/gui/messages.cpp" line="+34" />
+        <location filename="../app/gui/messages.cpp" line="+34"/>
         <source>Opened with %n warning(s).</source>
         <translation>
             <numerusform>Mit %n Warnung geöffnet.</numerusform>
@@ -4841,52 +5296,58 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
-        <location line="+10" />
+        <location line="+10"/>
         <source>Treat as raw buffer…</source>
         <translation>Als Rohpuffer behandeln …</translation>
     </message>
     <message>
-        <location line="+12" />
+        <location line="+12"/>
         <source>Wrote “%1” (%2), read it back and compared it: equal.</source>
         <translation>„%1“ (%2) wurde geschrieben, zurückgelesen und verglichen: gleich.</translation>
     </message>
     <message>
-        <location line="+14" />
+        <location line="+11"/>
+        <source>Saved the run to “%1” (%2).</source>
+        <extracomment>%1 is a file name, %2 its size</extracomment>
+        <translation>Der Lauf wurde in „%1“ gespeichert (%2).</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>The table could not be saved.</source>
         <translation>Die Tabelle konnte nicht gespeichert werden.</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>The session could not be written to “%1”.</source>
         <translation>Die Sitzung konnte nicht in „%1“ geschrieben werden.</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>The session “%1” could not be read.</source>
         <translation>Die Sitzung „%1“ konnte nicht gelesen werden.</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>“%1”, which the session is about, is no longer there.</source>
         <translation>„%1“, worauf sich die Sitzung bezieht, ist nicht mehr da.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Look for it…</source>
         <translation>Danach suchen …</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>“%1” has changed since the session was saved; places and ranges may no longer fit.</source>
         <translation>„%1“ hat sich geändert, seit die Sitzung gespeichert wurde; Stellen und Bereiche passen vielleicht nicht mehr.</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>The program did not end well the last time. What it had open was kept at %1.</source>
         <translation>Das Programm endete beim letzten Mal nicht ordentlich. Was geöffnet war, liegt noch in %1.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Restore the session</source>
         <translation>Sitzung wiederherstellen</translation>
     </message>
@@ -4894,17 +5355,17 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::Opener</name>
     <message>
-        <location filename="../app/gui/opener.cpp" line="+26" />
+        <location filename="../app/gui/opener.cpp" line="+26"/>
         <source>Opening %1</source>
         <translation>%1 wird geöffnet</translation>
     </message>
     <message>
-        <location line="+17" />
+        <location line="+17"/>
         <source>Open a checkpoint</source>
         <translation>Einen Checkpoint öffnen</translation>
     </message>
     <message>
-        <location line="+11" />
+        <location line="+11"/>
         <source>Open a folder</source>
         <translation>Einen Ordner öffnen</translation>
     </message>
@@ -4912,82 +5373,82 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::OrderChooser</name>
     <message>
-        <location filename="../widgets/inspect/order_chooser.cpp" line="+117" />
+        <location filename="../widgets/inspect/order_chooser.cpp" line="+117"/>
         <source>No matrix is shown.</source>
         <translation>Es wird keine Matrix gezeigt.</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>There is only one column.</source>
         <translation>Es gibt nur eine Spalte.</translation>
     </message>
     <message>
-        <location line="+12" />
+        <location line="+12"/>
         <source>of this matrix</source>
         <extracomment>sort the rows by those of the matrix on screen itself</extracomment>
         <translation>von dieser Matrix</translation>
     </message>
     <message>
-        <location line="+12" />
+        <location line="+12"/>
         <source>of %1</source>
-        <extracomment>sort by the rows of another matrix, e.g. "W input"</extracomment>
+        <extracomment>sort by the rows of another matrix, e.g. &quot;W input&quot;</extracomment>
         <translation>von %1</translation>
     </message>
     <message>
-        <location line="+34" />
+        <location line="+34"/>
         <source>order of the rows</source>
         <translation>Reihenfolge der Zeilen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>order of the columns</source>
         <translation>Reihenfolge der Spalten</translation>
     </message>
     <message>
-        <location line="+34" />
+        <location line="+34"/>
         <source>The order could not be worked out: %1</source>
         <translation>Die Reihenfolge konnte nicht ermittelt werden: %1</translation>
     </message>
     <message>
-        <location line="+46" />
-        <location line="+9" />
+        <location line="+46"/>
+        <location line="+9"/>
         <source>Sort rows</source>
         <translation>Zeilen sortieren</translation>
     </message>
     <message>
-        <location line="-8" />
-        <location line="+9" />
+        <location line="-8"/>
+        <location line="+9"/>
         <source>Sort columns</source>
         <translation>Spalten sortieren</translation>
     </message>
     <message>
-        <location line="-6" />
+        <location line="-6"/>
         <source>as stored</source>
         <extracomment>order of rows or columns: as the file stores them</extracomment>
         <translation>wie gespeichert</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>by norm</source>
         <translation>nach Norm</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>by similarity</source>
         <translation>nach Ähnlichkeit</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Whose rows or columns decide the order</source>
         <translation>Wessen Zeilen oder Spalten die Reihenfolge bestimmen</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Sort rows by those of</source>
         <translation>Zeilen sortieren nach denen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Sort columns by those of</source>
         <translation>Spalten sortieren nach denen</translation>
     </message>
@@ -4995,38 +5456,174 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::OverlayPlot</name>
     <message>
-        <location filename="../widgets/whatif/overlay_plot.cpp" line="+112" />
+        <location filename="../widgets/whatif/overlay_plot.cpp" line="+112"/>
         <source>step</source>
         <translation>Schritt</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>original</source>
         <extracomment>the run of the network as the file has it</extracomment>
         <translation>Original</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>edited</source>
-        <extracomment>the run of the network with the what-if's edits</extracomment>
+        <extracomment>the run of the network with the what-if&apos;s edits</extracomment>
         <translation>bearbeitet</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::PairControls</name>
+    <message>
+        <location filename="../widgets/compare/pair_controls.cpp" line="+144"/>
+        <source>input of the comparison</source>
+        <translation>Eingabe des Vergleichs</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>initial states of the comparison</source>
+        <translation>Anfangszustände des Vergleichs</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>tolerance of the comparison</source>
+        <translation>Toleranz des Vergleichs</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>backends of the comparison</source>
+        <translation>Backends des Vergleichs</translation>
+    </message>
+    <message>
+        <location line="+82"/>
+        <source>Differences above it count. Usual here is %1; empty the field to return to it.</source>
+        <extracomment>%1 is a number</extracomment>
+        <translation>Unterschiede darüber zählen. Üblich ist hier %1; ein leeres Feld kehrt dahin zurück.</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The file has no initial states</source>
+        <translation>Die Datei enthält keine Anfangszustände</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Choose the last run&apos;s input as well</source>
+        <translation>Dazu auch die Eingabe des letzten Laufs wählen</translation>
+    </message>
+    <message>
+        <location line="+110"/>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>last run&apos;s (%n step(s))</source>
+        <translation>
+            <numerusform>letzter Lauf (%n Schritt)</numerusform>
+            <numerusform>letzter Lauf (%n Schritte)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+18"/>
+        <source>last run&apos;s</source>
+        <extracomment>initial states</extracomment>
+        <translation>wie im letzten Lauf</translation>
+    </message>
+    <message>
+        <location line="-15"/>
+        <source>Run a sequence that fits both first</source>
+        <translation>Zuerst eine Sequenz ausführen, die zu beiden passt</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>noise</source>
+        <extracomment>built-in inputs of a network</extracomment>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>impulse</source>
+        <translation>Impuls</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>one-hot walk</source>
+        <translation>One-Hot-Lauf</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+8"/>
+        <source>zeros</source>
+        <extracomment>initial states</extracomment>
+        <translation>Nullen</translation>
+    </message>
+    <message>
+        <location line="-7"/>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Start</source>
+        <extracomment>the initial states of a run</extracomment>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The states that both runs begin with</source>
+        <translation>Die Zustände, mit denen beide Läufe beginnen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>stored in the file</source>
+        <extracomment>initial states</extracomment>
+        <translation>in der Datei gespeichert</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Tolerance</source>
+        <translation>Toleranz</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A on</source>
+        <extracomment>who computes the first of two runs</extracomment>
+        <translation>A auf</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>B on</source>
+        <extracomment>who computes the second of two runs</extracomment>
+        <translation>B auf</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run both</source>
+        <translation>Beide ausführen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::PaletteEntries</name>
     <message>
-        <location filename="../app/gui/commands/palette_entries.cpp" line="+27" />
+        <location filename="../app/gui/commands/palette_entries.cpp" line="+27"/>
         <source>Not available here now</source>
         <translation>Hier gerade nicht möglich</translation>
     </message>
     <message>
-        <location line="+17" />
+        <location line="+17"/>
         <source>gate</source>
         <extracomment>of an LSTM or GRU</extracomment>
         <translation>Gatter</translation>
     </message>
     <message>
-        <location line="+10" />
+        <location line="+10"/>
         <source>tensor</source>
         <translation>Tensor</translation>
     </message>
@@ -5034,17 +5631,17 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::PictureSaver</name>
     <message>
-        <location filename="../app/gui/picture_saver.cpp" line="+121" />
+        <location filename="../app/gui/picture_saver.cpp" line="+121"/>
         <source>Save picture</source>
         <translation>Bild speichern</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>SVG drawing (*.svg)</source>
         <translation>SVG-Zeichnung (*.svg)</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>PNG picture (*.png)</source>
         <translation>PNG-Bild (*.png)</translation>
     </message>
@@ -5052,137 +5649,137 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::PreferencesDialog</name>
     <message>
-        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+223" />
+        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+223"/>
         <source>Preferences</source>
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Memory for heatmaps</source>
         <translation>Speicher für &amp;Heatmaps</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Overviews of large matrices are dropped beyond this</source>
         <translation>Jenseits davon werden Überblicke großer Matrizen verworfen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Memory for &amp;runs</source>
         <translation>Speicher für &amp;Läufe</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Steps of a long run are computed again beyond this</source>
         <translation>Jenseits davon werden Schritte eines langen Laufs neu berechnet</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>&amp;Backend</source>
         <extracomment>who computes a run: the CPU, a GPU</extracomment>
         <translation>&amp;Backend</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Threads of a run</source>
         <translation>&amp;Threads eines Laufs</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>All cores</source>
         <translation>Alle Kerne</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Colours of &amp;weights</source>
         <translation>Farben der &amp;Gewichte</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Blue to red</source>
         <translation>Blau bis Rot</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Blue to brown</source>
         <translation>Blau bis Braun</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Grey</source>
         <translation>Grau</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>T&amp;heme</source>
         <extracomment>light or dark</extracomment>
         <translation>Farb&amp;schema</translation>
     </message>
     <message>
-        <location line="+1" />
-        <location line="+6" />
+        <location line="+1"/>
+        <location line="+6"/>
         <source>As the desktop</source>
         <translation>Wie der Desktop</translation>
     </message>
     <message>
-        <location line="-4" />
+        <location line="-4"/>
         <source>Light</source>
         <extracomment>colours of the window</extracomment>
         <translation>Hell</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Dark</source>
         <extracomment>colours of the window</extracomment>
         <translation>Dunkel</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Language</source>
         <translation>S&amp;prache</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Font of te&amp;xts</source>
         <translation>Schrift der Te&amp;xte</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Font of &amp;numbers</source>
         <translation>Schrift der &amp;Zahlen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Own</source>
         <translation>Eigene</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Font</source>
         <translation>Schrift</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Tick “Own” to choose a font</source>
         <translation>„Eigene“ ankreuzen, um eine Schrift zu wählen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Font size</source>
         <translation>Schriftgröße</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Tick “Own” to choose a size</source>
         <translation>„Eigene“ ankreuzen, um eine Größe zu wählen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Reset all</source>
         <translation>Alles zurücksetzen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
@@ -5190,78 +5787,78 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::ProbeEditor</name>
     <message>
-        <location filename="../widgets/traces/probe_editor.cpp" line="+163" />
+        <location filename="../widgets/traces/probe_editor.cpp" line="+163"/>
         <source>Kind of probe</source>
         <translation>Art der Sonde</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Zeros</source>
         <extracomment>an input that is zero at every step</extracomment>
         <translation>Nullen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Impulse</source>
         <extracomment>an input that is not zero at one step only</extracomment>
         <translation>Impuls</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Step</source>
         <extracomment>an input that is zero before a step and a constant from it on</extracomment>
         <translation>Sprung</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Sine</source>
         <extracomment>a sine wave as input</extracomment>
         <translation>Sinus</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>One-hot walk</source>
         <extracomment>an input whose 1 moves on by one feature each step</extracomment>
         <translation>One-Hot-Lauf</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Noise</source>
         <extracomment>an input of normally distributed random numbers</extracomment>
         <translation>Rauschen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Steps</source>
         <extracomment>length of a probe in time steps</extracomment>
         <translation>Schritte</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Feature</source>
         <extracomment>which column of the input the probe is in</extracomment>
         <translation>Merkmal</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>At step</source>
         <extracomment>the time step where an impulse stands or a step function begins</extracomment>
         <translation>Bei Schritt</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Amplitude</source>
         <extracomment>height of an impulse, a step or a wave; standard deviation of noise</extracomment>
         <translation>Amplitude</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Period</source>
         <extracomment>of a sine, in time steps</extracomment>
         <translation>Periode</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Seed</source>
         <extracomment>start value of the random numbers</extracomment>
         <translation>Startwert</translation>
@@ -5270,96 +5867,96 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::RawBufferDialog</name>
     <message>
-        <location filename="../app/gui/raw_buffer_dialog.cpp" line="+69" />
+        <location filename="../app/gui/raw_buffer_dialog.cpp" line="+69"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>Open raw buffer</source>
         <translation>Rohpuffer öffnen</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>Where the buffer begins, in bytes: 512 or 0x200</source>
         <translation>Wo der Puffer beginnt, in Bytes: 512 oder 0x200</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Open</source>
         <translation>Öffnen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="-7" />
-        <location line="+16" />
+        <location line="-7"/>
+        <location line="+16"/>
         <source>File</source>
         <translation>Datei</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Read from</source>
         <extracomment>which tensor of the file holds the packed buffer</extracomment>
         <translation>Lesen aus</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Offset in bytes</source>
         <translation>Anfang in Bytes</translation>
     </message>
     <message>
-        <location line="+15" />
+        <location line="+15"/>
         <source>A packed buffer is the single array in which cuDNN keeps all weights of a network. It says nothing about itself, so say here what it is, or look what its length and numbers suggest.</source>
         <extracomment>cuDNN keeps all weights of a network in one array, the packed buffer</extracomment>
         <translation>Ein gepackter Puffer ist das eine Feld, in dem cuDNN alle Gewichte eines Netzes hält. Er sagt nichts über sich selbst; geben Sie hier an, was er ist, oder sehen Sie nach, was Länge und Zahlen nahelegen.</translation>
     </message>
     <message>
-        <location line="+41" />
+        <location line="+41"/>
         <source>Choose the file with the buffer</source>
         <translation>Die Datei mit dem Puffer wählen</translation>
     </message>
     <message>
-        <location line="+10" />
+        <location line="+10"/>
         <source>the whole file</source>
         <translation>der ganzen Datei</translation>
     </message>
     <message>
-        <location line="+50" />
+        <location line="+50"/>
         <source>Choose the file with the buffer.</source>
         <translation>Bitte die Datei mit dem Puffer wählen.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>The offset is a number of bytes, such as 512 or 0x200.</source>
         <translation>Der Anfang ist eine Zahl von Bytes, etwa 512 oder 0x200.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>This cannot be: %1</source>
-        <extracomment>%1 is core's English sentence that says why</extracomment>
+        <extracomment>%1 is core&apos;s English sentence that says why</extracomment>
         <translation>Das ist nicht möglich: %1</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>The length must fit exactly</source>
         <translation>Die Länge muss genau passen</translation>
     </message>
     <message>
-        <location line="+10" />
+        <location line="+10"/>
         <source>✓ Fits exactly: %1 elements, %2.</source>
         <translation>✓ Passt genau: %1 Elemente, %2.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>✗ The network has %1 elements (%2), the file has %3 from the offset on: too short by %4 bytes.</source>
         <translation>✗ Das Netz hat %1 Elemente (%2), die Datei hat %3 vom Anfang an: %4 Bytes zu kurz.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>✗ The network has %1 elements (%2), the file has %3 from the offset on: too long by %4 bytes.</source>
         <translation>✗ Das Netz hat %1 Elemente (%2), die Datei hat %3 vom Anfang an: %4 Bytes zu lang.</translation>
     </message>
@@ -5367,38 +5964,38 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::RegionTable</name>
     <message>
-        <location filename="../widgets/layout/region_table.cpp" line="+64" />
+        <location filename="../widgets/layout/region_table.cpp" line="+68"/>
         <source>Export CSV…</source>
         <translation>CSV exportieren …</translation>
     </message>
     <message>
-        <location line="+11" />
+        <location line="+11"/>
         <source>filter of the regions</source>
         <translation>Filter der Bereiche</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>order of the regions</source>
         <translation>Reihenfolge der Bereiche</translation>
     </message>
     <message>
-        <location line="+16" />
+        <location line="+16"/>
         <source>Save the rows as a table for other programs</source>
         <translation>Die Zeilen als Tabelle für andere Programme speichern</translation>
     </message>
     <message>
-        <location line="+2" />
-        <location line="+1" />
+        <location line="+2"/>
+        <location line="+1"/>
         <source>Filter the regions</source>
         <translation>Bereiche filtern</translation>
     </message>
     <message>
-        <location line="+11" />
+        <location line="+11"/>
         <source>Regions</source>
         <translation>Bereiche</translation>
     </message>
     <message>
-        <location line="+17" />
+        <location line="+11"/>
         <source>Copy the selected rows</source>
         <translation>Die gewählten Zeilen kopieren</translation>
     </message>
@@ -5406,177 +6003,177 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::RegionTableModel</name>
     <message>
-        <location filename="../widgets/layout/region_table_model.cpp" line="+217" />
+        <location filename="../widgets/layout/region_table_model.cpp" line="+220"/>
         <source>#</source>
         <translation>Nr.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Layer</source>
         <translation>Schicht</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Recurrent layer, counted from 0</source>
         <translation>Rekurrente Schicht, ab 0 gezählt</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Side</source>
         <extracomment>the half of a recurrent layer that reads the sequence from its start or from its end</extracomment>
         <translation>Seite</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Forward reads the sequence from its start, backward from its end</source>
         <translation>Vorwärts liest die Sequenz vom Anfang, rückwärts vom Ende</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Gate</source>
         <extracomment>a gate of a recurrent cell</extracomment>
         <translation>Gatter</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Gate of the cell</source>
         <translation>Gatter der Zelle</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Kind</source>
         <extracomment>which parameter of a gate: W, R, bW or bR</extracomment>
         <translation>Art</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>W input weights, R recurrent weights, P projection, bW and bR biases</source>
         <translation>W Eingabegewichte, R rekurrente Gewichte, P Projektion, bW und bR Biase</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Bytes from the start of the buffer or file</source>
         <translation>Bytes vom Beginn des Puffers oder der Datei an</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Bytes</source>
         <translation>Bytes</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Number of bytes</source>
         <translation>Zahl der Bytes</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Element</source>
         <translation>Element</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Lin. ID</source>
-        <extracomment>cuDNN's number of a parameter; "linLayerID" is its name there</extracomment>
+        <extracomment>cuDNN&apos;s number of a parameter; &quot;linLayerID&quot; is its name there</extracomment>
         <translation>Lin.-ID</translation>
     </message>
     <message>
-        <location line="+0" />
-        <source>cuDNN's linLayerID</source>
+        <location line="+0"/>
+        <source>cuDNN&apos;s linLayerID</source>
         <translation>linLayerID von cuDNN</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Note</source>
         <translation>Hinweis</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>What is unusual: in pieces, shared, not stored</source>
         <translation>Was auffällt: in Stücken, geteilt, nicht gespeichert</translation>
     </message>
     <message>
-        <location line="-10" />
+        <location line="-10"/>
         <source>Offset</source>
         <translation>Anfang</translation>
     </message>
     <message>
-        <location line="-13" />
+        <location line="-13"/>
         <source>Position in the buffer or file</source>
         <translation>Platz im Puffer oder in der Datei</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Use</source>
         <extracomment>what bytes of a file are there for: a gate, another tensor, the container</extracomment>
         <translation>Zweck</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>What the bytes are there for</source>
         <translation>Wozu die Bytes da sind</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Network</source>
         <translation>Netz</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>The recurrent network that the gate belongs to</source>
         <translation>Das rekurrente Netz, zu dem das Gatter gehört</translation>
     </message>
     <message>
-        <location line="+15" />
+        <location line="+15"/>
         <source>Elements from the start of the packed buffer</source>
         <translation>Elemente vom Beginn des gepackten Puffers an</translation>
     </message>
     <message>
-        <location line="-4" />
+        <location line="-4"/>
         <source>Elements</source>
         <translation>Elemente</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Number of elements</source>
         <translation>Zahl der Elemente</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Rows</source>
         <translation>Zeilen</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Rows of the matrix (units)</source>
         <translation>Zeilen der Matrix (Einheiten)</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Columns</source>
         <translation>Spalten</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Columns of the matrix (inputs or previous state)</source>
         <translation>Spalten der Matrix (Eingaben oder voriger Zustand)</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>Tensor</source>
         <translation>Tensor</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>The tensor of the open file that holds it</source>
         <translation>Der Tensor der geöffneten Datei, der ihn enthält</translation>
     </message>
     <message>
-        <location line="-1" />
+        <location line="-1"/>
         <source>Byte in file</source>
         <translation>Byte in Datei</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Where its first element lies in the file</source>
         <translation>Wo sein erstes Element in der Datei liegt</translation>
     </message>
@@ -5584,76 +6181,76 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::RegionTexts</name>
     <message>
-        <location filename="../widgets/layout/region_looks.cpp" line="+97" />
+        <location filename="../widgets/layout/region_looks.cpp" line="+97"/>
         <source>gate</source>
         <extracomment>what bytes are: a parameter of an LSTM or GRU gate</extracomment>
         <translation>Gatter</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>other tensor</source>
         <extracomment>what bytes are: a tensor that is no part of a recurrent network</extracomment>
         <translation>anderer Tensor</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>container</source>
         <extracomment>what bytes are: headers and tables of the file format, and compressed data</extracomment>
         <translation>Container</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>padding</source>
         <extracomment>what bytes are: a few zeros that align what follows</extracomment>
         <translation>Füllung</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>gap</source>
-        <extracomment>what bytes are: nobody's, where the format leaves no room for any</extracomment>
+        <extracomment>what bytes are: nobody&apos;s, where the format leaves no room for any</extracomment>
         <translation>Lücke</translation>
     </message>
     <message>
-        <location line="+16" />
+        <location line="+16"/>
         <source>%1: %2</source>
-        <extracomment>%1 a network, %2 a gate of it: "lstm: layer 0, forward, R forget"</extracomment>
+        <extracomment>%1 a network, %2 a gate of it: &quot;lstm: layer 0, forward, R forget&quot;</extracomment>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <location line="+19" />
+        <location line="+19"/>
         <source>not stored in the file, zero in the packed buffer</source>
         <translation>nicht in der Datei gespeichert, null im gepackten Puffer</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>%1 runs of %2 bytes, %3 bytes apart</source>
         <extracomment>a gate in a fused matrix is not one piece: %1 how many pieces, %2 bytes in each, %3 bytes from the start of one to the next</extracomment>
         <translation>%1 Stücke zu %2 Bytes, Abstand %3 Bytes</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>alias: the same bytes as %1</source>
         <translation>Alias: dieselben Bytes wie %1</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>overlap: shares bytes with %1</source>
         <translation>Überlappung: teilt Bytes mit %1</translation>
     </message>
     <message>
-        <location line="+15" />
+        <location line="+15"/>
         <source>owned %1 %, gap %2, overlap %3, alias %4</source>
         <extracomment>%1 percentage; the others are numbers of bytes</extracomment>
         <translation>belegt %1 %, Lücke %2, Überlappung %3, Alias %4</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>owned %1 %, gap %2, overlap %3, alias %4 — gates %5, other tensors %6, container %7, padding %8 bytes</source>
-        <extracomment>%1 percentage, the others numbers of bytes. "container" is what the file format itself takes.</extracomment>
+        <extracomment>%1 percentage, the others numbers of bytes. &quot;container&quot; is what the file format itself takes.</extracomment>
         <translation>belegt %1 %, Lücke %2, Überlappung %3, Alias %4 — Gatter %5, andere Tensoren %6, Container %7, Füllung %8 Bytes</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>%1 (regions in very many pieces are counted from end to end)</source>
         <extracomment>appended to the line of totals</extracomment>
         <translation>%1 (Bereiche aus sehr vielen Stücken zählen von Ende zu Ende)</translation>
@@ -5662,171 +6259,150 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::RunDifferenceView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+86" />
-        <source>input of the comparison</source>
-        <translation>Eingabe des Vergleichs</translation>
-    </message>
-    <message>
-        <location line="+87" />
-        <source>Run a sequence that fits both networks first</source>
-        <translation>Zuerst eine Sequenz ausführen, die zu beiden Netzen passt</translation>
-    </message>
-    <message>
-        <location line="+77" />
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+130"/>
         <source>Choose a gate or a state first</source>
         <translation>Zuerst ein Gatter oder einen Zustand wählen</translation>
     </message>
     <message>
-        <location line="+51" />
-        <source>Input</source>
-        <translation>Eingabe</translation>
+        <location line="+10"/>
+        <source>%1, %2</source>
+        <extracomment>%1 is e.g. &quot;layer 0, forward&quot;, %2 &quot;forget gate&quot;</extracomment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <location filename="../widgets/compare/run_difference_view_texts.cpp" line="+23"/>
+        <source>Run A and B on one input to see at which step their gates and states part.</source>
+        <translation>A und B mit einer Eingabe ausführen, um zu sehen, in welchem Schritt ihre Gatter und Zustände auseinandergehen.</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run the network on both backends to see at which step, layer, unit and gate they part.</source>
+        <translation>Das Netz auf beiden Backends ausführen, um zu sehen, in welchem Schritt, welcher Schicht, Einheit und welchem Gatter sie auseinandergehen.</translation>
     </message>
     <message numerus="yes">
-        <location line="+1" />
-        <source>last run's (%n step(s))</source>
+        <location line="+13"/>
+        <source>No gate and no state differs by more than %1 in %n step(s); the largest difference is %2.</source>
+        <extracomment>%1 a tolerance, %2 a number</extracomment>
         <translation>
-            <numerusform>letzter Lauf (%n Schritt)</numerusform>
-            <numerusform>letzter Lauf (%n Schritte)</numerusform>
+            <numerusform>Kein Gatter und kein Zustand unterscheidet sich in %n Schritt um mehr als %1; der größte Unterschied ist %2.</numerusform>
+            <numerusform>Kein Gatter und kein Zustand unterscheidet sich in %n Schritten um mehr als %1; der größte Unterschied ist %2.</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+2" />
-        <source>last run's</source>
-        <translation>letzter Lauf</translation>
+        <location line="+8"/>
+        <source>First over %1 at step %2: %3, %4 of unit %5 (A %6, B %7).</source>
+        <extracomment>%1 a tolerance, %2 a step, %3 e.g. &quot;layer 0, forward&quot;, %4 e.g. &quot;forget gate&quot;, %5 a unit, %6 and %7 its numbers</extracomment>
+        <translation>Zuerst über %1 in Schritt %2: %3, %4 der Einheit %5 (A %6, B %7).</translation>
     </message>
     <message>
-        <location line="+2" />
-        <source>noise</source>
-        <extracomment>built-in inputs of a network</extracomment>
-        <translation>Rauschen</translation>
+        <location line="+18"/>
+        <source>A ran on %1, B on %2.</source>
+        <extracomment>who computed two runs, e.g. &quot;cudnn (NVIDIA H200; fma, standard)&quot;</extracomment>
+        <translation>A lief auf %1, B auf %2.</translation>
     </message>
     <message>
-        <location line="+1" />
-        <source>impulse</source>
-        <translation>Impuls</translation>
+        <location line="+3"/>
+        <source>A ran on %1, B was recorded in %2.</source>
+        <extracomment>%1 who computed, e.g. &quot;cpu (CPU, 2 threads; f32)&quot;, %2 a file</extracomment>
+        <translation>A lief auf %1, B wurde in %2 aufgezeichnet.</translation>
     </message>
     <message>
-        <location line="+1" />
-        <source>one-hot walk</source>
-        <translation>One-Hot-Lauf</translation>
+        <location line="+4"/>
+        <source>Ran on %1.</source>
+        <extracomment>who computed, e.g. &quot;CPU, 2 threads&quot;</extracomment>
+        <translation>Lief auf %1.</translation>
     </message>
     <message>
-        <location line="+1" />
-        <source>zeros</source>
-        <translation>Nullen</translation>
+        <location line="+4"/>
+        <source>The gates that were recomputed beside cuDNN&apos;s states are off by %1 at most.</source>
+        <extracomment>the gates of cuDNN are computed again from its states; %1 is how far they are off</extracomment>
+        <translation>Die Gatter, die neben den Zuständen von cuDNN neu berechnet wurden, weichen höchstens um %1 ab.</translation>
     </message>
     <message>
-        <location line="+1" />
-        <source>Steps</source>
-        <translation>Schritte</translation>
-    </message>
-    <message>
-        <location line="+1" />
-        <source>Tolerance</source>
-        <translation>Toleranz</translation>
-    </message>
-    <message>
-        <location line="+1" />
-        <source>Differences above it count</source>
-        <translation>Unterschiede darüber zählen</translation>
-    </message>
-    <message>
-        <location line="+1" />
-        <source>Run both</source>
-        <translation>Beide ausführen</translation>
-    </message>
-    <message>
-        <location line="+1" />
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <location line="+1" />
+        <location line="+10"/>
         <source>Show the step</source>
         <translation>Schritt zeigen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Gates and states of both runs</source>
         <translation>Gatter und Zustände beider Läufe</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Largest difference at each step</source>
         <translation>Größter Unterschied in jedem Schritt</translation>
     </message>
+</context>
+<context>
+    <name>gateloupe::RunSaver</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view_texts.cpp" line="+19" />
-        <source>Run A and B on one input, from states of zero, to see at which step their gates and states part.</source>
-        <translation>A und B mit einer Eingabe ausführen, von Nullzuständen aus, um zu sehen, in welchem Schritt sich Gatter und Zustände trennen.</translation>
-    </message>
-    <message numerus="yes">
-        <location line="+11" />
-        <source>No gate and no state differs by more than %1 in %n step(s); the largest difference is %2. Ran on %3.</source>
-        <extracomment>%1 a tolerance, %2 a number, %3 who computed, e.g. "CPU, 2 threads"</extracomment>
-        <translation>
-            <numerusform>Kein Gatter und kein Zustand weicht in %n Schritt um mehr als %1 ab; der größte Unterschied ist %2. Lief auf %3.</numerusform>
-            <numerusform>Kein Gatter und kein Zustand weicht in %n Schritten um mehr als %1 ab; der größte Unterschied ist %2. Lief auf %3.</numerusform>
-        </translation>
+        <location filename="../app/gui/run_saver.cpp" line="+28"/>
+        <source>Save the run</source>
+        <translation>Den Lauf speichern</translation>
     </message>
     <message>
-        <location line="+10" />
-        <source>First over %1 at step %2: %3, %4 of unit %5 (A %6, B %7). Ran on %8.</source>
-        <extracomment>%1 a tolerance, %2 a step, %3 e.g. "layer 0, forward", %4 e.g. "forget gate", %5 a unit, %6 and %7 its numbers, %8 who computed</extracomment>
-        <translation>Erstmals über %1 in Schritt %2: %3, %4 von Einheit %5 (A %6, B %7). Lief auf %8.</translation>
+        <location line="+6"/>
+        <source>HDF5 (*.h5 *.hdf5)</source>
+        <translation>HDF5 (*.h5 *.hdf5)</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Saving %1</source>
+        <translation>%1 wird gespeichert</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::Runner</name>
     <message>
-        <location filename="../app/gui/runner.cpp" line="+88" />
+        <location filename="../app/gui/runner.cpp" line="+77"/>
         <source>Running %1</source>
         <translation>%1 läuft</translation>
     </message>
     <message>
-        <location line="+28" />
+        <location line="+28"/>
         <source>The file gives initial states or lengths of its own</source>
         <translation>Die Datei gibt eigene Anfangszustände oder Längen vor</translation>
     </message>
     <message>
-        <location line="+41" />
+        <location line="+41"/>
         <source>Choose a vocabulary</source>
         <translation>Ein Vokabular wählen</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Vocabularies (*.json *.txt)</source>
         <translation>Vokabulare (*.json *.txt)</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>Choose the input</source>
         <translation>Die Eingabe wählen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Arrays and tables (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt)</source>
         <translation>Felder und Tabellen (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt)</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>Choose the lengths of the sequences</source>
         <translation>Die Längen der Sequenzen wählen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Choose the initial state</source>
         <translation>Den Anfangszustand wählen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Arrays (*.npy *.npz *.h5 *.hdf5)</source>
         <translation>Felder (*.npy *.npz *.h5 *.hdf5)</translation>
     </message>
     <message>
-        <location line="-18" />
-        <location line="+8" />
-        <location line="+10" />
+        <location line="-18"/>
+        <location line="+8"/>
+        <location line="+10"/>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
@@ -5834,7 +6410,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SaturationFinder</name>
     <message>
-        <location filename="../app/gui/saturation_finder.cpp" line="+96" />
+        <location filename="../app/gui/saturation_finder.cpp" line="+96"/>
         <source>Looking how gates saturate</source>
         <translation>Sättigung der Gatter wird untersucht</translation>
     </message>
@@ -5842,103 +6418,103 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SaturationModel</name>
     <message>
-        <location filename="../widgets/stops/saturation_model.cpp" line="+20" />
+        <location filename="../widgets/stops/saturation_model.cpp" line="+21"/>
         <source>%1 %</source>
         <extracomment>a share of steps</extracomment>
         <translation>%1 %</translation>
     </message>
     <message>
-        <location line="+99" />
+        <location line="+99"/>
         <source>NaN or infinity</source>
         <translation>NaN oder unendlich</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>dead</source>
         <extracomment>of a unit whose hidden state never moves</extracomment>
         <translation>tot</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>%1 stuck open</source>
         <extracomment>%1 is a gate; it is open at (almost) every step</extracomment>
         <translation>%1 hängt offen</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>%1 stuck shut</source>
         <extracomment>%1 is a gate; it is shut at (almost) every step</extracomment>
         <translation>%1 hängt geschlossen</translation>
     </message>
     <message>
-        <location line="+91" />
+        <location line="+90"/>
         <source>Unit</source>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>What is unusual about it: dead units never move, stuck gates are open or shut at 99 % of the steps or more</source>
         <translation>Was an ihr ungewöhnlich ist: Tote Einheiten bewegen sich nie, hängende Gatter sind in 99 % der Schritte oder mehr offen oder geschlossen</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Verdict</source>
         <translation>Urteil</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Steps after which half of the memory is left, by the mean of the gate that keeps it</source>
         <translation>Schritte, nach denen die Hälfte der Erinnerung übrig ist, nach dem Mittel des Gatters, das sie hält</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Half-life, steps</source>
         <translation>Halbwertszeit, Schritte</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Smallest h of all steps</source>
         <translation>Kleinstes h aller Schritte</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>h min</source>
         <translation>h min</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Largest h of all steps</source>
         <translation>Größtes h aller Schritte</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>h max</source>
         <translation>h max</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>%1 mean</source>
         <extracomment>head of a column: mean of a gate over all steps</extracomment>
         <translation>%1 Mittel</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Share of steps at or below %1</source>
         <translation>Anteil der Schritte bei oder unter %1</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>%1 low</source>
         <extracomment>head of a column: share of steps at which a gate is saturated below</extracomment>
         <translation>%1 unten</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Share of steps at or above %1</source>
         <translation>Anteil der Schritte bei oder über %1</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>%1 high</source>
         <extracomment>head of a column: share of steps at which a gate is saturated above</extracomment>
         <translation>%1 oben</translation>
@@ -5947,54 +6523,54 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SaturationPanel</name>
     <message>
-        <location filename="../widgets/stops/saturation_panel.cpp" line="+114" />
+        <location filename="../widgets/stops/saturation_panel.cpp" line="+108"/>
         <source>units shown</source>
         <translation>gezeigte Einheiten</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>sorting</source>
         <translation>Sortierung</translation>
     </message>
     <message>
-        <location line="+76" />
+        <location line="+76"/>
         <source>%1 units over %2 steps: %3 dead, %4 with a gate stuck open, %5 with one stuck shut</source>
         <extracomment>how many units of a layer; a gate is stuck that is open or shut at (almost) every step</extracomment>
         <translation>%1 Einheiten in %2 Schritten: %3 tot, %4 mit offen hängendem Gatter, %5 mit geschlossen hängendem</translation>
     </message>
     <message>
-        <location line="+29" />
+        <location line="+29"/>
         <source>Saturation</source>
         <extracomment>a tab: how gates saturate and how long units remember</extracomment>
         <translation>Sättigung</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Looking at every step of the run…</source>
         <translation>Jeder Schritt des Laufs wird angesehen …</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>This run keeps no full trace: all of its steps must be recomputed.</source>
         <translation>Dieser Lauf hält keinen vollen Verlauf: Alle seine Schritte müssen neu berechnet werden.</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Run the network: then this says how its gates saturate and how long its units remember.</source>
         <translation>Das Netz ausführen: Dann steht hier, wie seine Gatter sättigen und wie lange sich seine Einheiten erinnern.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Look at every step</source>
         <translation>Jeden Schritt ansehen</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Only unusual units</source>
         <translation>Nur ungewöhnliche Einheiten</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Saturation and memory of the units</source>
         <translation>Sättigung und Gedächtnis der Einheiten</translation>
     </message>
@@ -6002,97 +6578,97 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SequenceActions</name>
     <message>
-        <location filename="../widgets/traces/sequence_actions.cpp" line="+49" />
+        <location filename="../widgets/traces/sequence_actions.cpp" line="+49"/>
         <source>Play or pause</source>
         <translation>Abspielen oder anhalten</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>One step back</source>
         <translation>Einen Schritt zurück</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>One step on</source>
         <translation>Einen Schritt weiter</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>10 steps back</source>
         <translation>10 Schritte zurück</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>10 steps on</source>
         <translation>10 Schritte weiter</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>100 steps back</source>
         <translation>100 Schritte zurück</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>100 steps on</source>
         <translation>100 Schritte weiter</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>To the first step</source>
         <translation>Zum ersten Schritt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>To the last step</source>
         <translation>Zum letzten Schritt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Run to the next stop</source>
         <translation>Bis zum nächsten Halt laufen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Run to the previous stop</source>
         <translation>Bis zum vorigen Halt laufen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Toggle a breakpoint at this step</source>
         <translation>Haltepunkt in diesem Schritt umschalten</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Run to the second cursor</source>
         <translation>Bis zum zweiten Cursor laufen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>To the next NaN or infinity</source>
         <translation>Zum nächsten NaN oder Unendlich</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Pin or unpin the unit</source>
         <translation>Einheit anheften oder lösen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Show all steps</source>
         <translation>Alle Schritte zeigen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Set the second cursor at this step</source>
         <translation>Zweiten Cursor in diesen Schritt setzen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Remove the second cursor</source>
         <translation>Zweiten Cursor entfernen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Sort units by similarity to this one</source>
         <translation>Einheiten nach Ähnlichkeit mit dieser sortieren</translation>
     </message>
@@ -6100,134 +6676,134 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SequencePage</name>
     <message>
-        <location filename="../widgets/traces/sequence_page.cpp" line="+65" />
+        <location filename="../widgets/traces/sequence_page.cpp" line="+54"/>
         <source>%1, %2</source>
-        <extracomment>a layer of the network and its side, e.g. "layer 0, forward"</extracomment>
+        <extracomment>a layer of the network and its side, e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message numerus="yes">
-        <location line="+56" />
+        <location filename="../widgets/traces/sequence_page_texts.cpp" line="+29"/>
         <source> of %1 (%Ln step(s))</source>
-        <extracomment>behind the number of a batch's sequence: "0 of 3 (17 steps)"</extracomment>
+        <extracomment>behind the number of a batch&apos;s sequence: &quot;0 of 3 (17 steps)&quot;</extracomment>
         <translation>
             <numerusform> von %1 (%Ln Schritt)</numerusform>
             <numerusform> von %1 (%Ln Schritte)</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+220" />
+        <location filename="../widgets/traces/sequence_page.cpp" line="+198"/>
         <source>pinned units</source>
         <translation>angeheftete Einheiten</translation>
     </message>
     <message>
-        <location line="+71" />
+        <location line="+72"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>Alt+click sets the second cursor that this needs</source>
         <translation>Alt+Klick setzt den zweiten Cursor, den dies braucht</translation>
     </message>
     <message>
-        <location line="+12" />
+        <location filename="../widgets/traces/sequence_page_texts.cpp" line="+21"/>
         <source>Ran on %1 (%2, %3 arithmetic, %4 weights) in %5 s</source>
-        <extracomment>"Ran on cpu (CPU, 2 threads, f32 arithmetic, f16 weights) in 0.21 s"</extracomment>
+        <extracomment>&quot;Ran on cpu (CPU, 2 threads, f32 arithmetic, f16 weights) in 0.21 s&quot;</extracomment>
         <translation>Lief auf %1 (%2, Rechnung in %3, Gewichte in %4) in %5 s</translation>
     </message>
     <message>
-        <location line="+10" />
-        <source>%1; gates recomputed, worst residual %2</source>
-        <extracomment>%1 is the sentence "Ran on cudnn …"; the gates are computed again beside cuDNN's own states, and this is how far they are apart at most</extracomment>
-        <translation>%1; Gatter neu berechnet, größtes Residuum %2</translation>
+        <location line="-8"/>
+        <source>Ran on %1 (%2; %3; %4 weights) in %5 s; worst residual of the gates %6, single steps against the whole sequence %7</source>
+        <extracomment>&quot;Ran on cudnn (NVIDIA H200; fma, standard; f32 weights) in 0.21 s; …&quot;: the gates are computed again beside cuDNN&apos;s own states, and its single steps are held against one call for the whole sequence; this is how far they are apart at most</extracomment>
+        <translation>Lief auf %1 (%2; %3; Gewichte %4) in %5 s; größtes Residuum der Gatter %6, einzelne Schritte gegen die ganze Sequenz %7</translation>
     </message>
     <message>
-        <location line="+15" />
+        <location line="+26"/>
         <source>Keeps the states every %1 steps (%2) and the full trace of %3 steps (%4); the rest is computed again when it comes in sight</source>
-        <extracomment>%1 is a number of steps, %2 and %4 are sizes such as "12 MiB", %3 is a number of steps</extracomment>
+        <extracomment>%1 is a number of steps, %2 and %4 are sizes such as &quot;12 MiB&quot;, %3 is a number of steps</extracomment>
         <translation>Hält die Zustände alle %1 Schritte (%2) und den vollen Verlauf von %3 Schritten (%4); der Rest wird neu berechnet, wenn er in Sicht kommt</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>%1. Computing…</source>
         <extracomment>%1 is a sentence about what of a run is kept</extracomment>
         <translation>%1. Wird berechnet …</translation>
     </message>
     <message>
-        <location filename="../widgets/traces/sequence_page_build.cpp" line="+156" />
-        <location line="+48" />
+        <location filename="../widgets/traces/sequence_page_build.cpp" line="+158"/>
+        <location line="+48"/>
         <source>loop</source>
         <translation>Schleife</translation>
     </message>
     <message>
-        <location line="-45" />
+        <location line="-45"/>
         <source>speed</source>
         <translation>Tempo</translation>
     </message>
     <message>
-        <location line="+11" />
+        <location line="+11"/>
         <source>order of the units</source>
         <translation>Reihenfolge der Einheiten</translation>
     </message>
     <message>
-        <location line="+16" />
+        <location line="+16"/>
         <source>The steps in sight could not be computed again</source>
         <translation>Die Schritte in Sicht konnten nicht neu berechnet werden</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>room of the table</source>
         <translation>Platz der Tabelle</translation>
     </message>
     <message>
-        <location line="+52" />
+        <location line="+52"/>
         <source>zoom in time</source>
         <translation>Zoom in der Zeit</translation>
     </message>
     <message>
-        <location line="+11" />
+        <location line="+11"/>
         <source>Run</source>
         <translation>Ausführen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Run the network over this input</source>
         <translation>Das Netz mit dieser Eingabe ausführen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Stop the run</source>
         <translation>Den Lauf anhalten</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Show</source>
         <extracomment>which layer of the network the table and the curves show</extracomment>
         <translation>Zeigen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Layer and side</source>
         <translation>Schicht und Seite</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Layer and side of the table and of the curves</source>
         <translation>Schicht und Seite der Tabelle und der Kurven</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Batch entry</source>
         <extracomment>which sequence of a batch the plots show</extracomment>
         <translation>Stapeleintrag</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Choose an input above and run it: the state of every unit then appears here, step by step.</source>
         <translation>Oben eine Eingabe wählen und ausführen: der Zustand jeder Einheit erscheint dann hier, Schritt für Schritt.</translation>
     </message>
@@ -6235,30 +6811,30 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SessionKeeper</name>
     <message>
-        <location filename="../app/gui/saved/session_keeper.cpp" line="+91" />
+        <location filename="../app/gui/saved/session_keeper.cpp" line="+91"/>
         <source>Open a session</source>
         <translation>Eine Sitzung öffnen</translation>
     </message>
     <message>
-        <location line="+4" />
-        <location line="+147" />
+        <location line="+4"/>
+        <location line="+147"/>
         <source>Sessions (*.json)</source>
         <translation>Sitzungen (*.json)</translation>
     </message>
     <message>
-        <location line="-147" />
-        <location line="+147" />
+        <location line="-147"/>
+        <location line="+147"/>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <location line="-33" />
+        <location line="-33"/>
         <source>Checking %1</source>
-        <extracomment>a checksum of the file's content</extracomment>
+        <extracomment>a checksum of the file&apos;s content</extracomment>
         <translation>%1 wird geprüft</translation>
     </message>
     <message>
-        <location line="+30" />
+        <location line="+30"/>
         <source>Save the session</source>
         <translation>Die Sitzung speichern</translation>
     </message>
@@ -6266,19 +6842,19 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SeverityMark</name>
     <message>
-        <location filename="../widgets/health/severity_mark.cpp" line="+70" />
+        <location filename="../widgets/health/severity_mark.cpp" line="+70"/>
         <source>fine</source>
         <extracomment>health of weights: nothing to do</extracomment>
         <translation>in Ordnung</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>unusual</source>
         <extracomment>health of weights: may be meant, often is not</extracomment>
         <translation>ungewöhnlich</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>broken</source>
         <extracomment>health of weights: the network cannot work like this</extracomment>
         <translation>defekt</translation>
@@ -6287,88 +6863,88 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::ShortcutEditor</name>
     <message>
-        <location filename="../app/gui/commands/shortcut_editor.cpp" line="+150" />
+        <location filename="../app/gui/commands/shortcut_editor.cpp" line="+150"/>
         <source>Take over</source>
         <translation>Übernehmen</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Use</source>
         <translation>Verwenden</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Type other keys first</source>
         <translation>Zuerst andere Tasten eingeben</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>⚠ %1 already belongs to “%2”. “Take over” leaves that command without keys.</source>
         <translation>⚠ %1 gehört schon zu „%2“. „Übernehmen“ lässt jenen Befehl ohne Tasten.</translation>
     </message>
     <message>
-        <location line="+56" />
+        <location line="+56"/>
         <source>Shortcuts</source>
         <translation>Tastenkürzel</translation>
     </message>
     <message>
-        <location line="+1" />
-        <location line="+1" />
+        <location line="+1"/>
+        <location line="+1"/>
         <source>Filter by command or keys</source>
         <translation>Nach Befehl oder Tasten filtern</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Command</source>
         <translation>Befehl</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Keys</source>
         <translation>Tasten</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Commands and their keys</source>
         <translation>Befehle und ihre Tasten</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>&amp;Keys</source>
         <translation>&amp;Tasten</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Keys of the chosen command</source>
         <translation>Tasten des gewählten Befehls</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Leave the command without keys</source>
         <translation>Den Befehl ohne Tasten lassen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Reset</source>
         <translation>Zurücksetzen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Give the command the keys it came with</source>
         <translation>Dem Befehl seine ursprünglichen Tasten geben</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Reset all</source>
         <translation>Alle zurücksetzen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
@@ -6376,120 +6952,130 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SignalTableModel</name>
     <message>
-        <location filename="../widgets/compare/signal_table_model.cpp" line="+45" />
+        <location filename="../widgets/compare/signal_table_model.cpp" line="+57"/>
         <source>%1 gate</source>
-        <extracomment>an activated gate of a cell, %1 is e.g. "forget"</extracomment>
+        <extracomment>an activated gate of a cell, %1 is e.g. &quot;forget&quot;</extracomment>
         <translation>Gatter %1</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>cell state c</source>
         <translation>Zellzustand c</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>hidden state h</source>
         <translation>verborgener Zustand h</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>projected h</source>
         <translation>projiziertes h</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>%1, %2</source>
-        <extracomment>%1 is e.g. "layer 0", %2 "forward"</extracomment>
+        <extracomment>%1 is e.g. &quot;layer 0&quot;, %2 &quot;forward&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+94" />
+        <location line="+90"/>
         <source>Layer</source>
         <translation>Schicht</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Layer and side</source>
         <translation>Schicht und Seite</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Signal</source>
         <extracomment>a gate or a state of a recurrent layer</extracomment>
         <translation>Signal</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Gate or state</source>
         <translation>Gatter oder Zustand</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>First step</source>
         <translation>Erster Schritt</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>The first step over the tolerance, in the order in which the side reads; double click to go there</source>
         <translation>Der erste Schritt über der Toleranz, in der Reihenfolge, in der die Seite liest; Doppelklick führt dorthin</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Unit</source>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>The unit that is over it there</source>
         <translation>Die Einheit, die dort darüber liegt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>A</source>
         <translation>A</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Its number in A</source>
         <translation>Ihre Zahl in A</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>B</source>
         <translation>B</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Its number in B</source>
         <translation>Ihre Zahl in B</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>max |A − B|</source>
         <translation>max |A − B|</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>The largest difference of all steps and units</source>
         <translation>Der größte Unterschied aller Schritte und Einheiten</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>at step</source>
         <translation>in Schritt</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Where it is</source>
         <translation>Wo er liegt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
+        <source>of unit</source>
+        <translation>der Einheit</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>The unit whose difference it is</source>
+        <translation>Die Einheit, deren Unterschied es ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Units over</source>
         <translation>Einheiten darüber</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Units that are over the tolerance at some step</source>
         <translation>Einheiten, die in irgendeinem Schritt über der Toleranz liegen</translation>
     </message>
@@ -6497,73 +7083,73 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SpecForm</name>
     <message>
-        <location filename="../app/gui/spec_form.cpp" line="+61" />
+        <location filename="../app/gui/spec_form.cpp" line="+61"/>
         <source>two per gate</source>
         <extracomment>how many biases each gate has</extracomment>
         <translation>zwei je Gatter</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>one, with the input</source>
         <translation>einer, bei der Eingabe</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>one, with the recurrence</source>
         <translation>einer, bei der Rekurrenz</translation>
     </message>
     <message>
-        <location line="+1" />
-        <location line="+12" />
+        <location line="+1"/>
+        <location line="+12"/>
         <source>none</source>
         <extracomment>no projection of the hidden state</extracomment>
         <translation>keine</translation>
     </message>
     <message>
-        <location line="-5" />
+        <location line="-5"/>
         <source>bidirectional</source>
         <translation>bidirektional</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>skip input (no W in layer 0)</source>
         <extracomment>the first layer takes its input as it is, without input weights</extracomment>
         <translation>Eingabe durchreichen (kein W in Schicht 0)</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>Cell</source>
         <extracomment>kind of recurrent cell: LSTM, GRU, ...</extracomment>
         <translation>Zelle</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Input size</source>
         <translation>Eingabegröße</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Hidden size</source>
         <translation>Verborgene Größe</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Projection size</source>
-        <extracomment>width that an LSTM's hidden state is projected to</extracomment>
+        <extracomment>width that an LSTM&apos;s hidden state is projected to</extracomment>
         <translation>Projektionsgröße</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Layers</source>
         <translation>Schichten</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Biases</source>
         <translation>Biase</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Number type</source>
         <extracomment>element type such as f32</extracomment>
         <translation>Zahlentyp</translation>
@@ -6572,59 +7158,59 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SpecSuggestions</name>
     <message>
-        <location filename="../app/gui/spec_suggestions.cpp" line="+50" />
+        <location filename="../app/gui/spec_suggestions.cpp" line="+50"/>
         <source>Suggest what fits</source>
         <extracomment>of a network whose weights are in the file</extracomment>
         <translation>Passendes vorschlagen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Stop</source>
         <translation>Anhalten</translation>
     </message>
     <message>
-        <location line="+10" />
+        <location line="+10"/>
         <source>Networks that fit</source>
         <translation>Passende Netze</translation>
     </message>
     <message>
-        <location line="-9" />
+        <location line="-9"/>
         <source>Looks at the length and the numbers of the buffer and lists the networks that fit, the likeliest first.</source>
         <translation>Sieht sich Länge und Zahlen des Puffers an und listet die passenden Netze auf, das wahrscheinlichste zuerst.</translation>
     </message>
     <message>
-        <location line="+81" />
+        <location line="+81"/>
         <source>%1 %  %2, %3 → %4
 %5</source>
-        <extracomment>%1 share of the evidence in per cent, %2 kind of cell, %3 input size, %4 hidden size, %5 all details in the program's own notation</extracomment>
+        <extracomment>%1 share of the evidence in per cent, %2 kind of cell, %3 input size, %4 hidden size, %5 all details in the program&apos;s own notation</extracomment>
         <translation>%1 %  %2, %3 → %4
 %5</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>No network has a buffer of this length. Is there a header before it, or something behind it?</source>
         <translation>Kein Netz hat einen Puffer dieser Länge. Steht ein Kopf davor oder etwas dahinter?</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>%1 networks have a buffer of this length. The first is not clearly ahead of the second: choose with care.</source>
         <extracomment>%1 a number</extracomment>
         <translation>%1 Netze haben einen Puffer dieser Länge. Das erste liegt nicht klar vor dem zweiten: Wählen Sie mit Bedacht.</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>%1 networks have a buffer of this length. By its content the first is clearly ahead.</source>
         <extracomment>%1 a number</extracomment>
         <translation>%1 Netze haben einen Puffer dieser Länge. Nach dem Inhalt liegt das erste klar vorn.</translation>
     </message>
     <message>
-        <location line="+24" />
+        <location line="+24"/>
         <source>Nothing can be suggested: %1</source>
-        <extracomment>%1 is core's English sentence that says why</extracomment>
+        <extracomment>%1 is core&apos;s English sentence that says why</extracomment>
         <translation>Es lässt sich nichts vorschlagen: %1</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>Choose the file with the buffer first.</source>
         <translation>Zuerst die Datei mit dem Puffer wählen.</translation>
     </message>
@@ -6632,98 +7218,98 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StartChooser</name>
     <message>
-        <location filename="../widgets/traces/start_chooser.cpp" line="+83" />
+        <location filename="../widgets/traces/start_chooser.cpp" line="+83"/>
         <source>The file holds no initial states for this network</source>
         <translation>Die Datei enthält keine Anfangszustände für dieses Netz</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>This network has not been run yet</source>
         <translation>Dieses Netz wurde noch nicht ausgeführt</translation>
     </message>
     <message>
-        <location line="+81" />
+        <location line="+81"/>
         <source>Initial state</source>
         <extracomment>the state h (and c) of a network before its first step</extracomment>
         <translation>Anfangszustand</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Stored in the file</source>
         <extracomment>initial state of a network: as the checkpoint has it</extracomment>
         <translation>Im Checkpoint gespeichert</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Zeros</source>
         <extracomment>initial state of a network: nothing but zeros</extracomment>
         <translation>Nullen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>From file</source>
         <extracomment>initial state of a network: read from files</extracomment>
         <translation>Aus Datei</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Last state of the previous run</source>
         <extracomment>initial state of a network: where the previous run ended</extracomment>
         <translation>Letzter Zustand des vorigen Laufs</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>file.npy, file.npz:key or file.h5:/path; zeros when empty</source>
         <translation>datei.npy, datei.npz:name oder datei.h5:/pfad; leer: Nullen</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>File with the initial h</source>
         <translation>Datei mit dem Anfangs-h</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>File with the initial c</source>
         <translation>Datei mit dem Anfangs-c</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Lengths</source>
         <extracomment>steps of each sequence of a batch</extracomment>
         <translation>Längen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>all steps; 12, 30, 7; or file.npy</source>
         <translation>alle Schritte; 12, 30, 7; oder datei.npy</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Steps of each sequence</source>
         <translation>Schritte jeder Sequenz</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Steps of each sequence: numbers, or a file with one per sequence. What comes after them is padding.</source>
         <translation>Schritte jeder Sequenz: Zahlen oder eine Datei mit einer je Sequenz. Was danach kommt, ist Füllung.</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Choose the file with the initial h</source>
         <translation>Die Datei mit dem Anfangs-h wählen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Choose the file with the initial c</source>
         <translation>Die Datei mit dem Anfangs-c wählen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Choose the file with the lengths</source>
         <translation>Die Datei mit den Längen wählen</translation>
     </message>
@@ -6731,107 +7317,107 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StatisticsModel</name>
     <message>
-        <location filename="../widgets/inspect/statistics_model.cpp" line="+110" />
+        <location filename="../widgets/inspect/statistics_model.cpp" line="+111"/>
         <source>Measure</source>
         <extracomment>header: minimum, mean and other statistics</extracomment>
         <translation>Maß</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>All</source>
         <extracomment>header: statistics of all of a matrix</extracomment>
         <translation>Gesamt</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Selection %1</source>
-        <extracomment>header: statistics of a selected rectangle, %1 is e.g. "12 × 7"</extracomment>
+        <extracomment>header: statistics of a selected rectangle, %1 is e.g. &quot;12 × 7&quot;</extracomment>
         <translation>Auswahl %1</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Selection</source>
         <translation>Auswahl</translation>
     </message>
     <message>
-        <location line="+9" />
+        <location line="+9"/>
         <source>Minimum</source>
         <translation>Minimum</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Maximum</source>
         <translation>Maximum</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Mean</source>
         <translation>Mittel</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Std. deviation</source>
         <extracomment>standard deviation</extracomment>
         <translation>Std.-Abweichung</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>L2 norm</source>
         <translation>L2-Norm</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Spectral radius</source>
         <translation>Spektralradius</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Zeros</source>
         <translation>Nullen</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>Elements</source>
         <translation>Elemente</translation>
     </message>
     <message>
-        <location line="+9" />
+        <location line="+9"/>
         <source>Of the whole population, finite elements only</source>
         <translation>Der Grundgesamtheit, nur endliche Elemente</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Root of the sum of squares, finite elements only</source>
         <translation>Wurzel der Quadratsumme, nur endliche Elemente</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Only a square recurrent matrix R has one that means something.</source>
         <translation>Nur eine quadratische rekurrente Matrix R hat einen, der etwas aussagt.</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>Largest magnitude of an eigenvalue; the iteration did not converge in %1 products (residual %2), so this is an estimate.</source>
         <extracomment>%1 is a count, %2 a small number</extracomment>
         <translation>Größter Betrag eines Eigenwerts; die Iteration konvergierte in %1 Produkten nicht (Residuum %2), dies ist also eine Schätzung.</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>Largest magnitude of an eigenvalue: above 1 the recurrence alone would grow.</source>
         <translation>Größter Betrag eines Eigenwerts: Über 1 würde die Rekurrenz allein wachsen.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Elements that are not a number; they count nowhere else</source>
         <translation>Elemente, die keine Zahl sind; sonst zählen sie nirgends</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Infinite elements; they count nowhere else</source>
         <translation>Unendliche Elemente; sonst zählen sie nirgends</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Of the finite elements</source>
         <translation>Der endlichen Elemente</translation>
     </message>
@@ -6839,90 +7425,96 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/step_difference_plot.cpp" line="+59" />
+        <location filename="../widgets/compare/step_difference_plot.cpp" line="+46"/>
         <source>step</source>
         <translation>Schritt</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>max |A − B|</source>
         <extracomment>axis of a plot: the largest difference of two runs at a step</extracomment>
         <translation>max |A − B|</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>all gates and states</source>
+        <extracomment>a curve: the largest difference of all gates and states</extracomment>
+        <translation>alle Gatter und Zustände</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::StepTable</name>
     <message>
-        <location filename="../widgets/traces/step_table.cpp" line="+57" />
+        <location filename="../widgets/traces/step_table.cpp" line="+57"/>
         <source>numbers of the table</source>
         <translation>Zahlen der Tabelle</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>order of the table</source>
         <translation>Reihenfolge der Tabelle</translation>
     </message>
     <message>
-        <location line="+138" />
+        <location line="+140"/>
         <source>Alt+click sets a second cursor and shows differences</source>
         <translation>Alt+Klick setzt einen zweiten Cursor und zeigt Unterschiede</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>A at step %1, B at step %2: B − A = %3 steps</source>
         <extracomment>two time cursors: A at step %1, B at step %2; %3 is how many steps lie between, signed</extracomment>
         <translation>A in Schritt %1, B in Schritt %2: B − A = %3 Schritte</translation>
     </message>
     <message>
-        <location line="+15" />
+        <location line="+15"/>
         <source>%1; unit %2: h changes by %3</source>
         <extracomment>%1 is the sentence about the two cursors; h is the hidden state of a unit</extracomment>
         <translation>%1; Einheit %2: h ändert sich um %3</translation>
     </message>
     <message>
-        <location line="+23" />
+        <location line="+23"/>
         <source>Unpin unit %1</source>
         <extracomment>a pinned unit stays first in the table and in the curves</extracomment>
         <translation>Einheit %1 lösen</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Pin unit %1</source>
         <translation>Einheit %1 anheften</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Sort units by similarity to unit %1</source>
         <translation>Einheiten nach Ähnlichkeit mit Einheit %1 sortieren</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Toggle a breakpoint at step %1, unit %2</source>
         <translation>Haltepunkt in Schritt %1, Einheit %2 umschalten</translation>
     </message>
     <message>
-        <location line="+27" />
+        <location line="+27"/>
         <source>At A</source>
         <extracomment>which numbers the table shows, of the two time cursors A and B</extracomment>
         <translation>Bei A</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>At B</source>
         <translation>Bei B</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>B − A</source>
         <translation>B − A</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Which numbers the table shows</source>
         <translation>Welche Zahlen die Tabelle zeigt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Numbers of the current step</source>
         <translation>Zahlen des aktuellen Schritts</translation>
     </message>
@@ -6930,155 +7522,171 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StepTableModel</name>
     <message>
-        <location filename="../widgets/traces/step_table_model.cpp" line="+264" />
+        <location filename="../widgets/traces/step_table_model.cpp" line="+264"/>
         <source>Tick to pin: pinned units come first</source>
-        <extracomment>of the box before a unit's number in the table</extracomment>
+        <extracomment>of the box before a unit&apos;s number in the table</extracomment>
         <translation>Ankreuzen heftet an: angeheftete Einheiten stehen vorn</translation>
     </message>
     <message>
-        <location line="+35" />
+        <location line="+35"/>
         <source>unit</source>
         <extracomment>column header: a unit is one row of the hidden state</extracomment>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>What the units are sorted by</source>
         <translation>Wonach die Einheiten sortiert sind</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>pre %1</source>
-        <extracomment>column header: a gate's sum before its activation; %1 is the gate's letter</extracomment>
+        <extracomment>column header: a gate&apos;s sum before its activation; %1 is the gate&apos;s letter</extracomment>
         <translation>Summe %1</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Sum of the %1 before its activation</source>
-        <extracomment>%1 is e.g. "forget gate"</extracomment>
+        <extracomment>%1 is e.g. &quot;forget gate&quot;</extracomment>
         <translation>Summe vor der Aktivierung: %1</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::StopEditor</name>
     <message>
-        <location filename="../widgets/stops/stop_editor.cpp" line="+132" />
+        <location filename="../widgets/stops/stop_editor.cpp" line="+142"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
     <message>
-        <location line="+104" />
+        <location line="+105"/>
         <source>Names: x, gates, c, h, t, unit. Over all units: max, min, mean, any, all. One unit: h[12].</source>
         <extracomment>under the field of a condition while nothing is wrong with it</extracomment>
         <translation>Namen: x, Gatter, c, h, t, unit. Über alle Einheiten: max, min, mean, any, all. Eine Einheit: h[12].</translation>
     </message>
     <message>
-        <location line="+10" />
+        <location line="+10"/>
         <source>Type a condition first</source>
         <translation>Zuerst eine Bedingung eingeben</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Add it to the list</source>
         <translation>In die Liste aufnehmen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Change the chosen stop to this</source>
         <translation>Den gewählten Halt hierdurch ersetzen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Choose a stop of the list first</source>
         <translation>Zuerst einen Halt der Liste wählen</translation>
     </message>
     <message>
-        <location line="+19" />
+        <location line="+19"/>
         <source>Watch</source>
         <extracomment>a condition on the numbers of a step; a run stops where it holds</extracomment>
         <translation>Beobachtung</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Breakpoint</source>
         <translation>Haltepunkt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>NaN or infinity</source>
         <translation>NaN oder unendlich</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+2"/>
+        <source>Other backend</source>
+        <extracomment>a run stops where the same run on another backend has other numbers</extracomment>
+        <translation>Anderes Backend</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>What to stop at</source>
         <translation>Wobei angehalten wird</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</source>
         <translation>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Condition</source>
         <translation>Bedingung</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>step </source>
         <extracomment>in front of the number of a step</extracomment>
         <translation>Schritt </translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Step of the breakpoint</source>
         <translation>Schritt des Haltepunkts</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
+        <source>Tolerance</source>
+        <translation>Toleranz</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Stops where a gate or a state of the same run on the reference is further off than this; a run of the reference is compared with the CPU&apos;s</source>
+        <translation>Hält an, wo ein Gatter oder ein Zustand desselben Laufs auf der Referenz weiter abweicht; ein Lauf der Referenz wird mit dem der CPU verglichen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>in any gate or state</source>
         <translation>in irgendeinem Gatter oder Zustand</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>while it holds</source>
         <extracomment>a condition counts at every step at which it holds</extracomment>
         <translation>solange sie gilt</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>where it begins</source>
         <extracomment>a condition counts at the first of the steps at which it holds</extracomment>
         <translation>wo sie beginnt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>When it counts</source>
         <translation>Wann sie zählt</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Layer</source>
         <extracomment>which layer and side a stop looks at</extracomment>
         <translation>Schicht</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Unit</source>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>every unit</source>
         <translation>jede Einheit</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Add</source>
         <translation>Hinzufügen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Change</source>
         <translation>Ändern</translation>
     </message>
@@ -7086,38 +7694,38 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StopFinder</name>
     <message>
-        <location filename="../app/gui/stop_finder.cpp" line="+147" />
+        <location filename="../app/gui/stop_finder.cpp" line="+155"/>
         <source>There is no stop that is switched on.</source>
         <translation>Kein Halt ist eingeschaltet.</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>Looking for a stop</source>
         <translation>Ein Halt wird gesucht</translation>
     </message>
     <message>
-        <location line="+19" />
+        <location line="+19"/>
         <source>No NaN or infinity after step %1.</source>
         <translation>Kein NaN und kein Unendlich nach Schritt %1.</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>No stop after step %1.</source>
         <translation>Kein Halt nach Schritt %1.</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>No stop before step %1.</source>
         <translation>Kein Halt vor Schritt %1.</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Stopped at step %1: %2</source>
         <extracomment>%1 is a step, %2 a condition</extracomment>
         <translation>Halt in Schritt %1: %2</translation>
     </message>
     <message>
-        <location line="+22" />
+        <location line="+39"/>
         <source>Listing hits</source>
         <translation>Treffer werden gelistet</translation>
     </message>
@@ -7125,30 +7733,30 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StopListModel</name>
     <message>
-        <location filename="../widgets/stops/stop_list_model.cpp" line="+104" />
+        <location filename="../widgets/stops/stop_list_model.cpp" line="+114"/>
         <source>%1 begins</source>
-        <extracomment>%1 is a condition such as "forget &lt; 0.01"; the stop counts only its first step</extracomment>
+        <extracomment>%1 is a condition such as &quot;forget &lt; 0.01&quot;; the stop counts only its first step</extracomment>
         <translation>%1 beginnt</translation>
     </message>
     <message>
-        <location line="+28" />
+        <location line="+28"/>
         <source>Not in this network: %1</source>
         <translation>Nicht in diesem Netz: %1</translation>
     </message>
     <message>
-        <location line="+32" />
+        <location line="+30"/>
         <source>Stop at</source>
         <extracomment>head of a column: what a run stops at</extracomment>
         <translation>Halt bei</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Where</source>
         <extracomment>head of a column: the layers and units that are looked at</extracomment>
         <translation>Wo</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Hits</source>
         <extracomment>head of a column: at how many steps the stop holds</extracomment>
         <translation>Treffer</translation>
@@ -7157,29 +7765,35 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StopTexts</name>
     <message>
-        <location filename="../widgets/stops/stop_texts.cpp" line="+37" />
+        <location filename="../widgets/stops/stop_texts.cpp" line="+37"/>
         <source>step %1</source>
         <extracomment>a step of a sequence at which a run stops</extracomment>
         <translation>Schritt %1</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>NaN or infinity</source>
         <translation>NaN oder unendlich</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+6"/>
+        <source>another backend is off by more than %1</source>
+        <extracomment>%1 is a number: a run stops where its gates or states are further away from those of the same run on another backend</extracomment>
+        <translation>ein anderes Backend weicht um mehr als %1 ab</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>every layer</source>
         <translation>jede Schicht</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>%1, %2</source>
-        <extracomment>a layer of the network and its side, e.g. "layer 0, forward"</extracomment>
+        <extracomment>a layer of the network and its side, e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+11" />
+        <location line="+11"/>
         <source>%1, unit %2</source>
         <extracomment>%1 is a layer and side, %2 the number of a unit</extracomment>
         <translation>%1, Einheit %2</translation>
@@ -7188,12 +7802,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StopsPanel</name>
     <message>
-        <location filename="../widgets/stops/stops_panel.cpp" line="+195" />
+        <location filename="../widgets/stops/stops_panel.cpp" line="+94"/>
         <source>%1 hits, the first %2 are listed</source>
         <translation>%1 Treffer, die ersten %2 sind gelistet</translation>
     </message>
     <message numerus="yes">
-        <location line="+2" />
+        <location line="+2"/>
         <source>%n hit(s)</source>
         <translation>
             <numerusform>%n Fund</numerusform>
@@ -7201,95 +7815,95 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
-        <location line="+15" />
+        <location line="+15"/>
         <source>Searching…</source>
         <translation>Suche läuft …</translation>
     </message>
     <message>
-        <location line="+60" />
+        <location line="+60"/>
         <source>stops</source>
         <translation>Halte</translation>
     </message>
     <message>
-        <location line="+36" />
+        <location line="+36"/>
         <source>Run the network first</source>
         <translation>Zuerst das Netz ausführen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Add a stop and switch it on first</source>
         <translation>Zuerst einen Halt hinzufügen und einschalten</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Go to the next step at which a stop holds (F5)</source>
         <translation>Zum nächsten Schritt, in dem ein Halt gilt (F5)</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Go to the previous step at which a stop holds (Shift+F5)</source>
         <translation>Zum vorigen Schritt, in dem ein Halt gilt (Umschalt+F5)</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Look at every step; a long run recomputes them</source>
         <translation>Jeden Schritt ansehen; ein langer Lauf berechnet sie neu</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Go to the next step with a NaN or an infinity (N)</source>
         <translation>Zum nächsten Schritt mit einem NaN oder Unendlich (N)</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Remove the chosen stop</source>
         <translation>Den gewählten Halt entfernen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Choose a stop of the list first</source>
         <translation>Zuerst einen Halt der Liste wählen</translation>
     </message>
     <message>
-        <location line="+7" />
-        <location line="+8" />
+        <location filename="../widgets/stops/stops_panel_build.cpp" line="+122"/>
+        <location line="+8"/>
         <source>Stops</source>
         <extracomment>a tab: where a run stops</extracomment>
         <translation>Halte</translation>
     </message>
     <message>
-        <location line="-7" />
+        <location line="-7"/>
         <source>Previous stop</source>
         <translation>Voriger Halt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Next stop</source>
         <translation>Nächster Halt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Next NaN</source>
         <translation>Nächstes NaN</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>List hits</source>
         <extracomment>a button: lists all steps at which stops hold</extracomment>
         <translation>Treffer listen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Hits</source>
         <extracomment>the steps at which a condition holds</extracomment>
         <translation>Treffer</translation>
@@ -7298,21 +7912,21 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StripStack</name>
     <message>
-        <location filename="../widgets/traces/strip_stack_paint.cpp" line="+24" />
+        <location filename="../widgets/traces/strip_stack_paint.cpp" line="+24"/>
         <source>%1, %2</source>
-        <extracomment>a layer of the network and its side, e.g. "layer 0, forward"</extracomment>
+        <extracomment>a layer of the network and its side, e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::TableExport</name>
     <message>
-        <location filename="../app/gui/table_export.cpp" line="+17" />
+        <location filename="../app/gui/table_export.cpp" line="+17"/>
         <source>Export the table</source>
         <translation>Die Tabelle exportieren</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Comma-separated values (*.csv)</source>
         <translation>Kommagetrennte Werte (*.csv)</translation>
     </message>
@@ -7320,153 +7934,153 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::TermNames</name>
     <message>
-        <location filename="../widgets/common/term_names.cpp" line="+15" />
+        <location filename="../widgets/common/term_names.cpp" line="+15"/>
         <source>RNN (tanh)</source>
         <extracomment>a plain recurrent cell with tanh</extracomment>
         <translation>RNN (tanh)</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>RNN (ReLU)</source>
         <extracomment>a plain recurrent cell with a rectified linear unit</extracomment>
         <translation>RNN (ReLU)</translation>
     </message>
     <message>
-        <location line="+10" />
+        <location line="+10"/>
         <source>input</source>
         <extracomment>the input gate of an LSTM cell</extracomment>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>forget</source>
         <extracomment>the forget gate of an LSTM cell</extracomment>
         <translation>Vergessen</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>cell</source>
         <extracomment>the gate of an LSTM cell that proposes new memory</extracomment>
         <translation>Zelle</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>output</source>
         <extracomment>the output gate of an LSTM cell</extracomment>
         <translation>Ausgabe</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>reset</source>
         <extracomment>the reset gate of a GRU cell</extracomment>
         <translation>Rücksetzen</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>update</source>
         <extracomment>the update gate of a GRU cell</extracomment>
         <translation>Aktualisieren</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>new</source>
         <extracomment>the gate of a GRU cell that proposes the new state</extracomment>
         <translation>Neu</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>hidden</source>
-        <extracomment>the only "gate" of a plain recurrent cell: its hidden state</extracomment>
+        <extracomment>the only &quot;gate&quot; of a plain recurrent cell: its hidden state</extracomment>
         <translation>verborgen</translation>
     </message>
     <message>
-        <location line="+8" />
+        <location line="+8"/>
         <source>forward</source>
         <extracomment>the half of a recurrent layer that reads the sequence from its start, or from its end</extracomment>
         <translation>vorwärts</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>backward</source>
         <translation>rückwärts</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>layer %1</source>
         <extracomment>a recurrent layer, counted from 0</extracomment>
         <translation>Schicht %1</translation>
     </message>
     <message>
-        <location line="+27" />
+        <location line="+27"/>
         <source>input weights</source>
-        <extracomment>the matrix W that multiplies a layer's input</extracomment>
+        <extracomment>the matrix W that multiplies a layer&apos;s input</extracomment>
         <translation>Eingabegewichte</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>recurrent weights</source>
         <extracomment>the matrix R that multiplies the previous hidden state</extracomment>
         <translation>rekurrente Gewichte</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>projection weights</source>
-        <extracomment>the matrix that makes an LSTM's hidden state smaller</extracomment>
+        <extracomment>the matrix that makes an LSTM&apos;s hidden state smaller</extracomment>
         <translation>Projektionsgewichte</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>input bias</source>
         <extracomment>the bias added to the input product</extracomment>
         <translation>Eingabebias</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>recurrent bias</source>
         <extracomment>the bias added to the recurrent product</extracomment>
         <translation>rekurrenter Bias</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>peephole weights</source>
-        <extracomment>the weights from an LSTM's cell state to its gates</extracomment>
+        <extracomment>the weights from an LSTM&apos;s cell state to its gates</extracomment>
         <translation>Peephole-Gewichte</translation>
     </message>
     <message>
-        <location line="+11" />
+        <location line="+11"/>
         <source>%1 %2</source>
-        <extracomment>a parameter: its letter (W, R, bW, bR) and its gate, e.g. "R forget"</extracomment>
+        <extracomment>a parameter: its letter (W, R, bW, bR) and its gate, e.g. &quot;R forget&quot;</extracomment>
         <translation>%1 %2</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>%1, %2, %3</source>
-        <extracomment>where a parameter belongs: layer, side, parameter; e.g. "layer 0, forward, R forget"</extracomment>
+        <extracomment>where a parameter belongs: layer, side, parameter; e.g. &quot;layer 0, forward, R forget&quot;</extracomment>
         <translation>%1, %2, %3</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::TimeRuler</name>
     <message>
-        <location filename="../widgets/traces/time_ruler.cpp" line="+134" />
+        <location filename="../widgets/traces/time_ruler.cpp" line="+134"/>
         <source>step</source>
         <extracomment>name of the time axis</extracomment>
         <translation>Schritt</translation>
     </message>
     <message>
-        <location line="+19" />
-        <source>Zoom in to read the steps' names</source>
+        <location line="+19"/>
+        <source>Zoom in to read the steps&apos; names</source>
         <extracomment>where the names of the steps, e.g. characters, would stand</extracomment>
         <translation>Hineinzoomen, um die Namen der Schritte zu lesen</translation>
     </message>
     <message>
-        <location line="+77" />
+        <location line="+77"/>
         <source>B</source>
         <extracomment>the second time cursor</extracomment>
         <translation>B</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>A</source>
         <extracomment>the first time cursor</extracomment>
         <translation>A</translation>
@@ -7475,94 +8089,94 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::TracePlot</name>
     <message>
-        <location filename="../widgets/traces/trace_plot.cpp" line="+107" />
+        <location filename="../widgets/traces/trace_plot.cpp" line="+103"/>
         <source>room of the curves</source>
         <translation>Platz der Kurven</translation>
     </message>
     <message>
-        <location line="+238" />
+        <location filename="../widgets/traces/trace_plot_sight.cpp" line="+56"/>
         <source>layer 0, backward</source>
         <extracomment>the longest name of a strip, to see how much room names need</extracomment>
         <translation>Schicht 0, rückwärts</translation>
     </message>
     <message>
-        <location line="+28" />
+        <location filename="../widgets/traces/trace_plot_texts.cpp" line="+20"/>
         <source>step %1 of %2, unit %3, not computed yet</source>
         <extracomment>read aloud: where the time cursor stands; the numbers there are still being computed</extracomment>
         <translation>Schritt %1 von %2, Einheit %3, noch nicht berechnet</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>step %1 of %2, unit %3, h %4</source>
         <extracomment>read aloud: where the time cursor stands; %4 is the hidden state h there</extracomment>
         <translation>Schritt %1 von %2, Einheit %3, h %4</translation>
     </message>
     <message>
-        <location line="+9" />
+        <location line="+9"/>
         <source>Trace over time</source>
         <translation>Verlauf über die Zeit</translation>
     </message>
     <message>
-        <location line="-21" />
+        <location line="-21"/>
         <source>No sequence has been run yet.</source>
         <translation>Es wurde noch keine Sequenz ausgeführt.</translation>
     </message>
     <message>
-        <location filename="../widgets/traces/trace_plot_mouse.cpp" line="+60" />
-        <location line="+129" />
-        <location line="+3" />
+        <location filename="../widgets/traces/trace_plot_mouse.cpp" line="+60"/>
+        <location line="+129"/>
+        <location line="+3"/>
         <source>zoom in time</source>
         <translation>Zoom in der Zeit</translation>
     </message>
     <message>
-        <location line="-77" />
-        <location line="+110" />
+        <location line="-77"/>
+        <location line="+110"/>
         <source>folded strips</source>
         <translation>eingeklappte Streifen</translation>
     </message>
     <message>
-        <location line="-42" />
+        <location line="-42"/>
         <source>height of the strips</source>
         <translation>Höhe der Streifen</translation>
     </message>
     <message>
-        <location line="+24" />
+        <location line="+24"/>
         <source>Unpin unit %1</source>
         <extracomment>a pinned unit stays first in the table and in the curves</extracomment>
         <translation>Einheit %1 lösen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Pin unit %1</source>
         <translation>Einheit %1 anheften</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Sort units by similarity to unit %1</source>
         <translation>Einheiten nach Ähnlichkeit mit Einheit %1 sortieren</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>Toggle a breakpoint at step %1, unit %2</source>
         <translation>Haltepunkt in Schritt %1, Einheit %2 umschalten</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>Unfold the strip</source>
         <translation>Streifen ausklappen</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Fold the strip</source>
         <translation>Streifen einklappen</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>Hide the strip</source>
         <translation>Streifen ausblenden</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>strips shown</source>
         <translation>gezeigte Streifen</translation>
     </message>
@@ -7570,25 +8184,25 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::TraceSlices</name>
     <message>
-        <location filename="../widgets/traces/trace_slices.cpp" line="+66" />
+        <location filename="../widgets/traces/trace_slices.cpp" line="+66"/>
         <source>cell state</source>
         <extracomment>c, the memory of an LSTM cell</extracomment>
         <translation>Zellzustand</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>hidden state</source>
         <extracomment>h, what a recurrent cell hands on</extracomment>
         <translation>verborgener Zustand</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>%1 gate</source>
-        <extracomment>a gate of a recurrent cell; %1 is its name, e.g. "forget"</extracomment>
+        <extracomment>a gate of a recurrent cell; %1 is its name, e.g. &quot;forget&quot;</extracomment>
         <translation>Gatter %1</translation>
     </message>
     <message>
-        <location filename="../widgets/traces/trace_curves.cpp" line="+102" />
+        <location filename="../widgets/traces/trace_curves.cpp" line="+102"/>
         <source>unit %1</source>
         <extracomment>title of a plot, or name of a line: a unit is one row of the hidden state</extracomment>
         <translation>Einheit %1</translation>
@@ -7597,128 +8211,128 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::TransportBar</name>
     <message>
-        <location filename="../widgets/traces/transport_bar.cpp" line="+137" />
+        <location filename="../widgets/traces/transport_bar.cpp" line="+137"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
     <message>
-        <location line="+154" />
+        <location line="+154"/>
         <source>of %1</source>
-        <extracomment>after the box with the current step: "step [17] of 400"</extracomment>
+        <extracomment>after the box with the current step: &quot;step [17] of 400&quot;</extracomment>
         <translation>von %1</translation>
     </message>
     <message>
-        <location line="+1" />
-        <location line="+31" />
+        <location line="+1"/>
+        <location line="+31"/>
         <source>Pause</source>
         <translation>Anhalten</translation>
     </message>
     <message>
-        <location line="-31" />
-        <location line="+32" />
+        <location line="-31"/>
+        <location line="+32"/>
         <source>Play</source>
         <translation>Abspielen</translation>
     </message>
     <message>
-        <location line="-31" />
+        <location line="-31"/>
         <source>Stop playing (Space)</source>
         <translation>Abspielen anhalten (Leertaste)</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Play from here (Space)</source>
         <translation>Von hier an abspielen (Leertaste)</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>To the first step (Home)</source>
         <translation>Zum ersten Schritt (Pos1)</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>100 steps back (Page Up)</source>
         <translation>100 Schritte zurück (Bild auf)</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>10 steps back (Shift+Left)</source>
         <translation>10 Schritte zurück (Umschalt+Links)</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>10 steps on (Shift+Right)</source>
         <translation>10 Schritte weiter (Umschalt+Rechts)</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>100 steps on (Page Down)</source>
         <translation>100 Schritte weiter (Bild ab)</translation>
     </message>
     <message>
-        <location line="+12" />
+        <location line="+12"/>
         <source>Loop</source>
         <extracomment>play a range of steps over and over</extracomment>
         <translation>Schleife</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Play a range over and over; Shift+drag on the time axis sets it</source>
         <translation>Einen Bereich immer wieder abspielen; Umschalt+Ziehen auf der Zeitachse legt ihn fest</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>First step of the loop</source>
         <translation>Erster Schritt der Schleife</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>to</source>
-        <extracomment>between the first and the last step of a range: "12 to 40"</extracomment>
+        <extracomment>between the first and the last step of a range: &quot;12 to 40&quot;</extracomment>
         <translation>bis</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Last step of the loop</source>
         <translation>Letzter Schritt der Schleife</translation>
     </message>
     <message>
-        <location line="-20" />
+        <location line="-20"/>
         <source>One step back (Left)</source>
         <translation>Einen Schritt zurück (Links)</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>One step on (Right)</source>
         <translation>Einen Schritt weiter (Rechts)</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>To the last step (End)</source>
         <translation>Zum letzten Schritt (Ende)</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Step</source>
-        <extracomment>label of the box with the current time step: "step [17] of 400"</extracomment>
+        <extracomment>label of the box with the current time step: &quot;step [17] of 400&quot;</extracomment>
         <translation>Schritt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Current step</source>
         <translation>Aktueller Schritt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Speed</source>
         <translation>Tempo</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>How fast steps are played</source>
         <translation>Wie schnell Schritte abgespielt werden</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>%1 per second</source>
         <extracomment>how many steps are played in a second</extracomment>
         <translation>%1 je Sekunde</translation>
@@ -7727,201 +8341,216 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::ViewBar</name>
     <message>
-        <location filename="../widgets/traces/view_bar.cpp" line="+86" />
+        <location filename="../widgets/traces/view_bar.cpp" line="+86"/>
         <source>“%1”</source>
         <extracomment>a symbol of a text, in quotes, so that blanks are seen</extracomment>
         <translation>„%1“</translation>
     </message>
     <message>
-        <location line="+41" />
-        <location line="+14" />
+        <location line="+41"/>
+        <location line="+14"/>
         <source>order of the units</source>
         <translation>Reihenfolge der Einheiten</translation>
     </message>
     <message>
-        <location line="+17" />
+        <location line="+17"/>
         <source>Unit to compare with</source>
         <translation>Einheit zum Vergleichen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Feature of the input to compare with</source>
         <translation>Merkmal der Eingabe zum Vergleichen</translation>
     </message>
     <message>
-        <location line="+11" />
+        <location line="+11"/>
         <source>mean |h|</source>
         <extracomment>column header: mean magnitude of h over the steps</extracomment>
         <translation>Mittel |h|</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>std h</source>
         <extracomment>column header: standard deviation of h over the steps</extracomment>
         <translation>Std. h</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>like %1</source>
         <extracomment>column header: correlation with another unit</extracomment>
         <translation>wie %1</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>with x %1</source>
         <extracomment>column header: correlation with a feature of the input x</extracomment>
         <translation>mit x %1</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>with “%1”</source>
         <extracomment>column header: correlation with the places of a symbol of the text</extracomment>
         <translation>mit „%1“</translation>
     </message>
     <message>
-        <location line="+14" />
-        <location line="+38" />
+        <location line="+14"/>
+        <location line="+38"/>
         <source>strips shown</source>
         <translation>gezeigte Streifen</translation>
     </message>
     <message>
-        <location line="-35" />
+        <location line="-35"/>
         <source>Show all</source>
         <translation>Alle zeigen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Only this layer and side</source>
         <translation>Nur diese Schicht und Seite</translation>
     </message>
     <message>
-        <location line="+4" />
+        <location line="+4"/>
         <source>Only h</source>
         <extracomment>strips of the hidden state h</extracomment>
         <translation>Nur h</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Only c</source>
         <extracomment>strips of the cell state c</extracomment>
         <translation>Nur c</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Fold all</source>
         <translation>Alle einklappen</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Unfold all</source>
         <translation>Alle ausklappen</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>folded strips</source>
         <translation>eingeklappte Streifen</translation>
     </message>
     <message>
-        <location line="+9" />
+        <location line="+9"/>
         <source>x, the input</source>
-        <extracomment>an entry of the list of strips: %1 is "h" or "c"</extracomment>
+        <extracomment>an entry of the list of strips: %1 is &quot;h&quot; or &quot;c&quot;</extracomment>
         <translation>x, die Eingabe</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>%1 of %2, %3</source>
         <translation>%1 von %2, %3</translation>
     </message>
     <message>
-        <location line="+21" />
+        <location line="+21"/>
         <source>One plot for each unit</source>
         <translation>Ein Diagramm je Einheit</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>One plot for each signal</source>
         <translation>Ein Diagramm je Signal</translation>
     </message>
     <message>
-        <location line="+6" />
-        <location line="+17" />
+        <location line="+6"/>
+        <location line="+17"/>
         <source>curves</source>
         <translation>Kurven</translation>
     </message>
     <message>
-        <location line="-6" />
+        <location line="-6"/>
         <source>%1, %2</source>
-        <extracomment>an entry of the list of curves: "i, input gate"</extracomment>
+        <extracomment>an entry of the list of curves: &quot;i, input gate&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
+    <message numerus="yes">
+        <location line="+20"/>
+        <source>%1. Units are compared over the whole run, at every %Ln step(s)</source>
+        <extracomment>behind a sentence about the order of units; of a long run only some states are kept</extracomment>
+        <translation>
+            <numerusform>%1. Einheiten werden über den ganzen Lauf verglichen, in jedem Schritt</numerusform>
+            <numerusform>%1. Einheiten werden über den ganzen Lauf verglichen, in jedem %Ln. Schritt</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+14" />
+        <location line="+5"/>
+        <source>%1. Units are compared over the steps that were in sight when the order was chosen</source>
+        <extracomment>behind a sentence about the order of units</extracomment>
+        <translation>%1. Einheiten werden über die Schritte verglichen, die zu sehen waren, als die Reihenfolge gewählt wurde</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>Units</source>
         <extracomment>label of the list of orders that rows of the heatmaps can have: a unit is one row</extracomment>
         <translation>Einheiten</translation>
     </message>
     <message>
-        <location line="+6" />
+        <location line="+6"/>
         <source>by number</source>
         <translation>nach Nummer</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>by activity</source>
         <translation>nach Aktivität</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>by variation</source>
         <translation>nach Schwankung</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>by similarity to unit</source>
         <translation>nach Ähnlichkeit mit Einheit</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>by correlation with feature</source>
         <translation>nach Korrelation mit Merkmal</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>by correlation with symbol</source>
         <translation>nach Korrelation mit Zeichen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Order of the units</source>
         <translation>Reihenfolge der Einheiten</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="-32"/>
         <source>Order of the rows in the heatmaps and in the table</source>
         <translation>Reihenfolge der Zeilen in den Heatmaps und in der Tabelle</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+34"/>
         <source>Symbol to compare with</source>
         <translation>Zeichen zum Vergleichen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Strips</source>
         <translation>Streifen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Which heatmaps are shown</source>
         <translation>Welche Heatmaps gezeigt werden</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Curves</source>
         <translation>Kurven</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Which curves are drawn for the chosen and the pinned units</source>
         <translation>Welche Kurven für die gewählte und die angehefteten Einheiten gezeichnet werden</translation>
     </message>
@@ -7929,53 +8558,53 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::WelcomePage</name>
     <message>
-        <location filename="../app/gui/welcome_page.cpp" line="+97" />
+        <location filename="../app/gui/welcome_page.cpp" line="+97"/>
         <source>The example files are not installed</source>
         <translation>Die Beispieldateien sind nicht installiert</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>Look into the gates of recurrent networks, step through sequences, export canonical weights.</source>
         <extracomment>gates are those of LSTM and GRU cells</extracomment>
         <translation>In die Gatter rekurrenter Netze schauen, Sequenzen schrittweise ausführen, kanonische Gewichte exportieren.</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Open file</source>
         <translation>Datei öffnen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>A checkpoint; you can also drop it anywhere on this window</source>
         <translation>Einen Checkpoint; er lässt sich auch irgendwo in dieses Fenster ziehen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Open raw buffer</source>
         <translation>Rohpuffer öffnen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>A bare packed buffer of cuDNN, with a description of the network</source>
         <translation>Einen bloßen gepackten Puffer von cuDNN, mit einer Beschreibung des Netzes</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Open example</source>
         <translation>Beispiel öffnen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>A small LSTM that counts brackets, with a text to step through</source>
         <translation>Ein kleines LSTM, das Klammern zählt, mit einem Text zum Durchgehen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Recent files</source>
         <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Reads files of TensorFlow, Keras, PyTorch, ONNX, MXNet, Flax, PaddlePaddle and Chainer, safetensors, NumPy files and its own exports.</source>
         <translation>Liest Dateien von TensorFlow, Keras, PyTorch, ONNX, MXNet, Flax, PaddlePaddle und Chainer, safetensors, NumPy-Dateien und eigene Exporte.</translation>
     </message>
@@ -7983,33 +8612,33 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::WelcomeRecent</name>
     <message>
-        <location filename="../app/gui/welcome_recent.cpp" line="+48" />
+        <location filename="../app/gui/welcome_recent.cpp" line="+48"/>
         <source>%1   –   %2</source>
         <extracomment>a recent file: its name and where it lies</extracomment>
         <translation>%1   –   %2</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>%1   –   missing</source>
         <translation>%1   –   fehlt</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location line="+5"/>
         <source>%1 is no longer there</source>
         <translation>%1 ist nicht mehr da</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>%1, missing</source>
         <translation>%1, fehlt</translation>
     </message>
     <message>
-        <location line="+3" />
+        <location line="+3"/>
         <source>Take off the list; the file stays</source>
         <translation>Von der Liste nehmen; die Datei bleibt</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Take %1 off the list</source>
         <translation>%1 von der Liste nehmen</translation>
     </message>
@@ -8017,108 +8646,108 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::WhatIfPanel</name>
     <message>
-        <location filename="../widgets/whatif/what_if_panel.cpp" line="+172" />
+        <location filename="../widgets/whatif/what_if_panel_build.cpp" line="+141"/>
         <source>tolerance</source>
         <translation>Toleranz</translation>
     </message>
     <message>
-        <location line="+97" />
+        <location filename="../widgets/whatif/what_if_panel.cpp" line="+149"/>
         <source>Running with the edits…</source>
         <translation>Läuft mit den Eingriffen …</translation>
     </message>
     <message>
-        <location line="+15" />
+        <location line="+15"/>
         <source>%1 of unit %2</source>
         <extracomment>%1 is h, c or a gate, %2 the number of a unit</extracomment>
         <translation>%1 von Einheit %2</translation>
     </message>
     <message>
-        <location line="+32" />
+        <location line="+32"/>
         <source>Run the network first, then edit it here.</source>
         <translation>Zuerst das Netz ausführen, dann hier bearbeiten.</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Add an edit: the network runs again with it and is compared. The file stays as it is.</source>
         <translation>Einen Eingriff hinzufügen: Das Netz läuft damit neu und wird verglichen. Die Datei bleibt, wie sie ist.</translation>
     </message>
     <message>
-        <location line="+7" />
+        <location line="+7"/>
         <source>Compared over %1 steps.</source>
         <translation>Verglichen über %1 Schritte.</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>No difference over the tolerance in %1 steps.</source>
         <translation>Kein Unterschied über der Toleranz in %1 Schritten.</translation>
     </message>
     <message>
-        <location line="+42" />
+        <location line="+42"/>
         <source>what-if</source>
         <translation>Was-wäre-wenn</translation>
     </message>
     <message>
-        <location line="+39" />
+        <location line="+39"/>
         <source>Remove the chosen edit and run again</source>
         <translation>Den gewählten Eingriff entfernen und neu ausführen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Choose an edit of the list first</source>
         <translation>Zuerst einen Eingriff der Liste wählen</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>There are no edits</source>
         <translation>Es gibt keine Eingriffe</translation>
     </message>
     <message>
-        <location line="+0" />
+        <location line="+0"/>
         <source>Remove all edits</source>
         <translation>Alle Eingriffe entfernen</translation>
     </message>
     <message>
-        <location line="+5" />
+        <location filename="../widgets/whatif/what_if_panel_build.cpp" line="+12"/>
         <source>What-if</source>
         <translation>Was-wäre-wenn</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Edits</source>
         <translation>Eingriffe</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Remove all</source>
         <translation>Alle entfernen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Tolerance</source>
         <translation>Toleranz</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Differences of h up to this count as none</source>
         <translation>Unterschiede von h bis zu dieser Größe gelten als keine</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Differences by layer and side</source>
         <translation>Unterschiede nach Schicht und Seite</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Curves</source>
         <extracomment>which number of a unit the curves show</extracomment>
         <translation>Kurven</translation>
@@ -8127,17 +8756,17 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::WhatIfRunner</name>
     <message>
-        <location filename="../app/gui/what_if_runner.cpp" line="+127" />
+        <location filename="../app/gui/what_if_runner.cpp" line="+128"/>
         <source>Running with the edits</source>
         <translation>Lauf mit den Eingriffen</translation>
     </message>
     <message>
-        <location line="+24" />
+        <location line="+24"/>
         <source>Comparing with the original</source>
         <translation>Vergleich mit dem Original</translation>
     </message>
     <message>
-        <location line="+32" />
+        <location line="+32"/>
         <source>The run is too long for its full trace to be kept: the table above compares all of its steps.</source>
         <translation>Der Lauf ist zu lang, um seinen vollen Verlauf zu halten: Die Tabelle oben vergleicht alle seine Schritte.</translation>
     </message>
@@ -8145,32 +8774,32 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::WindowPages</name>
     <message>
-        <location filename="../app/gui/window_pages.cpp" line="+205" />
+        <location filename="../app/gui/window_pages.cpp" line="+205"/>
         <source>Gates</source>
         <extracomment>LSTM and GRU gates</extracomment>
         <translation>Gatter</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Layout</source>
-        <extracomment>where each gate lies in cuDNN's packed buffer</extracomment>
+        <extracomment>where each gate lies in cuDNN&apos;s packed buffer</extracomment>
         <translation>Layout</translation>
     </message>
     <message>
-        <location line="+1" />
+        <location line="+1"/>
         <source>Sequence</source>
         <translation>Sequenz</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Compare</source>
         <extracomment>two networks beside each other</extracomment>
         <translation>Vergleich</translation>
     </message>
     <message>
-        <location line="+2" />
+        <location line="+2"/>
         <source>Health</source>
-        <extracomment>what is wrong or unusual about a network's weights</extracomment>
+        <extracomment>what is wrong or unusual about a network&apos;s weights</extracomment>
         <translation>Befund</translation>
     </message>
 </context>

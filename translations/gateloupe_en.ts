@@ -91,7 +91,7 @@
     <name>gateloupe::InputChooser</name>
     <message numerus="yes">
         <source>%Ln step(s)</source>
-        <extracomment>a part of "400 steps, 1 sequence, 143 features"</extracomment>
+        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
         <translation>
             <numerusform>%Ln step</numerusform>
             <numerusform>%Ln steps</numerusform>
@@ -99,7 +99,7 @@
     </message>
     <message numerus="yes">
         <source>%Ln sequence(s)</source>
-        <extracomment>a part of "400 steps, 1 sequence, 143 features"</extracomment>
+        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
         <translation>
             <numerusform>%Ln sequence</numerusform>
             <numerusform>%Ln sequences</numerusform>
@@ -107,7 +107,7 @@
     </message>
     <message numerus="yes">
         <source>%Ln feature(s)</source>
-        <extracomment>a part of "400 steps, 1 sequence, 143 features"</extracomment>
+        <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
         <translation>
             <numerusform>%Ln feature</numerusform>
             <numerusform>%Ln features</numerusform>
@@ -146,20 +146,23 @@
     </message>
 </context>
 <context>
-    <name>gateloupe::RunDifferenceView</name>
+    <name>gateloupe::PairControls</name>
     <message numerus="yes">
-        <source>last run's (%n step(s))</source>
+        <source>last run&apos;s (%n step(s))</source>
         <translation>
-            <numerusform>last run's (%n step)</numerusform>
-            <numerusform>last run's (%n steps)</numerusform>
+            <numerusform>last run&apos;s (%n step)</numerusform>
+            <numerusform>last run&apos;s (%n steps)</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>gateloupe::RunDifferenceView</name>
     <message numerus="yes">
-        <source>No gate and no state differs by more than %1 in %n step(s); the largest difference is %2. Ran on %3.</source>
-        <extracomment>%1 a tolerance, %2 a number, %3 who computed, e.g. "CPU, 2 threads"</extracomment>
+        <source>No gate and no state differs by more than %1 in %n step(s); the largest difference is %2.</source>
+        <extracomment>%1 a tolerance, %2 a number</extracomment>
         <translation>
-            <numerusform>No gate and no state differs by more than %1 in %n step; the largest difference is %2. Ran on %3.</numerusform>
-            <numerusform>No gate and no state differs by more than %1 in %n steps; the largest difference is %2. Ran on %3.</numerusform>
+            <numerusform>No gate and no state differs by more than %1 in %n step; the largest difference is %2.</numerusform>
+            <numerusform>No gate and no state differs by more than %1 in %n steps; the largest difference is %2.</numerusform>
         </translation>
     </message>
 </context>
@@ -167,7 +170,7 @@
     <name>gateloupe::SequencePage</name>
     <message numerus="yes">
         <source> of %1 (%Ln step(s))</source>
-        <extracomment>behind the number of a batch's sequence: "0 of 3 (17 steps)"</extracomment>
+        <extracomment>behind the number of a batch&apos;s sequence: &quot;0 of 3 (17 steps)&quot;</extracomment>
         <translation>
             <numerusform> of %1 (%Ln step)</numerusform>
             <numerusform> of %1 (%Ln steps)</numerusform>
@@ -181,6 +184,17 @@
         <translation>
             <numerusform>%n hit</numerusform>
             <numerusform>%n hits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ViewBar</name>
+    <message numerus="yes">
+        <source>%1. Units are compared over the whole run, at every %Ln step(s)</source>
+        <extracomment>behind a sentence about the order of units; of a long run only some states are kept</extracomment>
+        <translation>
+            <numerusform>%1. Units are compared over the whole run, at every step</numerusform>
+            <numerusform>%1. Units are compared over the whole run, at every %Ln steps</numerusform>
         </translation>
     </message>
 </context>
