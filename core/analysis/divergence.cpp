@@ -3,10 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace gateloupe {
 
 namespace {
+
+/// What was within the tolerance one step ago and is so many times over it now did not grow.
+constexpr double kLeap = 100.0;
 
 /// Whether a place stands at the first step that its side runs for its sequence.
 bool isAtFirstStep(const SignalDifference& signal, const TracePlace& place, const RnnSpec& spec,
@@ -21,6 +25,16 @@ double relative(const TracePlace& place)
     return place.distance / std::max({1.0, std::abs(place.a), std::abs(place.b)});
 }
 
+/// Whether the layers below agree at a step: what is off above them there is not theirs.
+bool agreesBelow(const TraceDifference& difference, const SignalDifference& signal,
+                 std::uint64_t step, std::uint32_t directions)
+{
+    return std::ranges::none_of(difference.parts, [&](const SignalDifference& other) {
+        return other.pseudoLayer.value / directions < signal.pseudoLayer.value / directions &&
+               other.largestByStep[step] > difference.tolerance;
+    });
+}
+
 } // namespace
 
 std::string_view nameOf(Divergence divergence)
@@ -28,6 +42,8 @@ std::string_view nameOf(Divergence divergence)
     switch (divergence) {
     case Divergence::None:
         return "none";
+    case Divergence::Sudden:
+        return "sudden";
     case Divergence::RoundingGrowth:
         return "rounding_growth";
     case Divergence::MathMode:
@@ -45,6 +61,9 @@ std::string_view explanationOf(Divergence divergence)
     switch (divergence) {
     case Divergence::None:
         return "the runs agree";
+    case Divergence::Sudden:
+        return "the runs agree and are far off at once at a later step: another input, length, mask "
+               "or reset of the states there";
     case Divergence::RoundingGrowth:
         return "the runs agree at first and drift apart: rounding that grows with the steps";
     case Divergence::MathMode:
@@ -88,18 +107,21 @@ Divergence classify(const TraceDifference& difference, const RnnSpec& spec, bool
     if (isGarbage) {
         return Divergence::Garbage;
     }
-    const SignalDifference& earliest = difference.parts[*difference.earliest];
-    if (!isAtFirstStep(earliest, *earliest.first, spec, isReversed, lengths)) {
-        return Divergence::RoundingGrowth;
-    }
-    // The largest of what is off at that very step decides; gates of one layer are off together.
-    double worst = 0.0;
+    // The largest of what is off from a side's first step on decides; gates of one layer are off
+    // together.
+    std::optional<double> worst;
     for (const SignalDifference& part : difference.parts) {
-        if (part.first && isAtFirstStep(part, *part.first, spec, isReversed, lengths)) {
-            worst = std::max(worst, relative(*part.first));
+        if (part.first && isAtFirstStep(part, *part.first, spec, isReversed, lengths) &&
+            agreesBelow(difference, part, part.first->step, spec.directions)) {
+            worst = std::max(worst.value_or(0.0), relative(*part.first));
         }
     }
-    return worst > kLargestRounding ? Divergence::Semantics : Divergence::MathMode;
+    if (worst) {
+        return *worst > kLargestRounding ? Divergence::Semantics : Divergence::MathMode;
+    }
+    const TracePlace& first = *difference.parts[*difference.earliest].first;
+    const bool isSudden = relative(first) > std::max(kLargestRounding, kLeap * difference.tolerance);
+    return isSudden ? Divergence::Sudden : Divergence::RoundingGrowth;
 }
 
 } // namespace gateloupe

@@ -13,6 +13,7 @@ namespace gateloupe {
 enum class Divergence : std::uint8_t
 {
     None,           ///< nothing is over the tolerance
+    Sudden,         ///< agrees, then is far off at once: another input, length, mask or reset there
     RoundingGrowth, ///< agrees at first and drifts apart: order of sums, sensitive dynamics
     MathMode,       ///< a little off from a side's first step on: TF32, f16 or bf16 products
     Semantics,      ///< far off from a side's first step on: another equation, order or bias

@@ -8,6 +8,9 @@ QString DivergenceTexts::explanation(Divergence divergence)
     switch (divergence) {
     case Divergence::None:
         return tr("The two agree.");
+    case Divergence::Sudden:
+        return tr("The two agree up to that step and are far off there at once: it had another "
+                  "input, length or mask, or the states were reset.");
     case Divergence::RoundingGrowth:
         return tr("The two agree at first and drift apart, as rounding does that grows with the "
                   "steps.");
@@ -28,11 +31,14 @@ QString DivergenceTexts::advice(Divergence divergence)
     switch (divergence) {
     case Divergence::None:
         return {};
+    case Divergence::Sudden:
+        return tr("Look at the input of that step and at the lengths of the sequences.");
     case Divergence::RoundingGrowth:
         return tr("Compare the CPU with the reference too: if they drift apart alike, the network "
                   "magnifies every rounding and no backend is wrong.");
     case Divergence::MathMode:
-        return tr("Choose FMA for cuDNN and run again; if the difference goes, it was the math.");
+        return tr("Where cuDNN computes, choose FMA and run again; if the difference goes, it was the "
+                  "math.");
     case Divergence::Semantics:
         return tr("Look at the first gate that parts, and compare it with what the file's "
                   "convention says about it (F1).");

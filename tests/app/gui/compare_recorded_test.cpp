@@ -95,7 +95,9 @@ TEST_F(CompareRecordedTest, TheFirstStepThatDiffersIsNamedAndOneClickAway)
     const std::string summary = child<QLabel>("runSummary")->text().toStdString();
     EXPECT_NE(summary.find("at step 7:"), std::string::npos) << summary;
     EXPECT_NE(summary.find("unit 3"), std::string::npos) << summary;
-    EXPECT_TRUE(child<QLabel>("runMeaning")->text().contains(QStringLiteral("recorded in")));
+    const QString meaning = child<QLabel>("runMeaning")->text();
+    EXPECT_TRUE(meaning.contains(QStringLiteral("recorded in"))) << meaning.toStdString();
+    EXPECT_TRUE(meaning.contains(QStringLiteral("at once"))) << meaning.toStdString();
     EXPECT_EQ(child<QComboBox>("runnerA")->findData(QStringLiteral("recorded")), -1);
     QTest::mouseClick(child<QPushButton>("openStep"), Qt::LeftButton);
     EXPECT_EQ(window.sequencePage().step(), 7U);
