@@ -2325,6 +2325,11 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>The two agree up to that step and are far off there at once: it had another input, length or mask, or the states were reset.</source>
+        <translation>Die beiden stimmen bis zu diesem Schritt überein und liegen dort auf einmal weit auseinander: er hatte eine andere Eingabe, Länge oder Maske, oder die Zustände wurden zurückgesetzt.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>The two agree at first and drift apart, as rounding does that grows with the steps.</source>
         <translation>Die beiden stimmen zuerst überein und laufen dann auseinander, wie es Rundung tut, die mit den Schritten wächst.</translation>
     </message>
@@ -2345,16 +2350,21 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+9"/>
+        <source>Look at the input of that step and at the lengths of the sequences.</source>
+        <translation>Die Eingabe dieses Schritts und die Längen der Sequenzen ansehen.</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Compare the CPU with the reference too: if they drift apart alike, the network magnifies every rounding and no backend is wrong.</source>
         <translation>Auch die CPU mit der Referenz vergleichen: laufen sie ebenso auseinander, so vergrößert das Netz jede Rundung, und kein Backend ist falsch.</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>Choose FMA for cuDNN and run again; if the difference goes, it was the math.</source>
-        <translation>FMA für cuDNN wählen und noch einmal ausführen; verschwindet der Unterschied, so lag er an der Rechenart.</translation>
+        <source>Where cuDNN computes, choose FMA and run again; if the difference goes, it was the math.</source>
+        <translation>Wo cuDNN rechnet, FMA wählen und noch einmal ausführen; verschwindet der Unterschied, so lag er an der Rechenart.</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Look at the first gate that parts, and compare it with what the file&apos;s convention says about it (F1).</source>
         <translation>Das erste Gatter ansehen, das abweicht, und mit dem vergleichen, was die Konvention der Datei dazu sagt (F1).</translation>
     </message>
