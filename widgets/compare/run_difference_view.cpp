@@ -61,6 +61,7 @@ void RunDifferenceView::build()
     column->addWidget(m_meaning);
     column->addWidget(m_plot, 1);
     column->addWidget(m_table, 2);
+    column->addStretch(); // keeps the controls at the top while there is nothing below them
     m_banner->setObjectName(QStringLiteral("runBanner"));
     m_openButton->setObjectName(QStringLiteral("openStep"));
     m_summary->setObjectName(QStringLiteral("runSummary"));

@@ -109,6 +109,14 @@ TEST_F(CompareRecordedTest, ItsOwnRunIsReproduced)
     EXPECT_TRUE(child<QLabel>("runSummary")->text().contains(QStringLiteral("No gate")));
 }
 
+TEST_F(CompareRecordedTest, TheControlsStandAtTheTopBeforeAnythingIsCompared)
+{
+    child<QAction>("actionCompareBackends")->trigger();
+    const PairControls& controls = window.pages().compare().view().runs().controls();
+    EXPECT_LE(controls.height(), controls.sizeHint().height());
+    EXPECT_LT(controls.y(), controls.sizeHint().height());
+}
+
 TEST_F(CompareRecordedTest, AFileThatDoesNotFitIsAnErrorWithItsReason)
 {
     compareWith(window.session().request().path);
