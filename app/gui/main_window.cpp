@@ -35,6 +35,7 @@
 #include "app/gui/saved/session_keeper.h"
 #include "app/gui/welcome_page.h"
 #include "app/gui/window_layout.h"
+#include "core/runtime/gpu/warm_workers.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/models/checkpoint_tree.h"
@@ -73,6 +74,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_hoverText(new QLabel)
     , m_warnings(new QToolButton)
 {
+    m_warmWorkers = std::make_shared<gpu::WarmWorkers>();
     setWindowIcon(themedIcon(Icon::Application));
     setAcceptDrops(true);
     buildCentre();

@@ -25,6 +25,10 @@ class QToolButton;
 
 namespace gateloupe {
 
+namespace gpu {
+class WarmWorkers;
+}
+
 class Actions;
 class BackendBar;
 class CheckpointTree;
@@ -148,6 +152,7 @@ private:
     GateCard* m_card;
     BackendBar* m_backend;
     QString m_weightsMap; ///< as applied
+    std::shared_ptr<gpu::WarmWorkers> m_warmWorkers;
     QString m_noGpu;      ///< why the worker finds no device, once it has said so
     CommandPalette* m_palette = nullptr;
     CheckpointTree* m_tree;

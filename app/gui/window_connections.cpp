@@ -283,6 +283,7 @@ void MainWindow::applyPreferences()
     m_runner->setMemoryBudget(values.traceMiB << 20U);
     BackendChoice backend = values.backend;
     backend.hasGpu = m_noGpu.isEmpty();
+    backend.warm = m_warmWorkers;
     m_runner->setBackend(backend);
     m_pages->compare().setBackend(backend, m_noGpu);
     m_history.takeStock();

@@ -130,6 +130,7 @@ Status TimeTravel::runWhole(Monitor& monitor)
     m_plan.interval = m_full->steps;
     m_plan.windowSteps = m_full->steps;
     m_summary = m_full;
+    m_backend.reset(); // nothing will be computed again; a GPU's process is free for others
     return {};
 }
 

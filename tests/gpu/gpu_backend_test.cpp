@@ -6,6 +6,8 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <thread>
+#include <utility>
 
 #include <unistd.h>
 
@@ -14,6 +16,7 @@
 
 #include "core/runtime/gpu/gpu_backend.h"
 #include "core/runtime/gpu/installed_backends.h"
+#include "core/runtime/gpu/warm_workers.h"
 #include "tests/core/runtime/network.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -102,6 +105,66 @@ TEST_F(GpuBackendTest, GivesTheWholeTraceOfEveryCell)
         const auto expected = test::mustRun(BackendKind::Reference, request);
         EXPECT_LT(test::maxDifference(**trace, *expected), 2e-6);
     }
+}
+
+/// Runs through backends of their own that share the workers between them.
+class WarmWorkersTest : public GpuBackendTest
+{
+protected:
+    void run(const std::shared_ptr<gpu::WarmWorkers>& warm)
+    {
+        const auto backend = gpu::makeGpuBackend(GATELOUPE_HOST_WORKER, {.warm = warm});
+        const auto trace = backend->run(m_request, m_monitor);
+        ASSERT_THAT(trace, IsOk());
+        EXPECT_LT(test::maxDifference(**trace, *test::mustRun(BackendKind::Reference, m_request)),
+                  2e-6);
+    }
+
+    ForwardRequest m_request = requestOf(test::randomNetwork(smallSpec(), 1));
+};
+
+TEST_F(WarmWorkersTest, TheNextRunTakesTheWorkerOfTheLast)
+{
+    const auto warm = std::make_shared<gpu::WarmWorkers>();
+    run(warm);
+    const auto kept = exchangeFolders();
+    ASSERT_EQ(kept.size(), m_foldersBefore.size() + 1);
+    for (const std::string& folder : kept) {
+        EXPECT_FALSE(std::filesystem::exists(folder + "/response.safetensors"));
+    }
+    run(warm);
+    EXPECT_EQ(exchangeFolders(), kept);
+}
+
+TEST_F(WarmWorkersTest, OneForAnotherDeviceIsAnother)
+{
+    const auto warm = std::make_shared<gpu::WarmWorkers>();
+    run(warm);
+    EXPECT_EQ(warm->take(GATELOUPE_HOST_WORKER, 1).process, nullptr);
+    EXPECT_NE(warm->take(GATELOUPE_HOST_WORKER, 0).process, nullptr);
+    EXPECT_EQ(warm->take(GATELOUPE_HOST_WORKER, 0).process, nullptr);
+}
+
+TEST_F(WarmWorkersTest, OneThatDiedMeanwhileIsReplaced)
+{
+    const auto warm = std::make_shared<gpu::WarmWorkers>();
+    run(warm);
+    gpu::Worker worker = warm->take(GATELOUPE_HOST_WORKER, 0);
+    ASSERT_NE(worker.process, nullptr);
+    worker.process->kill();
+    warm->keep(GATELOUPE_HOST_WORKER, 0, std::move(worker));
+    run(warm);
+}
+
+TEST_F(WarmWorkersTest, OneThatNobodyTakesEnds)
+{
+    const auto warm = std::make_shared<gpu::WarmWorkers>(std::chrono::milliseconds(1));
+    run(warm);
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (exchangeFolders() != m_foldersBefore && std::chrono::steady_clock::now() < deadline) {
+        std::this_thread::yield();
+    }
+    EXPECT_EQ(exchangeFolders(), m_foldersBefore);
 }
 
 TEST_F(GpuBackendTest, TurnsReversedNetworksRound)

@@ -27,6 +27,7 @@ gpu::WorkerOptions BackendChoice::workerOptions() const
     gpu::WorkerOptions options{.device = device};
     options.run.math = math;
     options.run.algorithm = algorithm;
+    options.warm = warm;
     return options;
 }
 

@@ -24,6 +24,7 @@ struct BackendChoice
     std::uint32_t device = 0; ///< of cuDNN: cudnn::InstalledDevice::index
     unsigned threads = 0;     ///< of the CPU; 0: all cores
     bool hasGpu = true;       ///< false: the worker has said that it finds none
+    std::shared_ptr<gpu::WarmWorkers> warm; ///< see gpu::WorkerOptions
 
     /// What of it is about the GPU.
     [[nodiscard]] gpu::WorkerOptions workerOptions() const;

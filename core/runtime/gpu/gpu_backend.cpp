@@ -10,7 +10,8 @@
 
 #include "core/runtime/cudnn/sequence_order.h"
 #include "core/runtime/gpu/array_file.h"
-#include "core/runtime/gpu/worker_process.h"
+#include "core/runtime/gpu/warm_workers.h"
+#include "core/runtime/gpu/worker.h"
 
 namespace gateloupe::gpu {
 
@@ -19,87 +20,14 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr const char* kWorkerName = "gateloupe-gpu";
-/// How often a waiting run asks whether it is still wanted.
-constexpr auto kPoll = 50ms;
 /// The worker tells twice a second that it lives.
 constexpr auto kSilence = 10s;
-/// CUDA's first context takes seconds on a cold machine.
-constexpr auto kStart = 60s;
-
-Error device(const std::string& message)
-{
-    return Error{ErrorCode::Device, message};
-}
 
 std::vector<std::uint64_t> lengthsOf(const ForwardRequest& request)
 {
     const Shape& shape = request.x.shape();
     return request.lengths.empty() ? std::vector<std::uint64_t>(shape[1], shape[0])
                                    : request.lengths;
-}
-
-/// A started worker with its folder for arrays.
-struct Worker
-{
-    std::unique_ptr<ExchangeFolder> folder;
-    std::unique_ptr<WorkerProcess> process; ///< dies before its folder goes
-    Hello hello;
-};
-
-/// The next message; empty when the monitor wants no more.
-Result<std::optional<Answer>> nextAnswer(WorkerProcess& process, const Monitor& monitor,
-                                         std::chrono::milliseconds silence)
-{
-    const auto deadline = std::chrono::steady_clock::now() + silence;
-    for (;;) {
-        if (monitor.cancelled()) {
-            return std::optional<Answer>();
-        }
-        GATELOUPE_TRY(const auto line, process.readLine(kPoll));
-        if (line) {
-            auto answer = answerFromLine(*line);
-            if (!answer) {
-                return device("the GPU worker sent a torn message: " + answer.error().message);
-            }
-            return std::optional<Answer>(*std::move(answer));
-        }
-        if (std::chrono::steady_clock::now() >= deadline) {
-            return device("the GPU worker has not answered for " +
-                          std::to_string(silence.count() / 1000) + " seconds and was ended");
-        }
-    }
-}
-
-Result<Worker> startWorker(const std::filesystem::path& program, std::uint32_t deviceIndex,
-                           const Monitor& monitor)
-{
-    Worker worker;
-    GATELOUPE_TRY(worker.folder, ExchangeFolder::create());
-    std::vector<std::string> arguments = {"serve"};
-    if (deviceIndex != 0) {
-        // Only then: a worker of another release that knows no devices still tells its protocol.
-        arguments.insert(arguments.end(), {"--device", std::to_string(deviceIndex)});
-    }
-    GATELOUPE_TRY(worker.process, WorkerProcess::start(program, std::move(arguments),
-                                                       worker.folder->path() / "worker.log"));
-    GATELOUPE_TRY(const auto answer, nextAnswer(*worker.process, monitor, kStart));
-    if (!answer) {
-        return Error{ErrorCode::Cancelled, "the run was cancelled"};
-    }
-    const auto* hello = std::get_if<Hello>(&*answer);
-    if (hello == nullptr) {
-        return device("the GPU worker did not begin with its name");
-    }
-    if (hello->protocol != kProtocolVersion) {
-        return device("the GPU worker " + program.string() + " speaks protocol " +
-                      std::to_string(hello->protocol) + ", this program " +
-                      std::to_string(kProtocolVersion) + "; install both from one release");
-    }
-    if (!hello->device) {
-        return device("the GPU worker has no device: " + hello->problem);
-    }
-    worker.hello = *hello;
-    return worker;
 }
 
 class GpuBackend final : public ForwardBackend
@@ -109,6 +37,13 @@ public:
         : m_program(std::move(program))
         , m_options(std::move(options))
     {
+    }
+
+    ~GpuBackend() override
+    {
+        if (m_options.warm != nullptr && m_worker.process != nullptr) {
+            m_options.warm->keep(m_program, m_options.device, std::move(m_worker));
+        }
     }
 
     [[nodiscard]] BackendKind kind() const override { return BackendKind::Cudnn; }
@@ -130,6 +65,10 @@ private:
     Result<std::shared_ptr<const Trace>> attempt(const ForwardRequest& request, Monitor& monitor)
     {
         m_isWorkerLost = false;
+        if (m_worker.process == nullptr && m_options.warm != nullptr && !m_hasTakenWarm) {
+            m_hasTakenWarm = true; // should it be dead, the next attempt starts a new one
+            m_worker = m_options.warm->take(m_program, m_options.device);
+        }
         if (m_worker.process == nullptr) {
             GATELOUPE_TRY(m_worker, startWorker(m_program, m_options.device, monitor));
         }
@@ -247,6 +186,7 @@ private:
     WorkerOptions m_options;
     Worker m_worker;
     bool m_isWorkerLost = false;
+    bool m_hasTakenWarm = false;
     std::uint64_t m_lastId = 0;
 };
 

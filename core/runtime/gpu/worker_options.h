@@ -2,16 +2,20 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "core/runtime/cudnn/forward_run.h"
 
 namespace gateloupe::gpu {
+
+class WarmWorkers;
 
 /// What a user chooses of the GPU: the device for the worker's whole life, the rest for each run.
 struct WorkerOptions
 {
     std::uint32_t device = 0; ///< cudnn::InstalledDevice::index
     cudnn::RunOptions run;
+    std::shared_ptr<WarmWorkers> warm; ///< where workers wait between runs; null: they end
 };
 
 } // namespace gateloupe::gpu

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "core/base/monitor.h"
+#include "core/base/result.h"
+#include "core/runtime/gpu/array_file.h"
+#include "core/runtime/gpu/messages.h"
+#include "core/runtime/gpu/worker_process.h"
+
+namespace gateloupe::gpu {
+
+/// A started worker with its folder for arrays; without a process there is none.
+struct Worker
+{
+    std::unique_ptr<ExchangeFolder> folder;
+    std::unique_ptr<WorkerProcess> process; ///< dies before its folder goes
+    Hello hello;
+};
+
+/// Starts the program on a device and hears its name.
+/// Errors: Device, when it does not start, speaks another protocol or has no such device; Cancelled.
+Result<Worker> startWorker(const std::filesystem::path& program, std::uint32_t deviceIndex,
+                           const Monitor& monitor);
+
+/// The next message; empty when the monitor wants no more.
+/// Errors: Device, when it is gone, sends something torn or is silent for that long.
+Result<std::optional<Answer>> nextAnswer(WorkerProcess& process, const Monitor& monitor,
+                                         std::chrono::milliseconds silence);
+
+} // namespace gateloupe::gpu
