@@ -26,13 +26,14 @@ constexpr int kDeviceFailure = 5;
 
 constexpr const char* kUsage =
     "usage: gateloupe-gpu serve                                  requests on stdin, answers on stdout\n"
-    "       gateloupe-gpu forward REQUEST ARRAYS RESULTS         one run by hand\n"
+    "       gateloupe-gpu forward REQUEST RESULTS                one run by hand, safetensors files\n"
+    "       gateloupe-gpu forward JSON ARRAYS RESULTS            the same, the request apart\n"
     "       gateloupe-gpu selftest                               every cell against the reference\n"
     "       gateloupe-gpu devices                                what GPUs there are\n"
     "       gateloupe-gpu --version\n"
     "All but the last two take --device N, a number of `devices`; without it 0.\n"
-    "REQUEST is a file with one forward request as app/gpu/PROTOCOL.md describes it (its arrays and\n"
-    "results may be left out), ARRAYS and RESULTS are safetensors files.\n";
+    "A request is a forward request as app/gpu/PROTOCOL.md describes it, its files left out: text in\n"
+    "JSON, or the \"request\" in the metadata of REQUEST.\n";
 
 int fail(const Error& error)
 {
@@ -54,9 +55,12 @@ Result<ForwardMessage> readRequest(const std::string& path, const std::string& a
     return message;
 }
 
+/// `arguments`: one file with arrays and request, or both apart; then the results.
 int forward(const std::vector<std::string>& arguments, std::uint32_t index)
 {
-    const auto message = readRequest(arguments[0], arguments[1], arguments[2]);
+    const bool isOneFile = arguments.size() == 2;
+    const auto message = isOneFile ? forwardFromFile(arguments[0], arguments[1])
+                                   : readRequest(arguments[0], arguments[1], arguments[2]);
     if (!message) {
         return fail(message.error());
     }
@@ -124,7 +128,7 @@ int run(std::vector<std::string> arguments)
     if (verb == "serve" && arguments.size() == 1) {
         return serveOn(*index);
     }
-    if (verb == "forward" && arguments.size() == 4) {
+    if (verb == "forward" && (arguments.size() == 3 || arguments.size() == 4)) {
         return forward({arguments.begin() + 1, arguments.end()}, *index);
     }
     if (verb == "selftest" && arguments.size() == 1) {

@@ -317,6 +317,17 @@ Hello helloOf(const Machine& machine)
     return hello;
 }
 
+Result<ForwardMessage> forwardFromFile(const std::string& request, const std::string& results)
+{
+    GATELOUPE_TRY(const ArrayFile file, ArrayFile::open(request));
+    const std::string* text = file.text("request");
+    if (text == nullptr) {
+        return Error{ErrorCode::NotFound,
+                     request + " has no \"request\" in its metadata; app/gpu/PROTOCOL.md shows one"};
+    }
+    return forwardFromText(*text, request, results);
+}
+
 Result<ForwardAnswer> runMessage(cudnn::DeviceLayer& device, const ForwardMessage& message,
                                  Monitor& monitor)
 {

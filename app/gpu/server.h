@@ -22,6 +22,11 @@ struct Machine
 /// Who the worker is and where it runs.
 [[nodiscard]] Hello helloOf(const Machine& machine);
 
+/// A request by hand: a safetensors file with the arrays of a forward request, whose metadata holds
+/// the request itself as "request", in the words of PROTOCOL.md without files and number.
+/// Errors: those of opening it; NotFound without a request; Corrupt.
+Result<ForwardMessage> forwardFromFile(const std::string& request, const std::string& results);
+
 /// Reads the arrays of a message, runs it, writes its results.
 /// Errors: those of cudnn::runForward() and of the files; ShapeMismatch when the weights are not
 /// the spec's packed buffer.

@@ -97,7 +97,14 @@ Result<ArrayFile> ArrayFile::open(const std::filesystem::path& path)
             entry.dtype, entry.shape,
             bytes.subspan(header.dataOffset + entry.begin, entry.end - entry.begin)};
     }
+    result.m_texts.insert(header.metadata.begin(), header.metadata.end());
     return result;
+}
+
+const std::string* ArrayFile::text(const std::string& key) const
+{
+    const auto text = m_texts.find(key);
+    return text == m_texts.end() ? nullptr : &text->second;
 }
 
 const ArrayFile::Entry* ArrayFile::find(const std::string& name) const

@@ -49,6 +49,8 @@ public:
 
     /// Null when there is none.
     [[nodiscard]] const Entry* find(const std::string& name) const;
+    /// A text of the file's metadata; null when there is none.
+    [[nodiscard]] const std::string* text(const std::string& key) const;
     /// As numbers to compute with.
     /// Errors: NotFound naming the array; Unsupported when it is neither f32 nor f64.
     Result<Array> array(const std::string& name) const;
@@ -56,6 +58,7 @@ public:
 private:
     std::shared_ptr<const MappedFile> m_file;
     std::map<std::string, Entry> m_entries;
+    std::map<std::string, std::string> m_texts;
 };
 
 /// A folder for the arrays of one worker, in shared memory where there is such a place; its name
