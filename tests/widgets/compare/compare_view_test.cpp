@@ -282,7 +282,7 @@ TEST_F(CompareViewTest, ADifferenceOfBackendsSaysWhatItLooksLikeAndWhatToTry)
     view.runs().setDifference(std::make_shared<const RunDifference>(run));
     const QString meaning = child<QLabel>("runMeaning")->text();
     EXPECT_TRUE(meaning.contains(QStringLiteral("TF32"))) << meaning.toStdString();
-    EXPECT_TRUE(meaning.contains(QStringLiteral("Choose FMA"))) << meaning.toStdString();
+    EXPECT_TRUE(meaning.contains(QStringLiteral("choose FMA"))) << meaning.toStdString();
     EXPECT_TRUE(meaning.contains(QStringLiteral("B on reference"))) << meaning.toStdString();
 }
 
