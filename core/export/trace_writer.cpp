@@ -11,6 +11,7 @@
 #include "core/base/atomic_file.h"
 #include "core/export/byte_target.h"
 #include "core/export/hdf5_builder.h"
+#include "core/runtime/trace_arrays.h"
 
 namespace gateloupe {
 
@@ -96,26 +97,6 @@ private:
     TraceWindow m_first;
 };
 
-/// Every array of a trace that goes along time, by its path in the file, always in one order.
-template <typename Visit> // void(const std::string& path, const Array&)
-void forEachStepArray(const Trace& trace, const RnnModel& model, const Visit& visit)
-{
-    const auto gates = gatesOf(model.spec.cell);
-    visit("y", trace.y);
-    for (std::uint32_t index = 0; index < trace.layers.size(); ++index) {
-        const LayerTrace& layer = trace.layers[index];
-        const Side side = model.side(index % model.spec.directions);
-        const std::string folder = "layer_" + std::to_string(index / model.spec.directions) + "/" +
-                                   std::string(nameOf(side)) + "/";
-        for (std::size_t gate = 0; gate < layer.gates.size() && gate < gates.size(); ++gate) {
-            visit(folder + std::string(nameOf(gates[gate])), layer.gates[gate]);
-        }
-        visit(folder + "c", layer.c);
-        visit(folder + "h", layer.h);
-        visit(folder + "projected", layer.projected);
-    }
-}
-
 Status addAttributes(Hdf5Builder& builder, const Trace& trace)
 {
     const std::array<std::pair<const char*, Hdf5Builder::Value>, 8> attributes = {{
@@ -148,7 +129,8 @@ public:
     Status plan(const Trace& trace, const Trace& firstWindow, const Array& x)
     {
         Status status;
-        forEachStepArray(firstWindow, m_model, [&](const std::string& path, const Array& array) {
+        forEachStepArray(firstWindow, m_model, [&](const std::string& path, const Array& array,
+                                                   std::uint64_t) {
             if (status && !array.isEmpty()) {
                 status = addStepArray(path, array, trace.steps);
             }
@@ -218,7 +200,8 @@ private:
     {
         Status status;
         std::size_t next = 0;
-        forEachStepArray(*window.trace, m_model, [&](const std::string&, const Array& array) {
+        forEachStepArray(*window.trace, m_model, [&](const std::string&, const Array& array,
+                                                     std::uint64_t) {
             if (!status || array.isEmpty()) {
                 return;
             }

@@ -7,6 +7,7 @@
 
 #include "core/formats/array_file.h"
 #include "core/runtime/array_rows.h"
+#include "core/runtime/trace_arrays.h"
 
 namespace gateloupe {
 
@@ -41,26 +42,11 @@ struct Slot
 
 std::map<std::string, Slot> slotsOf(Trace& trace, const RnnModel& model)
 {
-    const RnnSpec& spec = model.spec;
     std::map<std::string, Slot> slots;
-    slots[std::string(kOutput)] = {&trace.y, spec.outputWidth()};
-    const auto gates = gatesOf(spec.cell);
-    for (std::uint32_t index = 0; index < spec.pseudoLayers(); ++index) {
-        LayerTrace& layer = trace.layers[index];
-        const std::string folder = "layer_" + std::to_string(index / spec.directions) + "/" +
-                                   std::string(nameOf(model.side(index % spec.directions))) + "/";
-        for (std::size_t gate = 0; gate < gates.size(); ++gate) {
-            slots[folder + std::string(nameOf(gates[gate]))] = {&layer.gates[gate],
-                                                                spec.hiddenSize};
-        }
-        slots[folder + "h"] = {&layer.h, spec.hiddenSize};
-        if (hasCellState(spec.cell)) {
-            slots[folder + "c"] = {&layer.c, spec.hiddenSize};
-        }
-        if (spec.projectionSize) {
-            slots[folder + "projected"] = {&layer.projected, *spec.projectionSize};
-        }
-    }
+    forEachStepArray(trace, model,
+                     [&slots](const std::string& path, Array& array, std::uint64_t width) {
+                         slots[path] = {&array, width};
+                     });
     return slots;
 }
 
@@ -209,11 +195,9 @@ bool isTraceName(const std::string& name)
     return bare == kOutput || bare.starts_with("layer_");
 }
 
-} // namespace
-
-Result<RecordingKind> recordingKind(const std::string& reference, Monitor& monitor)
+/// `names` are those of arrayNames().
+Result<RecordingKind> kindOf(const std::vector<std::string>& names, const std::string& reference)
 {
-    GATELOUPE_TRY(const auto names, arrayNames(reference, monitor));
     if (names.empty()) {
         return RecordingKind::Output;
     }
@@ -226,16 +210,24 @@ Result<RecordingKind> recordingKind(const std::string& reference, Monitor& monit
     return RecordingKind::Run;
 }
 
+} // namespace
+
+Result<RecordingKind> recordingKind(const std::string& reference, Monitor& monitor)
+{
+    GATELOUPE_TRY(const auto names, arrayNames(reference, monitor));
+    return kindOf(names, reference);
+}
+
 Result<RecordedRun> readRecordedRun(const std::string& reference, const ForwardRequest& request,
                                     Monitor& monitor)
 {
     GATELOUPE_CHECK(validate(request));
-    GATELOUPE_TRY(const RecordingKind kind, recordingKind(reference, monitor));
+    GATELOUPE_TRY(const auto names, arrayNames(reference, monitor));
+    GATELOUPE_TRY(const RecordingKind kind, kindOf(names, reference));
     RecordingReader reader(request, monitor);
     if (kind == RecordingKind::Output) {
         GATELOUPE_CHECK(reader.takeOutput(reference));
     } else {
-        GATELOUPE_TRY(const auto names, arrayNames(reference, monitor));
         GATELOUPE_CHECK(reader.takeNamed(reference, names));
     }
     RecordedRun run = reader.finish();
