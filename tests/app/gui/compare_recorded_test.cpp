@@ -11,15 +11,13 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QPushButton>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
 
 #include "app/gui/compare_page.h"
-#include "app/gui/main_window.h"
 #include "app/gui/runner.h"
 #include "core/export/trace_writer.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/app/gui/example_window.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/run_difference_view.h"
@@ -28,24 +26,13 @@
 namespace gateloupe {
 namespace {
 
-constexpr int kPatienceMs = 10'000;
-
-class CompareRecordedTest : public ::testing::Test
+class CompareRecordedTest : public test::ExampleWindow
 {
 protected:
     /// The window with the example and a run of it.
     CompareRecordedTest()
-        : settings(QString::fromStdString((folder / "settings.ini").string()), QSettings::IniFormat)
-        , window(settings)
+        : ExampleWindow({1280, 800})
     {
-        window.resize(1280, 800);
-        window.show();
-        QSignalSpy ended(&window, &MainWindow::openEnded);
-        window.open(
-            {.path = QString::fromStdString(
-                 (test::dataFolder() / "../../resources/examples/brackets.safetensors").string()),
-             .options = {}});
-        EXPECT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
         window.runner().run();
         EXPECT_TRUE(
             QTest::qWaitFor([&] { return window.session().run() != nullptr; }, kPatienceMs));
@@ -83,10 +70,6 @@ protected:
         QTest::mouseClick(child<QPushButton>("compareRun"), Qt::LeftButton);
         ASSERT_TRUE(QTest::qWaitFor([&] { return compared.count() == 1; }, kPatienceMs));
     }
-
-    test::TemporaryFolder folder;
-    QSettings settings;
-    MainWindow window;
 };
 
 TEST_F(CompareRecordedTest, TheFirstStepThatDiffersIsNamedAndOneClickAway)

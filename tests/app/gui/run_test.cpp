@@ -13,15 +13,12 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
-#include <QSettings>
-#include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QTest>
 
-#include "app/gui/main_window.h"
 #include "app/gui/runner.h"
 #include "core/formats/array_file.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/app/gui/example_window.h"
 #include "widgets/traces/input_chooser.h"
 #include "widgets/traces/sequence_page.h"
 #include "widgets/traces/start_chooser.h"
@@ -29,23 +26,12 @@
 namespace gateloupe {
 namespace {
 
-constexpr int kPatienceMs = 10'000;
-
-class RunTest : public ::testing::Test
+class RunTest : public test::ExampleWindow
 {
 protected:
     RunTest()
-        : settings(QString::fromStdString((folder / "settings.ini").string()), QSettings::IniFormat)
-        , window(settings)
+        : ExampleWindow({1200, 780})
     {
-        window.resize(1200, 780);
-        window.show();
-        QSignalSpy ended(&window, &MainWindow::openEnded);
-        window.open(
-            {.path = QString::fromStdString(
-                 (test::dataFolder() / "../../resources/examples/brackets.safetensors").string()),
-             .options = {}});
-        EXPECT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
         window.showPage(MainWindow::Page::Sequence);
     }
 
@@ -69,10 +55,6 @@ protected:
     }
 
     InputChooser& input() { return window.sequencePage().input(); }
-
-    test::TemporaryFolder folder;
-    QSettings settings;
-    MainWindow window;
 };
 
 TEST_F(RunTest, TheLineBelowTheInputSaysWhatWillRun)

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <QSettings>
+#include <QSignalSpy>
+#include <QSize>
+#include <QString>
+#include <QTest>
+
+#include "app/gui/main_window.h"
+#include "tests/support/temporary_folder.h"
+
+namespace gateloupe::test {
+
+/// The window with the example in it, and settings of its own.
+class ExampleWindow : public ::testing::Test
+{
+protected:
+    static constexpr int kPatienceMs = 10'000;
+
+    explicit ExampleWindow(const QSize& size)
+        : settings(QString::fromStdString((folder / "settings.ini").string()), QSettings::IniFormat)
+        , window(settings)
+    {
+        window.resize(size);
+        window.show();
+        QSignalSpy ended(&window, &MainWindow::openEnded);
+        window.open({.path = QString::fromStdString(
+                         (dataFolder() / "../../resources/examples/brackets.safetensors").string()),
+                     .options = {}});
+        EXPECT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+    }
+
+    TemporaryFolder folder;
+    QSettings settings;
+    MainWindow window;
+};
+
+} // namespace gateloupe::test
