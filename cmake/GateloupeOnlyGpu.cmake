@@ -1,13 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # What a machine with CUDA, cuDNN and CMake alone can build. GATELOUPE_GTEST_SOURCE may name a folder with GoogleTest's
 # source where it is not installed; nlohmann's JSON headers are found through CMAKE_PREFIX_PATH.
-foreach(folder IN ITEMS base tensor model layout)
+find_package(nlohmann_json REQUIRED)
+foreach(folder IN ITEMS base tensor model packing formats/common formats/json formats/safetensors
+        runtime/forward runtime/trace runtime/cpu/reference runtime/cpu runtime)
     add_subdirectory(core/${folder})
 endforeach()
-include(core/formats/safetensors.cmake)
-add_subdirectory(core/runtime)
-add_subdirectory(core/runtime/cudnn)
-add_subdirectory(core/runtime/gpu)
 add_subdirectory(app/gpu)
 if(GATELOUPE_BUILD_TESTS)
     enable_testing()

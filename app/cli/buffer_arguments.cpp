@@ -7,7 +7,7 @@
 
 #include "app/cli/text_table.h"
 #include "core/base/checked_math.h"
-#include "core/formats/container_reader.h"
+#include "core/formats/common/container_reader.h"
 
 namespace gateloupe::cli {
 
@@ -96,7 +96,7 @@ Result<TensorPointer> chooseTensor(const TensorCatalog& catalog, const std::stri
 }
 
 Result<BufferBytes> readTensor(const TensorCatalog& catalog, const std::string& name,
-                               Monitor& monitor)
+                               ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto tensor, chooseTensor(catalog, name));
     GATELOUPE_TRY(const auto bytes, tensor->source->bytes(monitor));
@@ -180,7 +180,7 @@ Result<BufferQuestion> questionOf(const BufferArguments& arguments)
     return question;
 }
 
-Result<BufferBytes> readBuffer(const BufferArguments& arguments, Monitor& monitor)
+Result<BufferBytes> readBuffer(const BufferArguments& arguments, ProgressMonitor& monitor)
 {
     const FileArguments& file = arguments.file;
     if (!file.tensor.empty() && arguments.isBare) {

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "app/cli/file_arguments.h"
-#include "core/analysis/buffer_solver.h"
+#include "core/analysis/buffer_solver/buffer_solver.h"
 
 namespace gateloupe::cli {
 
@@ -46,6 +46,6 @@ struct BufferBytes
 
 /// Errors: those of openCatalog(); InvalidArgument for a container with several tensors and no
 /// --tensor, for an offset past the end and a file shorter than --elements says.
-Result<BufferBytes> readBuffer(const BufferArguments& arguments, Monitor& monitor);
+Result<BufferBytes> readBuffer(const BufferArguments& arguments, ProgressMonitor& monitor);
 
 } // namespace gateloupe::cli

@@ -6,14 +6,14 @@
 #include "app/cli/run_comparison.h"
 #include "app/cli/text_table.h"
 #include "core/runtime/gpu/installed_backends.h"
-#include "core/runtime/recorded_run.h"
+#include "core/runtime/input/recorded_run.h"
 
 namespace gateloupe::cli {
 
 namespace {
 
 Result<RunComparison> compareRecorded(const ForwardOutcome& outcome,
-                                      const RecordedArguments& recorded, Monitor& monitor)
+                                      const RecordedArguments& recorded, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const RecordedRun other,
                   readRecordedRun(recorded.reference, outcome.request, monitor));
@@ -31,7 +31,7 @@ Result<RunComparison> compareRecorded(const ForwardOutcome& outcome,
 } // namespace
 
 Result<ExitCode> checkAgainst(const ForwardArguments& forward, const AgainstArguments& against,
-                              Monitor& monitor)
+                              ProgressMonitor& monitor)
 {
     const auto kind = backendFromName(against.backend);
     if (!kind) {
@@ -48,7 +48,7 @@ Result<ExitCode> checkAgainst(const ForwardArguments& forward, const AgainstArgu
 }
 
 Result<ExitCode> checkRecorded(const ForwardArguments& forward, const RecordedArguments& recorded,
-                               Monitor& monitor)
+                               ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(auto outcome, runForward(forward, TraceDetail::Full, monitor));
     GATELOUPE_TRY(auto comparison, compareRecorded(outcome, recorded, monitor));

@@ -20,7 +20,7 @@ struct AgainstArguments
 /// and unit, and says where they part first and what that looks like.
 /// Errors: those of running it on either.
 Result<ExitCode> checkAgainst(const ForwardArguments& forward, const AgainstArguments& against,
-                              Monitor& monitor);
+                              ProgressMonitor& monitor);
 
 /// How `check --expect` compares a recorded run.
 struct RecordedArguments
@@ -33,6 +33,6 @@ struct RecordedArguments
 /// Runs a network and compares every gate and state that a file recorded.
 /// Errors: those of running it and of readRecordedRun().
 Result<ExitCode> checkRecorded(const ForwardArguments& forward, const RecordedArguments& recorded,
-                               Monitor& monitor);
+                               ProgressMonitor& monitor);
 
 } // namespace gateloupe::cli

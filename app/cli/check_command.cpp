@@ -8,8 +8,9 @@
 #include "app/cli/forward_arguments.h"
 #include "app/cli/json_output.h"
 #include "app/cli/text_table.h"
+#include "core/base/distance.h"
 #include "core/formats/array_file.h"
-#include "core/runtime/recorded_run.h"
+#include "core/runtime/input/recorded_run.h"
 
 namespace gateloupe::cli {
 
@@ -31,7 +32,7 @@ struct CheckArguments
 /// The worst disagreement so far.
 struct Deviation
 {
-    double maxAbs = 0.0; ///< infinite where one side is NaN
+    double maxAbs = 0.0; ///< infinite where one direction is NaN
     std::string array = "y";
     Shape at; ///< [step, sequence, unit], or [pseudo-layer, sequence, unit] for states
 };
@@ -45,15 +46,6 @@ struct Comparison
     std::string reference;              ///< what the user called `expected`
     std::vector<std::uint64_t> lengths; ///< steps that count, per sequence; empty: all
 };
-
-double difference(double actual, double expected)
-{
-    if (actual == expected) {
-        return 0.0;
-    }
-    const double distance = std::abs(actual - expected);
-    return std::isnan(distance) ? std::numeric_limits<double>::infinity() : distance;
-}
 
 Status compare(const Comparison& comparison, Deviation& worst)
 {
@@ -71,7 +63,7 @@ Status compare(const Comparison& comparison, Deviation& worst)
         if (!comparison.lengths.empty() && first >= comparison.lengths[sequence]) {
             continue; // padding
         }
-        const double distance = difference((*comparison.actual)[index], comparison.expected[index]);
+        const double distance = distanceOf((*comparison.actual)[index], comparison.expected[index]);
         if (distance > worst.maxAbs || worst.at.empty()) {
             worst = {distance, comparison.name, {first, sequence, index % width}};
         }
@@ -81,7 +73,7 @@ Status compare(const Comparison& comparison, Deviation& worst)
 
 /// What the user gave to compare with.
 Result<std::vector<Comparison>> comparisonsOf(const CheckArguments& arguments,
-                                              const ForwardOutcome& outcome, Monitor& monitor)
+                                              const ForwardOutcome& outcome, ProgressMonitor& monitor)
 {
     const Trace& trace = *outcome.trace;
     std::vector<Comparison> comparisons;
@@ -141,7 +133,7 @@ struct Verdict
     bool isEqual = false;
 };
 
-Result<Verdict> judge(const CheckArguments& arguments, ForwardOutcome outcome, Monitor& monitor)
+Result<Verdict> judge(const CheckArguments& arguments, ForwardOutcome outcome, ProgressMonitor& monitor)
 {
     Verdict verdict{.outcome = std::move(outcome)};
     GATELOUPE_TRY(const auto comparisons, comparisonsOf(arguments, verdict.outcome, monitor));
@@ -153,7 +145,7 @@ Result<Verdict> judge(const CheckArguments& arguments, ForwardOutcome outcome, M
     return verdict;
 }
 
-Result<ExitCode> check(const CheckArguments& arguments, Monitor& monitor)
+Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor)
 {
     if (!(arguments.tolerance >= 0.0)) {
         return Error{ErrorCode::InvalidArgument, "--tol must be a number of at least 0"};
@@ -220,7 +212,7 @@ void addCheck(CLI::App& program, Action& chosen)
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
     command->footer(helpFooter("check model.safetensors --input x.npy --expect y.npy"));
     command->callback([&chosen, arguments] {
-        chosen = [arguments](Monitor& monitor) { return check(*arguments, monitor); };
+        chosen = [arguments](ProgressMonitor& monitor) { return check(*arguments, monitor); };
     });
 }
 

@@ -8,13 +8,13 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/exit_code.h"
-#include "core/base/monitor.h"
+#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 
 namespace gateloupe::cli {
 
 /// What a subcommand does once its options are known.
-using Action = std::function<Result<ExitCode>(Monitor&)>;
+using Action = std::function<Result<ExitCode>(ProgressMonitor&)>;
 
 /// Each adds its subcommand to the program and, when that is chosen, sets `chosen`.
 void addInfo(CLI::App& program, Action& chosen);
@@ -32,6 +32,6 @@ void addSolve(CLI::App& program, Action& chosen);
 
 /// One line on stderr, after the program's name.
 void printWarning(const std::string& warning);
-void printWarnings(const std::vector<std::string>& warnings);
+void printWarnings(const std::vector<Warning>& warnings);
 
 } // namespace gateloupe::cli

@@ -4,13 +4,13 @@
 #include <chrono>
 #include <mutex>
 
-#include "core/base/monitor.h"
+#include "core/base/progress_monitor.h"
 
 namespace gateloupe::cli {
 
 /// Cancels when the process is interrupted (Ctrl-C, SIGTERM, SIGHUP), and draws a progress bar on
 /// stderr when that is a terminal and the work has taken longer than a second.
-class ConsoleMonitor final : public Monitor
+class ConsoleMonitor final : public ProgressMonitor
 {
 public:
     /// Takes over the signals for the rest of the process' life.

@@ -5,7 +5,7 @@
 #include "app/cli/file_arguments.h"
 #include "app/cli/json_output.h"
 #include "app/cli/text_table.h"
-#include "core/analysis/gate_diff.h"
+#include "core/analysis/compare/gate_diff.h"
 
 namespace gateloupe::cli {
 
@@ -13,37 +13,37 @@ namespace {
 
 struct DiffArguments
 {
-    FileArguments common; ///< for both files, unless a side says otherwise
+    FileArguments common; ///< for both files, unless a direction says otherwise
     FileArguments a;
     FileArguments b;
     bool asJson = false;
 };
 
-/// One side with what was said for both filled in.
-FileArguments completed(FileArguments side, const FileArguments& common)
+/// One direction with what was said for both filled in.
+FileArguments completed(FileArguments direction, const FileArguments& common)
 {
     const auto orElse = [](std::string& value, const std::string& other) {
         if (value.empty()) {
             value = other;
         }
     };
-    orElse(side.rnn, common.rnn);
-    orElse(side.spec, common.spec);
-    orElse(side.tensor, common.tensor);
-    orElse(side.cell, common.cell);
-    if (side.offsetBytes == 0) {
-        side.offsetBytes = common.offsetBytes;
+    orElse(direction.rnn, common.rnn);
+    orElse(direction.spec, common.spec);
+    orElse(direction.tensor, common.tensor);
+    orElse(direction.cell, common.cell);
+    if (direction.offsetBytes == 0) {
+        direction.offsetBytes = common.offsetBytes;
     }
-    if (!side.forgetOffset) {
-        side.forgetOffset = common.forgetOffset;
+    if (!direction.forgetOffset) {
+        direction.forgetOffset = common.forgetOffset;
     }
-    return side;
+    return direction;
 }
 
-Result<std::shared_ptr<const RnnModel>> openSide(const FileArguments& side, Monitor& monitor)
+Result<std::shared_ptr<const RnnModel>> openSide(const FileArguments& direction, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(const auto checkpoint, openFile(side, monitor));
-    return selectRnn(*checkpoint, side.rnn);
+    GATELOUPE_TRY(const auto checkpoint, openFile(direction, monitor));
+    return selectRnn(*checkpoint, direction.rnn);
 }
 
 /// What makes equal gates compute different things.
@@ -75,7 +75,7 @@ Json pathsOf(const std::vector<ParameterId>& ids)
     return paths;
 }
 
-void printDocument(const ModelDifference& difference, const std::vector<std::string>& notes)
+void printDifferenceDocument(const ModelDifference& difference, const std::vector<std::string>& notes)
 {
     Json document;
     document["schema"] = kJsonSchema;
@@ -96,7 +96,7 @@ void printDocument(const ModelDifference& difference, const std::vector<std::str
     printJson(document);
 }
 
-void printText(const ModelDifference& difference, const std::vector<std::string>& notes)
+void printDifferenceText(const ModelDifference& difference, const std::vector<std::string>& notes)
 {
     const bool isEqual = difference.isEqual() && notes.empty();
     TextTable table({{"gate"},
@@ -122,26 +122,26 @@ void printText(const ModelDifference& difference, const std::vector<std::string>
     }
 }
 
-Result<ExitCode> diff(const DiffArguments& arguments, Monitor& monitor)
+Result<ExitCode> diff(const DiffArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto a, openSide(completed(arguments.a, arguments.common), monitor));
     GATELOUPE_TRY(const auto b, openSide(completed(arguments.b, arguments.common), monitor));
     GATELOUPE_TRY(const auto difference, compare(*a, *b, monitor));
     const auto notes = behaviourDifferences(*a, *b);
-    (arguments.asJson ? printDocument : printText)(difference, notes);
+    (arguments.asJson ? printDifferenceDocument : printDifferenceText)(difference, notes);
     return difference.isEqual() && notes.empty() ? ExitCode::Fine : ExitCode::Different;
 }
 
-/// The options that one side may have for itself.
-void addSide(CLI::App& command, FileArguments& side, const std::string& letter)
+/// The options that one direction may have for itself.
+void addDirection(CLI::App& command, FileArguments& direction, const std::string& letter)
 {
     const std::string of = " of the file " + letter;
     const std::string end = letter == "A" ? "-a" : "-b";
-    command.add_option(letter, side.file, "A checkpoint, as FILE elsewhere")->required();
-    command.add_option("--rnn" + end, side.rnn, "The network" + of);
-    command.add_option("--spec" + end, side.spec, "The spec" + of);
-    command.add_option("--offset" + end, side.offsetBytes, "The buffer's offset" + of);
-    command.add_option("--tensor" + end, side.tensor, "The buffer's tensor" + of);
+    command.add_option(letter, direction.file, "A checkpoint, as FILE elsewhere")->required();
+    command.add_option("--rnn" + end, direction.rnn, "The network" + of);
+    command.add_option("--spec" + end, direction.spec, "The spec" + of);
+    command.add_option("--offset" + end, direction.offsetBytes, "The buffer's offset" + of);
+    command.add_option("--tensor" + end, direction.tensor, "The buffer's tensor" + of);
 }
 
 } // namespace
@@ -151,13 +151,13 @@ void addDiff(CLI::App& program, Action& chosen)
     const auto arguments = std::make_shared<DiffArguments>();
     CLI::App* command =
         program.add_subcommand("diff", "Compare two networks in canonical form, gate by gate");
-    addSide(*command, arguments->a, "A");
-    addSide(*command, arguments->b, "B");
+    addDirection(*command, arguments->a, "A");
+    addDirection(*command, arguments->b, "B");
     addFileOptions(*command, arguments->common);
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
     command->footer(helpFooter("diff model.safetensors gates.h5"));
     command->callback([&chosen, arguments] {
-        chosen = [arguments](Monitor& monitor) { return diff(*arguments, monitor); };
+        chosen = [arguments](ProgressMonitor& monitor) { return diff(*arguments, monitor); };
     });
 }
 

@@ -40,7 +40,7 @@ Result<ExportFormat> chooseFormat(const ExportArguments& arguments)
     return *format;
 }
 
-Result<ExitCode> exportGates(const ExportArguments& arguments, Monitor& monitor)
+Result<ExitCode> exportGates(const ExportArguments& arguments, ProgressMonitor& monitor)
 {
     ExportRequest request{.source = arguments.file.file, .target = arguments.target};
     GATELOUPE_TRY(request.format, chooseFormat(arguments));
@@ -89,7 +89,7 @@ void addExport(CLI::App& program, Action& chosen)
     addTensorFlowArguments(*command, arguments->tensorFlow);
     command->footer(helpFooter("export model.safetensors -o gates.h5"));
     command->callback([&chosen, arguments] {
-        chosen = [arguments](Monitor& monitor) { return exportGates(*arguments, monitor); };
+        chosen = [arguments](ProgressMonitor& monitor) { return exportGates(*arguments, monitor); };
     });
 }
 

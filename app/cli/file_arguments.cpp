@@ -4,7 +4,7 @@
 #include <system_error>
 
 #include "app/cli/command.h"
-#include "core/export/source_hash.h"
+#include "core/export/pipeline/source_hash.h"
 
 namespace gateloupe::cli {
 
@@ -64,7 +64,7 @@ void addFileOptions(CLI::App& command, FileArguments& arguments)
                        "Read the tensors as this description says (JSON)");
 }
 
-Result<std::shared_ptr<const Checkpoint>> openFile(const FileArguments& arguments, Monitor& monitor)
+Result<std::shared_ptr<const Checkpoint>> openFile(const FileArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto options, optionsOf(arguments));
     return openCheckpoint(arguments.file, options, monitor);
@@ -83,7 +83,7 @@ Result<std::vector<std::shared_ptr<const RnnModel>>> selectRnns(const Checkpoint
     }
     for (const auto& model : models) {
         for (const Warning& warning : model->warnings) {
-            printWarning(model->name + ": " + warning);
+            printWarning(model->name + ": " + warning.text());
         }
     }
     return models;

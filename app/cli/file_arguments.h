@@ -10,7 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "core/base/monitor.h"
+#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/conventions/checkpoint.h"
 
@@ -43,7 +43,7 @@ void addFileOptions(CLI::App& command, FileArguments& arguments);
 
 /// Errors: InvalidArgument for a spec or cell that is not understood; those of openCheckpoint().
 Result<std::shared_ptr<const Checkpoint>> openFile(const FileArguments& arguments,
-                                                   Monitor& monitor);
+                                                   ProgressMonitor& monitor);
 
 /// Every network of the file, or the one of that name; its warnings go to stderr, and so does why
 /// there is none.

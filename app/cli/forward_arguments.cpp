@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "core/formats/array_file.h"
-#include "core/formats/csv_table.h"
-#include "core/runtime/run_source.h"
+#include "core/formats/numpy/csv_table.h"
+#include "core/runtime/input/run_source.h"
 #include "core/runtime/gpu/installed_backends.h"
-#include "core/runtime/stored_start.h"
+#include "core/runtime/input/stored_start.h"
 
 namespace gateloupe::cli {
 
@@ -35,7 +35,7 @@ Result<std::unique_ptr<ForwardBackend>> chooseBackend(const ForwardArguments& ar
 /// Runs; where the GPU was chosen for the user and does not do it, the processor does, and a line
 /// says so.
 Result<std::shared_ptr<const Trace>> runOn(ForwardBackend& backend, bool isAutomatic,
-                                           const ForwardRequest& request, Monitor& monitor)
+                                           const ForwardRequest& request, ProgressMonitor& monitor)
 {
     auto trace = backend.run(request, monitor);
     const bool isRefused =
@@ -51,7 +51,7 @@ Result<std::shared_ptr<const Trace>> runOn(ForwardBackend& backend, bool isAutom
 }
 
 /// An array as it is, a table as one sequence, a probe.
-Result<Array> readInput(const std::string& reference, std::uint64_t inputSize, Monitor& monitor)
+Result<Array> readInput(const std::string& reference, std::uint64_t inputSize, ProgressMonitor& monitor)
 {
     if (reference.starts_with(kProbePrefix)) {
         GATELOUPE_TRY(const auto probe, probeFromText(reference.substr(kProbePrefix.size())));
@@ -67,7 +67,7 @@ Result<Array> readInput(const std::string& reference, std::uint64_t inputSize, M
 }
 
 Result<ForwardRequest> makeRequest(const ForwardArguments& arguments,
-                                   std::shared_ptr<const RnnModel> model, Monitor& monitor)
+                                   std::shared_ptr<const RnnModel> model, ProgressMonitor& monitor)
 {
     ForwardRequest request{.model = std::move(model)};
     GATELOUPE_TRY(request.x, readInput(arguments.input, request.model->spec.inputSize, monitor));
@@ -165,7 +165,7 @@ Result<gpu::WorkerOptions> workerOptions(const ForwardArguments& arguments)
 }
 
 Result<ForwardOutcome> runForward(const ForwardArguments& arguments, TraceDetail detail,
-                                  Monitor& monitor)
+                                  ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
     GATELOUPE_TRY(const auto model, selectRnn(*checkpoint, arguments.file.rnn));

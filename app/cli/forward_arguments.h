@@ -8,7 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/file_arguments.h"
-#include "core/runtime/forward.h"
+#include "core/runtime/forward/forward.h"
 #include "core/runtime/gpu/worker_options.h"
 
 namespace gateloupe::cli {
@@ -53,6 +53,6 @@ struct ForwardOutcome
 /// Opens the file, reads the arrays, runs.
 /// Errors: those of each, Device for a backend that is not there.
 Result<ForwardOutcome> runForward(const ForwardArguments& arguments, TraceDetail detail,
-                                  Monitor& monitor);
+                                  ProgressMonitor& monitor);
 
 } // namespace gateloupe::cli

@@ -5,8 +5,8 @@
 #include "app/cli/file_arguments.h"
 #include "app/cli/json_output.h"
 #include "app/cli/text_table.h"
-#include "core/analysis/statistics.h"
-#include "core/layout/packed_layout.h"
+#include "core/analysis/statistics/statistics.h"
+#include "core/packing/packed_layout.h"
 
 namespace gateloupe::cli {
 
@@ -33,7 +33,7 @@ struct RnnGates
     std::vector<GateRow> rows;
 };
 
-Result<RnnGates> measure(const std::shared_ptr<const RnnModel>& model, Monitor& monitor)
+Result<RnnGates> measure(const std::shared_ptr<const RnnModel>& model, ProgressMonitor& monitor)
 {
     RnnGates gates{.model = model, .rows = {}};
     const auto layout = PackedLayout::create(model->spec);
@@ -141,7 +141,7 @@ void printText(const RnnGates& gates)
         const MatrixStatistics& s = row.statistics;
         const bool isProjection = row.id.kind == ParameterKind::ProjectionWeights;
         table.addRow(
-            {countText(row.id.layer.value), std::string(nameOf(row.id.side)),
+            {countText(row.id.layer.value), std::string(nameOf(row.id.direction)),
              isProjection ? "-" : std::string(nameOf(row.id.gate)),
              std::string(nameOf(row.id.kind)),
              countText(row.view->rows) + " x " + countText(row.view->cols), realText(s.min),
@@ -153,7 +153,7 @@ void printText(const RnnGates& gates)
     std::cout << gates.model->name << ": " << toText(gates.model->spec) << "\n\n" << table.text();
 }
 
-Result<ExitCode> gates(const GatesArguments& arguments, Monitor& monitor)
+Result<ExitCode> gates(const GatesArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
     GATELOUPE_TRY(const auto models, selectRnns(*checkpoint, arguments.file.rnn));
@@ -184,7 +184,7 @@ void addGates(CLI::App& program, Action& chosen)
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
     command->footer(helpFooter("gates model.safetensors --json"));
     command->callback([&chosen, arguments] {
-        chosen = [arguments](Monitor& monitor) { return gates(*arguments, monitor); };
+        chosen = [arguments](ProgressMonitor& monitor) { return gates(*arguments, monitor); };
     });
 }
 

@@ -6,7 +6,7 @@
 #include "app/cli/file_arguments.h"
 #include "app/cli/json_output.h"
 #include "app/cli/text_table.h"
-#include "core/layout/packed_layout.h"
+#include "core/packing/packed_layout.h"
 
 namespace gateloupe::cli {
 
@@ -80,7 +80,7 @@ Json describe(const Tensor& tensor, const Checkpoint& checkpoint)
     return entry;
 }
 
-void printDocument(const Checkpoint& checkpoint,
+void printInfoDocument(const Checkpoint& checkpoint,
                    const std::vector<std::shared_ptr<const RnnModel>>& models, bool listsTensors)
 {
     Json document;
@@ -181,7 +181,7 @@ std::string tensorTable(const Checkpoint& checkpoint)
     return table.text();
 }
 
-void printText(const Checkpoint& checkpoint,
+void printInfoText(const Checkpoint& checkpoint,
                const std::vector<std::shared_ptr<const RnnModel>>& models, bool listsTensors)
 {
     std::cout << checkpoint.path.string() << ": " << checkpoint.format << ", "
@@ -201,7 +201,7 @@ void printText(const Checkpoint& checkpoint,
     }
 }
 
-Result<ExitCode> info(const InfoArguments& arguments, Monitor& monitor)
+Result<ExitCode> info(const InfoArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
     std::vector<std::shared_ptr<const RnnModel>> models = checkpoint->rnns;
@@ -209,7 +209,7 @@ Result<ExitCode> info(const InfoArguments& arguments, Monitor& monitor)
         GATELOUPE_TRY(auto model, findRnn(*checkpoint, arguments.file.rnn));
         models = {std::move(model)};
     }
-    (arguments.asJson ? printDocument : printText)(*checkpoint, models, arguments.listsTensors);
+    (arguments.asJson ? printInfoDocument : printInfoText)(*checkpoint, models, arguments.listsTensors);
     return ExitCode::Fine;
 }
 
@@ -224,7 +224,7 @@ void addInfo(CLI::App& program, Action& chosen)
     command->add_flag("--tensors", arguments->listsTensors, "List every tensor of the file");
     command->footer(helpFooter("info model.safetensors --tensors"));
     command->callback([&chosen, arguments] {
-        chosen = [arguments](Monitor& monitor) { return info(*arguments, monitor); };
+        chosen = [arguments](ProgressMonitor& monitor) { return info(*arguments, monitor); };
     });
 }
 

@@ -14,7 +14,7 @@ void printJson(const Json& document)
 void addParameterId(Json& entry, const ParameterId& id)
 {
     entry["layer"] = id.layer.value;
-    entry["side"] = nameOf(id.side);
+    entry["side"] = nameOf(id.direction);
     entry["kind"] = nameOf(id.kind);
     entry["gate"] = nullptr;
     if (id.kind != ParameterKind::ProjectionWeights) {

@@ -18,7 +18,7 @@ inline constexpr int kJsonSchema = 1;
 /// UTF-8 is mended.
 void printJson(const Json& document);
 
-/// "layer", "side", "kind", "gate" (null for a projection) of a parameter.
+/// "layer", "direction", "kind", "gate" (null for a projection) of a parameter.
 void addParameterId(Json& entry, const ParameterId& id);
 
 /// null for an empty optional.

@@ -5,7 +5,7 @@
 #include "app/cli/file_arguments.h"
 #include "app/cli/json_output.h"
 #include "app/cli/text_table.h"
-#include "core/layout/packed_layout.h"
+#include "core/packing/packed_layout.h"
 
 namespace gateloupe::cli {
 
@@ -57,7 +57,7 @@ void printCsv(const PackedLayout& layout)
     std::cout << "pseudo_layer,layer,side,lin_layer_id,kind,gate,offset,elements,rows,cols\n";
     for (const Region& region : layout.regions()) {
         std::cout << region.pseudoLayer.value << ',' << region.id.layer.value << ','
-                  << nameOf(region.id.side) << ',' << linLayerId(layout.spec().cell, region.id)
+                  << nameOf(region.id.direction) << ',' << linLayerId(layout.spec().cell, region.id)
                   << ',' << nameOf(region.id.kind) << ',' << gateText(region) << ','
                   << region.offset << ',' << region.elements << ',' << region.rows << ','
                   << region.cols << '\n';
@@ -80,7 +80,7 @@ void printText(const PackedLayout& layout)
         table.addRow({countText(region.offset), countText(region.offset * elementBytes),
                       countText(region.elements),
                       countText(region.rows) + " x " + countText(region.cols),
-                      countText(region.id.layer.value), std::string(nameOf(region.id.side)),
+                      countText(region.id.layer.value), std::string(nameOf(region.id.direction)),
                       countText(linLayerId(layout.spec().cell, region.id)),
                       std::string(nameOf(region.id.kind)), gateText(region)});
     }
@@ -91,7 +91,7 @@ void printText(const PackedLayout& layout)
 }
 
 /// The spec of the file's network, or the spec alone.
-Result<RnnSpec> chooseSpec(const FileArguments& arguments, Monitor& monitor)
+Result<RnnSpec> chooseSpec(const FileArguments& arguments, ProgressMonitor& monitor)
 {
     if (arguments.file.empty()) {
         if (arguments.spec.empty()) {
@@ -106,7 +106,7 @@ Result<RnnSpec> chooseSpec(const FileArguments& arguments, Monitor& monitor)
     return model->spec;
 }
 
-Result<ExitCode> layout(const LayoutArguments& arguments, Monitor& monitor)
+Result<ExitCode> layout(const LayoutArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto spec, chooseSpec(arguments.file, monitor));
     GATELOUPE_TRY(const auto packed, PackedLayout::create(spec));
@@ -134,7 +134,7 @@ void addLayout(CLI::App& program, Action& chosen)
         ->excludes(json);
     command->footer(helpFooter("layout --spec lstm:input=40,hidden=256,layers=2 --csv"));
     command->callback([&chosen, arguments] {
-        chosen = [arguments](Monitor& monitor) { return layout(*arguments, monitor); };
+        chosen = [arguments](ProgressMonitor& monitor) { return layout(*arguments, monitor); };
     });
 }
 

@@ -82,7 +82,7 @@ void printWarning(const std::string& warning)
     printMessage("warning: " + warning);
 }
 
-void printWarnings(const std::vector<std::string>& warnings)
+void printWarnings(const std::vector<Warning>& warnings)
 {
     for (const std::string& warning : warnings) {
         printWarning(warning);

@@ -5,8 +5,8 @@
 #include "app/cli/command.h"
 #include "app/cli/text_table.h"
 #include "core/base/atomic_file.h"
-#include "core/export/byte_target.h"
-#include "core/layout/initialiser.h"
+#include "core/export/pipeline/output_file.h"
+#include "core/packing/initialiser.h"
 #include "core/model/rnn_spec.h"
 
 namespace gateloupe::cli {
@@ -25,13 +25,13 @@ struct NewArguments
 Status writeBuffer(const std::filesystem::path& path, std::span<const std::byte> bytes)
 {
     GATELOUPE_TRY(auto file, AtomicFile::create(path));
-    GATELOUPE_TRY(auto target, ByteTarget::open(file.temporaryPath(), path));
+    GATELOUPE_TRY(auto target, OutputFile::open(file.temporaryPath(), path));
     GATELOUPE_CHECK(target.write(0, bytes));
     GATELOUPE_CHECK(target.close());
     return file.commit();
 }
 
-Result<ExitCode> makeNew(const NewArguments& arguments, Monitor& monitor)
+Result<ExitCode> makeNew(const NewArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto spec, specFromText(arguments.spec));
     const auto kind = initialiserFromName(arguments.initialiser);
@@ -67,7 +67,7 @@ void addNew(CLI::App& program, Action& chosen)
         ->capture_default_str();
     command->footer(helpFooter("new --spec lstm:input=40,hidden=256,layers=2 -o fresh.bin"));
     command->callback([&chosen, arguments] {
-        chosen = [arguments](Monitor& monitor) { return makeNew(*arguments, monitor); };
+        chosen = [arguments](ProgressMonitor& monitor) { return makeNew(*arguments, monitor); };
     });
 }
 

@@ -5,7 +5,7 @@
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/text_table.h"
-#include "core/export/trace_writer.h"
+#include "core/export/hdf5/trace_writer.h"
 
 namespace gateloupe::cli {
 
@@ -31,7 +31,7 @@ void printSummary(const ForwardOutcome& outcome, const std::string& target)
               << "  trace    " << target << ", " << sizeText(bytes) << "\n";
 }
 
-Result<ExitCode> run(const RunArguments& arguments, Monitor& monitor)
+Result<ExitCode> run(const RunArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_CHECK(refuseOverwriting(arguments.target, arguments.forward.inputs()));
     GATELOUPE_TRY(const auto outcome, runForward(arguments.forward, TraceDetail::Full, monitor));
@@ -51,7 +51,7 @@ void addRun(CLI::App& program, Action& chosen)
     command->add_option("-o,--output", arguments->target, "The HDF5 file to write")->required();
     command->footer(helpFooter("run model.safetensors --input x.npy -o trace.h5"));
     command->callback([&chosen, arguments] {
-        chosen = [arguments](Monitor& monitor) { return run(*arguments, monitor); };
+        chosen = [arguments](ProgressMonitor& monitor) { return run(*arguments, monitor); };
     });
 }
 

@@ -38,14 +38,14 @@ std::string signalName(const SignalDifference& signal)
 struct Place
 {
     std::uint32_t layer = 0;
-    Side side = Side::Forward;
+    Direction direction = Direction::Forward;
 };
 
 Place placeOf(const SignalDifference& signal, const RnnModel& model)
 {
     const std::uint32_t directions = model.spec.directions;
     return {signal.pseudoLayer.value / directions,
-            model.side(signal.pseudoLayer.value % directions)};
+            model.direction(signal.pseudoLayer.value % directions)};
 }
 
 Json numberPlace(const TracePlace& place)
@@ -62,7 +62,7 @@ Json runJson(const Trace& trace)
             {"max_residual", trace.maxResidual}};
 }
 
-void printDocument(const RunComparison& comparison)
+void printRunsDocument(const RunComparison& comparison)
 {
     Json document;
     document["schema"] = kJsonSchema;
@@ -74,7 +74,7 @@ void printDocument(const RunComparison& comparison)
     const auto signalJson = [&comparison](const SignalDifference& signal) {
         const Place place = placeOf(signal, modelOf(comparison));
         Json entry = {{"layer", place.layer},
-                      {"side", nameOf(place.side)},
+                      {"side", nameOf(place.direction)},
                       {"signal", signalName(signal)}};
         entry["first"] = signal.first ? numberPlace(*signal.first) : Json(nullptr);
         entry["largest"] = numberPlace(signal.largest);
@@ -91,7 +91,7 @@ void printDocument(const RunComparison& comparison)
     printJson(document);
 }
 
-void printText(const RunComparison& comparison)
+void printRunsText(const RunComparison& comparison)
 {
     std::cout << (comparison.isEqual() ? "equal" : "DIFFERENT") << ": "
               << runText(*comparison.outcome.trace) << " and " << comparison.other.text << ", tolerance "
@@ -115,7 +115,7 @@ void printText(const RunComparison& comparison)
     for (const SignalDifference& signal : comparison.difference.parts) {
         const Place place = placeOf(signal, modelOf(comparison));
         const auto& first = signal.first;
-        table.addRow({std::to_string(place.layer), std::string(nameOf(place.side)),
+        table.addRow({std::to_string(place.layer), std::string(nameOf(place.direction)),
                       signalName(signal), realText(signal.largest.distance),
                       first ? std::to_string(first->step) : "-",
                       first ? std::to_string(first->batch) : "-",
@@ -128,7 +128,7 @@ void printText(const RunComparison& comparison)
 } // namespace
 
 Result<RunComparison> compareRun(ForwardOutcome outcome, const Trace& recorded, OtherRun other,
-                                 double tolerance, Monitor& monitor)
+                                 double tolerance, ProgressMonitor& monitor)
 {
     const RnnModel& model = *outcome.request.model;
     RunComparison comparison{.other = std::move(other)};
@@ -148,7 +148,7 @@ OtherRun otherRun(const Trace& trace)
 
 ExitCode printComparison(const RunComparison& comparison, bool asJson)
 {
-    (asJson ? printDocument : printText)(comparison);
+    (asJson ? printRunsDocument : printRunsText)(comparison);
     return comparison.isEqual() ? ExitCode::Fine : ExitCode::Different;
 }
 

@@ -7,7 +7,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/json_output.h"
-#include "core/analysis/divergence.h"
+#include "core/analysis/compare/divergence.h"
 
 namespace gateloupe::cli {
 
@@ -32,7 +32,7 @@ struct RunComparison
 
 /// Errors: those of compareTraces().
 Result<RunComparison> compareRun(ForwardOutcome outcome, const Trace& recorded, OtherRun other,
-                                 double tolerance, Monitor& monitor);
+                                 double tolerance, ProgressMonitor& monitor);
 
 /// A run of this program as the other one.
 [[nodiscard]] OtherRun otherRun(const Trace& trace);

@@ -126,7 +126,7 @@ Status readInputSize(SolveArguments& arguments)
 }
 
 Result<BufferSolution> solveWhatIsThere(const BufferArguments& arguments, BufferQuestion& question,
-                                        Subject& subject, Monitor& monitor)
+                                        Subject& subject, ProgressMonitor& monitor)
 {
     if (arguments.file.file.empty()) {
         if (!arguments.elements) {
@@ -148,7 +148,7 @@ Result<BufferSolution> solveWhatIsThere(const BufferArguments& arguments, Buffer
     return solveBuffer(buffer.bytes, question, monitor).withContext(buffer.name);
 }
 
-Result<ExitCode> solveBareBuffer(SolveArguments& arguments, Monitor& monitor)
+Result<ExitCode> solveBareBuffer(SolveArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_CHECK(readInputSize(arguments));
     GATELOUPE_TRY(auto question, questionOf(arguments.buffer));
@@ -165,7 +165,7 @@ Result<ExitCode> solveBareBuffer(SolveArguments& arguments, Monitor& monitor)
 }
 
 /// Which of the two puzzles it is: a buffer whose spec nobody knows, or tensors whose names.
-Result<ExitCode> solve(SolveArguments& arguments, Monitor& monitor)
+Result<ExitCode> solve(SolveArguments& arguments, ProgressMonitor& monitor)
 {
     if (!arguments.convention.expect.empty()) {
         return solveFileConvention(arguments.convention, arguments.buffer, arguments.input,
@@ -192,7 +192,7 @@ void addSolve(CLI::App& program, Action& chosen)
     command->footer(helpFooter("solve --elements 1315600 --hidden 143"));
     command->callback([&chosen, arguments, command] {
         arguments->buffer.isBare = command->count("--offset") > 0;
-        chosen = [arguments](Monitor& monitor) { return solve(*arguments, monitor); };
+        chosen = [arguments](ProgressMonitor& monitor) { return solve(*arguments, monitor); };
     });
 }
 

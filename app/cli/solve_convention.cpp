@@ -8,11 +8,11 @@
 #include "app/cli/command.h"
 #include "app/cli/json_output.h"
 #include "app/cli/text_table.h"
-#include "core/analysis/convention_solver.h"
+#include "core/analysis/convention_solver/convention_solver.h"
 #include "core/base/atomic_file.h"
-#include "core/conventions/described_json.h"
+#include "core/conventions/custom/custom_json.h"
 #include "core/formats/array_file.h"
-#include "core/formats/container_reader.h"
+#include "core/formats/common/container_reader.h"
 
 namespace gateloupe::cli {
 
@@ -31,11 +31,11 @@ std::vector<std::string> hintedNames(const FileArguments& arguments)
     return names;
 }
 
-Result<ConventionQuestion> questionFrom(const ConventionArguments& arguments,
+Result<ConventionSearchInput> questionFrom(const ConventionArguments& arguments,
                                         const BufferArguments& hints, const std::string& input,
-                                        Monitor& monitor)
+                                        ProgressMonitor& monitor)
 {
-    ConventionQuestion question;
+    ConventionSearchInput question;
     GATELOUPE_TRY(question.x, readArray(input, monitor));
     GATELOUPE_TRY(question.y, readArray(arguments.expect, monitor));
     if (!arguments.h0.empty()) {
@@ -68,17 +68,17 @@ std::string biasText(const RnnSpec& spec)
 }
 
 /// What a reading says beyond its spec, in the order people ask.
-std::vector<std::string> reasonsOf(const ConventionReading& reading)
+std::vector<std::string> reasonsOf(const ConventionCandidate& reading)
 {
     const RnnModel& model = *reading.model;
     std::vector<std::string> reasons;
-    for (const DescribedTensor& tensor : reading.rules.tensors) {
+    for (const CustomTensor& tensor : reading.rules.tensors) {
         std::vector<std::string> holds;
         for (const ParameterKind kind : tensor.holds) {
             holds.emplace_back(nameOf(kind));
         }
         std::vector<std::string> axes;
-        for (const DescribedAxis axis : tensor.axes) {
+        for (const CustomAxis axis : tensor.axes) {
             axes.emplace_back(nameOf(axis));
         }
         std::vector<std::string> gates;
@@ -102,7 +102,7 @@ std::vector<std::string> reasonsOf(const ConventionReading& reading)
     return reasons;
 }
 
-Json describe(const ConventionReading& reading)
+Json describe(const ConventionCandidate& reading)
 {
     const RnnModel& model = *reading.model;
     Json entry;
@@ -119,7 +119,7 @@ Json describe(const ConventionReading& reading)
 }
 
 /// 1 for a reading that reproduces the output exactly, less the further it is from doing so.
-double scoreOf(const ConventionReading& reading, double tolerance)
+double scoreOf(const ConventionCandidate& reading, double tolerance)
 {
     return tolerance / (tolerance + reading.maxAbsError);
 }
@@ -159,7 +159,7 @@ void printDocument(const ConventionSolution& solution, double tolerance)
     document["tolerance"] = tolerance;
     document["notes"] = solution.notes;
     document["candidates"] = Json::array();
-    const auto add = [&](const ConventionReading& reading) {
+    const auto add = [&](const ConventionCandidate& reading) {
         Json entry;
         entry["spec"] = toText(reading.model->spec);
         entry["score"] = scoreOf(reading, tolerance);
@@ -169,7 +169,7 @@ void printDocument(const ConventionSolution& solution, double tolerance)
         entry["reading"] = describe(reading);
         document["candidates"].push_back(std::move(entry));
     };
-    for (const ConventionReading& reading : solution.reproducing) {
+    for (const ConventionCandidate& reading : solution.reproducing) {
         add(reading);
     }
     if (solution.runnerUp) {
@@ -178,7 +178,7 @@ void printDocument(const ConventionSolution& solution, double tolerance)
     printJson(document);
 }
 
-void printReading(const std::string& title, const ConventionReading& reading)
+void printReading(const std::string& title, const ConventionCandidate& reading)
 {
     std::cout << "\n"
               << title << ": " << toText(reading.model->spec) << ", largest error "
@@ -206,7 +206,7 @@ void printText(const ConventionSolution& solution, const std::string& file)
     for (const std::string& note : solution.notes) {
         std::cout << note << "\n";
     }
-    for (const ConventionReading& reading : solution.reproducing) {
+    for (const ConventionCandidate& reading : solution.reproducing) {
         printReading("reproduces", reading);
     }
     if (solution.runnerUp) {
@@ -214,7 +214,7 @@ void printText(const ConventionSolution& solution, const std::string& file)
     }
 }
 
-Status writeDescription(const ConventionReading& reading, const std::string& target)
+Status writeDescription(const ConventionCandidate& reading, const std::string& target)
 {
     const std::string text = toJson(reading.rules);
     GATELOUPE_TRY(auto file, AtomicFile::create(target));
@@ -247,7 +247,7 @@ void addConventionOptions(CLI::App& command, ConventionArguments& arguments)
 
 Result<ExitCode> solveFileConvention(const ConventionArguments& arguments,
                                      const BufferArguments& hints, const std::string& input,
-                                     bool asJson, Monitor& monitor)
+                                     bool asJson, ProgressMonitor& monitor)
 {
     if (hints.file.file.empty() || input.empty()) {
         return Error{ErrorCode::InvalidArgument, "--expect needs FILE and --input"};

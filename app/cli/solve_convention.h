@@ -7,7 +7,7 @@
 
 #include "app/cli/buffer_arguments.h"
 #include "app/cli/exit_code.h"
-#include "core/base/monitor.h"
+#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 
 namespace gateloupe::cli {
@@ -29,6 +29,6 @@ void addConventionOptions(CLI::App& command, ConventionArguments& arguments);
 /// Errors: those of openCatalog(), of reading the arrays and of solveConvention(); CannotWrite.
 Result<ExitCode> solveFileConvention(const ConventionArguments& arguments,
                                      const BufferArguments& hints, const std::string& input,
-                                     bool asJson, Monitor& monitor);
+                                     bool asJson, ProgressMonitor& monitor);
 
 } // namespace gateloupe::cli

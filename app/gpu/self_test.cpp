@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/layout/pack.h"
-#include "core/layout/packed_layout.h"
-#include "core/runtime/cudnn/device_values.h"
-#include "core/runtime/cudnn/forward_run.h"
+#include "core/packing/pack.h"
+#include "core/packing/packed_layout.h"
+#include "core/runtime/cudnn/device/device_values.h"
+#include "core/runtime/cudnn/run/forward_run.h"
 #include "core/tensor/tensor_source.h"
 
 namespace gateloupe::gpu {
@@ -47,7 +47,7 @@ Result<std::shared_ptr<const RnnModel>> randomModel(const RnnSpec& spec, std::ui
     const std::uint64_t size = bytes.size();
     auto source = std::make_shared<DecodedSource>(
         Encoding::Computed, size,
-        [kept = std::move(bytes)](Monitor&) { return Result<std::vector<std::byte>>(kept); });
+        [kept = std::move(bytes)](ProgressMonitor&) { return Result<std::vector<std::byte>>(kept); });
     GATELOUPE_TRY(auto tensor, makeTensor("weights", spec.dtype, {elements}, std::move(source)));
     GATELOUPE_TRY(RnnModel model, unpack(std::move(tensor), spec, toText(spec)));
     return std::make_shared<const RnnModel>(std::move(model));
@@ -116,7 +116,7 @@ int selfTest(cudnn::DeviceLayer& device, std::ostream& out)
     out << device.facts().name << ", CUDA " << device.facts().cuda << ", cuDNN "
         << device.facts().cudnn << "\n";
     const auto math = device.gateMath();
-    out << "gates are computed on the " << (math ? "device" : "host: " + math.error().message)
+    out << "gates are computed on the " << (math ? "device" : "host: " + math.error().message.text())
         << "\n";
     for (const Expectation& expectation : kExpectations) {
         Outcome largest;
@@ -124,7 +124,7 @@ int selfTest(cudnn::DeviceLayer& device, std::ostream& out)
         for (const RnnSpec& spec : specs(expectation.dtype)) {
             const auto outcome = compare(device, spec, networks);
             if (!outcome) {
-                out << toText(spec) << ": " << outcome.error().message << "\n";
+                out << toText(spec) << ": " << outcome.error().message.text() << "\n";
                 isFine = false;
                 continue;
             }

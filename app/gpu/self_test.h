@@ -3,7 +3,7 @@
 
 #include <ostream>
 
-#include "core/runtime/cudnn/device_layer.h"
+#include "core/runtime/cudnn/device/device_layer.h"
 
 namespace gateloupe::gpu {
 

@@ -14,8 +14,8 @@
 
 #include <unistd.h>
 
-#include "core/layout/pack.h"
-#include "core/layout/packed_layout.h"
+#include "core/packing/pack.h"
+#include "core/packing/packed_layout.h"
 #include "core/runtime/gpu/array_file.h"
 #include "core/tensor/tensor_source.h"
 
@@ -26,7 +26,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kHeartbeat = 500ms;
-constexpr int kFine = 0;
+constexpr int kExitFine = 0;
 constexpr int kDeviceLost = 5;
 
 /// The packed weights of a request, where they lie mapped.
@@ -41,8 +41,8 @@ public:
 
     [[nodiscard]] Encoding encoding() const override { return Encoding::Computed; }
     [[nodiscard]] std::uint64_t sizeBytes() const override { return m_bytes.size(); }
-    [[nodiscard]] std::optional<FilePlace> place() const override { return std::nullopt; }
-    Result<std::span<const std::byte>> bytes(Monitor&) const override { return m_bytes; }
+    [[nodiscard]] std::optional<FileLocation> place() const override { return std::nullopt; }
+    Result<std::span<const std::byte>> bytes(ProgressMonitor&) const override { return m_bytes; }
 
 private:
     std::shared_ptr<const ArrayFile> m_file;
@@ -77,7 +77,7 @@ private:
     std::mutex m_mutex;
 };
 
-class RunMonitor final : public Monitor
+class RunMonitor final : public ProgressMonitor
 {
 public:
     RunMonitor(LineWriter& writer, std::uint64_t id)
@@ -154,7 +154,7 @@ public:
             }
         }
         stopRun();
-        return m_device != nullptr && m_device->isLost() ? kDeviceLost : kFine;
+        return m_device != nullptr && m_device->isLost() ? kDeviceLost : kExitFine;
     }
 
 private:
@@ -287,23 +287,23 @@ Status writeResults(const std::string& path, const Trace& trace, CellKind cell)
     };
     add("c_n", trace.cN);
     const auto gates = gatesOf(cell);
-    for (std::uint32_t side = 0; side < trace.layers.size(); ++side) {
-        const LayerTrace& layer = trace.layers[side];
+    for (std::uint32_t direction = 0; direction < trace.layers.size(); ++direction) {
+        const LayerTrace& layer = trace.layers[direction];
         for (std::size_t gate = 0; gate < gates.size(); ++gate) {
-            add(arrayName(side, nameOf(gates[gate])), layer.gates[gate]);
+            add(arrayName(direction, nameOf(gates[gate])), layer.gates[gate]);
         }
-        add(arrayName(side, "c"), layer.c);
-        add(arrayName(side, "h"), layer.h);
-        add(arrayName(side, "projected"), layer.projected);
+        add(arrayName(direction, "c"), layer.c);
+        add(arrayName(direction, "h"), layer.h);
+        add(arrayName(direction, "projected"), layer.projected);
     }
     return writeArrays(path, arrays);
 }
 
 } // namespace
 
-Hello helloOf(const Machine& machine)
+WorkerInfo helloOf(const Machine& machine)
 {
-    Hello hello;
+    WorkerInfo hello;
     hello.version = GATELOUPE_VERSION;
     hello.dtypes = {"f16", "bf16", "f32", "f64"};
     hello.devices = machine.devices;
@@ -329,7 +329,7 @@ Result<ForwardMessage> forwardFromFile(const std::string& request, const std::st
 }
 
 Result<ForwardAnswer> runMessage(cudnn::DeviceLayer& device, const ForwardMessage& message,
-                                 Monitor& monitor)
+                                 ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(ArrayFile opened, ArrayFile::open(message.request));
     const auto file = std::make_shared<const ArrayFile>(std::move(opened));

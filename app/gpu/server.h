@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/runtime/cudnn/device_layer.h"
+#include "core/runtime/cudnn/device/device_layer.h"
 #include "core/runtime/gpu/messages.h"
 
 namespace gateloupe::gpu {
@@ -20,7 +20,7 @@ struct Machine
 };
 
 /// Who the worker is and where it runs.
-[[nodiscard]] Hello helloOf(const Machine& machine);
+[[nodiscard]] WorkerInfo helloOf(const Machine& machine);
 
 /// A request by hand: a safetensors file with the arrays of a forward request, whose metadata holds
 /// the request itself as "request", in the words of PROTOCOL.md without files and number.
@@ -31,7 +31,7 @@ Result<ForwardMessage> forwardFromFile(const std::string& request, const std::st
 /// Errors: those of cudnn::runForward() and of the files; ShapeMismatch when the weights are not
 /// the spec's packed buffer.
 Result<ForwardAnswer> runMessage(cudnn::DeviceLayer& device, const ForwardMessage& message,
-                                 Monitor& monitor);
+                                 ProgressMonitor& monitor);
 
 /// Takes `--device N` out of a command line; 0 where there is none.
 /// Errors: InvalidArgument, when N is missing or no number.

@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/base/monitor.h"
+#include "core/base/progress_monitor.h"
 
 namespace gateloupe {
 
@@ -40,7 +40,7 @@ void forEachPiece(std::uint64_t pieces, const Work& work)
 /// The same until the monitor is cancelled, which is asked before each piece. False when it was:
 /// then some pieces were not taken.
 template <typename Work>
-[[nodiscard]] bool forEachPieceUnlessCancelled(std::uint64_t pieces, const Monitor& monitor,
+[[nodiscard]] bool forEachPieceUnlessCancelled(std::uint64_t pieces, const ProgressMonitor& monitor,
                                                const Work& work)
 {
     std::atomic<bool> isCancelled = false;

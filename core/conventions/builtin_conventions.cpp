@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/conventions/chainer_convention.h"
-#include "core/conventions/convention.h"
-#include "core/conventions/deepmind_convention.h"
-#include "core/conventions/flax_convention.h"
-#include "core/conventions/gateloupe_convention.h"
-#include "core/conventions/keras_convention.h"
-#include "core/conventions/keras_object_convention.h"
-#include "core/conventions/mxnet_convention.h"
-#include "core/conventions/onnx_convention.h"
-#include "core/conventions/paddle_convention.h"
-#include "core/conventions/tensorflow1_convention.h"
-#include "core/conventions/torch_convention.h"
+#include "core/conventions/chainer/chainer_convention.h"
+#include "core/conventions/common/convention.h"
+#include "core/conventions/deepmind/deepmind_convention.h"
+#include "core/conventions/flax/flax_convention.h"
+#include "core/conventions/native/gateloupe_convention.h"
+#include "core/conventions/keras/keras_convention.h"
+#include "core/conventions/keras/keras_object_convention.h"
+#include "core/conventions/mxnet/mxnet_convention.h"
+#include "core/conventions/onnx/onnx_convention.h"
+#include "core/conventions/torch/paddle_convention.h"
+#include "core/conventions/tensorflow1/tensorflow1_convention.h"
+#include "core/conventions/torch/torch_convention.h"
 
 namespace gateloupe {
 

@@ -6,12 +6,12 @@
 #include <set>
 #include <utility>
 
-#include "core/conventions/convention.h"
-#include "core/conventions/described_convention.h"
-#include "core/conventions/described_json.h"
+#include "core/conventions/common/convention.h"
+#include "core/conventions/custom/custom_convention.h"
+#include "core/conventions/custom/custom_json.h"
 #include "core/conventions/name_choice.h"
 #include "core/conventions/packed_checkpoint.h"
-#include "core/formats/container_reader.h"
+#include "core/formats/common/container_reader.h"
 
 namespace gateloupe {
 
@@ -29,7 +29,7 @@ struct Draft
     std::vector<RnnModel> models;
 };
 
-Status openCatalogOf(Draft& draft, Monitor& monitor)
+Status openCatalogOf(Draft& draft, ProgressMonitor& monitor)
 {
     Checkpoint& checkpoint = draft.checkpoint;
     GATELOUPE_TRY(checkpoint.catalog, openCatalog(checkpoint.path, monitor));
@@ -70,14 +70,14 @@ void recognise(Draft& draft)
 }
 
 /// Asks the user's convention alone: what it does not explain is his to see, not ours to guess.
-Status recogniseDescribed(Draft& draft, const std::filesystem::path& description)
+Status recogniseCustom(Draft& draft, const std::filesystem::path& description)
 {
     GATELOUPE_TRY(auto rules, readRules(description));
-    Recognition found = DescribedConvention(std::move(rules)).recognise(draft.checkpoint.catalog);
+    Recognition found = CustomConvention(std::move(rules)).recognise(draft.checkpoint.catalog);
     if (found.models.empty()) {
         std::string reasons;
         for (const Warning& warning : found.warnings) {
-            reasons += (reasons.empty() ? "" : "; ") + warning;
+            reasons += (reasons.empty() ? "" : "; ") + warning.text();
         }
         return Error{ErrorCode::Unsupported, draft.checkpoint.path.string() + ": " + reasons};
     }
@@ -99,7 +99,7 @@ Status applyCell(std::vector<RnnModel>& models, CellKind cell)
         if (isPlainRnn(cell) && isPlainRnn(model.spec.cell)) {
             model.spec.cell = cell;
             std::erase_if(model.warnings, [](const Warning& warning) {
-                return warning.find("--cell") != std::string::npos;
+                return warning.text().find("--cell") != std::string::npos;
             });
         }
         isApplied = isApplied || model.spec.cell == cell;
@@ -122,7 +122,7 @@ Status applyForgetOffset(std::vector<RnnModel>& models, double offset)
         if (model.spec.cell == CellKind::Lstm) {
             model.forgetOffset = offset;
             std::erase_if(model.warnings, [](const Warning& warning) {
-                return warning.find("--forget-offset") != std::string::npos;
+                return warning.text().find("--forget-offset") != std::string::npos;
             });
             isApplied = true;
         }
@@ -166,7 +166,7 @@ Status checkTogether(const CheckpointOptions& options)
 
 Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::path& path,
                                                          const CheckpointOptions& options,
-                                                         Monitor& monitor)
+                                                         ProgressMonitor& monitor)
 {
     GATELOUPE_CHECK(checkTogether(options));
     Draft draft;
@@ -176,7 +176,7 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::
         if (options.convention.empty()) {
             recognise(draft);
         } else {
-            GATELOUPE_CHECK(recogniseDescribed(draft, options.convention));
+            GATELOUPE_CHECK(recogniseCustom(draft, options.convention));
         }
     } else if (options.tensor.empty()) {
         GATELOUPE_TRY(auto model, openBareBuffer(draft.checkpoint, options));

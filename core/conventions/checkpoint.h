@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/monitor.h"
+#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/model/rnn_model.h"
 #include "core/tensor/tensor_catalog.h"
@@ -44,7 +44,7 @@ struct Checkpoint
 /// together and for a description that cannot be; Unsupported when no tensor is as it says.
 Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::path& path,
                                                          const CheckpointOptions& options,
-                                                         Monitor& monitor);
+                                                         ProgressMonitor& monitor);
 
 /// The RNN of that exact name, else the only one whose name contains it; with an empty name the
 /// only one there is.

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/conventions/name_choice.h"
-#include "core/layout/pack.h"
+#include "core/packing/pack.h"
 
 namespace gateloupe {
 

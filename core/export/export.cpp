@@ -7,12 +7,12 @@
 #include <set>
 #include <system_error>
 
-#include "core/export/certificate.h"
+#include "core/export/pipeline/export_report.h"
 #include "core/export/export_formats.h"
-#include "core/export/export_verify.h"
-#include "core/export/export_writer.h"
-#include "core/export/source_hash.h"
-#include "core/export/staged_files.h"
+#include "core/export/pipeline/export_verify.h"
+#include "core/export/pipeline/export_writer.h"
+#include "core/export/pipeline/source_hash.h"
+#include "core/export/pipeline/staged_files.h"
 
 namespace gateloupe {
 
@@ -34,7 +34,7 @@ std::vector<fs::path> filesOf(const ExportRequest& request)
     return sourceFilesOf(request.source, {places.begin(), places.end()});
 }
 
-Result<std::string> awaitHash(SourceHash& hash, Monitor& monitor)
+Result<std::string> awaitHash(SourceHash& hash, ProgressMonitor& monitor)
 {
     while (!hash.waitFor(std::chrono::milliseconds(50))) {
         if (monitor.cancelled()) {
@@ -48,7 +48,7 @@ Result<std::string> awaitHash(SourceHash& hash, Monitor& monitor)
 class Export
 {
 public:
-    Export(const ExportRequest& request, ExportPlan plan, Monitor& monitor)
+    Export(const ExportRequest& request, ExportPlan plan, ProgressMonitor& monitor)
         : m_request(request)
         , m_format(traitsOf(request.format))
         , m_plan(std::move(plan))
@@ -111,7 +111,7 @@ private:
     }
 
     /// Hands every item's bytes to the file and to the writer that describes them.
-    Status writeItems(const std::vector<std::uint64_t>& offsets, ByteTarget& target)
+    Status writeItems(const std::vector<std::uint64_t>& offsets, OutputFile& target)
     {
         const auto items = m_plan.items();
         const std::uint64_t total = m_plan.sizeBytes();
@@ -153,7 +153,7 @@ private:
         certify();
         GATELOUPE_TRY(const auto offsets,
                       m_writer->begin(m_plan, m_provenance, m_files).withContext(target));
-        GATELOUPE_TRY(auto bytes, ByteTarget::open(m_files.front(), m_request.target));
+        GATELOUPE_TRY(auto bytes, OutputFile::open(m_files.front(), m_request.target));
         GATELOUPE_CHECK(writeItems(offsets, bytes));
         // The hash of a large source takes longer than the writing: numbers are verified meanwhile.
         GATELOUPE_CHECK(m_writer->end(m_provenance, bytes).withContext(target));
@@ -172,7 +172,7 @@ private:
     {
         const std::string& padded = m_provenance.certificate;
         const std::string text = padded.substr(0, padded.find_last_not_of(' ') + 1) + "\n";
-        GATELOUPE_TRY(auto bytes, ByteTarget::open(m_files.back(), m_request.target));
+        GATELOUPE_TRY(auto bytes, OutputFile::open(m_files.back(), m_request.target));
         GATELOUPE_CHECK(bytes.write(0, std::as_bytes(std::span(text))));
         return bytes.close();
     }
@@ -202,7 +202,7 @@ private:
     std::unique_ptr<ExportWriter> m_writer;
     std::vector<fs::path> m_sources;
     Provenance m_provenance;
-    Monitor& m_monitor;
+    ProgressMonitor& m_monitor;
     std::vector<fs::path> m_files;     ///< where they are written
     fs::path m_opened;                 ///< the one among them that is opened
     std::vector<Readback> m_readbacks; ///< empty before
@@ -210,7 +210,7 @@ private:
 
 } // namespace
 
-Result<ExportReport> exportModels(const ExportRequest& request, Monitor& monitor)
+Result<ExportReport> exportModels(const ExportRequest& request, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(auto plan, planExport(request, monitor));
     return Export(request, std::move(plan), monitor).run();

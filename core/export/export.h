@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/monitor.h"
+#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
-#include "core/export/tensorflow_options.h"
+#include "core/export/tensorflow/tensorflow_options.h"
 #include "core/model/rnn_model.h"
 
 namespace gateloupe {
@@ -62,6 +62,6 @@ struct ExportReport
 /// Errors: CannotWrite; Corrupt when the read-back differs; those of reading the gates; Cancelled.
 /// On any error the target is untouched.
 /// Progress: Stage::Writing and Stage::Verifying by bytes.
-Result<ExportReport> exportModels(const ExportRequest& request, Monitor& monitor);
+Result<ExportReport> exportModels(const ExportRequest& request, ProgressMonitor& monitor);
 
 } // namespace gateloupe

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "core/export/export.h"
-#include "core/export/export_plan.h"
-#include "core/export/export_writer.h"
+#include "core/export/pipeline/export_plan.h"
+#include "core/export/pipeline/export_writer.h"
 
 namespace gateloupe {
 
@@ -22,7 +22,7 @@ enum class CertificatePlace : std::uint8_t
 /// spec.dtype is decided before; other fields of `spec` may be changed to what the file says.
 /// Errors: Unsupported with what the format can't express, why, and what to do instead.
 using DescribeModel = Status (*)(const ExportRequest& request, ExportedModel& exported,
-                                 Monitor& monitor);
+                                 ProgressMonitor& monitor);
 
 /// Everything the export needs to know of a format. A new format is an enumerator in export.h and a
 /// row of the table in export_formats.cpp.

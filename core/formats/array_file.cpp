@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/base/checked_math.h"
-#include "core/formats/container_reader.h"
-#include "core/formats/csv_table.h"
+#include "core/formats/common/container_reader.h"
+#include "core/formats/numpy/csv_table.h"
 
 namespace gateloupe {
 
@@ -115,7 +115,7 @@ private:
 
 template <typename T>
 Result<std::vector<T>> gather(const Tensor& tensor, std::span<const std::byte> bytes,
-                              Monitor& monitor)
+                              ProgressMonitor& monitor)
 {
     const std::uint64_t count = tensor.elements();
     const std::size_t width = sizeOf(tensor.dtype);
@@ -136,7 +136,7 @@ bool isInteger(DType dtype)
     return !isFloatingPoint(dtype) && dtype != DType::Bool;
 }
 
-Result<Array> toArray(const Tensor& tensor, Monitor& monitor)
+Result<Array> toArray(const Tensor& tensor, ProgressMonitor& monitor)
 {
     const bool isComplex = tensor.dtype == DType::C64 || tensor.dtype == DType::C128;
     if (!tensor.source || tensor.dtype == DType::Other || isComplex) {
@@ -174,7 +174,7 @@ Result<Array> toArray(const Tensor& tensor, Monitor& monitor)
 
 } // namespace
 
-Result<Array> readArray(std::string_view reference, Monitor& monitor)
+Result<Array> readArray(std::string_view reference, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto wanted, split(reference));
     if (wanted.key.empty() && isCsvName(wanted.file)) {
@@ -186,7 +186,7 @@ Result<Array> readArray(std::string_view reference, Monitor& monitor)
     return toArray(*tensor, monitor).withContext(wanted.file.string());
 }
 
-Result<Shape> arrayShape(std::string_view reference, Monitor& monitor)
+Result<Shape> arrayShape(std::string_view reference, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto wanted, split(reference));
     if (wanted.key.empty() && isCsvName(wanted.file)) {
@@ -198,7 +198,7 @@ Result<Shape> arrayShape(std::string_view reference, Monitor& monitor)
     return tensor->shape;
 }
 
-Result<std::vector<std::string>> arrayNames(std::string_view reference, Monitor& monitor)
+Result<std::vector<std::string>> arrayNames(std::string_view reference, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto wanted, split(reference));
     std::vector<std::string> names;

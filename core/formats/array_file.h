@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/monitor.h"
+#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/tensor/array.h"
 
@@ -16,14 +16,14 @@ namespace gateloupe {
 /// csv_table.h. f64 stays f64, all other real types become f32 (integers that
 /// f32 cannot hold exactly become f64).
 /// Errors: NotFound (lists the keys there are), Corrupt, Unsupported.
-Result<Array> readArray(std::string_view reference, Monitor& monitor);
+Result<Array> readArray(std::string_view reference, ProgressMonitor& monitor);
 
 /// The shape of such an array; its numbers are read only where it is a table of text.
 /// Errors: as above, but for what only the numbers tell.
-Result<Shape> arrayShape(std::string_view reference, Monitor& monitor);
+Result<Shape> arrayShape(std::string_view reference, ProgressMonitor& monitor);
 
 /// The names of the arrays among which such a reference does not choose; empty where it names one.
 /// Errors: as above.
-Result<std::vector<std::string>> arrayNames(std::string_view reference, Monitor& monitor);
+Result<std::vector<std::string>> arrayNames(std::string_view reference, ProgressMonitor& monitor);
 
 } // namespace gateloupe

@@ -3,22 +3,22 @@
 #include <string>
 #include <system_error>
 
-#include "core/formats/container_reader.h"
-#include "core/formats/flax_reader.h"
-#include "core/formats/hdf5_reader.h"
-#include "core/formats/keras_archive_reader.h"
-#include "core/formats/known_foreigners.h"
-#include "core/formats/mxnet_reader.h"
-#include "core/formats/npy_reader.h"
-#include "core/formats/npz_reader.h"
-#include "core/formats/onnx_reader.h"
-#include "core/formats/pickle_file_reader.h"
-#include "core/formats/safetensors_reader.h"
+#include "core/formats/common/container_reader.h"
+#include "core/formats/flax/flax_reader.h"
+#include "core/formats/hdf5/hdf5_reader.h"
+#include "core/formats/hdf5/keras_archive_reader.h"
+#include "core/formats/unsupported_formats.h"
+#include "core/formats/mxnet/mxnet_reader.h"
+#include "core/formats/numpy/npy_reader.h"
+#include "core/formats/numpy/npz_reader.h"
+#include "core/formats/onnx/onnx_reader.h"
+#include "core/formats/paddle/pickle_file_reader.h"
+#include "core/formats/safetensors/safetensors_reader.h"
 #include "core/formats/shard_index_reader.h"
-#include "core/formats/tensorflow_bundle_reader.h"
-#include "core/formats/tensorflow_v1_reader.h"
-#include "core/formats/torch_legacy_reader.h"
-#include "core/formats/torch_zip_reader.h"
+#include "core/formats/tensorflow/tensorflow_bundle_reader.h"
+#include "core/formats/tensorflow/tensorflow_v1_reader.h"
+#include "core/formats/torch/torch_legacy_reader.h"
+#include "core/formats/torch/torch_zip_reader.h"
 
 namespace gateloupe {
 
@@ -43,7 +43,7 @@ std::vector<std::unique_ptr<ContainerReader>> builtinReaders()
     return readers;
 }
 
-Result<TensorCatalog> openCatalog(const std::filesystem::path& path, Monitor& monitor)
+Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMonitor& monitor)
 {
     Candidate candidate{path, nullptr};
     std::error_code ignored;

@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "core/base/byte_reader.h"
-#include "core/formats/json_events.h"
-#include "core/formats/safetensors_reader.h"
-#include "core/formats/torch_legacy_reader.h"
-#include "core/formats/torch_zip_reader.h"
+#include "core/formats/json/json_events.h"
+#include "core/formats/safetensors/safetensors_reader.h"
+#include "core/formats/torch/torch_legacy_reader.h"
+#include "core/formats/torch/torch_zip_reader.h"
 
 namespace gateloupe {
 
@@ -76,7 +76,7 @@ Result<std::filesystem::path> shardPath(const std::filesystem::path& index,
     return (index.parent_path() / name).lexically_normal();
 }
 
-Result<TensorCatalog> openShard(const Candidate& shard, Monitor& monitor)
+Result<TensorCatalog> openShard(const Candidate& shard, ProgressMonitor& monitor)
 {
     const SafetensorsReader safetensors;
     const TorchZipReader torchZip;
@@ -105,7 +105,7 @@ public:
     }
 
     Result<const TensorsByName*> open(const std::string& shard, TensorCatalog& catalog,
-                                      Monitor& monitor)
+                                      ProgressMonitor& monitor)
     {
         GATELOUPE_TRY(const auto path, shardPath(m_index, shard));
         const auto found = m_open.find(path);
@@ -165,7 +165,7 @@ Match ShardIndexReader::probe(const Candidate& candidate) const
     return isIndex ? Match::Certain : Match::No;
 }
 
-Result<TensorCatalog> ShardIndexReader::open(const Candidate& candidate, Monitor& monitor) const
+Result<TensorCatalog> ShardIndexReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
 {
     const std::string label = candidate.path.string();
     IndexListener index;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/formats/container_reader.h"
+#include "core/formats/common/container_reader.h"
 
 namespace gateloupe {
 
@@ -17,7 +17,7 @@ public:
 
     [[nodiscard]] Match probe(const Candidate& candidate) const override;
     /// Errors: those of the shards' readers; NotFound naming a shard that is missing.
-    Result<TensorCatalog> open(const Candidate& candidate, Monitor& monitor) const override;
+    Result<TensorCatalog> open(const Candidate& candidate, ProgressMonitor& monitor) const override;
 };
 
 } // namespace gateloupe

@@ -16,7 +16,7 @@ constexpr std::array kRnnGates = {Gate::Hidden};
 constexpr std::array<std::string_view, 4> kCellNames = {"lstm", "gru", "rnn_tanh", "rnn_relu"};
 constexpr std::array<std::string_view, 8> kGateNames = {"input", "forget", "cell", "output",
                                                         "reset", "update", "new",  "hidden"};
-constexpr std::array<std::string_view, 2> kSideNames = {"forward", "backward"};
+constexpr std::array<std::string_view, 2> kDirectionNames = {"forward", "backward"};
 constexpr std::array<std::string_view, 6> kKindNames = {"input_weights",      "recurrent_weights",
                                                         "projection_weights", "input_bias",
                                                         "recurrent_bias",     "peephole_weights"};
@@ -67,9 +67,9 @@ std::string_view nameOf(Gate gate)
     return kGateNames[static_cast<std::size_t>(gate)];
 }
 
-std::string_view nameOf(Side side)
+std::string_view nameOf(Direction direction)
 {
-    return kSideNames[static_cast<std::size_t>(side)];
+    return kDirectionNames[static_cast<std::size_t>(direction)];
 }
 
 std::string_view nameOf(ParameterKind kind)
@@ -87,9 +87,9 @@ std::optional<Gate> gateFromName(std::string_view name)
     return fromName<Gate>(kGateNames, name);
 }
 
-std::optional<Side> sideFromName(std::string_view name)
+std::optional<Direction> directionFromName(std::string_view name)
 {
-    return fromName<Side>(kSideNames, name);
+    return fromName<Direction>(kDirectionNames, name);
 }
 
 std::optional<ParameterKind> parameterKindFromName(std::string_view name)

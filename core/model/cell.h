@@ -29,7 +29,7 @@ enum class Gate : std::uint8_t
     New,
     Hidden
 };
-enum class Side : std::uint8_t
+enum class Direction : std::uint8_t
 {
     Forward,
     Backward
@@ -46,7 +46,7 @@ enum class ParameterKind : std::uint8_t
 };
 
 using LayerIndex = StrongIndex<struct LayerTag>;
-/// cuDNN's layer x side index: directions * layer + (1 for backward).
+/// cuDNN's layer x direction index: directions * layer + (1 for backward).
 using PseudoLayerIndex = StrongIndex<struct PseudoLayerTag>;
 
 /// The gates of a cell in canonical (cuDNN's) order: the position is the linLayerID of the input
@@ -64,11 +64,11 @@ using PseudoLayerIndex = StrongIndex<struct PseudoLayerTag>;
 
 [[nodiscard]] std::string_view nameOf(CellKind cell); ///< "lstm", "gru", "rnn_tanh", "rnn_relu"
 [[nodiscard]] std::string_view nameOf(Gate gate);     ///< "input", "forget", ...
-[[nodiscard]] std::string_view nameOf(Side side);     ///< "forward", "backward"
+[[nodiscard]] std::string_view nameOf(Direction direction);     ///< "forward", "backward"
 [[nodiscard]] std::string_view nameOf(ParameterKind kind); ///< "input_weights", ...
 [[nodiscard]] std::optional<CellKind> cellFromName(std::string_view name);
 [[nodiscard]] std::optional<Gate> gateFromName(std::string_view name);
-[[nodiscard]] std::optional<Side> sideFromName(std::string_view name);
+[[nodiscard]] std::optional<Direction> directionFromName(std::string_view name);
 [[nodiscard]] std::optional<ParameterKind> parameterKindFromName(std::string_view name);
 
 [[nodiscard]] constexpr bool isBias(ParameterKind kind)
@@ -90,20 +90,20 @@ using PseudoLayerIndex = StrongIndex<struct PseudoLayerTag>;
 
 /// Key of every weight in the program. For ProjectionWeights `gate` is the cell's first gate and
 /// means nothing; make such keys with projectionId().
-/// Order: layer, side, weights before biases, then linLayerID (gates of one cell are declared in
+/// Order: layer, direction, weights before biases, then linLayerID (gates of one cell are declared in
 /// canonical order, input before recurrent before projection).
 struct ParameterId
 {
     LayerIndex layer;
-    Side side = Side::Forward;
+    Direction direction = Direction::Forward;
     ParameterKind kind = ParameterKind::InputWeights;
     Gate gate = Gate::Input;
     friend constexpr auto operator<=>(const ParameterId&, const ParameterId&) = default;
 };
 
-[[nodiscard]] constexpr ParameterId projectionId(LayerIndex layer, Side side)
+[[nodiscard]] constexpr ParameterId projectionId(LayerIndex layer, Direction direction)
 {
-    return ParameterId{layer, side, ParameterKind::ProjectionWeights, Gate::Input};
+    return ParameterId{layer, direction, ParameterKind::ProjectionWeights, Gate::Input};
 }
 
 /// The id cuDNN gives the parameter. Requires: the gate belongs to the cell, isInCudnn(id.kind).

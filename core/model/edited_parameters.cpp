@@ -45,7 +45,7 @@ struct RowTarget
     DType dtype = DType::F32;
 };
 
-Status copyRow(const BoundRow& row, const RowTarget& target, Monitor& monitor)
+Status copyRow(const BoundRow& row, const RowTarget& target, ProgressMonitor& monitor)
 {
     const std::size_t elementBytes = sizeOf(target.dtype);
     if (!row.view) {
@@ -71,7 +71,7 @@ Status copyRow(const BoundRow& row, const RowTarget& target, Monitor& monitor)
 DecodedSource::Decode makerOf(std::vector<BoundRow> rows, std::uint64_t cols, DType dtype)
 {
     return
-        [rows = std::move(rows), cols, dtype](Monitor& monitor) -> Result<std::vector<std::byte>> {
+        [rows = std::move(rows), cols, dtype](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
             const std::uint64_t rowBytes = cols * sizeOf(dtype);
             std::vector<std::byte> whole(rows.size() * rowBytes);
             for (std::size_t row = 0; row < rows.size(); ++row) {

@@ -17,7 +17,7 @@ Error outside(const Tensor& tensor)
 
 } // namespace
 
-std::optional<FilePlace> GateView::place() const
+std::optional<FileLocation> GateView::place() const
 {
     auto place = tensor->source ? tensor->source->place() : std::nullopt;
     if (place) {
@@ -26,7 +26,7 @@ std::optional<FilePlace> GateView::place() const
     return place;
 }
 
-Result<MatrixView> GateView::map(Monitor& monitor) const
+Result<MatrixView> GateView::map(ProgressMonitor& monitor) const
 {
     if (!tensor->source) {
         return Error{ErrorCode::Unsupported, "tensor " + tensor->name + " has no readable bytes"};

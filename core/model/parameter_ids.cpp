@@ -13,19 +13,19 @@ constexpr std::string_view kProjectionPath = "projection/weights";
 
 } // namespace
 
-std::vector<ParameterId> parameterIdsOf(const RnnSpec& spec, Side singleSide)
+std::vector<ParameterId> parameterIdsOf(const RnnSpec& spec, Direction singleDirection)
 {
     std::vector<ParameterId> ids;
     const auto gates = gatesOf(spec.cell);
     for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
-        for (std::uint32_t direction = 0; direction < spec.directions; ++direction) {
+        for (std::uint32_t directionIndex = 0; directionIndex < spec.directions; ++directionIndex) {
             const LayerIndex index(layer);
-            const Side side = spec.directions == 1 ? singleSide
-                              : direction == 0     ? Side::Forward
-                                                   : Side::Backward;
+            const Direction direction = spec.directions == 1 ? singleDirection
+                              : directionIndex == 0     ? Direction::Forward
+                                                   : Direction::Backward;
             const auto addAll = [&](ParameterKind kind) {
                 for (const Gate gate : gates) {
-                    ids.push_back({index, side, kind, gate});
+                    ids.push_back({index, direction, kind, gate});
                 }
             };
             if (spec.layerInputSize(index) > 0) {
@@ -33,7 +33,7 @@ std::vector<ParameterId> parameterIdsOf(const RnnSpec& spec, Side singleSide)
             }
             addAll(ParameterKind::RecurrentWeights);
             if (spec.projectionSize) {
-                ids.push_back(projectionId(index, side));
+                ids.push_back(projectionId(index, direction));
             }
             for (const auto kind : {ParameterKind::InputBias, ParameterKind::RecurrentBias}) {
                 if (spec.hasBias(kind)) {
@@ -75,7 +75,7 @@ std::string pathOf(const ParameterId& id)
 {
     std::string path(kLayerPrefix);
     path += std::to_string(id.layer.value) + "/";
-    path += nameOf(id.side);
+    path += nameOf(id.direction);
     path += "/";
     if (id.kind == ParameterKind::ProjectionWeights) {
         path += kProjectionPath;
@@ -103,14 +103,14 @@ Result<ParameterId> parameterIdFromPath(std::string_view path)
         return unknown;
     }
     rest.remove_prefix(1);
-    const auto sideEnd = rest.find('/');
-    const auto side = sideFromName(rest.substr(0, sideEnd));
-    if (!side || sideEnd == std::string_view::npos) {
+    const auto directionEnd = rest.find('/');
+    const auto direction = directionFromName(rest.substr(0, directionEnd));
+    if (!direction || directionEnd == std::string_view::npos) {
         return unknown;
     }
-    rest.remove_prefix(sideEnd + 1);
+    rest.remove_prefix(directionEnd + 1);
     if (rest == kProjectionPath) {
-        return projectionId(LayerIndex(layer), *side);
+        return projectionId(LayerIndex(layer), *direction);
     }
     const auto gateEnd = rest.find('/');
     const auto gate = gateFromName(rest.substr(0, gateEnd));
@@ -120,7 +120,7 @@ Result<ParameterId> parameterIdFromPath(std::string_view path)
     if (!gate || !kind || *kind == ParameterKind::ProjectionWeights) {
         return unknown;
     }
-    return ParameterId{LayerIndex(layer), *side, *kind, *gate};
+    return ParameterId{LayerIndex(layer), *direction, *kind, *gate};
 }
 
 } // namespace gateloupe

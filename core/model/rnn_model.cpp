@@ -22,14 +22,14 @@ bool isPeephole(const ParameterId& id)
     return id.kind == ParameterKind::PeepholeWeights;
 }
 
-/// An LSTM's peephole of a gate that can have one, where the spec has a layer and side for it.
+/// An LSTM's peephole of a gate that can have one, where the spec has a layer and direction for it.
 bool isPeepholeOf(const RnnModel& model, const ParameterId& id, const GateView& view)
 {
     const RnnSpec& spec = model.spec;
-    const bool hasSide = spec.directions == 2 || id.side == model.side(0);
+    const bool hasDirection = spec.directions == 2 || id.direction == model.direction(0);
     const bool isGate =
         id.gate == Gate::Input || id.gate == Gate::Forget || id.gate == Gate::Output;
-    return isPeephole(id) && spec.cell == CellKind::Lstm && isGate && hasSide &&
+    return isPeephole(id) && spec.cell == CellKind::Lstm && isGate && hasDirection &&
            id.layer.value < spec.layers && view.rows == spec.hiddenSize && view.cols == 1 &&
            view.dtype() == spec.dtype;
 }
@@ -87,12 +87,12 @@ bool RnnModel::runsOn(BackendKind backend) const
                                 [backend](const Limit& limit) { return limit.backend == backend; });
 }
 
-CellEquations RnnModel::equationsOf(std::uint32_t direction) const
+CellEquations RnnModel::equationsOf(std::uint32_t directionIndex) const
 {
     if (equations.empty()) {
         return standardEquations(spec.cell);
     }
-    return equations[std::min<std::size_t>(direction, equations.size() - 1)];
+    return equations[std::min<std::size_t>(directionIndex, equations.size() - 1)];
 }
 
 const GateView* RnnModel::find(const ParameterId& id) const
@@ -119,10 +119,10 @@ std::vector<std::string> equationTexts(const RnnModel& model)
     return texts;
 }
 
-Status finish(RnnModel& model)
+Status finalizeAndValidate(RnnModel& model)
 {
     GATELOUPE_CHECK(model.spec.validate().withContext(model.name));
-    const auto expected = parameterIdsOf(model.spec, model.side(0)); // sorted
+    const auto expected = parameterIdsOf(model.spec, model.direction(0)); // sorted
     for (const ParameterId& id : expected) {
         const GateView* view = model.find(id);
         if (view == nullptr) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/monitor.h"
+#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/model/cell.h"
 #include "core/model/equations.h"
@@ -34,11 +34,11 @@ struct GateView
     [[nodiscard]] std::uint64_t elements() const { return rows * cols; }
 
     /// Where element (0, 0) lies; empty when the bytes are not plain.
-    [[nodiscard]] std::optional<FilePlace> place() const;
+    [[nodiscard]] std::optional<FileLocation> place() const;
     /// The matrix itself. Mapped bytes are not touched; encoded ones are decoded here.
     /// Errors: those of TensorSource::bytes().
     /// Lifetime: the view lives as long as `tensor`.
-    Result<MatrixView> map(Monitor& monitor) const;
+    Result<MatrixView> map(ProgressMonitor& monitor) const;
 };
 
 /// A piece of a tensor: `rows` x `cols` of its 2-D elements from (row, col) on; a 1-D tensor counts
@@ -97,7 +97,7 @@ struct RnnModel
     std::string convention; ///< "pytorch", "keras", "tf1-cudnn", "packed", ...
     GruReset gruReset = GruReset::After;
     double forgetOffset = 0.0; ///< added to the forget gate's pre-activation, not stored
-    bool isReversed = false;   ///< one direction that reads from the end; its side is Backward
+    bool isReversed = false;   ///< one direction that reads from the end; its direction is Backward
     /// What the cells compute where it is not standardEquations(): by direction, one for all or
     /// none.
     std::vector<CellEquations> equations;
@@ -114,14 +114,14 @@ struct RnnModel
 
     [[nodiscard]] bool runsOn(BackendKind backend) const;
     /// In force for a direction: `equations`, or the cell's standard ones.
-    [[nodiscard]] CellEquations equationsOf(std::uint32_t direction) const;
+    [[nodiscard]] CellEquations equationsOf(std::uint32_t directionIndex) const;
     /// Null when the file stores no such parameter.
     [[nodiscard]] const GateView* find(const ParameterId& id) const;
 
-    /// The side of direction 0: Backward when reversed.
-    [[nodiscard]] Side side(std::uint32_t direction) const
+    /// The direction of direction 0: Backward when reversed.
+    [[nodiscard]] Direction direction(std::uint32_t directionIndex) const
     {
-        return direction == 1 || isReversed ? Side::Backward : Side::Forward;
+        return directionIndex == 1 || isReversed ? Direction::Backward : Direction::Forward;
     }
 };
 
@@ -134,14 +134,14 @@ struct RnnModel
 /// peepholes -> not cuDNN) and checks that the parameters agree with the spec: every shape right,
 /// none outside the spec; an LSTM may have peepholes beside it.
 /// Errors: ShapeMismatch naming the parameter. Every convention calls it last.
-Status finish(RnnModel& model);
+Status finalizeAndValidate(RnnModel& model);
 
-/// How the contract orders parameters: layer, side, then weights, then biases, each by linLayerID.
+/// How the contract orders parameters: layer, direction, then weights, then biases, each by linLayerID.
 [[nodiscard]] std::vector<ParameterId> orderedIds(const RnnModel& model);
-/// Every parameter the spec calls for, in the same order, which is that of ParameterId. `side` of a
+/// Every parameter the spec calls for, in the same order, which is that of ParameterId. `direction` of a
 /// single direction as given.
 [[nodiscard]] std::vector<ParameterId> parameterIdsOf(const RnnSpec& spec,
-                                                      Side singleSide = Side::Forward);
+                                                      Direction singleDirection = Direction::Forward);
 
 /// Rows and columns the spec gives a parameter.
 struct MatrixSize

@@ -50,9 +50,9 @@ struct RnnSpec
     /// Columns of W in a layer; 0 for layer 0 in skip mode.
     [[nodiscard]] std::uint64_t layerInputSize(LayerIndex layer) const;
     [[nodiscard]] std::uint32_t pseudoLayers() const { return layers * directions; }
-    [[nodiscard]] PseudoLayerIndex pseudoLayer(LayerIndex layer, Side side) const
+    [[nodiscard]] PseudoLayerIndex pseudoLayer(LayerIndex layer, Direction direction) const
     {
-        return PseudoLayerIndex(layer.value * directions + (side == Side::Backward && directions == 2 ? 1 : 0));
+        return PseudoLayerIndex(layer.value * directions + (direction == Direction::Backward && directions == 2 ? 1 : 0));
     }
     [[nodiscard]] bool hasBias(ParameterKind kind) const;
     /// Errors: InvalidArgument, naming the field that cannot be.

@@ -15,24 +15,24 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> kKindNames = {"zero", "scale", "swap"};
+constexpr std::array<std::string_view, 3> kEditKindNames = {"zero", "scale", "swap"};
 constexpr std::array kRowKinds = {ParameterKind::InputWeights, ParameterKind::RecurrentWeights,
                                   ParameterKind::InputBias, ParameterKind::RecurrentBias,
                                   ParameterKind::PeepholeWeights};
 
-Error invalid(const std::string& what)
+Error invalidEdit(const std::string& what)
 {
     return Error{ErrorCode::InvalidArgument, what};
 }
 
 ParameterId idOf(const ModelEdit& edit, Gate gate, ParameterKind kind)
 {
-    return {edit.layer, edit.side, kind, gate};
+    return {edit.layer, edit.direction, kind, gate};
 }
 
 CellEquations equationsOf(const ModelEdit& edit, const RnnModel& model)
 {
-    const bool isSecond = model.spec.directions == 2 && edit.side == Side::Backward;
+    const bool isSecond = model.spec.directions == 2 && edit.direction == Direction::Backward;
     return model.equationsOf(isSecond ? 1 : 0);
 }
 
@@ -96,7 +96,7 @@ Result<double> sumForZero(const ModelEdit& edit, Gate gate, const RnnModel& mode
 Status checkGate(Gate gate, CellKind cell)
 {
     if (!gateIndex(cell, gate)) {
-        return invalid("a cell of kind " + std::string(nameOf(cell)) + " has no " +
+        return invalidEdit("a cell of kind " + std::string(nameOf(cell)) + " has no " +
                        std::string(nameOf(gate)) + " gate");
     }
     return {};
@@ -105,7 +105,7 @@ Status checkGate(Gate gate, CellKind cell)
 Status checkUnit(std::uint64_t unit, const RnnSpec& spec)
 {
     if (unit >= spec.hiddenSize) {
-        return invalid("unit " + std::to_string(unit) + " does not exist, there are " +
+        return invalidEdit("unit " + std::to_string(unit) + " does not exist, there are " +
                        std::to_string(spec.hiddenSize));
     }
     return {};
@@ -114,16 +114,16 @@ Status checkUnit(std::uint64_t unit, const RnnSpec& spec)
 Status checkSwap(const ModelEdit& edit, const RnnSpec& spec)
 {
     if (edit.otherGate.has_value() == edit.otherUnit.has_value()) {
-        return invalid("a swap names either another gate or another unit");
+        return invalidEdit("a swap names either another gate or another unit");
     }
     if (edit.otherGate) {
         if (!edit.gate || *edit.gate == *edit.otherGate) {
-            return invalid("a swap of gates names two different ones");
+            return invalidEdit("a swap of gates names two different ones");
         }
         return checkGate(*edit.otherGate, spec.cell);
     }
     if (!edit.unit || *edit.unit == *edit.otherUnit) {
-        return invalid("a swap of units names two different ones");
+        return invalidEdit("a swap of units names two different ones");
     }
     return checkUnit(*edit.otherUnit, spec);
 }
@@ -259,15 +259,15 @@ Result<std::shared_ptr<const RnnModel>> Editor::finished() const
 
 std::string_view nameOf(EditKind kind)
 {
-    return kKindNames[static_cast<std::size_t>(kind)];
+    return kEditKindNames[static_cast<std::size_t>(kind)];
 }
 
 std::optional<EditKind> editKindFromName(std::string_view name)
 {
-    const auto* found = std::ranges::find(kKindNames, name);
-    return found == kKindNames.end()
+    const auto* found = std::ranges::find(kEditKindNames, name);
+    return found == kEditKindNames.end()
                ? std::nullopt
-               : std::optional(static_cast<EditKind>(found - kKindNames.begin()));
+               : std::optional(static_cast<EditKind>(found - kEditKindNames.begin()));
 }
 
 std::string toText(const ModelEdit& edit)
@@ -289,19 +289,19 @@ std::string toText(const ModelEdit& edit)
         text += " with unit " + std::to_string(*edit.otherUnit);
     }
     return text + ", layer " + std::to_string(edit.layer.value) + " " +
-           std::string(nameOf(edit.side));
+           std::string(nameOf(edit.direction));
 }
 
 Status validate(const ModelEdit& edit, const RnnModel& model)
 {
     const RnnSpec& spec = model.spec;
-    const bool hasSide = spec.directions == 2 || edit.side == model.side(0);
-    if (edit.layer.value >= spec.layers || !hasSide) {
-        return invalid("the network has no layer " + std::to_string(edit.layer.value) + " " +
-                       std::string(nameOf(edit.side)));
+    const bool hasDirection = spec.directions == 2 || edit.direction == model.direction(0);
+    if (edit.layer.value >= spec.layers || !hasDirection) {
+        return invalidEdit("the network has no layer " + std::to_string(edit.layer.value) + " " +
+                       std::string(nameOf(edit.direction)));
     }
     if (!edit.gate && !edit.unit) {
-        return invalid("an edit names a gate, a unit, or both");
+        return invalidEdit("an edit names a gate, a unit, or both");
     }
     if (edit.gate) {
         GATELOUPE_CHECK(checkGate(*edit.gate, spec.cell));
@@ -316,7 +316,7 @@ Status validate(const ModelEdit& edit, const RnnModel& model)
         }
         return {};
     case EditKind::Scale:
-        return std::isfinite(edit.factor) ? Status() : invalid("a factor is a finite number");
+        return std::isfinite(edit.factor) ? Status() : invalidEdit("a factor is a finite number");
     case EditKind::Swap:
         return checkSwap(edit, spec);
     }

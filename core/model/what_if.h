@@ -32,7 +32,7 @@ struct ModelEdit
 {
     EditKind kind = EditKind::Zero;
     LayerIndex layer;
-    Side side = Side::Forward;
+    Direction direction = Direction::Forward;
     std::optional<Gate> gate;               ///< empty: all gates
     std::optional<std::uint64_t> unit;      ///< empty: all units
     double factor = 1.0;                    ///< of Scale

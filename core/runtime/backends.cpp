@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 
-#include "core/runtime/cpu/reference_backend.h"
-#include "core/runtime/forward.h"
+#include "core/runtime/cpu/reference/reference_backend.h"
+#include "core/runtime/forward/forward.h"
 
 namespace gateloupe {
 

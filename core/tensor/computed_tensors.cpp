@@ -14,7 +14,7 @@ namespace gateloupe {
 
 namespace {
 
-Error unfit(const Tensor& tensor, std::string what)
+Error unfitOperand(const Tensor& tensor, std::string what)
 {
     return Error{ErrorCode::ShapeMismatch,
                  "tensor " + tensor.name + " " + toText(tensor.shape) + " " + std::move(what)};
@@ -87,7 +87,7 @@ Result<Tensor> assembledOf(DType dtype, Shape shape, Encoding encoding, std::vec
     result.source = std::make_shared<DecodedSource>(
         encoding, *size,
         [pieces = std::move(pieces), strides = result.strides, size = *size,
-         elementBytes = sizeOf(dtype)](Monitor& monitor) -> Result<std::vector<std::byte>> {
+         elementBytes = sizeOf(dtype)](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
             std::vector<std::byte> whole(size);
             for (const Piece& piece : pieces) {
                 if (monitor.cancelled()) {
@@ -146,7 +146,7 @@ Result<Tensor> concatenated(std::span<const Tensor> parts, std::uint64_t axis)
 {
     const Tensor& first = parts.front();
     if (axis >= first.shape.size()) {
-        return unfit(first, "has no axis " + std::to_string(axis));
+        return unfitOperand(first, "has no axis " + std::to_string(axis));
     }
     Shape shape = first.shape;
     shape[axis] = 0;
@@ -157,7 +157,7 @@ Result<Tensor> concatenated(std::span<const Tensor> parts, std::uint64_t axis)
         others.resize(shape.size());
         others[axis] = shape[axis];
         if (!sum || others != shape || part.dtype != first.dtype) {
-            return unfit(part, "does not fit behind " + first.name + " " + toText(first.shape));
+            return unfitOperand(part, "does not fit behind " + first.name + " " + toText(first.shape));
         }
         shape[axis] = *sum;
     }
@@ -175,7 +175,7 @@ Result<Tensor> gathered(const Tensor& tensor, std::uint64_t axis,
                         std::vector<std::uint64_t> indices)
 {
     if (axis >= tensor.shape.size()) {
-        return unfit(tensor, "has no axis " + std::to_string(axis));
+        return unfitOperand(tensor, "has no axis " + std::to_string(axis));
     }
     Shape shape = tensor.shape;
     shape[axis] = indices.size();
@@ -183,7 +183,7 @@ Result<Tensor> gathered(const Tensor& tensor, std::uint64_t axis,
     std::vector<Piece> pieces;
     for (std::size_t index = 0; index < indices.size(); ++index) {
         if (indices[index] >= tensor.shape[axis]) {
-            return unfit(tensor, "has no index " + std::to_string(indices[index]) + " along axis " +
+            return unfitOperand(tensor, "has no index " + std::to_string(indices[index]) + " along axis " +
                                      std::to_string(axis));
         }
         Tensor slice = tensor;
@@ -214,7 +214,7 @@ Result<Tensor> castTo(const Tensor& tensor, DType dtype)
     result.strides = rowMajorStrides(from.shape);
     result.source = std::make_shared<DecodedSource>(
         Encoding::Computed, *size,
-        [from, dtype, size = *size](Monitor& monitor) -> Result<std::vector<std::byte>> {
+        [from, dtype, size = *size](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
             GATELOUPE_TRY(const auto bytes, from.source->bytes(monitor));
             std::vector<std::byte> numbers(size);
             for (std::uint64_t index = 0; index < from.elements(); ++index) {

@@ -21,7 +21,7 @@ bool Tensor::isRowMajor() const
     return true;
 }
 
-std::optional<FilePlace> Tensor::place() const
+std::optional<FileLocation> Tensor::place() const
 {
     if (!source) {
         return std::nullopt;

@@ -29,7 +29,7 @@ struct Tensor
     [[nodiscard]] std::uint64_t elements() const { return elementCount(shape).value_or(0); }
     [[nodiscard]] bool isRowMajor() const;
     /// Where element 0 lies, if the bytes lie plain.
-    [[nodiscard]] std::optional<FilePlace> place() const;
+    [[nodiscard]] std::optional<FileLocation> place() const;
 };
 
 /// A row-major tensor over a whole source.

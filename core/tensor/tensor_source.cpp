@@ -43,17 +43,17 @@ MappedSource::MappedSource(std::shared_ptr<const MappedFile> file, std::uint64_t
 {
 }
 
-std::optional<FilePlace> MappedSource::place() const
+std::optional<FileLocation> MappedSource::place() const
 {
-    return FilePlace{m_file->path(), m_offsetBytes};
+    return FileLocation{m_file->path(), m_offsetBytes};
 }
 
-Result<std::span<const std::byte>> MappedSource::bytes(Monitor&) const
+Result<std::span<const std::byte>> MappedSource::bytes(ProgressMonitor&) const
 {
     return m_bytes;
 }
 
-Status MappedSource::verify(Monitor& monitor) const
+Status MappedSource::verify(ProgressMonitor& monitor) const
 {
     if (!m_check) {
         return {};
@@ -74,7 +74,7 @@ DecodedSource::DecodedSource(Encoding encoding, std::uint64_t sizeBytes, Decode 
 {
 }
 
-Result<std::span<const std::byte>> DecodedSource::bytes(Monitor& monitor) const
+Result<std::span<const std::byte>> DecodedSource::bytes(ProgressMonitor& monitor) const
 {
     const std::scoped_lock lock(m_mutex);
     if (!m_decoded) {

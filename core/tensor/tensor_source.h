@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "core/base/mapped_file.h"
-#include "core/base/monitor.h"
+#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 
 namespace gateloupe {
@@ -35,11 +35,11 @@ enum class Encoding : std::uint8_t {
 [[nodiscard]] std::string_view nameOf(Encoding encoding);
 
 /// A byte of a file that anyone can open.
-struct FilePlace
+struct FileLocation
 {
     std::filesystem::path file;
     std::uint64_t offsetBytes = 0;
-    friend bool operator==(const FilePlace&, const FilePlace&) = default;
+    friend bool operator==(const FileLocation&, const FileLocation&) = default;
 };
 
 /// Where a tensor's bytes come from: mapped in place, or decoded on first use.
@@ -56,14 +56,14 @@ public:
     [[nodiscard]] virtual Encoding encoding() const = 0;
     [[nodiscard]] virtual std::uint64_t sizeBytes() const = 0;
     /// Where the first byte lies; empty unless the encoding is Plain.
-    [[nodiscard]] virtual std::optional<FilePlace> place() const = 0;
+    [[nodiscard]] virtual std::optional<FileLocation> place() const = 0;
     /// All bytes, little-endian elements. A mapped source touches none of them here.
     /// Errors: Corrupt, Io, Cancelled.
-    virtual Result<std::span<const std::byte>> bytes(Monitor& monitor) const = 0;
+    virtual Result<std::span<const std::byte>> bytes(ProgressMonitor& monitor) const = 0;
     /// Compares the bytes with the checksum the file keeps of them, where it keeps one. For
     /// callers that are about to read everything anyway; the answer is remembered.
     /// Errors: Corrupt.
-    virtual Status verify(Monitor& monitor) const
+    virtual Status verify(ProgressMonitor& monitor) const
     {
         static_cast<void>(monitor);
         return {};
@@ -75,7 +75,7 @@ public:
 class MappedSource final : public TensorSource
 {
 public:
-    using Check = std::function<Status(std::span<const std::byte>, Monitor&)>;
+    using Check = std::function<Status(std::span<const std::byte>, ProgressMonitor&)>;
 
     /// Errors: Corrupt when [offset, offset + size) is not inside the file.
     static Result<std::shared_ptr<const TensorSource>> create(std::shared_ptr<const MappedFile> file,
@@ -85,9 +85,9 @@ public:
 
     [[nodiscard]] Encoding encoding() const override { return Encoding::Plain; }
     [[nodiscard]] std::uint64_t sizeBytes() const override { return m_bytes.size(); }
-    [[nodiscard]] std::optional<FilePlace> place() const override;
-    Result<std::span<const std::byte>> bytes(Monitor& monitor) const override;
-    Status verify(Monitor& monitor) const override;
+    [[nodiscard]] std::optional<FileLocation> place() const override;
+    Result<std::span<const std::byte>> bytes(ProgressMonitor& monitor) const override;
+    Status verify(ProgressMonitor& monitor) const override;
 
 private:
     MappedSource(std::shared_ptr<const MappedFile> file, std::uint64_t offsetBytes,
@@ -107,14 +107,14 @@ private:
 class DecodedSource final : public TensorSource
 {
 public:
-    using Decode = std::function<Result<std::vector<std::byte>>(Monitor&)>;
+    using Decode = std::function<Result<std::vector<std::byte>>(ProgressMonitor&)>;
 
     DecodedSource(Encoding encoding, std::uint64_t sizeBytes, Decode decode);
 
     [[nodiscard]] Encoding encoding() const override { return m_encoding; }
     [[nodiscard]] std::uint64_t sizeBytes() const override { return m_sizeBytes; }
-    [[nodiscard]] std::optional<FilePlace> place() const override { return std::nullopt; }
-    Result<std::span<const std::byte>> bytes(Monitor& monitor) const override;
+    [[nodiscard]] std::optional<FileLocation> place() const override { return std::nullopt; }
+    Result<std::span<const std::byte>> bytes(ProgressMonitor& monitor) const override;
 
 private:
     Encoding m_encoding;

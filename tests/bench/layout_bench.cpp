@@ -6,10 +6,10 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/analysis/statistics.h"
+#include "core/analysis/statistics/statistics.h"
 #include "core/base/parallel.h"
-#include "core/layout/initialiser.h"
-#include "core/layout/pack.h"
+#include "core/packing/initialiser.h"
+#include "core/packing/pack.h"
 
 namespace {
 
@@ -40,7 +40,7 @@ RnnModel asColumns(const std::shared_ptr<const Tensor>& tensor, const RnnSpec& s
                               .offsetElements = first + column,
                               .rowStride = 1,
                               .colStride = static_cast<std::int64_t>(4 * hidden)};
-                model.parameters[{LayerIndex(layer), Side::Forward, kind, gate}] = view;
+                model.parameters[{LayerIndex(layer), Direction::Forward, kind, gate}] = view;
                 column += hidden;
             }
             first += 4 * hidden * hidden;
@@ -61,7 +61,7 @@ const Packed& packed(const char* dtype)
         const auto size = buffer.size();
         auto source = std::make_shared<DecodedSource>(
             Encoding::Computed, size,
-            [kept = std::move(buffer)](Monitor&) { return Result<std::vector<std::byte>>(kept); });
+            [kept = std::move(buffer)](ProgressMonitor&) { return Result<std::vector<std::byte>>(kept); });
         made.tensor = *makeTensor("packed", spec.dtype, {size / sizeOf(spec.dtype)}, source);
         made.model = *unpack(made.tensor, spec, "packed");
         made.bytes = *made.tensor->source->bytes(monitor);

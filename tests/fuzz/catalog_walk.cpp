@@ -7,8 +7,8 @@
 #include <set>
 #include <string>
 
-#include "core/layout/pack.h"
-#include "core/layout/packed_layout.h"
+#include "core/packing/pack.h"
+#include "core/packing/packed_layout.h"
 
 namespace gateloupe::fuzz {
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "core/conventions/convention.h"
+#include "core/conventions/common/convention.h"
 #include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe::fuzz {

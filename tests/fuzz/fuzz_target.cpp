@@ -5,10 +5,10 @@
 #include <map>
 #include <string>
 
-#include "core/conventions/described_convention.h"
-#include "core/conventions/described_json.h"
-#include "core/formats/container_reader.h"
-#include "core/formats/mxnet_symbol.h"
+#include "core/conventions/custom/custom_convention.h"
+#include "core/conventions/custom/custom_json.h"
+#include "core/formats/common/container_reader.h"
+#include "core/formats/mxnet/mxnet_symbol.h"
 #include "tests/fuzz/catalog_walk.h"
 #include "tests/fuzz/input_file.h"
 #include "tests/fuzz/made_catalog.h"
@@ -96,7 +96,7 @@ Interest runSymbol(const FuzzTarget&, std::span<const std::byte> input)
 
 /// A description that can be read must come back from what is written of it, and find what it
 /// finds.
-Interest runDescribed(const FuzzTarget&, std::span<const std::byte> input)
+Interest runCustom(const FuzzTarget&, std::span<const std::byte> input)
 {
     const auto rules = rulesFromJson(textOf(input));
     if (!rules) {
@@ -106,7 +106,7 @@ Interest runDescribed(const FuzzTarget&, std::span<const std::byte> input)
     const TensorCatalog catalog =
         madeCatalog("enc.0.w f32 20 3\nenc.0.r f32 20 5\nenc.0.b f32 20\nenc.1.w f32 20 5\n"
                     "enc.1.r f32 20 5\nenc.1.b f32 20\n");
-    walkModels(DescribedConvention(*rules).recognise(catalog));
+    walkModels(CustomConvention(*rules).recognise(catalog));
     return Interest::Some;
 }
 
@@ -163,7 +163,7 @@ const std::vector<FuzzTarget>& fuzzTargets()
             {"flax", runReader, {"flax-msgpack"}, "input.msgpack"},
             {"mxnet_symbol", runSymbol},
             {"conventions", runCatalog},
-            {"described", runDescribed},
+            {"described", runCustom},
             {"spec", runSpec},
         };
         requireEveryReader(all);

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/formats/container_reader.h"
+#include "core/formats/common/container_reader.h"
 
 namespace gateloupe::fuzz {
 

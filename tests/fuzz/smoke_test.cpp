@@ -101,8 +101,6 @@ class EveryFuzzTarget : public testing::TestWithParam<FuzzTarget>
 {
 };
 
-} // namespace
-
 TEST_P(EveryFuzzTarget, SurvivesItsSeedsAndDamagedCopies)
 {
     const FuzzTarget& target = GetParam();
@@ -126,4 +124,5 @@ TEST_P(EveryFuzzTarget, SurvivesItsSeedsAndDamagedCopies)
 INSTANTIATE_TEST_SUITE_P(Targets, EveryFuzzTarget, testing::ValuesIn(fuzzTargets()),
                          [](const auto& parameter) { return std::string(parameter.param.name); });
 
+} // namespace
 } // namespace gateloupe::fuzz

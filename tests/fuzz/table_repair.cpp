@@ -7,8 +7,8 @@
 
 #include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
-#include "core/formats/crc32c.h"
-#include "core/formats/varint.h"
+#include "core/formats/codec/crc32c.h"
+#include "core/formats/codec/varint.h"
 
 namespace gateloupe::fuzz {
 

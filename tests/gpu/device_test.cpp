@@ -14,8 +14,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/runtime/cudnn/forward_run.h"
-#include "core/runtime/cudnn/weight_space.h"
+#include "core/runtime/cudnn/run/forward_run.h"
+#include "core/runtime/cudnn/run/weight_space.h"
 #include "tests/core/runtime/network.h"
 #include "tests/support/result_matchers.h"
 

@@ -50,7 +50,7 @@ bool leavesArrays()
 }
 
 /// Kills so many workers, each as soon as its run is under way.
-class Killer final : public Monitor
+class Killer final : public ProgressMonitor
 {
 public:
     explicit Killer(int times)
@@ -80,7 +80,7 @@ private:
 };
 
 /// Wants no more as soon as a run is under way, and knows since when.
-class Canceller final : public Monitor
+class Canceller final : public ProgressMonitor
 {
 public:
     using Clock = std::chrono::steady_clock;

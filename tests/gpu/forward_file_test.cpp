@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "app/gpu/server.h"
-#include "core/layout/packed_layout.h"
+#include "core/packing/packed_layout.h"
 #include "core/runtime/gpu/array_file.h"
 #include "tests/gpu/host_device.h"
 #include "tests/support/result_matchers.h"

@@ -7,10 +7,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/runtime/cudnn/forward_run.h"
-#include "core/runtime/cudnn/weight_space.h"
+#include "core/runtime/cudnn/run/forward_run.h"
+#include "core/runtime/cudnn/run/weight_space.h"
 #include "tests/core/runtime/network.h"
 #include "tests/gpu/host_device.h"
+#include "tests/gpu/must_run.h"
 #include "tests/support/result_matchers.h"
 
 namespace gateloupe {
@@ -21,6 +22,7 @@ using cudnn::DataLayout;
 using cudnn::RunOptions;
 using cudnn::RunResult;
 using test::HostDevice;
+using test::mustRun;
 using ::testing::HasSubstr;
 using ::testing::Lt;
 
@@ -104,15 +106,6 @@ ForwardRequest requestOf(const Case& given, std::shared_ptr<const RnnModel> mode
         request.lengths = {2, 5, 4};
     }
     return request;
-}
-
-RunResult mustRun(cudnn::DeviceLayer& device, const ForwardRequest& request,
-                  const RunOptions& options = {})
-{
-    NullMonitor monitor;
-    auto result = cudnn::runForward(device, request, options, monitor);
-    EXPECT_THAT(result, IsOk());
-    return result ? *std::move(result) : RunResult{};
 }
 
 class ForwardRun : public ::testing::TestWithParam<Case>
@@ -274,7 +267,7 @@ TEST(ForwardRunFaults, ARefusalKeepsTheLibrarysWords)
 
 TEST(ForwardRunFaults, CancelsBetweenSteps)
 {
-    class Impatient final : public Monitor
+    class Impatient final : public ProgressMonitor
     {
     public:
         void report(Stage, std::uint64_t, std::uint64_t) override {}

@@ -16,7 +16,7 @@
 
 #include "core/runtime/gpu/gpu_backend.h"
 #include "core/runtime/gpu/installed_backends.h"
-#include "core/runtime/gpu/warm_workers.h"
+#include "core/runtime/gpu/idle_worker_pool.h"
 #include "tests/core/runtime/network.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -111,7 +111,7 @@ TEST_F(GpuBackendTest, GivesTheWholeTraceOfEveryCell)
 class WarmWorkersTest : public GpuBackendTest
 {
 protected:
-    void run(const std::shared_ptr<gpu::WarmWorkers>& warm)
+    void run(const std::shared_ptr<gpu::IdleWorkerPool>& warm)
     {
         const auto backend = gpu::makeGpuBackend(GATELOUPE_HOST_WORKER, {.warm = warm});
         const auto trace = backend->run(m_request, m_monitor);
@@ -125,7 +125,7 @@ protected:
 
 TEST_F(WarmWorkersTest, TheNextRunTakesTheWorkerOfTheLast)
 {
-    const auto warm = std::make_shared<gpu::WarmWorkers>();
+    const auto warm = std::make_shared<gpu::IdleWorkerPool>();
     run(warm);
     const auto kept = exchangeFolders();
     ASSERT_EQ(kept.size(), m_foldersBefore.size() + 1);
@@ -138,7 +138,7 @@ TEST_F(WarmWorkersTest, TheNextRunTakesTheWorkerOfTheLast)
 
 TEST_F(WarmWorkersTest, OneForAnotherDeviceIsAnother)
 {
-    const auto warm = std::make_shared<gpu::WarmWorkers>();
+    const auto warm = std::make_shared<gpu::IdleWorkerPool>();
     run(warm);
     EXPECT_EQ(warm->take(GATELOUPE_HOST_WORKER, 1).process, nullptr);
     EXPECT_NE(warm->take(GATELOUPE_HOST_WORKER, 0).process, nullptr);
@@ -147,7 +147,7 @@ TEST_F(WarmWorkersTest, OneForAnotherDeviceIsAnother)
 
 TEST_F(WarmWorkersTest, OneThatDiedMeanwhileIsReplaced)
 {
-    const auto warm = std::make_shared<gpu::WarmWorkers>();
+    const auto warm = std::make_shared<gpu::IdleWorkerPool>();
     run(warm);
     gpu::Worker worker = warm->take(GATELOUPE_HOST_WORKER, 0);
     ASSERT_NE(worker.process, nullptr);
@@ -158,7 +158,7 @@ TEST_F(WarmWorkersTest, OneThatDiedMeanwhileIsReplaced)
 
 TEST_F(WarmWorkersTest, OneThatNobodyTakesEnds)
 {
-    const auto warm = std::make_shared<gpu::WarmWorkers>(std::chrono::milliseconds(1));
+    const auto warm = std::make_shared<gpu::IdleWorkerPool>(std::chrono::milliseconds(1));
     run(warm);
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     while (exchangeFolders() != m_foldersBefore && std::chrono::steady_clock::now() < deadline) {
@@ -249,7 +249,7 @@ TEST_F(GpuBackendTest, AProgramThatIsNoWorkerIsAnError)
 
 TEST_F(GpuBackendTest, CancelEndsEvenAWorkerThatHearsNothing)
 {
-    class Canceller final : public Monitor
+    class Canceller final : public ProgressMonitor
     {
     public:
         void report(Stage, std::uint64_t, std::uint64_t) override {}
@@ -270,7 +270,7 @@ TEST_F(GpuBackendTest, CancelEndsEvenAWorkerThatHearsNothing)
 
 TEST_F(GpuBackendTest, TellsProgress)
 {
-    class Listener final : public Monitor
+    class Listener final : public ProgressMonitor
     {
     public:
         void report(Stage, std::uint64_t done, std::uint64_t total) override

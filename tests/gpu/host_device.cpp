@@ -6,13 +6,13 @@
 #include <string>
 #include <utility>
 
-#include "core/layout/pack.h"
-#include "core/layout/packed_layout.h"
-#include "core/runtime/cudnn/device_values.h"
-#include "core/runtime/cudnn/gate_check.h"
-#include "core/runtime/cudnn/plain_gate_math.h"
-#include "core/runtime/cudnn/sequence_order.h"
-#include "core/runtime/forward.h"
+#include "core/packing/pack.h"
+#include "core/packing/packed_layout.h"
+#include "core/runtime/cudnn/device/device_values.h"
+#include "core/runtime/cudnn/gates/gate_check.h"
+#include "core/runtime/cudnn/gates/host_gate_math.h"
+#include "core/runtime/cudnn/run/sequence_order.h"
+#include "core/runtime/forward/forward.h"
 #include "core/tensor/tensor_source.h"
 
 namespace gateloupe::test {
@@ -31,8 +31,8 @@ public:
 
     [[nodiscard]] Encoding encoding() const override { return Encoding::Computed; }
     [[nodiscard]] std::uint64_t sizeBytes() const override { return m_bytes.size(); }
-    [[nodiscard]] std::optional<FilePlace> place() const override { return std::nullopt; }
-    Result<std::span<const std::byte>> bytes(Monitor&) const override { return m_bytes; }
+    [[nodiscard]] std::optional<FileLocation> place() const override { return std::nullopt; }
+    Result<std::span<const std::byte>> bytes(ProgressMonitor&) const override { return m_bytes; }
 
 private:
     std::span<const std::byte> m_bytes;

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/runtime/cudnn/device_layer.h"
+#include "core/runtime/cudnn/device/device_layer.h"
 #include "core/tensor/array.h"
 
 namespace gateloupe::test {

@@ -78,12 +78,12 @@ TEST(Messages, AnAnswerSurvivesTheWay)
 
 TEST(Messages, AHelloKeepsItsDevices)
 {
-    Hello hello;
+    WorkerInfo hello;
     hello.devices = {{0, "a", "9.0", 5}, {1, "b", "8.6", 7, 3}};
     hello.device = cudnn::DeviceFacts{.index = 1, .name = "b", .hasGateMath = true};
     const auto read = answerFromLine(toLine(Answer(hello)));
     ASSERT_THAT(read, IsOk());
-    const auto& back = std::get<Hello>(*read);
+    const auto& back = std::get<WorkerInfo>(*read);
     EXPECT_EQ(back.protocol, kProtocolVersion);
     ASSERT_EQ(back.devices.size(), 2U);
     EXPECT_EQ(back.devices[1].index, 1U);

@@ -3,11 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/runtime/cudnn/forward_run.h"
-#include "core/runtime/cudnn/gate_check.h"
-#include "core/runtime/cudnn/plain_gate_math.h"
+#include "core/runtime/cudnn/run/forward_run.h"
+#include "core/runtime/cudnn/gates/gate_check.h"
+#include "core/runtime/cudnn/gates/host_gate_math.h"
 #include "tests/core/runtime/network.h"
 #include "tests/gpu/host_device.h"
+#include "tests/gpu/must_run.h"
 #include "tests/support/result_matchers.h"
 
 namespace gateloupe {
@@ -19,18 +20,10 @@ using cudnn::RunOptions;
 using cudnn::RunResult;
 using cudnn::Stepping;
 using test::HostDevice;
+using test::mustRun;
 using ::testing::HasSubstr;
 
-RunResult mustRun(cudnn::DeviceLayer& device, const ForwardRequest& request,
-                  const RunOptions& options = {})
-{
-    NullMonitor monitor;
-    auto result = cudnn::runForward(device, request, options, monitor);
-    EXPECT_THAT(result, IsOk());
-    return result ? *std::move(result) : RunResult{};
-}
-
-/// Two sides, layers and lengths, enough steps for several recordings and a rest.
+/// Two directions, layers and lengths, enough steps for several recordings and a rest.
 ForwardRequest longRequest(CellKind cell)
 {
     RnnSpec spec{.cell = cell, .inputSize = 2, .hiddenSize = 3};

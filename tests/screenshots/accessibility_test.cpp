@@ -15,18 +15,12 @@
 #include <QTest>
 
 #include "app/gui/commands/command_list.h"
-#include "app/gui/main_window.h"
+#include "app/gui/shell/main_window.h"
+#include "tests/screenshots/screenshots.h"
 #include "tests/screenshots/widget_audit.h"
 
 namespace gateloupe::test {
 namespace {
-
-constexpr int kPatienceMs = 20'000;
-
-std::string joined(const QStringList& lines)
-{
-    return lines.join(QLatin1Char('\n')).toStdString();
-}
 
 class Accessibility : public ::testing::Test
 {
@@ -42,7 +36,7 @@ protected:
     {
         window.openExample();
         ASSERT_TRUE(QTest::qWaitFor(
-            [this] { return window.session().run() != nullptr && !window.isBusy(); }, kPatienceMs));
+            [this] { return window.session().run() != nullptr && !window.isBusy(); }, kPagePatienceMs));
         QTabWidget& tabs = window.pages().tabs();
         for (int i = 0; i < tabs.count(); ++i) {
             tabs.setCurrentIndex(i);

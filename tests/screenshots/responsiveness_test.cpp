@@ -17,20 +17,20 @@
 #include <QTimer>
 #include <QWheelEvent>
 
-#include "app/gui/export_dialog.h"
-#include "app/gui/gates_page.h"
-#include "app/gui/main_window.h"
-#include "app/gui/runner.h"
+#include "app/gui/dialogs/export_dialog.h"
+#include "app/gui/pages/gates_page.h"
+#include "app/gui/shell/main_window.h"
+#include "app/gui/controllers/runner.h"
 #include "tests/screenshots/made_files.h"
+#include "tests/screenshots/screenshots.h"
 #include "widgets/heatmap/gate_heatmap.h"
 #include "widgets/heatmap/heatmap_plot.h"
-#include "widgets/traces/input_chooser.h"
-#include "widgets/traces/sequence_page.h"
+#include "widgets/sequence/input/input_chooser.h"
+#include "widgets/sequence/sequence_page.h"
 
 namespace gateloupe::test {
 namespace {
 
-constexpr int kPatienceMs = 60'000;
 /// What counts is the time the GUI thread itself works between two turns of its loop: that of other
 /// processes on a busy machine does not. The aim is 16 ms; the limit leaves room for unoptimised
 /// builds and sanitizers, and is far below any work that belongs into a worker.
@@ -98,7 +98,7 @@ protected:
 
     void waitUntil(const std::function<bool()>& isDone)
     {
-        ASSERT_TRUE(QTest::qWaitFor(isDone, kPatienceMs));
+        ASSERT_TRUE(QTest::qWaitFor(isDone, kPagePatienceMs));
     }
 
     void open(const MadeNetworks& networks)
@@ -123,7 +123,7 @@ TEST_F(Responsiveness, OpeningAndBrowsingLargeGatesNeverBlocks)
     GateHeatmap& heatmap = window.gatesPage().heatmap();
     for (const Gate gate : gatesOf(CellKind::Lstm)) {
         window.session().selectParameter(
-            {LayerIndex(0), Side::Forward, ParameterKind::RecurrentWeights, gate});
+            {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights, gate});
         QTest::qWait(10);
     }
     waitUntil([&] { return heatmap.isReady(); });

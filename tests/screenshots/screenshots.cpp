@@ -15,27 +15,26 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "app/gui/compare_page.h"
-#include "app/gui/export_dialog.h"
-#include "app/gui/gates_page.h"
-#include "app/gui/health_page.h"
-#include "app/gui/main_window.h"
-#include "app/gui/raw_buffer_dialog.h"
-#include "app/gui/runner.h"
+#include "app/gui/pages/compare_page.h"
+#include "app/gui/dialogs/export_dialog.h"
+#include "app/gui/pages/gates_page.h"
+#include "app/gui/pages/health_page.h"
+#include "app/gui/shell/main_window.h"
+#include "app/gui/dialogs/raw_buffer_dialog.h"
+#include "app/gui/controllers/runner.h"
 #include "tests/screenshots/made_files.h"
 #include "tests/screenshots/widget_audit.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/health/health_view.h"
 #include "widgets/heatmap/gate_heatmap.h"
-#include "widgets/traces/input_chooser.h"
-#include "widgets/traces/sequence_page.h"
+#include "widgets/sequence/input/input_chooser.h"
+#include "widgets/sequence/sequence_page.h"
 
 namespace gateloupe::test {
 
 namespace {
 
 constexpr QSize kWindowSize(1280, 820);
-constexpr int kPatienceMs = 60'000;
 constexpr int kSettleMs = 150; ///< layouts and queued repaints; the blinking of nothing
 
 /// One window, its scratch folder and what was found.
@@ -149,7 +148,7 @@ public:
 
     void waitUntil(const std::function<bool()>& isDone)
     {
-        if (!QTest::qWaitFor(isDone, kPatienceMs)) {
+        if (!QTest::qWaitFor(isDone, kPagePatienceMs)) {
             m_faults.append(QStringLiteral("gave up waiting"));
         }
     }

@@ -5,9 +5,12 @@
 #include <QString>
 #include <QStringList>
 
-#include "core/runtime/run_source.h"
+#include "core/runtime/input/run_source.h"
 
 namespace gateloupe::test {
+
+/// How long a page, or what is computed for it, may take to be there.
+inline constexpr int kPagePatienceMs = 60'000;
 
 /// What to open and look at.
 enum class Scene
@@ -17,7 +20,7 @@ enum class Scene
     Tiny,  ///< one input, three units
     Many,  ///< 50 networks in a file
     Wide,  ///< 16384 units: a sparse file of 4 GiB
-    Backends, ///< 4 layers, both sides, on two backends
+    Backends, ///< 4 layers, both directions, on two backends
     Dialogs
 };
 

@@ -12,11 +12,6 @@
 namespace gateloupe::test {
 namespace {
 
-std::string joined(const QStringList& lines)
-{
-    return lines.join(QLatin1Char('\n')).toStdString();
-}
-
 TEST(Audit, FindsACutLabelAndAnUnnamedButton)
 {
     QWidget window;

@@ -282,4 +282,9 @@ QStringList overlaps(const QWidget& root)
     return faults;
 }
 
+std::string joined(const QStringList& faults)
+{
+    return faults.join(QLatin1Char('\n')).toStdString();
+}
+
 } // namespace gateloupe::test

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string>
+
 #include <QStringList>
 
 class QWidget;
@@ -19,5 +21,8 @@ namespace gateloupe::test {
 [[nodiscard]] QStringList clippedTexts(const QWidget& root);
 /// Widgets of one layout that lie on each other.
 [[nodiscard]] QStringList overlaps(const QWidget& root);
+
+/// The faults as a failed test says them, each in a line of its own.
+[[nodiscard]] std::string joined(const QStringList& faults);
 
 } // namespace gateloupe::test

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/monitor.h"
+#include "core/base/progress_monitor.h"
 
 namespace gateloupe::test {
 
 /// Wants nothing any more: long work stops at its first look.
-class CancelledMonitor final : public Monitor
+class CancelledMonitor final : public ProgressMonitor
 {
 public:
     void report(Stage, std::uint64_t, std::uint64_t) override {}

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "core/layout/pack.h"
-#include "core/layout/packed_layout.h"
+#include "core/packing/pack.h"
+#include "core/packing/packed_layout.h"
 #include "core/model/rnn_model.h"
 #include "tests/support/memory_tensor.h"
 

@@ -24,7 +24,7 @@ inline std::shared_ptr<const Tensor> memoryTensor(std::string name, DType dtype,
     tensor->shape = std::move(shape);
     tensor->source = std::make_shared<DecodedSource>(
         Encoding::Computed, size,
-        [kept = std::move(bytes)](Monitor&) { return Result<std::vector<std::byte>>(kept); });
+        [kept = std::move(bytes)](ProgressMonitor&) { return Result<std::vector<std::byte>>(kept); });
     return tensor;
 }
 

@@ -31,7 +31,7 @@ MATCHER_P2(FailsWith, code, text, "fails with the code and says the text")
         return false;
     }
     *result_listener << "code " << static_cast<int>(arg.error().code) << ": " << arg.error().message;
-    return arg.error().code == code && arg.error().message.find(text) != std::string::npos;
+    return arg.error().code == code && arg.error().message.text().find(text) != std::string::npos;
 }
 
 } // namespace gateloupe

@@ -12,8 +12,8 @@
 #include <QTest>
 
 #include "core/conventions/checkpoint.h"
-#include "core/layout/pack.h"
-#include "core/layout/packed_layout.h"
+#include "core/packing/pack.h"
+#include "core/packing/packed_layout.h"
 #include "core/model/rnn_model.h"
 #include "core/tensor/tensor_source.h"
 #include "tests/support/made_models.h"

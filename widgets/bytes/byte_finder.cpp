@@ -13,7 +13,7 @@ namespace {
 constexpr int kPercent = 100;
 
 template <typename T>
-class SearchMonitor final : public Monitor
+class SearchMonitor final : public ProgressMonitor
 {
 public:
     explicit SearchMonitor(QPromise<T>& promise)

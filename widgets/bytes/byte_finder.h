@@ -9,7 +9,7 @@
 #include <QFutureWatcher>
 #include <QObject>
 
-#include "core/layout/byte_search.h"
+#include "core/analysis/bytes/byte_search.h"
 
 namespace gateloupe {
 

@@ -13,14 +13,14 @@
 #include <QSplitter>
 #include <QTableView>
 
-#include "core/layout/byte_search.h"
+#include "core/analysis/bytes/byte_search.h"
 #include "widgets/bytes/byte_finder.h"
 #include "widgets/bytes/byte_texts.h"
 #include "widgets/bytes/data_inspector.h"
 #include "widgets/bytes/find_bar.h"
 #include "widgets/bytes/offset_text.h"
 #include "widgets/common/number_format.h"
-#include "widgets/layout/region_looks.h"
+#include "widgets/bytes/region_style.h"
 
 namespace gateloupe {
 

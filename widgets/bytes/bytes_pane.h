@@ -6,9 +6,9 @@
 #include <QJsonObject>
 #include <QWidget>
 
-#include "core/layout/byte_map.h"
-#include "core/layout/byte_search.h"
-#include "core/layout/byte_source.h"
+#include "core/analysis/bytes/byte_map.h"
+#include "core/analysis/bytes/byte_search.h"
+#include "core/analysis/bytes/byte_source.h"
 #include "widgets/bytes/hex_view.h"
 
 class QAction;

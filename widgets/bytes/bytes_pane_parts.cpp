@@ -13,7 +13,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include "core/layout/byte_search.h"
+#include "core/analysis/bytes/byte_search.h"
 #include "widgets/bytes/byte_texts.h"
 #include "widgets/bytes/bytes_pane.h"
 #include "widgets/bytes/data_inspector.h"

@@ -20,7 +20,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::array kTypes = {DType::F32, DType::F16, DType::BF16, DType::F64,
+constexpr std::array kFindTypes = {DType::F32, DType::F16, DType::BF16, DType::F64,
                                DType::I8,  DType::U8,  DType::I16,  DType::U16,
                                DType::I32, DType::U32, DType::I64,  DType::U64};
 
@@ -87,7 +87,7 @@ void FindBar::buildLayout()
     m_text->setAccessibleName(tr("Find"));
     m_text->setClearButtonEnabled(true);
     m_text->setFont(numberFont());
-    for (const DType dtype : kTypes) {
+    for (const DType dtype : kFindTypes) {
         m_dtype->addItem(QString::fromStdString(std::string(nameOf(dtype))));
     }
     m_dtype->setObjectName(QStringLiteral("findType"));
@@ -136,9 +136,9 @@ void FindBar::focusText()
 
 void FindBar::setDType(DType dtype)
 {
-    const auto found = std::find(kTypes.begin(), kTypes.end(), dtype);
-    if (found != kTypes.end()) {
-        m_dtype->setCurrentIndex(static_cast<int>(found - kTypes.begin()));
+    const auto found = std::find(kFindTypes.begin(), kFindTypes.end(), dtype);
+    if (found != kFindTypes.end()) {
+        m_dtype->setCurrentIndex(static_cast<int>(found - kFindTypes.begin()));
     }
 }
 
@@ -214,7 +214,7 @@ Result<SearchPattern> FindBar::valuePattern() const
     return SearchPattern(
         ValuePattern{.value = *value,
                      .tolerance = *tolerance,
-                     .dtype = kTypes[static_cast<std::size_t>(m_dtype->currentIndex())]});
+                     .dtype = kFindTypes[static_cast<std::size_t>(m_dtype->currentIndex())]});
 }
 
 void FindBar::setAnswer(const QString& text)

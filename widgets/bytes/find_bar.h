@@ -4,7 +4,7 @@
 #include <QWidget>
 
 #include "core/base/result.h"
-#include "core/layout/byte_search.h"
+#include "core/analysis/bytes/byte_search.h"
 
 class QComboBox;
 class QLabel;

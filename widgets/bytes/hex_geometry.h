@@ -33,7 +33,7 @@ struct HexGeometry
 
     [[nodiscard]] int width() const { return valuesLeft() + valueChars * charWidth + kMargin; }
 
-    /// The cell of a byte, half a space on either side included.
+    /// The cell of a byte, half a space on either direction included.
     [[nodiscard]] QRect cellOf(int row, int column) const
     {
         return {leftOf(column) - charWidth / 2, row * rowHeight, 3 * charWidth, rowHeight};

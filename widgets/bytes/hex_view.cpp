@@ -10,13 +10,13 @@
 
 #include "widgets/bytes/byte_texts.h"
 #include "widgets/common/number_format.h"
-#include "widgets/layout/region_looks.h"
+#include "widgets/bytes/region_style.h"
 
 namespace gateloupe {
 
 namespace {
 
-constexpr std::array kRowLengths = {32, 16, 8};
+constexpr std::array kOfferedRowLengths = {32, 16, 8};
 /// Scroll bars count in int; with more rows, one step of the bar is several of them.
 constexpr std::uint64_t kMaxScrollSteps = std::uint64_t{1} << 30U;
 constexpr int kRowsPerNotch = 3;
@@ -147,7 +147,7 @@ std::vector<std::byte> HexView::selectedBytes() const
 QSize HexView::sizeHint() const
 {
     HexGeometry geometry = m_geometry;
-    geometry.bytesPerRow = kRowLengths.back();
+    geometry.bytesPerRow = kOfferedRowLengths.back();
     return {geometry.width() + verticalScrollBar()->sizeHint().width(), 16 * m_geometry.rowHeight};
 }
 
@@ -158,7 +158,7 @@ void HexView::measure()
     m_geometry.rowHeight = metrics.height() + 2;
     m_geometry.offsetChars = 2 + std::max(6, digitsOf(size()));
     const int room = viewport()->width();
-    for (const int length : kRowLengths) {
+    for (const int length : kOfferedRowLengths) {
         const auto elements =
             static_cast<int>(length / std::max<std::size_t>(1, sizeOf(m_mainType)));
         m_geometry.bytesPerRow = length;

@@ -8,8 +8,8 @@
 
 #include <QAbstractScrollArea>
 
-#include "core/layout/byte_map.h"
-#include "core/layout/byte_source.h"
+#include "core/analysis/bytes/byte_map.h"
+#include "core/analysis/bytes/byte_source.h"
 #include "widgets/bytes/hex_geometry.h"
 
 namespace gateloupe {

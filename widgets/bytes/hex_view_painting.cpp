@@ -7,7 +7,7 @@
 
 #include "widgets/bytes/byte_texts.h"
 #include "widgets/bytes/hex_view.h"
-#include "widgets/layout/region_looks.h"
+#include "widgets/bytes/region_style.h"
 
 namespace gateloupe {
 
@@ -17,7 +17,7 @@ namespace {
 constexpr double kTint = 0.38;
 /// How much of the text's colour remains in what is beside the point: offsets, dots.
 constexpr double kFaint = 0.6;
-constexpr std::size_t kWidestElement = 8;
+constexpr std::size_t kWidestPaintedElement = 8;
 
 QColor mixed(const QColor& over, const QColor& under, double share)
 {
@@ -62,7 +62,7 @@ void HexView::paintRow(QPainter& painter, std::uint64_t row, int y) const
 {
     const auto length = static_cast<std::uint64_t>(m_geometry.bytesPerRow);
     const std::uint64_t first = row * length;
-    const std::vector<std::byte> bytes = bytesAt(first, length + kWidestElement - 1);
+    const std::vector<std::byte> bytes = bytesAt(first, length + kWidestPaintedElement - 1);
     const std::size_t count = std::min<std::size_t>(bytes.size(), length);
     const bool hasCursor = m_cursor >= first && m_cursor < first + length;
     painter.setPen(inkOf(palette(), hasCursor));

@@ -5,14 +5,14 @@
 
 #include <QPromise>
 
-#include "core/base/monitor.h"
+#include "core/base/progress_monitor.h"
 
 namespace gateloupe {
 
 /// Core's Monitor over a promise: work stops when its future is cancelled. Progress is not told.
 /// Lifetime: the promise outlives it.
 template <typename T>
-class CancelMonitor final : public Monitor
+class CancelMonitor final : public ProgressMonitor
 {
 public:
     explicit CancelMonitor(const QPromise<T>& promise)

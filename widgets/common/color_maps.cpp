@@ -120,7 +120,7 @@ Rgb fromOklch(double lightness, double chroma, double hue)
             gammaEncoded(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)};
 }
 
-/// A map with two arms. Lightness falls evenly with the distance from the middle on both sides, so
+/// A map with two arms. Lightness falls evenly with the distance from the middle on both directions, so
 /// equal magnitudes look equally strong; chroma rises to its peak and eases off at the dark ends.
 struct Arms
 {

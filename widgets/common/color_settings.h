@@ -6,8 +6,8 @@
 
 #include <QJsonObject>
 
-#include "core/analysis/statistics.h"
-#include "core/analysis/value_histogram.h"
+#include "core/analysis/statistics/statistics.h"
+#include "core/analysis/statistics/value_histogram.h"
 #include "widgets/common/color_scale.h"
 
 namespace gateloupe {

@@ -21,7 +21,7 @@ template <typename T>
 class NewestJob
 {
 public:
-    using Work = std::function<Result<T>(Monitor&)>;
+    using Work = std::function<Result<T>(ProgressMonitor&)>;
     using Deliver = std::function<void(const Result<T>&)>;
 
     explicit NewestJob(Deliver deliver)

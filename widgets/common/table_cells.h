@@ -8,7 +8,7 @@ namespace gateloupe {
 
 /// What item models of tables answer alike.
 
-/// What stands in a column: decides its side, in cells and header.
+/// What stands in a column: decides its direction, in cells and header.
 enum class CellContent
 {
     Text,  ///< to the left

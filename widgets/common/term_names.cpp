@@ -51,10 +51,10 @@ QString TermNames::gate(Gate gate)
     return {};
 }
 
-QString TermNames::side(Side side)
+QString TermNames::direction(Direction direction)
 {
     //: the half of a recurrent layer that reads the sequence from its start, or from its end
-    return side == Side::Forward ? tr("forward") : tr("backward");
+    return direction == Direction::Forward ? tr("forward") : tr("backward");
 }
 
 QString TermNames::layer(LayerIndex layer)
@@ -118,8 +118,8 @@ QString TermNames::parameter(const ParameterId& id)
 
 QString TermNames::place(const ParameterId& id)
 {
-    //: where a parameter belongs: layer, side, parameter; e.g. "layer 0, forward, R forget"
-    return tr("%1, %2, %3").arg(layer(id.layer), side(id.side), parameter(id));
+    //: where a parameter belongs: layer, direction, parameter; e.g. "layer 0, forward, R forget"
+    return tr("%1, %2, %3").arg(layer(id.layer), direction(id.direction), parameter(id));
 }
 
 } // namespace gateloupe

@@ -17,7 +17,7 @@ class TermNames
 public:
     [[nodiscard]] static QString cell(CellKind cell);     ///< "LSTM", "GRU", "RNN (tanh)"
     [[nodiscard]] static QString gate(Gate gate);         ///< "input", "forget"
-    [[nodiscard]] static QString side(Side side);         ///< "forward", "backward"
+    [[nodiscard]] static QString direction(Direction direction);         ///< "forward", "backward"
     [[nodiscard]] static QString layer(LayerIndex layer); ///< "layer 0"
     /// "W", "R", "P", "bW", "bR": the letters of the equations, the same in every language.
     [[nodiscard]] static QString symbol(ParameterKind kind);

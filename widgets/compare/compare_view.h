@@ -9,7 +9,7 @@
 #include <QJsonObject>
 #include <QWidget>
 
-#include "core/analysis/model_comparison.h"
+#include "core/analysis/compare/model_comparison.h"
 
 class QAction;
 class QCheckBox;

@@ -5,7 +5,7 @@
 #include <QString>
 #include <QStringList>
 
-#include "core/analysis/model_comparison.h"
+#include "core/analysis/compare/model_comparison.h"
 
 namespace gateloupe {
 

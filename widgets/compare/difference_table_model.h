@@ -7,7 +7,7 @@
 
 #include <QAbstractTableModel>
 
-#include "core/analysis/model_comparison.h"
+#include "core/analysis/compare/model_comparison.h"
 
 namespace gateloupe {
 

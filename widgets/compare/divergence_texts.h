@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 #include <QString>
 
-#include "core/analysis/divergence.h"
+#include "core/analysis/compare/divergence.h"
 
 namespace gateloupe {
 

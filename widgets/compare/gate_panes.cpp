@@ -9,7 +9,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "core/analysis/derived_gates.h"
+#include "core/analysis/compare/derived_gates.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/heatmap/color_bar.h"

@@ -9,8 +9,8 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "core/analysis/health_scan.h"
-#include "core/analysis/model_comparison.h"
+#include "core/analysis/health/health_scan.h"
+#include "core/analysis/compare/model_comparison.h"
 #include "widgets/heatmap/heatmap_data.h"
 
 class QCPRange;

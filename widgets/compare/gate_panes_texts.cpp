@@ -52,7 +52,7 @@ QString GatePanes::pickText() const
     if (m_comparison->matching && m_id->kind != ParameterKind::ProjectionWeights) {
         const RnnSpec& spec = m_comparison->a->spec;
         const UnitMatch& match =
-            m_comparison->matching->layers[spec.pseudoLayer(m_id->layer, m_id->side).value];
+            m_comparison->matching->layers[spec.pseudoLayer(m_id->layer, m_id->direction).value];
         if (m_pick->row < match.order.hidden.size()) {
             //: matched units: %1 of network A stands beside %2 of network B; %3 is a number
             text += tr("   unit %1 of A = unit %2 of B, cosine %3")

@@ -8,7 +8,7 @@
 #include <QString>
 #include <QWidget>
 
-#include "core/runtime/sequence.h"
+#include "core/runtime/input/sequence.h"
 
 class QComboBox;
 class QGridLayout;

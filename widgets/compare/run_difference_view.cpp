@@ -150,7 +150,7 @@ void RunDifferenceView::openRow(const QModelIndex& index)
     }
     const SignalDifference& signal = m_model->signalAt(m_sorted->mapToSource(index).row());
     const TracePlace& place = signal.first ? *signal.first : signal.largest;
-    emit stepOpened(m_run->layerOf(signal), m_run->sideOf(signal), place.step, place.unit,
+    emit stepOpened(m_run->layerOf(signal), m_run->directionOf(signal), place.step, place.unit,
                     place.batch);
 }
 

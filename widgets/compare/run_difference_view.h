@@ -47,7 +47,7 @@ signals:
     void runRequested();
     void cancelRequested();
     /// The step of a signal is to be looked at.
-    void stepOpened(gateloupe::LayerIndex layer, gateloupe::Side side, std::uint64_t step,
+    void stepOpened(gateloupe::LayerIndex layer, gateloupe::Direction direction, std::uint64_t step,
                     std::uint64_t unit, std::uint64_t batch);
     void viewStateChanged(const QString& what);
 

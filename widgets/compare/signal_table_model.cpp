@@ -26,10 +26,10 @@ LayerIndex RunDifference::layerOf(const SignalDifference& signal) const
     return LayerIndex(signal.pseudoLayer.value / spec.directions);
 }
 
-Side RunDifference::sideOf(const SignalDifference& signal) const
+Direction RunDifference::directionOf(const SignalDifference& signal) const
 {
-    return isReversed || signal.pseudoLayer.value % spec.directions == 1 ? Side::Backward
-                                                                          : Side::Forward;
+    return isReversed || signal.pseudoLayer.value % spec.directions == 1 ? Direction::Backward
+                                                                          : Direction::Forward;
 }
 
 SignalTableModel::SignalTableModel(QObject* parent)
@@ -69,7 +69,7 @@ QString SignalTableModel::placeOf(const RunDifference& run, const SignalDifferen
 {
     //: %1 is e.g. "layer 0", %2 "forward"
     return tr("%1, %2").arg(TermNames::layer(run.layerOf(signal)),
-                            TermNames::side(run.sideOf(signal)));
+                            TermNames::direction(run.directionOf(signal)));
 }
 
 int SignalTableModel::rowCount(const QModelIndex& parent) const

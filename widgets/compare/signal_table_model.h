@@ -7,8 +7,8 @@
 
 #include <QAbstractTableModel>
 
-#include "core/analysis/divergence.h"
-#include "core/analysis/trace_diff.h"
+#include "core/analysis/compare/divergence.h"
+#include "core/analysis/compare/trace_diff.h"
 
 namespace gateloupe {
 
@@ -26,7 +26,7 @@ struct RunDifference
     double maxResidual = 0.0; ///< the worse of both runs, Trace::maxResidual
 
     [[nodiscard]] LayerIndex layerOf(const SignalDifference& signal) const;
-    [[nodiscard]] Side sideOf(const SignalDifference& signal) const;
+    [[nodiscard]] Direction directionOf(const SignalDifference& signal) const;
 };
 
 /// Gates and states of two runs, one a row: where they part, and how far they get.

@@ -67,7 +67,7 @@ void ContactSheet::setCache(std::shared_ptr<HeatmapCache> cache)
 void ContactSheet::setModel(std::shared_ptr<const RnnModel> model, const ParameterId& chosen)
 {
     const bool isSamePlace =
-        model == m_model && chosen.layer == m_chosen.layer && chosen.side == m_chosen.side;
+        model == m_model && chosen.layer == m_chosen.layer && chosen.direction == m_chosen.direction;
     m_chosen = chosen;
     if (!isSamePlace) {
         m_model = std::move(model);
@@ -160,7 +160,7 @@ QSize ContactSheet::sizeHint() const
 void ContactSheet::arrange()
 {
     m_items = m_model != nullptr
-                  ? arrangeSheet(*m_model, m_chosen.layer, m_chosen.side, m_content, area())
+                  ? arrangeSheet(*m_model, m_chosen.layer, m_chosen.direction, m_content, area())
                   : std::vector<SheetItem>();
 }
 

@@ -21,7 +21,7 @@ namespace gateloupe {
 class HeatmapCache;
 class HeatmapLoader;
 
-/// All parameters of a layer and side as small heatmaps; one of them is chosen. A click or the
+/// All parameters of a layer and direction as small heatmaps; one of them is chosen. A click or the
 /// arrow keys choose another, a double click or Enter asks for it alone.
 /// What is set of the chosen one's order, view and pick holds for all that have as many rows or
 /// columns. They are read one after the other in a worker, from the cache where it knows them.
@@ -35,7 +35,7 @@ public:
     ~ContactSheet() override;
 
     void setCache(std::shared_ptr<HeatmapCache> cache);
-    /// Null empties the sheet. The layer and side are those of `chosen`.
+    /// Null empties the sheet. The layer and direction are those of `chosen`.
     void setModel(std::shared_ptr<const RnnModel> model, const ParameterId& chosen);
     void setContent(SheetContent content);
     void setColorSettings(const ColorSettings& settings);

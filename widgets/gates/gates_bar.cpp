@@ -52,8 +52,8 @@ GatesBar::GatesBar(QWidget* parent)
     , m_placeRow(new QWidget)
     , m_layerLabel(new QLabel)
     , m_layer(new QComboBox)
-    , m_sideLabel(new QLabel)
-    , m_side(new QComboBox)
+    , m_directionLabel(new QLabel)
+    , m_direction(new QComboBox)
     , m_contentLabel(new QLabel)
     , m_content(new QComboBox)
     , m_modeLabel(new QLabel)
@@ -106,7 +106,7 @@ void GatesBar::buildLayout()
     };
     constexpr int kApart = 12;
     add(places, m_layerLabel, m_layer, "layer")->addSpacing(kApart);
-    add(places, m_sideLabel, m_side, "side")->addSpacing(kApart);
+    add(places, m_directionLabel, m_direction, "side")->addSpacing(kApart);
     add(places, m_contentLabel, m_content, "content")->addSpacing(kApart);
     add(looks, m_mapLabel, m_map, "colorMap")->addSpacing(kApart);
     add(looks, m_transformLabel, m_transform, "colorTransform");
@@ -136,7 +136,7 @@ void GatesBar::buildLayout()
 void GatesBar::connectControls()
 {
     connect(m_layer, &QComboBox::currentIndexChanged, this, &GatesBar::choosePlace);
-    connect(m_side, &QComboBox::currentIndexChanged, this, &GatesBar::choosePlace);
+    connect(m_direction, &QComboBox::currentIndexChanged, this, &GatesBar::choosePlace);
     connect(m_content, &QComboBox::currentIndexChanged, this,
             [this](int index) { emit contentChosen(static_cast<SheetContent>(index)); });
     connect(m_mode, &QComboBox::currentIndexChanged, this, [this](int index) {
@@ -172,7 +172,7 @@ void GatesBar::connectControls()
     });
 }
 
-void GatesBar::setModel(std::shared_ptr<const RnnModel> model, LayerIndex layer, Side side)
+void GatesBar::setModel(std::shared_ptr<const RnnModel> model, LayerIndex layer, Direction direction)
 {
     m_placeRow->setVisible(model != nullptr);
     if (model != m_model) {
@@ -181,7 +181,7 @@ void GatesBar::setModel(std::shared_ptr<const RnnModel> model, LayerIndex layer,
     }
     if (m_model != nullptr) {
         select(*m_layer, static_cast<int>(layer.value));
-        select(*m_side, m_model->side(0) == side ? 0 : 1);
+        select(*m_direction, m_model->direction(0) == direction ? 0 : 1);
     }
 }
 
@@ -207,7 +207,7 @@ void GatesBar::choosePlace()
 {
     if (m_model != nullptr) {
         emit placeChosen(LayerIndex(static_cast<std::uint32_t>(m_layer->currentIndex())),
-                         m_model->side(static_cast<std::uint32_t>(m_side->currentIndex())));
+                         m_model->direction(static_cast<std::uint32_t>(m_direction->currentIndex())));
     }
 }
 

@@ -19,7 +19,7 @@ class QPushButton;
 
 namespace gateloupe {
 
-/// What is shown of a network and how it is coloured: layer, side, parameters, range, lock, map
+/// What is shown of a network and how it is coloured: layer, direction, parameters, range, lock, map
 /// and scale.
 class GatesBar : public QWidget
 {
@@ -29,7 +29,7 @@ public:
     explicit GatesBar(QWidget* parent = nullptr);
 
     /// Null leaves the colours alone: a tensor of no network.
-    void setModel(std::shared_ptr<const RnnModel> model, LayerIndex layer, Side side);
+    void setModel(std::shared_ptr<const RnnModel> model, LayerIndex layer, Direction direction);
     void setContent(SheetContent content);
     void setColorSettings(const ColorSettings& settings);
     /// The range in force, whatever gave it.
@@ -39,7 +39,7 @@ public:
 
 signals:
     /// By the user, as all others.
-    void placeChosen(gateloupe::LayerIndex layer, gateloupe::Side side);
+    void placeChosen(gateloupe::LayerIndex layer, gateloupe::Direction direction);
     void contentChosen(gateloupe::SheetContent content);
     void colorSettingsChanged(const gateloupe::ColorSettings& settings);
     void autoRequested();
@@ -66,8 +66,8 @@ private:
     QWidget* m_placeRow;
     QLabel* m_layerLabel;
     QComboBox* m_layer;
-    QLabel* m_sideLabel;
-    QComboBox* m_side;
+    QLabel* m_directionLabel;
+    QComboBox* m_direction;
     QLabel* m_contentLabel;
     QComboBox* m_content;
     QLabel* m_modeLabel;

@@ -60,23 +60,23 @@ void GatesBar::fillPlaces()
     for (std::uint32_t layer = 0; layer < m_model->spec.layers; ++layer) {
         layers.append(QString::number(layer));
     }
-    QStringList sides;
+    QStringList directions;
     for (std::uint32_t direction = 0; direction < m_model->spec.directions; ++direction) {
-        sides.append(TermNames::side(m_model->side(direction)));
+        directions.append(TermNames::direction(m_model->direction(direction)));
     }
     refill(*m_layer, layers);
-    refill(*m_side, sides);
+    refill(*m_direction, directions);
     m_layer->setEnabled(layers.size() > 1);
-    m_side->setEnabled(sides.size() > 1);
+    m_direction->setEnabled(directions.size() > 1);
     m_layer->setToolTip(layers.size() > 1 ? QString() : tr("This network has one layer."));
-    m_side->setToolTip(sides.size() > 1 ? QString() : tr("This network has one side."));
+    m_direction->setToolTip(directions.size() > 1 ? QString() : tr("This network has one side."));
 }
 
 void GatesBar::fillTexts()
 {
     m_layerLabel->setText(tr("Layer"));
     //: which way a recurrent layer reads the sequence
-    m_sideLabel->setText(tr("Side"));
+    m_directionLabel->setText(tr("Side"));
     m_contentLabel->setText(tr("Show"));
     //: of the numbers that colours stand for
     m_modeLabel->setText(tr("Range"));

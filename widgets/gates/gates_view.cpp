@@ -153,7 +153,7 @@ void GatesView::connectParts()
 void GatesView::setGate(std::shared_ptr<const RnnModel> model, ParameterId id)
 {
     m_model = model;
-    m_bar->setModel(model, id.layer, id.side);
+    m_bar->setModel(model, id.layer, id.direction);
     m_heatmap->setGate(model, id);
     m_sheet->setModel(std::move(model), id);
     // What the enlarged one shows holds for the sheet, too; while it is read, what it will show.

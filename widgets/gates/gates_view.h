@@ -21,7 +21,7 @@ class GateHeatmap;
 class GatesBar;
 class HeatmapCache;
 
-/// The gates of a layer and side: all of them on a sheet, one enlarged beside it, with room for
+/// The gates of a layer and direction: all of them on a sheet, one enlarged beside it, with room for
 /// panels below the sheet. Range, map, pick, zoom and order are one for the sheet and the enlarged
 /// one. A double click or Enter on either swaps between both and the enlarged one alone.
 /// Its actions (fit, one to one, range from what is visible, lock, swap) are those of the widget.
@@ -33,7 +33,7 @@ public:
     explicit GatesView(QWidget* parent = nullptr);
     ~GatesView() override;
 
-    /// Enlarges one parameter; its layer and side are what the sheet shows.
+    /// Enlarges one parameter; its layer and direction are what the sheet shows.
     void setGate(std::shared_ptr<const RnnModel> model, ParameterId id);
     /// A tensor of no network has no sheet.
     void setTensor(std::shared_ptr<const Tensor> tensor);
@@ -63,7 +63,7 @@ public:
 signals:
     /// By the user.
     void parameterChosen(const gateloupe::ParameterId& id);
-    void placeChosen(gateloupe::LayerIndex layer, gateloupe::Side side);
+    void placeChosen(gateloupe::LayerIndex layer, gateloupe::Direction direction);
     void viewStateChanged(const QString& what);
 
 protected:

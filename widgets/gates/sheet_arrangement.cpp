@@ -78,7 +78,7 @@ int stripsHeight(const RnnModel& model, SheetContent content)
 
 } // namespace
 
-std::vector<SheetItem> arrangeSheet(const RnnModel& model, LayerIndex layer, Side side,
+std::vector<SheetItem> arrangeSheet(const RnnModel& model, LayerIndex layer, Direction direction,
                                     SheetContent content, const SheetArea& area)
 {
     const auto gates = gatesOf(model.spec.cell);
@@ -102,7 +102,7 @@ std::vector<SheetItem> arrangeSheet(const RnnModel& model, LayerIndex layer, Sid
         const int column = static_cast<int>(gate);
         for (std::size_t kind = 0; kind < kinds.matrices.size(); ++kind) {
             const int index = static_cast<int>(kind);
-            add({layer, side, kinds.matrices[kind], gates[gate]}, isAlone ? index : column,
+            add({layer, direction, kinds.matrices[kind], gates[gate]}, isAlone ? index : column,
                 isAlone ? 0 : index);
         }
         // Strips of a gate alone reach below both of its matrices.
@@ -112,7 +112,7 @@ std::vector<SheetItem> arrangeSheet(const RnnModel& model, LayerIndex layer, Sid
         for (const ParameterKind kind : kinds.strips) {
             const QRect row(stripLeft, y, stripWidth, stripHeight(content));
             const QRect symbol(row.topLeft(), QSize(area.symbolWidth, row.height()));
-            items.push_back({{layer, side, kind, gates[gate]},
+            items.push_back({{layer, direction, kind, gates[gate]},
                              true,
                              symbol,
                              row.adjusted(area.symbolWidth, 0, 0, 0)});
@@ -120,7 +120,7 @@ std::vector<SheetItem> arrangeSheet(const RnnModel& model, LayerIndex layer, Sid
         }
     }
     if (hasProjection(model, content)) {
-        add(projectionId(layer, side), grid.width() - 1, grid.height() - 1);
+        add(projectionId(layer, direction), grid.width() - 1, grid.height() - 1);
     }
     return items;
 }

@@ -10,7 +10,7 @@
 
 namespace gateloupe {
 
-/// Which parameters of a layer and side the contact sheet has.
+/// Which parameters of a layer and direction the contact sheet has.
 enum class SheetContent
 {
     Weights,        ///< W and R of each gate, both biases as strips below
@@ -38,7 +38,7 @@ struct SheetArea
 /// The items from left to right by gate, from top to bottom by kind; the one gate of a plain RNN
 /// has W and R beside each other. A projection stands in a column of its own.
 [[nodiscard]] std::vector<SheetItem> arrangeSheet(const RnnModel& model, LayerIndex layer,
-                                                  Side side, SheetContent content,
+                                                  Direction direction, SheetContent content,
                                                   const SheetArea& area);
 
 /// Below it pictures would be too small to tell anything.

@@ -5,7 +5,7 @@
 
 #include <QAbstractTableModel>
 
-#include "core/analysis/health.h"
+#include "core/analysis/health/health.h"
 
 namespace gateloupe {
 

@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 #include <QString>
 
-#include "core/analysis/health.h"
+#include "core/analysis/health/health.h"
 
 namespace gateloupe {
 

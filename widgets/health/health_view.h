@@ -8,7 +8,7 @@
 #include <QJsonObject>
 #include <QWidget>
 
-#include "core/analysis/health.h"
+#include "core/analysis/health/health.h"
 
 class QComboBox;
 class QLabel;

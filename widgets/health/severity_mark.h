@@ -5,7 +5,7 @@
 #include <QIcon>
 #include <QString>
 
-#include "core/analysis/health.h"
+#include "core/analysis/health/health.h"
 
 namespace gateloupe {
 

@@ -76,7 +76,7 @@ void GateHeatmap::clear()
 void GateHeatmap::setSubject(std::optional<Subject> subject)
 {
     m_loader->cancel();
-    m_patience.stop();
+    m_loadingDelay.stop();
     m_banner->clear();
     m_subject = std::move(subject);
     m_title->setText(title());
@@ -102,7 +102,7 @@ void GateHeatmap::load()
         publish(known);
         return;
     }
-    m_patience.start();
+    m_loadingDelay.start();
     m_loader->load(m_subject->view, wanted, known);
 }
 
@@ -120,7 +120,7 @@ void GateHeatmap::showNothing(const QString& reason)
 
 void GateHeatmap::publish(const std::shared_ptr<const HeatmapData>& data)
 {
-    m_patience.stop();
+    m_loadingDelay.stop();
     m_placeholder->hide();
     // The pick stays on its element, wherever the new order shows it.
     const std::shared_ptr<const HeatmapData> before = m_plot->matrix().data();
@@ -147,7 +147,7 @@ void GateHeatmap::publish(const std::shared_ptr<const HeatmapData>& data)
 
 void GateHeatmap::fail(const Error& error)
 {
-    m_patience.stop();
+    m_loadingDelay.stop();
     if (error.code != ErrorCode::Cancelled) {
         showNothing({});
         m_banner->showError(tr("This matrix could not be read."),
@@ -263,7 +263,7 @@ HeatmapCell GateHeatmap::cellAt(std::uint64_t row, std::uint64_t col) const
                      .tensorName = QString::fromStdString(view.tensor->name),
                      .fileName = {},
                      .byteOffset = {}};
-    if (const std::optional<FilePlace> place = view.place()) {
+    if (const std::optional<FileLocation> place = view.place()) {
         const std::int64_t elements = static_cast<std::int64_t>(row) * view.rowStride +
                                       static_cast<std::int64_t>(col) * view.colStride;
         const auto distance = elements * static_cast<std::int64_t>(sizeOf(view.dtype()));

@@ -180,7 +180,7 @@ private:
     MatrixOrder m_order;
     ColorSettings m_settings;
     std::shared_ptr<HeatmapCache> m_cache;
-    QTimer m_patience; ///< runs while nobody would notice that reading takes time
+    QTimer m_loadingDelay; ///< runs while nobody would notice that reading takes time
     HeatmapLoader* m_loader;
     InlineBanner* m_banner;
     QLabel* m_title = nullptr;

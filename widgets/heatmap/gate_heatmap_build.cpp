@@ -44,8 +44,8 @@ GateHeatmap::GateHeatmap(QWidget* parent)
     buildLayout();
     setFocusPolicy(Qt::StrongFocus);
     m_plot->installEventFilter(this);
-    m_patience.setSingleShot(true);
-    m_patience.setInterval(kPatienceMs);
+    m_loadingDelay.setSingleShot(true);
+    m_loadingDelay.setInterval(kPatienceMs);
     connectParts();
     clear();
 }
@@ -87,7 +87,7 @@ void GateHeatmap::buildLayout()
 
 void GateHeatmap::connectParts()
 {
-    connect(&m_patience, &QTimer::timeout, this, [this] { showNothing(tr("Reading…")); });
+    connect(&m_loadingDelay, &QTimer::timeout, this, [this] { showNothing(tr("Reading…")); });
     connect(m_loader, &HeatmapLoader::sampled, this, &GateHeatmap::publish);
     connect(m_loader, &HeatmapLoader::loaded, this, &GateHeatmap::publish);
     connect(m_loader, &HeatmapLoader::failed, this, &GateHeatmap::fail);

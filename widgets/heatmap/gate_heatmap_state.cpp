@@ -41,11 +41,11 @@ void GateHeatmap::setViewState(const QJsonObject& state)
     ColorSettings settings = m_settings;
     settings.readJson(state[QLatin1String("colors")].toObject());
     setColorSettings(settings);
-    if (const QJsonArray sides = state[QLatin1String("view")].toArray(); sides.size() == 4) {
-        setView({.left = sides[0].toDouble(),
-                 .right = sides[1].toDouble(),
-                 .top = sides[2].toDouble(),
-                 .bottom = sides[3].toDouble()});
+    if (const QJsonArray directions = state[QLatin1String("view")].toArray(); directions.size() == 4) {
+        setView({.left = directions[0].toDouble(),
+                 .right = directions[1].toDouble(),
+                 .top = directions[2].toDouble(),
+                 .bottom = directions[3].toDouble()});
     }
     if (const QJsonValue isLog = state[QLatin1String("logCounts")]; isLog.isBool()) {
         m_colorBar->setCounts(isLog.toBool() ? ColorBar::Counts::Logarithmic

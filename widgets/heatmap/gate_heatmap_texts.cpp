@@ -171,8 +171,8 @@ void GateHeatmap::describeForReaders()
     const QString description = spokenPick();
     if (description != accessibleDescription()) {
         setAccessibleDescription(description);
-        QAccessibleEvent described(this, QAccessible::DescriptionChanged);
-        QAccessible::updateAccessibility(&described);
+        QAccessibleEvent custom(this, QAccessible::DescriptionChanged);
+        QAccessible::updateAccessibility(&custom);
         QAccessibleValueChangeEvent moved(this, description);
         QAccessible::updateAccessibility(&moved);
     }

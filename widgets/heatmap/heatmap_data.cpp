@@ -27,7 +27,7 @@ MatrixOrder fitting(MatrixOrder order, const MatrixView& matrix)
     return order;
 }
 
-Result<std::shared_ptr<const HeatmapData>> withPyramid(HeatmapData data, Monitor& monitor)
+Result<std::shared_ptr<const HeatmapData>> withPyramid(HeatmapData data, ProgressMonitor& monitor)
 {
     auto pyramid = MatrixPyramid::build(data.shown(), [&monitor] { return monitor.cancelled(); });
     if (!pyramid) {
@@ -37,7 +37,7 @@ Result<std::shared_ptr<const HeatmapData>> withPyramid(HeatmapData data, Monitor
     return std::make_shared<const HeatmapData>(std::move(data));
 }
 
-Result<std::shared_ptr<const HeatmapData>> withEverything(HeatmapData data, Monitor& monitor)
+Result<std::shared_ptr<const HeatmapData>> withEverything(HeatmapData data, ProgressMonitor& monitor)
 {
     auto histogram = valueHistogramOf(data.matrix, monitor);
     if (!histogram) {
@@ -56,7 +56,7 @@ ColorScale HeatmapData::defaultScale() const
 
 Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const MatrixView& matrix,
                                                           std::shared_ptr<const void> owner,
-                                                          Monitor& monitor,
+                                                          ProgressMonitor& monitor,
                                                           const MatrixOrder& order)
 {
     Result<MatrixStatistics> statistics = statisticsOf(matrix, monitor);
@@ -70,7 +70,7 @@ Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const MatrixView& matr
                           monitor);
 }
 
-Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const GateView& gate, Monitor& monitor,
+Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const GateView& gate, ProgressMonitor& monitor,
                                                           const MatrixOrder& order)
 {
     Result<MatrixView> matrix = gate.map(monitor);
@@ -88,7 +88,7 @@ Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const GateView& gate, 
                           monitor);
 }
 
-Result<std::shared_ptr<const HeatmapData>> reorderHeatmap(const HeatmapData& data, Monitor& monitor,
+Result<std::shared_ptr<const HeatmapData>> reorderHeatmap(const HeatmapData& data, ProgressMonitor& monitor,
                                                           const MatrixOrder& order)
 {
     return withPyramid({.owner = data.owner,

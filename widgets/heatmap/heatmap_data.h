@@ -3,9 +3,9 @@
 
 #include <memory>
 
-#include "core/analysis/statistics.h"
-#include "core/analysis/value_histogram.h"
-#include "core/base/monitor.h"
+#include "core/analysis/statistics/statistics.h"
+#include "core/analysis/statistics/value_histogram.h"
+#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/model/rnn_model.h"
 #include "core/tensor/matrix_view.h"
@@ -49,15 +49,15 @@ struct HeatmapData
 /// Errors: Cancelled.
 Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const MatrixView& matrix,
                                                           std::shared_ptr<const void> owner,
-                                                          Monitor& monitor,
+                                                          ProgressMonitor& monitor,
                                                           const MatrixOrder& order = {});
 /// The same for a gate of a file, whose bytes may have to be decoded and are verified.
 /// Errors: those of GateView::map() and statisticsOf().
-Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const GateView& gate, Monitor& monitor,
+Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const GateView& gate, ProgressMonitor& monitor,
                                                           const MatrixOrder& order = {});
 /// The same matrix in another order: only the pyramid is made anew.
 /// Errors: Cancelled.
-Result<std::shared_ptr<const HeatmapData>> reorderHeatmap(const HeatmapData& data, Monitor& monitor,
+Result<std::shared_ptr<const HeatmapData>> reorderHeatmap(const HeatmapData& data, ProgressMonitor& monitor,
                                                           const MatrixOrder& order);
 /// The same with less to keep: only blocks enough for a small picture. The same object when it has
 /// no others.

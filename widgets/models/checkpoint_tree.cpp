@@ -15,7 +15,7 @@ namespace gateloupe {
 namespace {
 
 constexpr int kOpenNetworks = 4; ///< a file with more shows them closed
-constexpr int kOpenSides = 8;    ///< and a network with more layers x sides too
+constexpr int kOpenSides = 8;    ///< and a network with more layers x directions too
 constexpr int kLeastLetters = 30; ///< of a name and a shape beside it
 constexpr int kIndentation = 14; ///< six levels deep: each pixel is six of a name's
 
@@ -159,9 +159,9 @@ void CheckpointTree::openNetworks()
         for (int layer = 0; layer < layers && layers <= kOpenSides; ++layer) {
             const QModelIndex index = m_filter->index(layer, 0, network);
             m_view->expand(index);
-            const int sides = m_filter->rowCount(index);
-            for (int side = 0; side < sides && sides * layers <= kOpenSides; ++side) {
-                m_view->expand(m_filter->index(side, 0, index));
+            const int directions = m_filter->rowCount(index);
+            for (int direction = 0; direction < directions && directions * layers <= kOpenSides; ++direction) {
+                m_view->expand(m_filter->index(direction, 0, index));
             }
         }
     }

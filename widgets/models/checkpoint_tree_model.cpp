@@ -12,7 +12,7 @@ namespace gateloupe {
 
 namespace {
 
-/// Parameters without a gate of their own stand directly below their side.
+/// Parameters without a gate of their own stand directly below their direction.
 bool belongsToGate(const ParameterId& id)
 {
     return id.kind != ParameterKind::ProjectionWeights;
@@ -125,7 +125,7 @@ void CheckpointTreeModel::addNetwork(std::uint32_t rnn)
 {
     const RnnModel& model = *m_checkpoint->rnns[rnn];
     const std::uint32_t network = addNode(kFile, {.kind = Kind::Rnn, .rnn = rnn});
-    // Ordered by layer, side, then weights before biases: each group's first parameter opens it.
+    // Ordered by layer, direction, then weights before biases: each group's first parameter opens it.
     const auto group = [&](std::uint32_t parent, Kind kind, const ParameterId& id, auto isSame) {
         for (const std::uint32_t child : m_nodes[parent].children) {
             if (m_nodes[child].kind == kind && isSame(m_nodes[child].parameter)) {
@@ -138,8 +138,8 @@ void CheckpointTreeModel::addNetwork(std::uint32_t rnn)
         std::uint32_t parent = group(network, Kind::Layer, id, [&id](const ParameterId& other) {
             return other.layer == id.layer;
         });
-        parent = group(parent, Kind::Side, id,
-                       [&id](const ParameterId& other) { return other.side == id.side; });
+        parent = group(parent, Kind::Direction, id,
+                       [&id](const ParameterId& other) { return other.direction == id.direction; });
         if (belongsToGate(id)) {
             parent = group(parent, Kind::Gate, id,
                            [&id](const ParameterId& other) { return other.gate == id.gate; });
@@ -176,7 +176,7 @@ TreeSelection CheckpointTreeModel::selectionAt(const QModelIndex& index) const
     case Kind::Tensor:
         return {.tensor = m_otherTensors[node.tensor]};
     case Kind::Layer:
-    case Kind::Side:
+    case Kind::Direction:
     case Kind::Gate:
     case Kind::Parameter:
         return {.rnn = m_checkpoint->rnns[node.rnn], .parameter = node.parameter};

@@ -8,7 +8,7 @@
 
 #include <QAbstractItemModel>
 
-#include "core/analysis/health.h"
+#include "core/analysis/health/health.h"
 #include "core/conventions/checkpoint.h"
 #include "core/model/rnn_model.h"
 #include "core/tensor/tensor.h"
@@ -25,7 +25,7 @@ struct TreeSelection
     friend bool operator==(const TreeSelection&, const TreeSelection&) = default;
 };
 
-/// File > network > layer > side > gate > parameter, and every tensor that belongs to no network
+/// File > network > layer > direction > gate > parameter, and every tensor that belongs to no network
 /// under "other tensors".
 class CheckpointTreeModel : public QAbstractItemModel
 {
@@ -43,7 +43,7 @@ public:
         File,
         Rnn,
         Layer,
-        Side,
+        Direction,
         Gate,
         Parameter,
         OtherTensors,

@@ -27,8 +27,8 @@ QString CheckpointTreeModel::nameOf(const Node& node) const
         return QString::fromStdString(rnnOf(node).name);
     case Kind::Layer:
         return TermNames::layer(node.parameter.layer);
-    case Kind::Side:
-        return TermNames::side(node.parameter.side);
+    case Kind::Direction:
+        return TermNames::direction(node.parameter.direction);
     case Kind::Gate:
         return TermNames::gate(node.parameter.gate);
     case Kind::Parameter:
@@ -66,7 +66,7 @@ QString CheckpointTreeModel::contentOf(const Node& node) const
         return QString::fromStdString(toText(tensor.shape)) + QLatin1Char(' ') + type;
     }
     case Kind::Layer:
-    case Kind::Side:
+    case Kind::Direction:
     case Kind::Gate:
     case Kind::OtherTensors:
         break;
@@ -84,7 +84,7 @@ QString CheckpointTreeModel::toolTipOf(const Node& node) const
     case Kind::Parameter: {
         const GateView& view = rnnOf(node).parameters.at(node.parameter);
         const QString tensor = QString::fromStdString(view.tensor->name);
-        const std::optional<FilePlace> place = view.place();
+        const std::optional<FileLocation> place = view.place();
         //: tool tip of a parameter: its kind, and the tensor (and byte) of the file it lies in
         return place ? tr("%1\n%2 at byte %3")
                            .arg(TermNames::kind(node.parameter.kind), tensor,

@@ -7,11 +7,11 @@
 
 #include <QAbstractTableModel>
 
-#include "core/analysis/stops.h"
+#include "core/analysis/watch/stops.h"
 
 namespace gateloupe {
 
-/// Where stops hold, one step, layer and side a row.
+/// Where stops hold, one step, layer and direction a row.
 class HitListModel : public QAbstractTableModel
 {
     Q_OBJECT

@@ -6,7 +6,7 @@
 
 #include <QAbstractTableModel>
 
-#include "core/analysis/saturation.h"
+#include "core/analysis/saturation/saturation.h"
 #include "widgets/common/table_cells.h"
 
 namespace gateloupe {
@@ -27,7 +27,7 @@ struct UnitVerdict
 
 [[nodiscard]] UnitVerdict verdictOf(const UnitSaturation& unit, CellKind cell);
 
-/// The units of one layer and side with what they remember and how their gates saturate.
+/// The units of one layer and direction with what they remember and how their gates saturate.
 /// Columns: unit, verdict, half-life (where the cell has one), range of h, and for each gate its
 /// mean and the shares of steps at its lower and upper end.
 class SaturationModel : public QAbstractTableModel

@@ -7,7 +7,7 @@
 #include <QJsonObject>
 #include <QWidget>
 
-#include "core/analysis/saturation.h"
+#include "core/analysis/saturation/saturation.h"
 
 class QCheckBox;
 class QLabel;
@@ -41,7 +41,7 @@ public:
                    std::shared_ptr<const SaturationReport> report);
     /// Forgets the report.
     void setAbsent(Absence absence);
-    /// The layer and side that the table shows.
+    /// The layer and direction that the table shows.
     void setPlace(PseudoLayerIndex pseudoLayer);
     /// Selects the unit's row. Does nothing when it has none.
     void setUnit(std::uint64_t unit);

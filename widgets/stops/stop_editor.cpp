@@ -18,7 +18,7 @@
 #include <QStringListModel>
 #include <QVBoxLayout>
 
-#include "core/analysis/watch_expression.h"
+#include "core/analysis/watch/watch_expression.h"
 #include "widgets/common/number_format.h"
 #include "widgets/stops/stop_texts.h"
 
@@ -298,7 +298,7 @@ void StopEditor::retranslate()
     //: a condition counts at the first of the steps at which it holds
     m_moment->setItemText(1, tr("where it begins"));
     m_moment->setAccessibleName(tr("When it counts"));
-    //: which layer and side a stop looks at
+    //: which layer and direction a stop looks at
     m_layerLabel->setText(tr("Layer"));
     m_unitLabel->setText(tr("Unit"));
     m_unit->setSpecialValueText(tr("every unit"));

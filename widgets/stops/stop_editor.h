@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-#include "core/analysis/stops.h"
+#include "core/analysis/watch/stops.h"
 
 class QComboBox;
 class QLabel;

@@ -57,9 +57,9 @@ QString StopTexts::layer(const std::optional<PseudoLayerIndex>& pseudoLayer, con
     if (model == nullptr) {
         return TermNames::layer(layer);
     }
-    //: a layer of the network and its side, e.g. "layer 0, forward"
+    //: a layer of the network and its direction, e.g. "layer 0, forward"
     return tr("%1, %2").arg(TermNames::layer(layer),
-                            TermNames::side(model->side(pseudoLayer->value % directions)));
+                            TermNames::direction(model->direction(pseudoLayer->value % directions)));
 }
 
 QString StopTexts::place(const Stop& stop, const RnnModel* model)
@@ -68,7 +68,7 @@ QString StopTexts::place(const Stop& stop, const RnnModel* model)
     if (!stop.unit) {
         return where;
     }
-    //: %1 is a layer and side, %2 the number of a unit
+    //: %1 is a layer and direction, %2 the number of a unit
     return tr("%1, unit %2").arg(where, formatCount(*stop.unit));
 }
 

@@ -8,7 +8,7 @@
 #include <QJsonObject>
 #include <QString>
 
-#include "core/analysis/stops.h"
+#include "core/analysis/watch/stops.h"
 
 namespace gateloupe {
 

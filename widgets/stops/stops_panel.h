@@ -10,7 +10,7 @@
 #include <QJsonObject>
 #include <QWidget>
 
-#include "core/analysis/stops.h"
+#include "core/analysis/watch/stops.h"
 
 class QLabel;
 class QPushButton;

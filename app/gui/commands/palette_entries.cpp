@@ -5,7 +5,7 @@
 #include <QKeySequence>
 
 #include "app/gui/commands/command_list.h"
-#include "app/gui/session.h"
+#include "app/gui/session/session.h"
 #include "widgets/common/term_names.h"
 
 namespace gateloupe {

@@ -3,7 +3,7 @@
 
 #include <QUndoCommand>
 
-#include "app/gui/view_states.h"
+#include "app/gui/shell/view_states.h"
 
 namespace gateloupe {
 
@@ -75,7 +75,7 @@ ViewHistory::ViewHistory(ViewStates& views, QObject* parent)
     connect(&views, &ViewStates::changed, this, &ViewHistory::record);
 }
 
-void ViewHistory::takeStock()
+void ViewHistory::recordViewState()
 {
     m_states = m_views.present();
 }
@@ -83,7 +83,7 @@ void ViewHistory::takeStock()
 void ViewHistory::clear()
 {
     m_stack.clear();
-    takeStock();
+    recordViewState();
 }
 
 void ViewHistory::record(const QString& view, const QString& what)

@@ -25,7 +25,7 @@ public:
 
     /// What stands now is where the next change starts from: to be called after the program itself
     /// changed views (another file, another gate).
-    void takeStock();
+    void recordViewState();
     /// Forgets all steps.
     void clear();
 

@@ -14,7 +14,7 @@
 #include <QSysInfo>
 #include <QThread>
 
-#include "core/formats/hdf5_handles.h"
+#include "core/formats/hdf5/hdf5_handles.h"
 
 namespace gateloupe {
 

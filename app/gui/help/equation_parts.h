@@ -19,7 +19,7 @@ namespace gateloupe {
 /// "σ(sum)"; the sum alone without a function.
 [[nodiscard]] QString applied(const QString& function, const QString& sum);
 
-/// Writes the sums of one layer and side.
+/// Writes the sums of one layer and direction.
 /// Lifetime: never outlives the model and the equations.
 class GateSums
 {

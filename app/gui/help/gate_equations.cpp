@@ -20,7 +20,7 @@ QString rangeText(const ClipRange& range)
 
 CellEquations equationsFor(const RnnModel& model, const ParameterId& id)
 {
-    return model.equationsOf(id.side == Side::Backward && model.spec.directions == 2 ? 1 : 0);
+    return model.equationsOf(id.direction == Direction::Backward && model.spec.directions == 2 ? 1 : 0);
 }
 
 /// The equations of one step, in the order of computation.
@@ -222,7 +222,7 @@ void GateEquations::addWhere(const RnnModel& model, const ParameterId& id, GateC
                           ? tr("x[t] is the input at step t, %1 numbers")
                                 .arg(formatCount(model.spec.inputSize))
                           : tr("x[t] is h[t] of layer %1").arg(id.layer.value - 1));
-    card.where.append(id.side == Side::Backward
+    card.where.append(id.direction == Direction::Backward
                           ? tr("this side reads the sequence from its end: t−1 is the step that "
                                "comes later")
                           : tr("h[t−1] is the hidden state of the step before, %1 numbers")
@@ -320,9 +320,9 @@ GateCardText GateEquations::of(const RnnModel& model, const ParameterId& id)
 {
     GateCardText card;
     card.title = titleOf(id);
-    //: a network, a layer and a side
+    //: a network, a layer and a direction
     card.place = tr("%1, %2, %3").arg(QString::fromStdString(model.name),
-                                      TermNames::layer(id.layer), TermNames::side(id.side));
+                                      TermNames::layer(id.layer), TermNames::direction(id.direction));
     card.purpose = purposeOf(model, id);
     addEquations(model, id, card);
     addWhere(model, id, card);

@@ -12,7 +12,7 @@
 #include <QMenu>
 #include <QToolButton>
 
-#include "app/gui/actions.h"
+#include "app/gui/shell/actions.h"
 #include "app/gui/preferences/backend_texts.h"
 #include "widgets/common/number_format.h"
 

@@ -8,7 +8,7 @@
 #include <QWidget>
 
 #include "app/gui/preferences/backend_choice.h"
-#include "core/runtime/cudnn/installed_device.h"
+#include "core/runtime/cudnn/device/installed_device.h"
 
 class QAction;
 class QActionGroup;

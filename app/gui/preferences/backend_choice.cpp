@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/runtime/cudnn/installed_device.h"
+#include "core/runtime/cudnn/device/installed_device.h"
 #include "core/runtime/gpu/installed_backends.h"
 
 namespace gateloupe {

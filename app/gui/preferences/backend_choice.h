@@ -9,8 +9,8 @@
 
 #include "core/base/result.h"
 #include "core/model/rnn_model.h"
-#include "core/runtime/cudnn/rnn_config.h"
-#include "core/runtime/forward.h"
+#include "core/runtime/cudnn/device/rnn_config.h"
+#include "core/runtime/forward/forward.h"
 #include "core/runtime/gpu/worker_options.h"
 
 namespace gateloupe {
@@ -24,7 +24,7 @@ struct BackendChoice
     std::uint32_t device = 0; ///< of cuDNN: cudnn::InstalledDevice::index
     unsigned threads = 0;     ///< of the CPU; 0: all cores
     bool hasGpu = true;       ///< false: the worker has said that it finds none
-    std::shared_ptr<gpu::WarmWorkers> warm; ///< see gpu::WorkerOptions
+    std::shared_ptr<gpu::IdleWorkerPool> warm; ///< see gpu::WorkerOptions
 
     /// What of it is about the GPU.
     [[nodiscard]] gpu::WorkerOptions workerOptions() const;

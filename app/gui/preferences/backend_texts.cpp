@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/preferences/backend_texts.h"
 
-#include "core/runtime/forward.h"
+#include "core/runtime/forward/forward.h"
 #include "core/runtime/gpu/installed_backends.h"
 
 namespace gateloupe {

@@ -7,7 +7,7 @@
 #include <QString>
 
 #include "core/model/rnn_model.h"
-#include "core/runtime/cudnn/rnn_config.h"
+#include "core/runtime/cudnn/device/rnn_config.h"
 
 namespace gateloupe {
 

@@ -8,7 +8,7 @@
 #include <QString>
 
 #include "app/gui/preferences/backend_choice.h"
-#include "app/gui/theme.h"
+#include "app/gui/shell/theme.h"
 
 class QSettings;
 

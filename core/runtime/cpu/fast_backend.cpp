@@ -8,11 +8,11 @@
 #include <thread>
 
 #include "core/base/checked_math.h"
-#include "core/runtime/cpu/side_run.h"
-#include "core/runtime/dropout.h"
-#include "core/runtime/input_values.h"
-#include "core/runtime/run_progress.h"
-#include "core/runtime/trace_storage.h"
+#include "core/runtime/cpu/direction_run.h"
+#include "core/runtime/forward/dropout.h"
+#include "core/runtime/forward/input_values.h"
+#include "core/runtime/forward/run_progress.h"
+#include "core/runtime/trace/trace_storage.h"
 
 namespace gateloupe {
 
@@ -22,7 +22,7 @@ namespace {
 /// about half a microsecond of work.
 constexpr std::uint64_t kProductsPerMember = 16384;
 
-/// Threads that work on one side: all the work can feed, of those there are.
+/// Threads that work on one direction: all the work can feed, of those there are.
 unsigned membersFor(const ForwardRequest& request, std::uint64_t inputWidth, unsigned available)
 {
     const RnnSpec& spec = request.model->spec;
@@ -32,13 +32,13 @@ unsigned membersFor(const ForwardRequest& request, std::uint64_t inputWidth, uns
         std::clamp<std::uint64_t>(products / kProductsPerMember, 1, available));
 }
 
-/// One run: layer after layer, the sides of a layer at the same time where there are threads.
+/// One run: layer after layer, the directions of a layer at the same time where there are threads.
 template <typename T>
 class FastRun
 {
 public:
     FastRun(const ForwardRequest& request, Trace& trace, std::span<const PackedCell<T>> cells,
-            WorkerTeam& team, RunControl& control, Monitor& monitor)
+            WorkerTeam& team, RunControl& control, ProgressMonitor& monitor)
         : m_request(request)
         , m_spec(request.model->spec)
         , m_trace(trace)
@@ -90,20 +90,20 @@ private:
         const bool together = m_spec.directions == 2 && m_team.members() > 1;
         const unsigned firstShare = together ? (m_team.members() + 1) / 2 : m_team.members();
         const unsigned secondShare = together ? m_team.members() - firstShare : m_team.members();
-        std::vector<std::unique_ptr<SideRun<T>>> sides;
+        std::vector<std::unique_ptr<DirectionRun<T>>> directions;
         std::vector<unsigned> members;
-        for (std::uint32_t direction = 0; direction < m_spec.directions; ++direction) {
+        for (std::uint32_t directionIndex = 0; directionIndex < m_spec.directions; ++directionIndex) {
             members.push_back(
-                membersFor(m_request, inputWidth, direction == 0 ? firstShare : secondShare));
-            sides.push_back(sideRun(layer, direction, members.back(),
+                membersFor(m_request, inputWidth, directionIndex == 0 ? firstShare : secondShare));
+            directions.push_back(directionRun(layer, directionIndex, members.back(),
                                     {.input = input,
                                      .inputWidth = inputWidth,
-                                     .output = output + direction * m_spec.recurrentWidth(),
+                                     .output = output + directionIndex * m_spec.recurrentWidth(),
                                      .outputWidth = m_spec.outputWidth()}));
         }
-        const auto workOn = [&](std::size_t side, unsigned member) {
-            if (member < members[side]) {
-                sides[side]->work(member);
+        const auto workOn = [&](std::size_t direction, unsigned member) {
+            if (member < members[direction]) {
+                directions[direction]->work(member);
             }
         };
         inTeam([&](unsigned member) {
@@ -112,21 +112,21 @@ private:
                        member < firstShare ? member : member - firstShare);
                 return;
             }
-            for (std::size_t side = 0; side < sides.size(); ++side) {
-                workOn(side, member);
+            for (std::size_t direction = 0; direction < directions.size(); ++direction) {
+                workOn(direction, member);
             }
         });
         GATELOUPE_CHECK(check());
-        for (std::uint32_t direction = 0; direction < m_spec.directions; ++direction) {
-            keepLastState(layer, direction, output);
+        for (std::uint32_t directionIndex = 0; directionIndex < m_spec.directions; ++directionIndex) {
+            keepLastState(layer, directionIndex, output);
         }
         return {};
     }
 
-    std::unique_ptr<SideRun<T>> sideRun(std::uint32_t layer, std::uint32_t direction,
-                                        unsigned members, SideArrays<T> arrays)
+    std::unique_ptr<DirectionRun<T>> directionRun(std::uint32_t layer, std::uint32_t directionIndex,
+                                        unsigned members, DirectionArrays<T> arrays)
     {
-        const std::uint32_t pseudoLayer = layer * m_spec.directions + direction;
+        const std::uint32_t pseudoLayer = layer * m_spec.directions + directionIndex;
         const std::size_t stateSize = m_trace.batch * m_spec.recurrentWidth();
         arrays.h0.assign(stateSize, T(0));
         for (std::size_t i = 0; m_request.h0 && i < stateSize; ++i) {
@@ -140,9 +140,9 @@ private:
             }
         }
         arrays.trace = m_trace.layers.empty() ? nullptr : &m_trace.layers[pseudoLayer];
-        return std::make_unique<SideRun<T>>(
-            typename SideRun<T>::Setup{.cell = m_spec.cell,
-                                       .side = m_request.model->side(direction),
+        return std::make_unique<DirectionRun<T>>(
+            typename DirectionRun<T>::Setup{.cell = m_spec.cell,
+                                       .direction = m_request.model->direction(directionIndex),
                                        .lengths = m_trace.lengths,
                                        .weights = m_cells[pseudoLayer],
                                        .kernels = stepKernels<T>(),
@@ -150,18 +150,18 @@ private:
             std::move(arrays), m_control);
     }
 
-    /// h_n is the output of each sequence's last step in the side's own order.
-    void keepLastState(std::uint32_t layer, std::uint32_t direction, const T* output)
+    /// h_n is the output of each sequence's last step in the direction's own order.
+    void keepLastState(std::uint32_t layer, std::uint32_t directionIndex, const T* output)
     {
         const std::uint64_t width = m_spec.recurrentWidth();
         T* h = m_trace.hN.values<T>().data() +
-               (layer * m_spec.directions + direction) * m_trace.batch * width;
+               (layer * m_spec.directions + directionIndex) * m_trace.batch * width;
         for (std::uint64_t sequence = 0; sequence < m_trace.batch; ++sequence) {
-            const std::uint64_t t = m_request.model->side(direction) == Side::Forward
+            const std::uint64_t t = m_request.model->direction(directionIndex) == Direction::Forward
                                         ? m_trace.lengths[sequence] - 1
                                         : 0;
             const T* row =
-                output + (t * m_trace.batch + sequence) * m_spec.outputWidth() + direction * width;
+                output + (t * m_trace.batch + sequence) * m_spec.outputWidth() + directionIndex * width;
             std::copy_n(row, width, h + sequence * width);
         }
     }
@@ -209,13 +209,13 @@ private:
     std::span<const PackedCell<T>> m_cells;
     WorkerTeam& m_team;
     RunControl& m_control;
-    Monitor& m_monitor;
+    ProgressMonitor& m_monitor;
     Dropout m_dropout;
     std::vector<T> m_converted; ///< x in the type of the run, where it has another
     Array m_between[2];         ///< outputs of the layers before the last
 };
 
-/// What a run needs beside its trace: x converted, the layers between, two sides at work.
+/// What a run needs beside its trace: x converted, the layers between, two directions at work.
 template <typename T>
 std::uint64_t workBytesOf(const ForwardRequest& request)
 {
@@ -223,7 +223,7 @@ std::uint64_t workBytesOf(const ForwardRequest& request)
     const std::uint64_t output =
         request.x.shape()[0] * request.x.shape()[1] * spec.outputWidth() * sizeof(T);
     return request.x.size() * sizeof(T) + std::min(spec.layers - 1, 2U) * output +
-           spec.directions * SideRun<T>::workBytes(spec, request.x.shape()[1]);
+           spec.directions * DirectionRun<T>::workBytes(spec, request.x.shape()[1]);
 }
 
 } // namespace
@@ -239,7 +239,7 @@ FastBackend::FastBackend(unsigned threads)
 }
 
 Result<std::shared_ptr<const Trace>> FastBackend::run(const ForwardRequest& request,
-                                                      Monitor& monitor)
+                                                      ProgressMonitor& monitor)
 {
     GATELOUPE_CHECK(validate(request));
     GATELOUPE_CHECK(checkRunsOn(*request.model, kind()));
@@ -257,7 +257,7 @@ Result<std::shared_ptr<const Trace>> FastBackend::run(const ForwardRequest& requ
 
 template <typename T>
 Result<std::shared_ptr<const Trace>> FastBackend::runAs(const ForwardRequest& request,
-                                                        Monitor& monitor)
+                                                        ProgressMonitor& monitor)
 {
     const auto start = std::chrono::steady_clock::now();
     const DType math = std::is_same_v<T, double> ? DType::F64 : DType::F32;
@@ -278,7 +278,7 @@ Result<std::shared_ptr<const Trace>> FastBackend::runAs(const ForwardRequest& re
 }
 
 template <typename T>
-Status FastBackend::packModel(const std::shared_ptr<const RnnModel>& model, Monitor& monitor)
+Status FastBackend::packModel(const std::shared_ptr<const RnnModel>& model, ProgressMonitor& monitor)
 {
     auto& packed = std::get<PackedNetwork<T>>(m_packed);
     if (packed.model.lock() == model) {
@@ -287,9 +287,9 @@ Status FastBackend::packModel(const std::shared_ptr<const RnnModel>& model, Moni
     packed = {};
     std::vector<PackedCell<T>> cells;
     for (std::uint32_t layer = 0; layer < model->spec.layers; ++layer) {
-        for (std::uint32_t direction = 0; direction < model->spec.directions; ++direction) {
+        for (std::uint32_t directionIndex = 0; directionIndex < model->spec.directions; ++directionIndex) {
             GATELOUPE_TRY(auto cell,
-                          openCell<T>(*model, {LayerIndex(layer), model->side(direction)},
+                          openCell<T>(*model, {LayerIndex(layer), model->direction(directionIndex)},
                                       stepKernels<T>().lanes, monitor));
             m_team->run([&](unsigned member) {
                 pack(cell, Share{member, m_team->members()}, [&] { return monitor.cancelled(); });

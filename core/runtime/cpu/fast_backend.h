@@ -7,7 +7,7 @@
 
 #include "core/runtime/cpu/packed_cell.h"
 #include "core/runtime/cpu/worker_team.h"
-#include "core/runtime/forward.h"
+#include "core/runtime/forward/forward.h"
 
 namespace gateloupe {
 
@@ -22,7 +22,7 @@ public:
     [[nodiscard]] BackendKind kind() const override { return BackendKind::Cpu; }
 
     Result<std::shared_ptr<const Trace>> run(const ForwardRequest& request,
-                                             Monitor& monitor) override;
+                                             ProgressMonitor& monitor) override;
 
 private:
     /// The weights of the model that ran last: stepping through a network runs it many times.
@@ -34,9 +34,9 @@ private:
     };
 
     template <typename T>
-    Result<std::shared_ptr<const Trace>> runAs(const ForwardRequest& request, Monitor& monitor);
+    Result<std::shared_ptr<const Trace>> runAs(const ForwardRequest& request, ProgressMonitor& monitor);
     template <typename T>
-    Status packModel(const std::shared_ptr<const RnnModel>& model, Monitor& monitor);
+    Status packModel(const std::shared_ptr<const RnnModel>& model, ProgressMonitor& monitor);
 
     unsigned m_threads;
     std::unique_ptr<WorkerTeam> m_team; ///< made by the first run

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/runtime/cpu/gate_values.h"
+#include "core/runtime/cpu/reference/gate_values.h"
 
 namespace gateloupe {
 
@@ -140,7 +140,7 @@ void forEachUnit(const TileStep<T>& step, std::size_t lanes, const Work& work)
 
 template <typename T>
 Status readPeephole(const RnnModel& model, const ParameterId& id, std::vector<T>& peephole,
-                    Monitor& monitor)
+                    ProgressMonitor& monitor)
 {
     if (model.find(id) == nullptr) {
         peephole.assign(model.spec.hiddenSize, T(0));
@@ -162,15 +162,15 @@ bool isStandard(const RnnModel& model, const CellEquations& equations)
 
 template <typename T>
 Result<std::optional<GeneralCell<T>>> generalCellOf(const RnnModel& model, LayerIndex layer,
-                                                    Side side, Monitor& monitor)
+                                                    Direction direction, ProgressMonitor& monitor)
 {
-    const std::uint32_t direction = model.spec.directions == 2 && side == Side::Backward ? 1 : 0;
-    GeneralCell<T> cell{.kind = model.spec.cell, .equations = model.equationsOf(direction)};
+    const std::uint32_t directionIndex = model.spec.directions == 2 && direction == Direction::Backward ? 1 : 0;
+    GeneralCell<T> cell{.kind = model.spec.cell, .equations = model.equationsOf(directionIndex)};
     if (isStandard(model, cell.equations)) {
         return std::optional<GeneralCell<T>>();
     }
     const auto read = [&](Gate gate, std::vector<T>& peephole) {
-        return readPeephole(model, {layer, side, ParameterKind::PeepholeWeights, gate}, peephole,
+        return readPeephole(model, {layer, direction, ParameterKind::PeepholeWeights, gate}, peephole,
                             monitor);
     };
     GATELOUPE_CHECK(read(Gate::Input, cell.inputPeephole));
@@ -216,10 +216,10 @@ void clipProjection(const GeneralCell<T>& cell, std::span<T> values)
     }
 }
 
-template Result<std::optional<GeneralCell<float>>> generalCellOf(const RnnModel&, LayerIndex, Side,
-                                                                 Monitor&);
-template Result<std::optional<GeneralCell<double>>> generalCellOf(const RnnModel&, LayerIndex, Side,
-                                                                  Monitor&);
+template Result<std::optional<GeneralCell<float>>> generalCellOf(const RnnModel&, LayerIndex, Direction,
+                                                                 ProgressMonitor&);
+template Result<std::optional<GeneralCell<double>>> generalCellOf(const RnnModel&, LayerIndex, Direction,
+                                                                  ProgressMonitor&);
 template void generalStep(const GeneralCell<float>&, GruReset, std::size_t, const TileStep<float>&);
 template void generalStep(const GeneralCell<double>&, GruReset, std::size_t,
                           const TileStep<double>&);

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/base/monitor.h"
+#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/model/rnn_model.h"
 #include "core/runtime/cpu/kernels/step_kernels.h"
@@ -28,7 +28,7 @@ struct GeneralCell
 /// Errors: those of gateValues().
 template <typename T>
 Result<std::optional<GeneralCell<T>>> generalCellOf(const RnnModel& model, LayerIndex layer,
-                                                    Side side, Monitor& monitor);
+                                                    Direction direction, ProgressMonitor& monitor);
 
 /// StepKernels' functions of the same names, for any equations; `lanes` is the kernels'.
 /// Threads: one tile, one caller.
@@ -44,9 +44,9 @@ template <typename T>
 void clipProjection(const GeneralCell<T>& cell, std::span<T> values);
 
 extern template Result<std::optional<GeneralCell<float>>> generalCellOf(const RnnModel&, LayerIndex,
-                                                                        Side, Monitor&);
+                                                                        Direction, ProgressMonitor&);
 extern template Result<std::optional<GeneralCell<double>>>
-generalCellOf(const RnnModel&, LayerIndex, Side, Monitor&);
+generalCellOf(const RnnModel&, LayerIndex, Direction, ProgressMonitor&);
 extern template void generalStep(const GeneralCell<float>&, GruReset, std::size_t,
                                  const TileStep<float>&);
 extern template void generalStep(const GeneralCell<double>&, GruReset, std::size_t,

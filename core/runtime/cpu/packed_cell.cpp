@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <span>
 
-#include "core/runtime/cpu/gate_values.h"
+#include "core/runtime/cpu/reference/gate_values.h"
 
 namespace gateloupe {
 
@@ -15,7 +15,7 @@ constexpr std::uint64_t kColumns = 64;
 
 template <typename T>
 Result<PackedMatrix<T>> openMatrix(const RnnModel& model, std::span<const ParameterId> gates,
-                                   std::size_t lanes, Monitor& monitor)
+                                   std::size_t lanes, ProgressMonitor& monitor)
 {
     PackedMatrix<T> matrix;
     for (const ParameterId& id : gates) {
@@ -57,7 +57,7 @@ std::vector<ParameterId> idsOf(const CellPlace& place, ParameterKind kind,
 {
     std::vector<ParameterId> ids;
     for (const Gate gate : gates) {
-        ids.push_back({place.layer, place.side, kind, gate});
+        ids.push_back({place.layer, place.direction, kind, gate});
     }
     return ids;
 }
@@ -66,7 +66,7 @@ std::vector<ParameterId> idsOf(const CellPlace& place, ParameterKind kind,
 /// product it belongs to.
 template <typename T>
 Status readBiases(const RnnModel& model, const CellPlace& place, PackedCell<T>& cell,
-                  Monitor& monitor)
+                  ProgressMonitor& monitor)
 {
     const CellPlan& plan = cell.plan;
     std::vector<double> sums(cell.tiles * cell.lanes * plan.slots, 0.0); // [slots, units]
@@ -75,7 +75,7 @@ Status readBiases(const RnnModel& model, const CellPlace& place, PackedCell<T>& 
         for (std::size_t gate = 0; gate < gates.size(); ++gate) {
             GATELOUPE_TRY(
                 const auto values,
-                gateValues<double>(model, {place.layer, place.side, kind, gates[gate]}, monitor));
+                gateValues<double>(model, {place.layer, place.direction, kind, gates[gate]}, monitor));
             double* slot = sums.data() + (firstSlot + gate) * cell.tiles * cell.lanes;
             for (std::size_t unit = 0; unit < values.size(); ++unit) {
                 slot[unit] +=
@@ -122,7 +122,7 @@ CellPlan planOf(CellKind cell, GruReset reset)
 
 template <typename T>
 Result<PackedCell<T>> openCell(const RnnModel& model, const CellPlace& place, std::size_t lanes,
-                               Monitor& monitor)
+                               ProgressMonitor& monitor)
 {
     const RnnSpec& spec = model.spec;
     PackedCell<T> cell;
@@ -139,11 +139,11 @@ Result<PackedCell<T>> openCell(const RnnModel& model, const CellPlace& place, st
     GATELOUPE_TRY(cell.R, open(ParameterKind::RecurrentWeights, cell.plan.recurrentGates));
     GATELOUPE_TRY(cell.resetR, open(ParameterKind::RecurrentWeights, cell.plan.resetGates));
     if (spec.projectionSize) {
-        const ParameterId id = projectionId(place.layer, place.side);
+        const ParameterId id = projectionId(place.layer, place.direction);
         GATELOUPE_TRY(cell.projection, openMatrix<T>(model, {&id, 1}, lanes, monitor));
     }
     GATELOUPE_CHECK(readBiases(model, place, cell, monitor));
-    GATELOUPE_TRY(cell.general, generalCellOf<T>(model, place.layer, place.side, monitor));
+    GATELOUPE_TRY(cell.general, generalCellOf<T>(model, place.layer, place.direction, monitor));
     return cell;
 }
 
@@ -159,9 +159,9 @@ void pack(PackedCell<T>& cell, const Share& share, const std::function<bool()>& 
 }
 
 template Result<PackedCell<float>> openCell(const RnnModel&, const CellPlace&, std::size_t,
-                                            Monitor&);
+                                            ProgressMonitor&);
 template Result<PackedCell<double>> openCell(const RnnModel&, const CellPlace&, std::size_t,
-                                             Monitor&);
+                                             ProgressMonitor&);
 template void pack(PackedCell<float>&, const Share&, const std::function<bool()>&);
 template void pack(PackedCell<double>&, const Share&, const std::function<bool()>&);
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/base/monitor.h"
+#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/model/rnn_model.h"
 #include "core/runtime/cpu/general_step.h"
@@ -45,7 +45,7 @@ struct PackedMatrix
     }
 };
 
-/// The weights of one layer and side as the kernels read them.
+/// The weights of one layer and direction as the kernels read them.
 /// Lifetime: the sources look into the model, which must outlive pack().
 template <typename T>
 struct PackedCell
@@ -71,14 +71,14 @@ struct PackedCell
 struct CellPlace
 {
     LayerIndex layer;
-    Side side = Side::Forward;
+    Direction direction = Direction::Forward;
 };
 
 /// Looks at every matrix and reads the biases; the matrices are packed by pack().
 /// Errors: those of gateMatrix(). Throws: std::bad_alloc.
 template <typename T>
 Result<PackedCell<T>> openCell(const RnnModel& model, const CellPlace& place, std::size_t lanes,
-                               Monitor& monitor);
+                               ProgressMonitor& monitor);
 
 /// Who does what part of a shared piece of work.
 struct Share
@@ -100,9 +100,9 @@ template <typename T>
 void pack(PackedCell<T>& cell, const Share& share, const std::function<bool()>& interrupted);
 
 extern template Result<PackedCell<float>> openCell(const RnnModel&, const CellPlace&, std::size_t,
-                                                   Monitor&);
+                                                   ProgressMonitor&);
 extern template Result<PackedCell<double>> openCell(const RnnModel&, const CellPlace&, std::size_t,
-                                                    Monitor&);
+                                                    ProgressMonitor&);
 extern template void pack(PackedCell<float>&, const Share&, const std::function<bool()>&);
 extern template void pack(PackedCell<double>&, const Share&, const std::function<bool()>&);
 

@@ -35,7 +35,7 @@ private:
     std::atomic<unsigned> m_busy = 0;                      ///< members still at work
 };
 
-/// Where the members of one side of a layer wait for each other after a step.
+/// Where the members of one direction of a layer wait for each other after a step.
 class StepBarrier
 {
 public:

@@ -77,7 +77,7 @@ std::string toLine(const Answer& answer)
 {
     return lineOf(std::visit(
                Overloaded{
-                   [](const Hello& message) {
+                   [](const WorkerInfo& message) {
                        Json line = {{"answer", "hello"},
                                     {"protocol", message.protocol},
                                     {"version", message.version},
@@ -175,7 +175,7 @@ Result<Answer> answerFromLine(std::string_view line)
         return finished<Failure, Answer>(fields, std::move(message));
     }
     if (kind == "hello") {
-        Hello message;
+        WorkerInfo message;
         message.protocol = fields.required<int>("protocol");
         message.version = fields.optional<std::string>("version", "");
         message.dtypes = fields.optional<std::vector<std::string>>("dtypes", {});
@@ -199,7 +199,7 @@ Result<Answer> answerFromLine(std::string_view line)
                 return device.error();
             }
         }
-        return finished<Hello, Answer>(fields, std::move(message));
+        return finished<WorkerInfo, Answer>(fields, std::move(message));
     }
     if (kind == "layout") {
         LayoutAnswer message;

@@ -12,13 +12,13 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include "core/formats/safetensors_header.h"
+#include "core/formats/safetensors/safetensors_header.h"
 
 namespace gateloupe::gpu {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::uint64_t kAlignment = 64;
 
@@ -57,7 +57,7 @@ Status writeArrays(const std::filesystem::path& path, const std::vector<NamedByt
     }
     std::ranges::stable_sort(order, std::ranges::greater(),
                              [](const NamedBytes* array) { return sizeOf(array->dtype); });
-    Json document = Json::object();
+    OrderedJson document = OrderedJson::object();
     std::uint64_t next = 0;
     for (const NamedBytes* array : order) {
         const std::uint64_t end = next + array->bytes.size();

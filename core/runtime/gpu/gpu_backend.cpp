@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/runtime/cudnn/sequence_order.h"
+#include "core/runtime/cudnn/run/sequence_order.h"
 #include "core/runtime/gpu/array_file.h"
-#include "core/runtime/gpu/warm_workers.h"
+#include "core/runtime/gpu/idle_worker_pool.h"
 #include "core/runtime/gpu/worker.h"
 
 namespace gateloupe::gpu {
@@ -49,7 +49,7 @@ public:
     [[nodiscard]] BackendKind kind() const override { return BackendKind::Cudnn; }
 
     Result<std::shared_ptr<const Trace>> run(const ForwardRequest& request,
-                                             Monitor& monitor) override
+                                             ProgressMonitor& monitor) override
     {
         GATELOUPE_CHECK(validate(request));
         GATELOUPE_CHECK(checkRunsOn(*request.model, kind()));
@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    Result<std::shared_ptr<const Trace>> attempt(const ForwardRequest& request, Monitor& monitor)
+    Result<std::shared_ptr<const Trace>> attempt(const ForwardRequest& request, ProgressMonitor& monitor)
     {
         m_isWorkerLost = false;
         if (m_worker.process == nullptr && m_options.warm != nullptr && !m_hasTakenWarm) {
@@ -82,7 +82,7 @@ private:
         return trace;
     }
 
-    Result<std::shared_ptr<const Trace>> converse(const ForwardRequest& request, Monitor& monitor)
+    Result<std::shared_ptr<const Trace>> converse(const ForwardRequest& request, ProgressMonitor& monitor)
     {
         GATELOUPE_TRY(const ForwardMessage message, sendRequest(request, monitor));
         for (;;) {
@@ -102,7 +102,7 @@ private:
         }
     }
 
-    Result<ForwardMessage> sendRequest(const ForwardRequest& request, Monitor& monitor)
+    Result<ForwardMessage> sendRequest(const ForwardRequest& request, ProgressMonitor& monitor)
     {
         GATELOUPE_TRY(const auto model, cudnn::packedModel(*request.model, monitor));
         ForwardMessage message;
@@ -120,7 +120,7 @@ private:
         // The worker knows no networks that read from the end: their sequences are turned round.
         Array turned;
         if (request.model->isReversed) {
-            turned = cudnn::turnedRound(request.x, lengthsOf(request));
+            turned = cudnn::reversedInTime(request.x, lengthsOf(request));
         }
         const auto& weights = model->parameters.begin()->second.tensor;
         GATELOUPE_TRY(const auto bytes, weights->source->bytes(monitor));
@@ -160,18 +160,18 @@ private:
             GATELOUPE_TRY(trace->cN, file.array("c_n"));
         }
         if (request.detail == TraceDetail::Full) {
-            for (std::uint32_t side = 0; side < spec.pseudoLayers(); ++side) {
+            for (std::uint32_t direction = 0; direction < spec.pseudoLayers(); ++direction) {
                 LayerTrace layer;
                 for (const Gate gate : gatesOf(spec.cell)) {
                     GATELOUPE_TRY(layer.gates.emplace_back(),
-                                  file.array(arrayName(side, nameOf(gate))));
+                                  file.array(arrayName(direction, nameOf(gate))));
                 }
-                GATELOUPE_TRY(layer.h, file.array(arrayName(side, "h")));
+                GATELOUPE_TRY(layer.h, file.array(arrayName(direction, "h")));
                 if (hasCellState(spec.cell)) {
-                    GATELOUPE_TRY(layer.c, file.array(arrayName(side, "c")));
+                    GATELOUPE_TRY(layer.c, file.array(arrayName(direction, "c")));
                 }
                 if (spec.projectionSize) {
-                    GATELOUPE_TRY(layer.projected, file.array(arrayName(side, "projected")));
+                    GATELOUPE_TRY(layer.projected, file.array(arrayName(direction, "projected")));
                 }
                 trace->layers.push_back(std::move(layer));
             }
@@ -215,7 +215,7 @@ Result<std::filesystem::path> findWorker()
                      "GATELOUPE_GPU_WORKER to its path"};
 }
 
-Result<Hello> askWorker(std::uint32_t device)
+Result<WorkerInfo> askWorker(std::uint32_t device)
 {
     GATELOUPE_TRY(const auto program, findWorker());
     NullMonitor monitor;

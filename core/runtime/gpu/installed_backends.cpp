@@ -28,7 +28,7 @@ Result<std::unique_ptr<ForwardBackend>> makeCudnnBackend(const gpu::WorkerOption
 {
     auto worker = gpu::findWorker();
     if (!worker) {
-        return Error{ErrorCode::Device, "cuDNN cannot be used: " + worker.error().message};
+        return Error{ErrorCode::Device, "cuDNN cannot be used: " + worker.error().message.text()};
     }
     // A worker that was named by hand may know more than this.
     if (!hasDriver() && std::getenv("GATELOUPE_GPU_WORKER") == nullptr) {

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "core/base/result.h"
-#include "core/runtime/forward.h"
+#include "core/runtime/forward/forward.h"
 #include "core/runtime/gpu/worker_options.h"
 
 namespace gateloupe {

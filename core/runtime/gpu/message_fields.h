@@ -108,7 +108,7 @@ public:
     {
         auto result = specFromText(required<std::string>("spec"));
         if (!result) {
-            fail("has a spec that cannot be: " + result.error().message);
+            fail("has a spec that cannot be: " + result.error().message.text());
             return {};
         }
         return *result;

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/base/monitor.h"
+#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
-#include "core/runtime/cudnn/forward_run.h"
+#include "core/runtime/cudnn/run/forward_run.h"
 
 namespace gateloupe::gpu {
 
@@ -63,7 +63,7 @@ using Request =
 // --- from the worker ---
 
 /// The first line. `problem` says why there is no device; then only quit and ping are answered.
-struct Hello
+struct WorkerInfo
 {
     int protocol = kProtocolVersion;
     std::string version;
@@ -128,7 +128,7 @@ struct Failure
     bool isFatal = false; ///< the worker ends after this line
 };
 
-using Answer = std::variant<Hello, Heartbeat, Progress, Pong, LayoutAnswer, ForwardAnswer, Failure>;
+using Answer = std::variant<WorkerInfo, Heartbeat, Progress, Pong, LayoutAnswer, ForwardAnswer, Failure>;
 
 /// One line without its end.
 [[nodiscard]] std::string toLine(const Request& request);

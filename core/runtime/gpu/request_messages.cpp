@@ -60,7 +60,7 @@ cudnn::RunOptions readOptions(const Json& object, Fields& outer)
         fields.fail("has a \"clip\" that is not [low, high]");
     }
     if (!fields.isRight()) {
-        outer.fail("has wrong options: " + fields.error().message);
+        outer.fail("has wrong options: " + fields.error().message.text());
     }
     return options;
 }

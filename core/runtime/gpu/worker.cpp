@@ -23,10 +23,10 @@ Error device(const std::string& message)
 
 } // namespace
 
-Result<std::optional<Answer>> nextAnswer(WorkerProcess& process, const Monitor& monitor,
-                                         std::chrono::milliseconds silence)
+Result<std::optional<Answer>> nextAnswer(WorkerProcess& process, const ProgressMonitor& monitor,
+                                         std::chrono::milliseconds zeroTrace)
 {
-    const auto deadline = std::chrono::steady_clock::now() + silence;
+    const auto deadline = std::chrono::steady_clock::now() + zeroTrace;
     for (;;) {
         if (monitor.cancelled()) {
             return std::optional<Answer>();
@@ -35,19 +35,19 @@ Result<std::optional<Answer>> nextAnswer(WorkerProcess& process, const Monitor& 
         if (line) {
             auto answer = answerFromLine(*line);
             if (!answer) {
-                return device("the GPU worker sent a torn message: " + answer.error().message);
+                return device("the GPU worker sent a torn message: " + answer.error().message.text());
             }
             return std::optional<Answer>(*std::move(answer));
         }
         if (std::chrono::steady_clock::now() >= deadline) {
             return device("the GPU worker has not answered for " +
-                          std::to_string(silence.count() / 1000) + " seconds and was ended");
+                          std::to_string(zeroTrace.count() / 1000) + " seconds and was ended");
         }
     }
 }
 
 Result<Worker> startWorker(const std::filesystem::path& program, std::uint32_t deviceIndex,
-                           const Monitor& monitor)
+                           const ProgressMonitor& monitor)
 {
     Worker worker;
     GATELOUPE_TRY(worker.folder, ExchangeFolder::create());
@@ -62,7 +62,7 @@ Result<Worker> startWorker(const std::filesystem::path& program, std::uint32_t d
     if (!answer) {
         return Error{ErrorCode::Cancelled, "the run was cancelled"};
     }
-    const auto* hello = std::get_if<Hello>(&*answer);
+    const auto* hello = std::get_if<WorkerInfo>(&*answer);
     if (hello == nullptr) {
         return device("the GPU worker did not begin with its name");
     }

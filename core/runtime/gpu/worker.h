@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/base/monitor.h"
+#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/runtime/gpu/array_file.h"
 #include "core/runtime/gpu/messages.h"
@@ -20,17 +20,17 @@ struct Worker
 {
     std::unique_ptr<ExchangeFolder> folder;
     std::unique_ptr<WorkerProcess> process; ///< dies before its folder goes
-    Hello hello;
+    WorkerInfo hello;
 };
 
 /// Starts the program on a device and hears its name.
 /// Errors: Device, when it does not start, speaks another protocol or has no such device; Cancelled.
 Result<Worker> startWorker(const std::filesystem::path& program, std::uint32_t deviceIndex,
-                           const Monitor& monitor);
+                           const ProgressMonitor& monitor);
 
 /// The next message; empty when the monitor wants no more.
 /// Errors: Device, when it is gone, sends something torn or is silent for that long.
-Result<std::optional<Answer>> nextAnswer(WorkerProcess& process, const Monitor& monitor,
-                                         std::chrono::milliseconds silence);
+Result<std::optional<Answer>> nextAnswer(WorkerProcess& process, const ProgressMonitor& monitor,
+                                         std::chrono::milliseconds zeroTrace);
 
 } // namespace gateloupe::gpu

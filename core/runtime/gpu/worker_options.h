@@ -4,18 +4,18 @@
 #include <cstdint>
 #include <memory>
 
-#include "core/runtime/cudnn/forward_run.h"
+#include "core/runtime/cudnn/run/forward_run.h"
 
 namespace gateloupe::gpu {
 
-class WarmWorkers;
+class IdleWorkerPool;
 
 /// What a user chooses of the GPU: the device for the worker's whole life, the rest for each run.
 struct WorkerOptions
 {
     std::uint32_t device = 0; ///< cudnn::InstalledDevice::index
     cudnn::RunOptions run;
-    std::shared_ptr<WarmWorkers> warm; ///< where workers wait between runs; null: they end
+    std::shared_ptr<IdleWorkerPool> warm; ///< where workers wait between runs; null: they end
 };
 
 } // namespace gateloupe::gpu

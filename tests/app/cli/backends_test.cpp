@@ -18,8 +18,6 @@ protected:
     }
 };
 
-} // namespace
-
 TEST_F(BackendsTest, TheProcessorAgreesWithTheReference)
 {
     const Json result = json({"check", "model.safetensors", "--input", "x.npy", "--backend", "cpu",
@@ -134,4 +132,5 @@ TEST_F(BackendsTest, WrongWordsAreWrongUsage)
     EXPECT_EQ(check({"--against", "cpu", "--expect", "y.npy"}).exitCode, 2);
 }
 
+} // namespace
 } // namespace gateloupe::test

@@ -29,8 +29,6 @@ protected:
     }
 };
 
-} // namespace
-
 TEST_F(CommandsTest, InfoHasEveryFieldOfTheContract)
 {
     const Json info = json({"info", "model.safetensors", "--tensors"});
@@ -289,4 +287,5 @@ TEST_F(CommandsTest, TablesForPeopleHaveUnitsAndAlignedColumns)
     EXPECT_NE(column, std::string::npos);
 }
 
+} // namespace
 } // namespace gateloupe::test

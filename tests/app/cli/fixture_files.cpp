@@ -9,8 +9,8 @@
 
 #include <hdf5.h>
 
-#include "core/formats/container_reader.h"
-#include "core/formats/hdf5_handles.h"
+#include "core/formats/common/container_reader.h"
+#include "core/formats/hdf5/hdf5_handles.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 

@@ -41,7 +41,7 @@ using Truth = std::map<std::string, Numbers>;
 
 /// The canonical gates that the script beside the framework wrote.
 Truth readTruth(const std::filesystem::path& path);
-/// Where a file has one merged bias, either side's name will do.
+/// Where a file has one merged bias, either direction's name will do.
 std::string otherBias(std::string key);
 /// NaN equals NaN.
 bool isNear(const std::vector<double>& a, const std::vector<double>& b, double tolerance);

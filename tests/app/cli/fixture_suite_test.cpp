@@ -71,8 +71,6 @@ bool isSingle(const Json& bias)
     return bias == "single_input" || bias == "single_recurrent";
 }
 
-} // namespace
-
 TEST_P(FixtureSuite, InfoTellsEveryNetwork)
 {
     const Json info = jsonOf(with({"info", path()}));
@@ -216,4 +214,5 @@ TEST_P(FixtureSuite, TheFrameworksOutputIsReproduced)
 
 INSTANTIATE_TEST_SUITE_P(Every, FixtureSuite, ::testing::ValuesIn(allFiles()), nameOfFile);
 
+} // namespace
 } // namespace gateloupe::test

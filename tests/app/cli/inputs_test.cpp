@@ -30,8 +30,6 @@ protected:
     }
 };
 
-} // namespace
-
 TEST_F(InputsTest, RunTakesAProbe)
 {
     const auto ran = run({"run", "model.safetensors", "--input",
@@ -58,4 +56,5 @@ TEST_F(InputsTest, CheckTakesATableAsOneSequence)
                 FailsSaying(3, "line 2, column 2: \"five\" is no number"));
 }
 
+} // namespace
 } // namespace gateloupe::test

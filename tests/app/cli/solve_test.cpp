@@ -2,7 +2,7 @@
 // What a bare buffer, or a length alone, is told to be.
 #include <cstring>
 
-#include "core/base/monitor.h"
+#include "core/base/progress_monitor.h"
 #include "tests/app/cli/cli_fixture.h"
 
 namespace gateloupe::test {
@@ -39,8 +39,6 @@ protected:
         "lstm:input=20,hidden=32,layers=1,directions=2,bias=double,dtype=f32";
     static constexpr std::uint64_t kFreshElements = 2 * 4 * 32 * (20 + 32 + 2);
 };
-
-} // namespace
 
 TEST_F(SolveTest, JsonHasEveryFieldOfTheContract)
 {
@@ -155,4 +153,5 @@ TEST_F(SolveTest, WrongUsageIsTold)
     EXPECT_EQ(run({"solve", "empty.bin"}).exitCode, 3);
 }
 
+} // namespace
 } // namespace gateloupe::test

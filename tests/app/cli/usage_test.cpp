@@ -23,8 +23,6 @@ protected:
     }
 };
 
-} // namespace
-
 TEST_F(UsageTest, NoCommandIsWrongUsage)
 {
     EXPECT_THAT(run({}),
@@ -233,4 +231,5 @@ TEST_F(UsageTest, WhatIsPackedInATensorIsReadFromIt)
                 FailsSaying(3, "nothing"));
 }
 
+} // namespace
 } // namespace gateloupe::test

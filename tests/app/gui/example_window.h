@@ -9,7 +9,9 @@
 #include <QString>
 #include <QTest>
 
-#include "app/gui/main_window.h"
+#include "app/gui/shell/main_window.h"
+#include "tests/app/gui/example_file.h"
+#include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 
 namespace gateloupe::test {
@@ -18,8 +20,6 @@ namespace gateloupe::test {
 class ExampleWindow : public ::testing::Test
 {
 protected:
-    static constexpr int kPatienceMs = 10'000;
-
     explicit ExampleWindow(const QSize& size)
         : settings(QString::fromStdString((folder / "settings.ini").string()), QSettings::IniFormat)
         , window(settings)
@@ -27,8 +27,7 @@ protected:
         window.resize(size);
         window.show();
         QSignalSpy ended(&window, &MainWindow::openEnded);
-        window.open({.path = QString::fromStdString(
-                         (dataFolder() / "../../resources/examples/brackets.safetensors").string()),
+        window.open({.path = examplePath(),
                      .options = {}});
         EXPECT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
     }

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <vector>
 
-#include "core/layout/pack.h"
+#include "core/packing/pack.h"
 
 namespace gateloupe::test {
 
@@ -12,7 +12,7 @@ namespace {
 
 std::shared_ptr<const Tensor> numberedTensor(const char* name, std::uint64_t elements)
 {
-    auto decode = [elements](Monitor&) -> Result<std::vector<std::byte>> {
+    auto decode = [elements](ProgressMonitor&) -> Result<std::vector<std::byte>> {
         std::vector<float> values;
         for (std::uint64_t i = 0; i < elements; ++i) {
             values.push_back(static_cast<float>(i) / 100.0F);

@@ -71,7 +71,7 @@ private:
 /// A parameter of layer 0, forward.
 inline ParameterId firstLayer(ParameterKind kind, Gate gate)
 {
-    return {LayerIndex(0), Side::Forward, kind, gate};
+    return {LayerIndex(0), Direction::Forward, kind, gate};
 }
 
 } // namespace gateloupe::test

@@ -7,13 +7,20 @@
 #include <string_view>
 #include <vector>
 
-#include "core/analysis/trace_windows.h"
+#include "core/analysis/saturation/trace_windows.h"
 
 namespace gateloupe::test {
 
 /// The value of one array of a layer at a step and unit; arrays are counted as the trace keeps
 /// them: the gates, c if there is one, h, projected if there is one.
 using MadeValue = std::function<double(std::size_t array, std::uint64_t step, std::uint64_t unit)>;
+
+/// The arrays of an LSTM without a projection, counted so; the gates' come first.
+inline constexpr std::size_t kInputGate = 0;
+inline constexpr std::size_t kForgetGate = 1;
+inline constexpr std::size_t kCellGate = 2;
+inline constexpr std::size_t kCellState = 4;
+inline constexpr std::size_t kHiddenState = 5;
 
 /// A run whose numbers a test says, without a network behind them.
 struct MadeWalk
@@ -23,10 +30,10 @@ struct MadeWalk
     MadeValue value = [](std::size_t, std::uint64_t, std::uint64_t) { return 0.5; };
     MadeValue input = [](std::size_t, std::uint64_t, std::uint64_t) { return 0.0; };
 
-    [[nodiscard]] WalkedRun walked() const { return cut(0); }
+    [[nodiscard]] TraceReader walked() const { return cut(0); }
 
     /// The same, but each window holds just what was asked for; `asked` counts them, if given.
-    [[nodiscard]] WalkedRun walkedInWindows(std::uint64_t* asked = nullptr) const
+    [[nodiscard]] TraceReader walkedInWindows(std::uint64_t* asked = nullptr) const
     {
         return cut(1, asked);
     }
@@ -71,11 +78,11 @@ private:
         return made;
     }
 
-    [[nodiscard]] WalkedRun cut(int isCut, std::uint64_t* asked = nullptr) const
+    [[nodiscard]] TraceReader cut(int isCut, std::uint64_t* asked = nullptr) const
     {
         auto model = std::make_shared<RnnModel>();
         model->spec = *specFromText(spec);
-        WalkedRun run;
+        TraceReader run;
         run.x = std::make_shared<const Array>(array(0, 0, steps, model->spec.inputSize, input));
         run.model = std::move(model);
         run.steps = steps;
@@ -84,7 +91,7 @@ private:
             run.windows = walkedRun(run.model, run.x, trace(0, steps)).windows;
             return run;
         }
-        run.windows = [made = *this, asked](const StepRange& range, Monitor&) {
+        run.windows = [made = *this, asked](const StepRange& range, ProgressMonitor&) {
             if (asked != nullptr) {
                 ++*asked;
             }

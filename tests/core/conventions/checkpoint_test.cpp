@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "core/conventions/checkpoint.h"
-#include "core/layout/packed_layout.h"
+#include "core/packing/packed_layout.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -92,9 +92,9 @@ TEST(BareBuffer, IsTheWholeFile)
     EXPECT_EQ((*checkpoint)->catalog.tensors.size(), 1U);
     const RnnModel& rnn = *(*checkpoint)->rnns.front();
     EXPECT_EQ(rnn.convention, "packed");
-    const ParameterId bias{LayerIndex(0), Side::Forward, ParameterKind::RecurrentBias,
+    const ParameterId bias{LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias,
                            Gate::Hidden};
-    EXPECT_EQ(rnn.find(bias)->place(), (FilePlace{folder / "weights.bin", 32}));
+    EXPECT_EQ(rnn.find(bias)->place(), (FileLocation{folder / "weights.bin", 32}));
 }
 
 TEST(BareBuffer, NamesBothLengthsWhenTheFileDoesNotFit)

@@ -11,7 +11,7 @@
 
 #include "core/conventions/checkpoint.h"
 #include "core/export/export.h"
-#include "core/layout/initialiser.h"
+#include "core/packing/initialiser.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -19,7 +19,7 @@
 namespace gateloupe::test {
 
 /// Asks to stop after so many questions.
-class ImpatientMonitor final : public Monitor
+class ImpatientMonitor final : public ProgressMonitor
 {
 public:
     explicit ImpatientMonitor(int patience)
@@ -65,6 +65,12 @@ protected:
                 .format = format};
     }
 
+    double gateAt(const RnnModel& model, const ParameterId& id, std::uint64_t row,
+                  std::uint64_t col)
+    {
+        return model.find(id)->map(monitor)->at(row, col);
+    }
+
     /// Names in the folder, sorted.
     [[nodiscard]] std::vector<std::string> names() const
     {
@@ -79,6 +85,12 @@ protected:
     TemporaryFolder folder;
     NullMonitor monitor;
 };
+
+/// A network that a test may change before it exports it.
+inline std::shared_ptr<RnnModel> editableCopy(const std::shared_ptr<const RnnModel>& model)
+{
+    return std::make_shared<RnnModel>(*model);
+}
 
 inline constexpr const char* kLstmSpec = "lstm:input=3,hidden=4,layers=2,directions=2";
 

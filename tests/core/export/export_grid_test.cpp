@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "core/formats/array_file.h"
-#include "core/runtime/forward.h"
+#include "core/runtime/forward/forward.h"
 #include "tests/core/export/export_fixture.h"
 #include "tests/core/export/fixture_networks.h"
 
@@ -272,7 +272,7 @@ std::shared_ptr<const RnnModel> joined(const Checkpoint& checkpoint, const GridF
         whole->isReversed = true; // the buffer doesn't say it
         whole->parameters.clear();
         for (const auto& [id, view] : checkpoint.rnns.front()->parameters) {
-            whole->parameters.emplace(ParameterId{id.layer, Side::Backward, id.kind, id.gate},
+            whole->parameters.emplace(ParameterId{id.layer, Direction::Backward, id.kind, id.gate},
                                       view);
         }
     }
@@ -345,8 +345,6 @@ protected:
     }
 };
 
-} // namespace
-
 TEST_P(ExportGrid, TakesEveryKindOfNetworkAndGivesItBack)
 {
     ASSERT_FALSE(fixtureNetworks().empty());
@@ -360,4 +358,5 @@ INSTANTIATE_TEST_SUITE_P(To, ExportGrid, ::testing::ValuesIn(kFormats), [](const
     return std::string(nameOf(parameter.param.format));
 });
 
+} // namespace
 } // namespace gateloupe::test

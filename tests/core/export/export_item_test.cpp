@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstring>
 
-#include "core/export/export_item.h"
+#include "core/export/pipeline/export_item.h"
 #include "tests/core/export/export_fixture.h"
 
 namespace gateloupe::test {

@@ -92,8 +92,6 @@ protected:
     }
 };
 
-} // namespace
-
 TEST_P(KilledExport, LeavesTheOldFileOrTheNewOne)
 {
     const char* spec = "gru:input=40,hidden=200,bias=none";
@@ -135,4 +133,5 @@ INSTANTIATE_TEST_SUITE_P(
                       Target{ExportFormat::Mxnet, "out.params", "out.params"}),
     [](const auto& parameter) { return std::string(nameOf(parameter.param.format)); });
 
+} // namespace
 } // namespace gateloupe::test

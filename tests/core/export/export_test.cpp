@@ -2,7 +2,7 @@
 #include <cstdlib>
 
 #include "core/export/export.h"
-#include "core/formats/container_reader.h"
+#include "core/formats/common/container_reader.h"
 #include "tests/core/export/export_fixture.h"
 
 namespace gateloupe::test {
@@ -20,8 +20,6 @@ std::string nameOfParameter(const ::testing::TestParamInfo<ExportFormat>& parame
 {
     return std::string(nameOf(parameter.param));
 }
-
-} // namespace
 
 TEST_P(ExportFormats, KeepEveryBitOfEveryGate)
 {
@@ -159,7 +157,7 @@ TEST_F(ExportTest, FoldsTheForgetOffsetIntoThePackedBias)
     EXPECT_THAT(report->notes, ::testing::Contains(HasSubstr("folded")));
     const auto again = openCheckpoint(folder / "out.bin", {.spec = offset.spec}, monitor);
     ASSERT_THAT(again, IsOk());
-    const ParameterId bias{LayerIndex(0), Side::Forward, ParameterKind::RecurrentBias,
+    const ParameterId bias{LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias,
                            Gate::Forget};
     const auto before = offset.find(bias)->map(monitor);
     const auto after = (*again)->rnns.front()->find(bias)->map(monitor);
@@ -183,7 +181,7 @@ TEST_F(ExportTest, RefusesToPackAGruThatResetsBeforeTheProduct)
 {
     auto before = *model("gru:input=2,hidden=3");
     before.gruReset = GruReset::Before;
-    ASSERT_THAT(finish(before), IsOk());
+    ASSERT_THAT(finalizeAndValidate(before), IsOk());
     EXPECT_THAT(exportModels(request({std::make_shared<const RnnModel>(before)}, "out.bin",
                                      ExportFormat::Packed),
                              monitor),
@@ -194,7 +192,7 @@ TEST_F(ExportTest, PacksBiasesThatAreNotStoredAsZero)
 {
     auto sparse = *model("gru:input=2,hidden=3");
     for (const Gate gate : {Gate::Reset, Gate::Update}) {
-        sparse.parameters.erase({LayerIndex(0), Side::Forward, ParameterKind::RecurrentBias, gate});
+        sparse.parameters.erase({LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias, gate});
     }
     const auto report = exportModels(
         request({std::make_shared<const RnnModel>(sparse)}, "out.bin", ExportFormat::Packed),
@@ -204,7 +202,7 @@ TEST_F(ExportTest, PacksBiasesThatAreNotStoredAsZero)
     const auto again = openCheckpoint(folder / "out.bin", {.spec = sparse.spec}, monitor);
     ASSERT_THAT(again, IsOk());
     const auto bias = (*again)->rnns.front()->find(
-        {LayerIndex(0), Side::Forward, ParameterKind::RecurrentBias, Gate::Update});
+        {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias, Gate::Update});
     EXPECT_EQ(bias->map(monitor)->at(2, 0), 0.0);
 }
 
@@ -240,4 +238,5 @@ TEST_F(ExportTest, MakesEqualFilesOfEqualMomentsAndSources)
     EXPECT_EQ(readFile(folder / "a.npz"), readFile(folder / "b.npz"));
 }
 
+} // namespace
 } // namespace gateloupe::test

@@ -2,8 +2,8 @@
 // What is folded, split or refused on the way into a framework's format, and what is said of it.
 #include <nlohmann/json.hpp>
 
-#include "core/export/folding.h"
-#include "core/formats/container_reader.h"
+#include "core/export/pipeline/folding.h"
+#include "core/formats/common/container_reader.h"
 #include "tests/core/export/export_fixture.h"
 
 namespace gateloupe::test {
@@ -28,7 +28,7 @@ protected:
 
     static ParameterId id(ParameterKind kind, Gate gate)
     {
-        return {LayerIndex(0), Side::Forward, kind, gate};
+        return {LayerIndex(0), Direction::Forward, kind, gate};
     }
 
     /// Overwrites the new gate's recurrent bias of a GRU of 3 units in source.bin with zeros.
@@ -60,8 +60,6 @@ protected:
 
 constexpr FoldedBiases::Rules kMerged = {.gates = BiasForm::Merged, .candidate = BiasForm::Merged};
 
-} // namespace
-
 TEST_F(Folding, SumsTwoBiasesWhereTheFormatHasOne)
 {
     auto exported = exportedOf(*model("lstm:input=2,hidden=3"));
@@ -87,7 +85,7 @@ TEST_F(Folding, RefusesToSumBiasesThatAResetGateActsBetween)
     EXPECT_THAT(FoldedBiases::create(zero, kMerged, monitor), IsOk());
 }
 
-TEST_F(Folding, KeepsTheOneStoredBiasOnItsSide)
+TEST_F(Folding, KeepsTheOneStoredBiasOnItsDirection)
 {
     auto exported = exportedOf(*model("lstm:input=2,hidden=3,bias=single_recurrent"));
     const auto biases = FoldedBiases::create(exported, {}, monitor);
@@ -218,4 +216,5 @@ TEST_F(Folding, ACertificateNeverStandsBesideAnotherFile)
     EXPECT_THAT(exportModels(wanted, monitor), FailsWith(ErrorCode::CannotWrite, "source itself"));
 }
 
+} // namespace
 } // namespace gateloupe::test

@@ -87,8 +87,6 @@ protected:
     }
 };
 
-} // namespace
-
 TEST_P(FrameworkOutputs, AreThoseOfTheFixtures)
 {
     const Framework& framework = GetParam();
@@ -127,4 +125,5 @@ INSTANTIATE_TEST_SUITE_P(
                                 "numpy; numpy.bool = bool; import mxnet"}),
     [](const auto& parameter) { return std::string(nameOf(parameter.param.format)); });
 
+} // namespace
 } // namespace gateloupe::test

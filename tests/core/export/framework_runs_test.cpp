@@ -6,8 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/runtime/forward.h"
-#include "core/runtime/sequence.h"
+#include "core/runtime/forward/forward.h"
+#include "core/runtime/input/sequence.h"
 #include "tests/core/export/export_fixture.h"
 #include "tests/support/process.h"
 
@@ -131,14 +131,12 @@ std::shared_ptr<const RnnModel> made(std::shared_ptr<const RnnModel> model, cons
         copy->parameters.clear();
         for (const auto& [id, view] : model->parameters) {
             ParameterId backward = id;
-            backward.side = Side::Backward;
+            backward.direction = Direction::Backward;
             copy->parameters.emplace(backward, view);
         }
     }
     return copy;
 }
-
-} // namespace
 
 TEST_F(FrameworkRuns, KerasLoadsAndRunsToTheSameOutput)
 {
@@ -185,4 +183,5 @@ TEST_F(FrameworkRuns, TensorFlow1RestoresIntoItsCellsAndLayers)
     runWith("GATELOUPE_TEST_TENSORFLOW1_PYTHON", "run_tensorflow_exports.py", cases);
 }
 
+} // namespace
 } // namespace gateloupe::test

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "core/base/half.h"
-#include "core/export/gate_stream.h"
+#include "core/export/pipeline/gate_stream.h"
 #include "tests/core/export/export_fixture.h"
 
 namespace gateloupe::test {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
-#include "core/conventions/keras_gates.h"
-#include "core/export/keras_stack.h"
-#include "core/formats/container_reader.h"
+#include "core/conventions/keras/keras_gates.h"
+#include "core/export/keras/keras_stack.h"
+#include "core/formats/common/container_reader.h"
 #include "core/tensor/matrix_view.h"
 #include "tests/core/export/export_fixture.h"
 
@@ -41,12 +41,6 @@ protected:
         return elementAsDouble(bytes->data() + element * sizeOf(tensor.dtype), tensor.dtype);
     }
 
-    double gateAt(const RnnModel& model, const ParameterId& id, std::uint64_t row,
-                  std::uint64_t col)
-    {
-        return model.find(id)->map(monitor)->at(row, col);
-    }
-
     /// The configuration of the written model.
     Json config(const std::string& file)
     {
@@ -57,13 +51,6 @@ protected:
         return attribute == nullptr ? Json() : Json::parse(std::get<std::string>(attribute->value));
     }
 };
-
-std::shared_ptr<RnnModel> changed(const std::shared_ptr<const RnnModel>& model)
-{
-    return std::make_shared<RnnModel>(*model);
-}
-
-} // namespace
 
 TEST_F(KerasExport, PutsTransposedGatesIntoColumnsInKerasOrder)
 {
@@ -111,7 +98,7 @@ TEST_F(KerasExport, KeepsBothBiasesOfAGruThatResetsAfterTheProduct)
 
 TEST_F(KerasExport, SumsTheBiasesOfAGruThatResetsBeforeIt)
 {
-    auto before = changed(model("gru:input=3,hidden=4", "net"));
+    auto before = editableCopy(model("gru:input=3,hidden=4", "net"));
     before->gruReset = GruReset::Before;
     ASSERT_THAT(exportModels(kerasRequest(before, "net.h5"), monitor), IsOk());
     EXPECT_EQ(tensor("net.h5", "model_weights/net/net/gru_cell/bias:0")->shape, Shape{12});
@@ -151,7 +138,7 @@ TEST_F(KerasExport, SaysWhichModelLoadsWeightsAlone)
 
 TEST_F(KerasExport, FoldsTheForgetOffsetIntoABiasThatIsMadeForIt)
 {
-    auto source = changed(model("lstm:input=3,hidden=4,bias=none", "net"));
+    auto source = editableCopy(model("lstm:input=3,hidden=4,bias=none", "net"));
     source->forgetOffset = 1.5;
     const auto report = exportModels(kerasRequest(source, "net.h5"), monitor);
     ASSERT_THAT(report, IsOk());
@@ -164,7 +151,7 @@ TEST_F(KerasExport, FoldsTheForgetOffsetIntoABiasThatIsMadeForIt)
 
 TEST_F(KerasExport, NamesOtherActivationsAndWhoseHardSigmoidItIs)
 {
-    auto source = changed(model("lstm:input=3,hidden=4,bias=single_input", "net"));
+    auto source = editableCopy(model("lstm:input=3,hidden=4,bias=single_input", "net"));
     CellEquations equations = standardEquations(CellKind::Lstm);
     equations.gate = kKeras2HardSigmoid;
     equations.candidate = equations.output = {ActivationKind::Relu};
@@ -187,7 +174,7 @@ TEST_F(KerasExport, RefusesWhatNoLayerComputes)
     EXPECT_THAT(
         exportModels(kerasRequest(model("gru:input=4,hidden=4,skip"), "net.keras"), monitor),
         FailsWith(ErrorCode::Unsupported, "skips the weights"));
-    auto source = changed(model("lstm:input=3,hidden=4"));
+    auto source = editableCopy(model("lstm:input=3,hidden=4"));
     CellEquations equations = standardEquations(CellKind::Lstm);
     equations.output = {ActivationKind::Linear};
     source->equations = {equations};
@@ -208,4 +195,5 @@ TEST_F(KerasExport, RefusesSeveralNetworks)
                 FailsWith(ErrorCode::InvalidArgument, "a Keras model holds one network, not 2"));
 }
 
+} // namespace
 } // namespace gateloupe::test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/export/export_formats.h"
-#include "core/export/onnx_export.h"
-#include "core/formats/container_reader.h"
+#include "core/export/onnx/onnx_export.h"
+#include "core/formats/common/container_reader.h"
 #include "tests/core/export/export_fixture.h"
 
 namespace gateloupe::test {
@@ -28,7 +28,7 @@ protected:
         }
         const auto offsets = writer->begin(*plan, {}, files);
         EXPECT_THAT(offsets, IsOk());
-        auto target = ByteTarget::open(files.front(), files.front());
+        auto target = OutputFile::open(files.front(), files.front());
         EXPECT_THAT(target, IsOk());
         const auto items = plan->items();
         for (std::size_t index = 0; index < items.size(); ++index) {
@@ -48,8 +48,6 @@ protected:
         return names;
     }
 };
-
-} // namespace
 
 TEST_F(OnnxExport, PutsTheNumbersBesideAModelThatIsTooLarge)
 {
@@ -92,10 +90,10 @@ TEST_F(OnnxExport, WritesActivationsClipsAndPeepholes)
     const auto peephole = memoryTensor("p", DType::F32, {3}, bytesOf(counting<float>(3)));
     for (const Gate gate : {Gate::Input, Gate::Forget, Gate::Output}) {
         lstm.parameters.emplace(
-            ParameterId{LayerIndex(0), Side::Forward, ParameterKind::PeepholeWeights, gate},
+            ParameterId{LayerIndex(0), Direction::Forward, ParameterKind::PeepholeWeights, gate},
             *viewOfRun(peephole, 0, 3, 1));
     }
-    ASSERT_THAT(finish(lstm), IsOk());
+    ASSERT_THAT(finalizeAndValidate(lstm), IsOk());
     const auto source = std::make_shared<const RnnModel>(lstm);
     const auto wanted = request({source}, "own.onnx", ExportFormat::Onnx);
     ASSERT_THAT(exportModels(wanted, monitor), IsOk()); // runs both: they give the same
@@ -109,4 +107,5 @@ TEST_F(OnnxExport, WritesActivationsClipsAndPeepholes)
     EXPECT_EQ(found.sumClip, 3.0);
 }
 
+} // namespace
 } // namespace gateloupe::test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 
-#include "core/export/source_hash.h"
+#include "core/export/pipeline/source_hash.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 
@@ -36,8 +36,6 @@ protected:
 
     TemporaryFolder folder;
 };
-
-} // namespace
 
 TEST_F(SourceHashTest, OfAFileIsThatOfItsBytes)
 {
@@ -89,4 +87,5 @@ TEST_F(SourceHashTest, FailsForAFileThatIsGone)
     EXPECT_THAT(hash.take(), FailsWith(ErrorCode::Io, "gone"));
 }
 
+} // namespace
 } // namespace gateloupe::test

@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "core/export/sorted_table_writer.h"
-#include "core/export/tensorflow_bundle_index.h"
-#include "core/formats/crc32c.h"
-#include "core/formats/sorted_table.h"
+#include "core/export/tensorflow/sorted_table_writer.h"
+#include "core/export/tensorflow/tensorflow_bundle_index.h"
+#include "core/formats/codec/crc32c.h"
+#include "core/formats/codec/sorted_table.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 

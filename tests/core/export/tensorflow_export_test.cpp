@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <set>
 
-#include "core/export/tensorflow_scope.h"
-#include "core/formats/container_reader.h"
+#include "core/export/tensorflow/tensorflow_scope.h"
+#include "core/formats/common/container_reader.h"
 #include "core/tensor/matrix_view.h"
 #include "tests/core/export/export_fixture.h"
 
@@ -53,20 +53,7 @@ protected:
                                    (tensor->offsetElements + element) * sizeOf(tensor->dtype),
                                tensor->dtype);
     }
-
-    double gateAt(const RnnModel& model, const ParameterId& id, std::uint64_t row,
-                  std::uint64_t col)
-    {
-        return model.find(id)->map(monitor)->at(row, col);
-    }
 };
-
-std::shared_ptr<RnnModel> changed(const std::shared_ptr<const RnnModel>& model)
-{
-    return std::make_shared<RnnModel>(*model);
-}
-
-} // namespace
 
 TEST_F(TensorFlowExport, HasTheNamesOfTheSaveableAndTheLayersOwnVector)
 {
@@ -86,8 +73,8 @@ TEST_F(TensorFlowExport, HasBothDirectionsOfAGruWithTwoCandidateBiases)
     const auto source = model("gru:input=3,hidden=2,directions=2", "s");
     ASSERT_THAT(exportModels(checkpoint(source, {.opaque = OpaqueVector::No}), monitor), IsOk());
     const auto tensors = tensorsOf(open());
-    for (const std::string side : {"fw", "bw"}) {
-        const std::string cell = "s/stack_bidirectional_rnn/cell_0/bidirectional_rnn/" + side +
+    for (const std::string direction : {"fw", "bw"}) {
+        const std::string cell = "s/stack_bidirectional_rnn/cell_0/bidirectional_rnn/" + direction +
                                  "/cudnn_compatible_gru_cell/";
         EXPECT_THAT(tensors, Contains(cell + "gates/kernel [5, 4]"));
         EXPECT_THAT(tensors, Contains(cell + "gates/bias [4]"));
@@ -136,7 +123,7 @@ TEST_F(TensorFlowExport, PacksTheOpaqueVectorAsCudnnDoes)
 
 TEST_F(TensorFlowExport, TakesTheScopeFromTheNameOrTheUser)
 {
-    auto named = changed(model("lstm:input=3,hidden=4"));
+    auto named = editableCopy(model("lstm:input=3,hidden=4"));
     const std::array cases = {
         std::pair("encoder/lstm", "encoder/lstm"),
         std::pair("encoder/rnn/multi_rnn_cell", "encoder"),
@@ -191,13 +178,13 @@ TEST_F(TensorFlowExport, WritesTheSpaceInOneVersionsGruBiases)
 
 TEST_F(TensorFlowExport, WritesTensorFlowsOwnCellsWhereCudnnHasNone)
 {
-    auto before = changed(model("gru:input=3,hidden=4,bias=single_input", "m"));
+    auto before = editableCopy(model("gru:input=3,hidden=4,bias=single_input", "m"));
     before->gruReset = GruReset::Before;
     ASSERT_THAT(exportModels(checkpoint(before), monitor), IsOk());
     EXPECT_THAT(tensorsOf(open()),
                 Contains("m/rnn/multi_rnn_cell/cell_0/gru_cell/candidate/kernel [7, 4]"));
 
-    auto projected = changed(model("lstm:input=3,hidden=4,proj=2,bias=single_input", "m"));
+    auto projected = editableCopy(model("lstm:input=3,hidden=4,proj=2,bias=single_input", "m"));
     const auto report = exportModels(checkpoint(projected, {}, "p.ckpt"), monitor);
     ASSERT_THAT(report, IsOk());
     EXPECT_THAT(report->notes, Contains(HasSubstr("written 1 less")));
@@ -211,7 +198,7 @@ TEST_F(TensorFlowExport, WritesTensorFlowsOwnCellsWhereCudnnHasNone)
 
 TEST_F(TensorFlowExport, FoldsAForgetOffsetThatTheCellsDoNotAdd)
 {
-    auto source = changed(model("lstm:input=3,hidden=4,bias=single_input", "m"));
+    auto source = editableCopy(model("lstm:input=3,hidden=4,bias=single_input", "m"));
     source->forgetOffset = 1.0;
     ASSERT_THAT(exportModels(checkpoint(source), monitor), IsOk());
     const ParameterId forget{.kind = ParameterKind::InputBias, .gate = Gate::Forget};
@@ -231,7 +218,7 @@ TEST_F(TensorFlowExport, RefusesWhatItsCellsCannotExpress)
                                         {.names = TensorFlowNames::ParamsToCanonical}),
                              monitor),
                 FailsWith(ErrorCode::Unsupported, "keeps one of two directions"));
-    auto before = changed(model("gru:input=3,hidden=4"));
+    auto before = editableCopy(model("gru:input=3,hidden=4"));
     before->gruReset = GruReset::Before;
     EXPECT_THAT(exportModels(checkpoint(before, {.opaque = OpaqueVector::Also}), monitor),
                 FailsWith(ErrorCode::Unsupported, "before the recurrent product"));
@@ -292,4 +279,5 @@ TEST_F(TensorFlowExport, AcceptsTheIndexAsTarget)
     EXPECT_THAT(openCheckpoint(folder / "m", {}, monitor), IsOk());
 }
 
+} // namespace
 } // namespace gateloupe::test

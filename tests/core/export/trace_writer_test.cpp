@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/export/trace_writer.h"
+#include "core/export/hdf5/trace_writer.h"
 #include "core/formats/array_file.h"
-#include "core/formats/container_reader.h"
+#include "core/formats/common/container_reader.h"
 #include "tests/core/export/export_fixture.h"
 
 namespace gateloupe::test {
@@ -37,9 +37,7 @@ protected:
     }
 };
 
-} // namespace
-
-TEST_F(TraceWriterTest, WritesEveryGateAndStateOfEverySide)
+TEST_F(TraceWriterTest, WritesEveryGateAndStateOfEveryDirection)
 {
     const auto wanted = forward("lstm:input=3,hidden=4,layers=2,directions=2,proj=2");
     const auto trace = run(wanted);
@@ -76,7 +74,7 @@ TEST_F(TraceWriterTest, WritesTheSameOfARunThatKeepsOnlyItsKeyframes)
     wanted.x = Array({50, 2, 3}, counting<float>(300));
     wanted.lengths = {50, 33};
     const auto trace = run(wanted);
-    const auto travel = TimeTravel::run(
+    const auto travel = TraceReplay::run(
         wanted, {.keyframeInterval = 7, .mayKeepEverything = false}, makeReferenceBackend(),
         monitor);
     ASSERT_THAT(travel, IsOk());
@@ -90,14 +88,14 @@ TEST_F(TraceWriterTest, WritesTheSameOfARunThatKeepsOnlyItsKeyframes)
     expectEqual(trace->layers[2].projected, "layer_1/forward/projected");
 }
 
-TEST_F(TraceWriterTest, NamesTheOneSideOfAReversedNetworkBackward)
+TEST_F(TraceWriterTest, NamesTheOneDirectionOfAReversedNetworkBackward)
 {
     auto wanted = forward("rnn_tanh:input=3,hidden=4");
     auto reversed = *wanted.model;
     reversed.isReversed = true;
     std::map<ParameterId, GateView> backward;
     for (const auto& [id, view] : reversed.parameters) {
-        backward.emplace(ParameterId{id.layer, Side::Backward, id.kind, id.gate}, view);
+        backward.emplace(ParameterId{id.layer, Direction::Backward, id.kind, id.gate}, view);
     }
     reversed.parameters = backward;
     wanted.model = std::make_shared<const RnnModel>(reversed);
@@ -116,4 +114,5 @@ TEST_F(TraceWriterTest, LeavesNothingBehindWhenCancelled)
     EXPECT_THAT(names(), ElementsAre("source.bin"));
 }
 
+} // namespace
 } // namespace gateloupe::test

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/formats/container_reader.h"
+#include "core/formats/common/container_reader.h"
 #include "tests/core/export/export_fixture.h"
 
 namespace gateloupe::test {
@@ -22,7 +22,7 @@ protected:
         auto gru = *model("gru:input=2,hidden=3,dtype=bf16", "a/b.c");
         gru.gruReset = GruReset::Before;
         gru.convention = "some-framework";
-        EXPECT_THAT(finish(gru), IsOk());
+        EXPECT_THAT(finalizeAndValidate(gru), IsOk());
         return std::make_shared<const RnnModel>(std::move(gru));
     }
 };
@@ -55,8 +55,6 @@ void expectTalkative(const Json& document)
     ASSERT_EQ(rnn["limits"].size(), 1);
     EXPECT_EQ(rnn["limits"][0].get<std::string>().rfind("cudnn: ", 0), 0);
 }
-
-} // namespace
 
 TEST_F(WrittenWords, OfHdf5AreAttributes)
 {
@@ -121,4 +119,5 @@ TEST_F(WrittenWords, OfNpzAreAMemberAndNumbersAreAligned)
     expectTalkative(metadataOf({reinterpret_cast<const char*>(text.data()), text.size()}));
 }
 
+} // namespace
 } // namespace gateloupe::test

@@ -45,7 +45,7 @@ RnnModel completeModel(std::string_view text)
     return model;
 }
 
-constexpr ParameterId kForgetWeights{LayerIndex(0), Side::Forward, ParameterKind::InputWeights,
+constexpr ParameterId kForgetWeights{LayerIndex(0), Direction::Forward, ParameterKind::InputWeights,
                                      Gate::Forget};
 
 } // namespace
@@ -122,7 +122,7 @@ TEST(Finish, AcceptsEverySpec)
           "rnn_relu:input=4,hidden=4,layers=3,skip",
           "rnn_tanh:input=1,hidden=1,bias=single_input"}) {
         RnnModel model = completeModel(text);
-        EXPECT_THAT(finish(model), IsOk()) << text;
+        EXPECT_THAT(finalizeAndValidate(model), IsOk()) << text;
         EXPECT_TRUE(model.limits.empty());
     }
 }
@@ -131,7 +131,7 @@ TEST(Finish, NamesWhatIsMissing)
 {
     RnnModel model = completeModel("lstm:input=3,hidden=4");
     model.parameters.erase(kForgetWeights);
-    EXPECT_THAT(finish(model), FailsWith(ErrorCode::ShapeMismatch,
+    EXPECT_THAT(finalizeAndValidate(model), FailsWith(ErrorCode::ShapeMismatch,
                                          "layer_0/forward/forget/input_weights is missing"));
 }
 
@@ -140,52 +140,52 @@ TEST(Finish, NamesAWrongShapeWithTheRightOne)
     RnnModel model = completeModel("lstm:input=3,hidden=4");
     model.parameters[kForgetWeights] =
         *viewOf(matrixOf(3, 4), {.rows = 3, .cols = 4}, Orientation::AsStored);
-    EXPECT_THAT(finish(model), FailsWith(ErrorCode::ShapeMismatch, "is [3, 4], expected [4, 3]"));
+    EXPECT_THAT(finalizeAndValidate(model), FailsWith(ErrorCode::ShapeMismatch, "is [3, 4], expected [4, 3]"));
 }
 
 TEST(Finish, NamesAnotherDtype)
 {
     RnnModel model = completeModel("rnn_tanh:input=1,hidden=1");
-    const ParameterId id{LayerIndex(0), Side::Forward, ParameterKind::InputBias, Gate::Hidden};
+    const ParameterId id{LayerIndex(0), Direction::Forward, ParameterKind::InputBias, Gate::Hidden};
     model.parameters[id] = *viewOf(memoryTensor("b", DType::F64, {1}, bytesOf(counting<double>(1))),
                                    {.rows = 1, .cols = 1}, Orientation::AsStored);
-    EXPECT_THAT(finish(model), FailsWith(ErrorCode::ShapeMismatch, "is f64, the others are f32"));
+    EXPECT_THAT(finalizeAndValidate(model), FailsWith(ErrorCode::ShapeMismatch, "is f64, the others are f32"));
 }
 
 TEST(Finish, NamesWhatHasNoPlace)
 {
     RnnModel model = completeModel("lstm:input=3,hidden=4,bias=none");
-    const ParameterId id{LayerIndex(0), Side::Backward, ParameterKind::InputWeights, Gate::Input};
+    const ParameterId id{LayerIndex(0), Direction::Backward, ParameterKind::InputWeights, Gate::Input};
     model.parameters[id] = *model.find(kForgetWeights);
-    EXPECT_THAT(finish(model), FailsWith(ErrorCode::ShapeMismatch, "has no place in lstm:"));
+    EXPECT_THAT(finalizeAndValidate(model), FailsWith(ErrorCode::ShapeMismatch, "has no place in lstm:"));
 }
 
 TEST(Finish, ChecksTheSpecFirst)
 {
     RnnModel model{.name = "rnn"};
-    EXPECT_THAT(finish(model), FailsWith(ErrorCode::InvalidArgument, "rnn: spec: input size"));
+    EXPECT_THAT(finalizeAndValidate(model), FailsWith(ErrorCode::InvalidArgument, "rnn: spec: input size"));
 }
 
 TEST(Finish, LetsAGruLackOneOfTwoBiases)
 {
     RnnModel model = completeModel("gru:input=3,hidden=4");
     model.parameters.erase(
-        {LayerIndex(0), Side::Forward, ParameterKind::RecurrentBias, Gate::Reset});
-    EXPECT_THAT(finish(model), IsOk());
+        {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias, Gate::Reset});
+    EXPECT_THAT(finalizeAndValidate(model), IsOk());
     RnnModel lstm = completeModel("lstm:input=3,hidden=4");
     lstm.parameters.erase(
-        {LayerIndex(0), Side::Forward, ParameterKind::RecurrentBias, Gate::Forget});
-    EXPECT_THAT(finish(lstm), FailsWith(ErrorCode::ShapeMismatch, "missing"));
+        {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias, Gate::Forget});
+    EXPECT_THAT(finalizeAndValidate(lstm), FailsWith(ErrorCode::ShapeMismatch, "missing"));
 }
 
 TEST(Finish, KeepsResetBeforeAwayFromCudnn)
 {
     RnnModel model = completeModel("gru:input=3,hidden=4");
     model.gruReset = GruReset::Before;
-    ASSERT_THAT(finish(model), IsOk());
+    ASSERT_THAT(finalizeAndValidate(model), IsOk());
     EXPECT_FALSE(model.runsOn(BackendKind::Cudnn));
     EXPECT_TRUE(model.runsOn(BackendKind::Reference));
-    ASSERT_THAT(finish(model), IsOk());
+    ASSERT_THAT(finalizeAndValidate(model), IsOk());
     EXPECT_EQ(model.limits.size(), 1U);
 }
 
@@ -196,7 +196,7 @@ TEST(Finish, TakesTheLayersOfADeepNetworkInReasonableTime)
     for (const ParameterId& id : parameterIdsOf(model.spec)) {
         model.parameters[id] = shared;
     }
-    EXPECT_THAT(finish(model), IsOk());
+    EXPECT_THAT(finalizeAndValidate(model), IsOk());
 }
 
 TEST(OrderedIds, FollowsTheContract)
@@ -207,17 +207,17 @@ TEST(OrderedIds, FollowsTheContract)
     EXPECT_TRUE(std::ranges::is_sorted(ids));
     EXPECT_EQ(ids[8].kind, ParameterKind::ProjectionWeights);
     EXPECT_EQ(ids[9].kind, ParameterKind::InputBias);
-    EXPECT_EQ(ids[17].side, Side::Backward);
+    EXPECT_EQ(ids[17].direction, Direction::Backward);
 }
 
-TEST(OrderedIds, PutsAReversedLayerOnTheBackwardSide)
+TEST(OrderedIds, PutsAReversedLayerOnTheBackwardDirection)
 {
-    const auto ids = parameterIdsOf(*specFromText("gru:input=3,hidden=4"), Side::Backward);
+    const auto ids = parameterIdsOf(*specFromText("gru:input=3,hidden=4"), Direction::Backward);
     EXPECT_TRUE(
-        std::ranges::all_of(ids, [](const ParameterId& id) { return id.side == Side::Backward; }));
+        std::ranges::all_of(ids, [](const ParameterId& id) { return id.direction == Direction::Backward; }));
     RnnModel model;
     model.isReversed = true;
-    EXPECT_EQ(model.side(0), Side::Backward);
+    EXPECT_EQ(model.direction(0), Direction::Backward);
 }
 
 TEST(ParameterPath, ComesBack)
@@ -229,7 +229,7 @@ TEST(ParameterPath, ComesBack)
         EXPECT_EQ(*again, id) << pathOf(id);
     }
     EXPECT_EQ(pathOf(kForgetWeights), "layer_0/forward/forget/input_weights");
-    EXPECT_EQ(pathOf(projectionId(LayerIndex(3), Side::Backward)),
+    EXPECT_EQ(pathOf(projectionId(LayerIndex(3), Direction::Backward)),
               "layer_3/backward/projection/weights");
 }
 

@@ -22,8 +22,6 @@ class BadSpecText : public testing::TestWithParam<BadSpec>
 {
 };
 
-} // namespace
-
 TEST_P(BadSpecText, IsRefusedWithTheWordThatIsWrong)
 {
     EXPECT_THAT(specFromText(GetParam().text),
@@ -126,10 +124,10 @@ TEST(RnnSpec, KnowsItsWidths)
     EXPECT_EQ(spec.layerInputSize(LayerIndex(0)), 3U);
     EXPECT_EQ(spec.layerInputSize(LayerIndex(1)), 10U);
     EXPECT_EQ(spec.pseudoLayers(), 4U);
-    EXPECT_EQ(spec.pseudoLayer(LayerIndex(1), Side::Backward), PseudoLayerIndex(3));
+    EXPECT_EQ(spec.pseudoLayer(LayerIndex(1), Direction::Backward), PseudoLayerIndex(3));
     const auto single = *specFromText("rnn_tanh:input=3,hidden=3,skip");
     EXPECT_EQ(single.layerInputSize(LayerIndex(0)), 0U);
-    EXPECT_EQ(single.pseudoLayer(LayerIndex(0), Side::Backward), PseudoLayerIndex(0));
+    EXPECT_EQ(single.pseudoLayer(LayerIndex(0), Direction::Backward), PseudoLayerIndex(0));
 }
 
 TEST(Cell, OrdersItsGatesAsCudnnDoes)
@@ -140,9 +138,9 @@ TEST(Cell, OrdersItsGatesAsCudnnDoes)
     EXPECT_THAT(gatesOf(CellKind::Gru), ElementsAre(Gate::Reset, Gate::Update, Gate::New));
     EXPECT_THAT(gatesOf(CellKind::RnnRelu), ElementsAre(Gate::Hidden));
     EXPECT_EQ(gateIndex(CellKind::Gru, Gate::Forget), std::nullopt);
-    const ParameterId id{LayerIndex(0), Side::Forward, ParameterKind::RecurrentBias, Gate::Cell};
+    const ParameterId id{LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias, Gate::Cell};
     EXPECT_EQ(linLayerId(CellKind::Lstm, id), 6U);
-    EXPECT_EQ(linLayerId(CellKind::Lstm, projectionId(LayerIndex(0), Side::Forward)), 8U);
+    EXPECT_EQ(linLayerId(CellKind::Lstm, projectionId(LayerIndex(0), Direction::Forward)), 8U);
 }
 
 TEST(Cell, NamesComeBack)
@@ -153,9 +151,10 @@ TEST(Cell, NamesComeBack)
     for (const Gate gate : gatesOf(CellKind::Lstm)) {
         EXPECT_EQ(gateFromName(nameOf(gate)), gate);
     }
-    EXPECT_EQ(sideFromName("backward"), Side::Backward);
+    EXPECT_EQ(directionFromName("backward"), Direction::Backward);
     EXPECT_EQ(parameterKindFromName("projection_weights"), ParameterKind::ProjectionWeights);
     EXPECT_EQ(cellFromName("LSTM"), std::nullopt);
 }
 
+} // namespace
 } // namespace gateloupe::test

@@ -69,12 +69,12 @@ std::shared_ptr<const RnnModel> Network::build() const
         const auto size = bytes.size();
         auto source = std::make_shared<DecodedSource>(
             Encoding::Computed, size,
-            [bytes](Monitor&) -> Result<std::vector<std::byte>> { return bytes; });
+            [bytes](ProgressMonitor&) -> Result<std::vector<std::byte>> { return bytes; });
         const MatrixSize shape = sizeOf(spec, id);
         auto tensor = valueOf(makeTensor(pathOf(id), spec.dtype, {shape.rows, shape.cols}, source));
         model->parameters.emplace(id, valueOf(viewOfRun(tensor, 0, shape.rows, shape.cols)));
     }
-    if (const Status status = finish(*model); !status) {
+    if (const Status status = finalizeAndValidate(*model); !status) {
         throw std::runtime_error(status.error().message);
     }
     return model;
@@ -99,7 +99,7 @@ Network reversed(Network network)
     network.isReversed = true;
     for (auto& [id, values] : std::exchange(network.values, {})) {
         ParameterId backward = id;
-        backward.side = Side::Backward;
+        backward.direction = Direction::Backward;
         network.values.emplace(backward, std::move(values));
     }
     return network;
@@ -209,6 +209,12 @@ Array sequenceOf(const Array& array, std::uint64_t sequence, std::uint64_t steps
         }
     }
     return {{steps, 1, shape[2]}, std::move(values)};
+}
+
+Array oneUnitSteps(std::vector<double> values)
+{
+    const std::uint64_t count = values.size();
+    return {{count, 1, 1}, std::move(values)};
 }
 
 } // namespace gateloupe::test

@@ -6,9 +6,15 @@
 #include <memory>
 #include <vector>
 
-#include "core/runtime/forward.h"
+#include "core/runtime/forward/forward.h"
 
 namespace gateloupe::test {
+
+/// f64 against f64: a few numbers summed in another order.
+inline constexpr double kRounding = 1e-14;
+/// The same stored weights in f32: rounding of some tens of operations per step, contractive nets
+/// (formats of cuDNN's numerics: 1e-5 over 1000 steps; these have at most 9).
+inline constexpr double kFloatTolerance = 2e-6;
 
 /// A network in memory whose weights a test may change before it is built.
 struct Network
@@ -20,15 +26,15 @@ struct Network
     std::vector<CellEquations> equations = {};
     std::map<ParameterId, std::vector<double>> values = {}; ///< row-major; absent: not stored
 
-    [[nodiscard]] Side side(std::uint32_t direction) const
+    [[nodiscard]] Direction direction(std::uint32_t directionIndex) const
     {
-        return direction == 1 || isReversed ? Side::Backward : Side::Forward;
+        return directionIndex == 1 || isReversed ? Direction::Backward : Direction::Forward;
     }
 
     /// The values of one gate of layer 0 (or `layer`), for hand-made networks.
     std::vector<double>& at(ParameterKind kind, Gate gate, std::uint32_t layer = 0)
     {
-        return values[{LayerIndex(layer), side(0), kind, gate}];
+        return values[{LayerIndex(layer), direction(0), kind, gate}];
     }
 
     /// Values rounded to the spec's dtype.
@@ -42,6 +48,9 @@ struct Network
 
 /// Uniform in +-1, seeded.
 [[nodiscard]] Array randomArray(const Shape& shape, std::uint64_t seed, DType dtype = DType::F64);
+
+/// One sequence of one unit: [T, 1, 1].
+[[nodiscard]] Array oneUnitSteps(std::vector<double> values);
 
 /// A run that must succeed; throws the error's sentence otherwise.
 [[nodiscard]] std::shared_ptr<const Trace> mustRun(ForwardBackend& backend,

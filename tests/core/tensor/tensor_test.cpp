@@ -173,7 +173,7 @@ TEST(MappedSource, PlacesATensorInItsFile)
     ASSERT_THAT(made, IsOk());
     Tensor tensor = **made;
     tensor.offsetElements = 2;
-    EXPECT_EQ(tensor.place(), (FilePlace{folder / "data", 16}));
+    EXPECT_EQ(tensor.place(), (FileLocation{folder / "data", 16}));
     EXPECT_THAT(MappedSource::create(*file, 8, 25),
                 FailsWith(ErrorCode::Corrupt, "25 bytes at offset 8 lie past the end at 32"));
     EXPECT_THAT(MappedSource::create(*file, std::numeric_limits<std::uint64_t>::max(), 8),
@@ -188,7 +188,7 @@ TEST(MappedSource, VerifiesOnceAndRemembersTheAnswer)
     ASSERT_THAT(file, IsOk());
     int calls = 0;
     const auto source = MappedSource::create(
-        *file, 0, 32, [&](std::span<const std::byte> bytes, Monitor&) -> Status {
+        *file, 0, 32, [&](std::span<const std::byte> bytes, ProgressMonitor&) -> Status {
             ++calls;
             EXPECT_EQ(bytes.size(), 32U);
             return Error{ErrorCode::Corrupt, "wrong sum"};
@@ -203,7 +203,7 @@ TEST(DecodedSource, DecodesOnceAndTriesAgainAfterAFailure)
 {
     int calls = 0;
     const DecodedSource source(Encoding::Deflate, 4,
-                               [&](Monitor&) -> Result<std::vector<std::byte>> {
+                               [&](ProgressMonitor&) -> Result<std::vector<std::byte>> {
                                    if (++calls == 1) {
                                        return Error{ErrorCode::Cancelled, "not now"};
                                    }
@@ -221,7 +221,7 @@ TEST(DecodedSource, DecodesOnceAndTriesAgainAfterAFailure)
 
 TEST(DecodedSource, RefusesADecoderThatGivesAnotherLength)
 {
-    const DecodedSource source(Encoding::Deflate, 4, [](Monitor&) {
+    const DecodedSource source(Encoding::Deflate, 4, [](ProgressMonitor&) {
         return Result<std::vector<std::byte>>(std::vector<std::byte>(5));
     });
     NullMonitor monitor;

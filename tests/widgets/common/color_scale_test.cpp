@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
-#include <limits>
 #include <set>
 
 #include <gtest/gtest.h>
 
+#include "tests/support/not_finite.h"
 #include "widgets/common/color_scale.h"
 
 namespace gateloupe {
 namespace {
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using test::kInfinity;
+using test::kNan;
 
 int brightness(QRgb color)
 {

@@ -13,8 +13,9 @@
 #include <QTableView>
 #include <QTest>
 
-#include "core/analysis/derived_gates.h"
+#include "core/analysis/compare/derived_gates.h"
 #include "tests/core/analysis/made_model.h"
+#include "tests/support/parameter_ids.h"
 #include "tests/widgets/sample_model.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/difference_table_model.h"
@@ -27,7 +28,6 @@ namespace gateloupe::test {
 
 namespace {
 
-const ParameterId kForget = firstLayer(ParameterKind::RecurrentWeights, Gate::Forget);
 const ParameterId kOutput = firstLayer(ParameterKind::InputWeights, Gate::Output);
 
 std::shared_ptr<const ModelComparison> compared(const std::shared_ptr<const RnnModel>& a,
@@ -75,8 +75,6 @@ protected:
 
     CompareView view;
 };
-
-} // namespace
 
 TEST(DifferenceTableModel, IsAModel)
 {
@@ -319,4 +317,5 @@ TEST_F(CompareViewTest, ShowsWhereRunsPartAndGoesThere)
     EXPECT_FALSE(child<QPushButton>("compareRun")->isEnabled());
 }
 
+} // namespace
 } // namespace gateloupe::test

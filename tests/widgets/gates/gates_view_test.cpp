@@ -8,6 +8,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/support/parameter_ids.h"
 #include "tests/widgets/sample_model.h"
 #include "widgets/gates/contact_sheet.h"
 #include "widgets/gates/gates_view.h"
@@ -19,8 +20,7 @@ namespace {
 
 using test::awaitThat;
 using test::countingModel;
-
-constexpr ParameterId kForget{.kind = ParameterKind::RecurrentWeights, .gate = Gate::Forget};
+using test::kForget;
 
 class GatesViewTest : public ::testing::Test
 {
@@ -203,7 +203,7 @@ TEST_F(GatesViewTest, MarksThePickInAllOfTheSameShape)
     EXPECT_NE(m_picture.copy(other.picture), before);
 }
 
-TEST_F(GatesViewTest, ChoosesAnotherLayerAndSide)
+TEST_F(GatesViewTest, ChoosesAnotherLayerAndDirection)
 {
     show("lstm:input=3,hidden=4,layers=2,directions=2");
     QSignalSpy chosen(&m_view, &GatesView::placeChosen);
@@ -211,7 +211,7 @@ TEST_F(GatesViewTest, ChoosesAnotherLayerAndSide)
     control<QComboBox>("side").setCurrentIndex(1);
     ASSERT_EQ(chosen.count(), 2);
     EXPECT_EQ(chosen.back().at(0).value<LayerIndex>(), LayerIndex(1));
-    EXPECT_EQ(chosen.back().at(1).value<Side>(), Side::Backward);
+    EXPECT_EQ(chosen.back().at(1).value<Direction>(), Direction::Backward);
 }
 
 TEST_F(GatesViewTest, SurvivesASession)

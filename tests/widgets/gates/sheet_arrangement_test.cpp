@@ -14,7 +14,7 @@ const SheetArea kArea{.size = QSize(420, 360), .lineHeight = 16, .symbolWidth = 
 std::vector<SheetItem> arranged(const char* spec, SheetContent content = SheetContent::Weights,
                                 const SheetArea& area = kArea)
 {
-    return arrangeSheet(*countingModel(spec), LayerIndex(0), Side::Forward, content, area);
+    return arrangeSheet(*countingModel(spec), LayerIndex(0), Direction::Forward, content, area);
 }
 
 int matricesIn(const std::vector<SheetItem>& items)
@@ -65,7 +65,7 @@ TEST(SheetArrangement, NeitherOverlapsNorLeavesTheArea)
             const auto model = countingModel(spec);
             SheetArea area = kArea;
             area.size = smallestSheet(*model, content, area);
-            const auto items = arrangeSheet(*model, LayerIndex(0), Side::Forward, content, area);
+            const auto items = arrangeSheet(*model, LayerIndex(0), Direction::Forward, content, area);
             for (std::size_t i = 0; i < items.size(); ++i) {
                 EXPECT_TRUE(QRect(QPoint(0, 0), area.size).contains(items[i].picture)) << spec;
                 EXPECT_FALSE(items[i].picture.intersects(items[i].title)) << spec;

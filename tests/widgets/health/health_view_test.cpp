@@ -14,15 +14,13 @@
 #include <QTest>
 
 #include "tests/core/analysis/made_model.h"
+#include "tests/support/parameter_ids.h"
 #include "widgets/health/finding_table_model.h"
 #include "widgets/health/health_view.h"
 
 namespace gateloupe::test {
 
 namespace {
-
-constexpr ParameterId kForget =
-    {LayerIndex(0), Side::Forward, ParameterKind::RecurrentWeights, Gate::Forget};
 
 /// One network with a NaN, zero biases and its forget bias, which is fine.
 std::shared_ptr<const HealthReport> sickReport()
@@ -61,8 +59,6 @@ protected:
 
     HealthView view;
 };
-
-} // namespace
 
 TEST(FindingTableModel, IsAModel)
 {
@@ -156,4 +152,5 @@ TEST_F(HealthViewTest, KeepsItsArrangement)
     other.setViewState({});
 }
 
+} // namespace
 } // namespace gateloupe::test

@@ -31,7 +31,7 @@ QString spoken(const QModelIndex& index)
 TEST(TreeMarks, TheWorstFindingReachesEveryRowAboveIt)
 {
     MadeModel made("lstm:input=2,hidden=3,layers=2");
-    const ParameterId id{LayerIndex(1), Side::Forward, ParameterKind::RecurrentWeights, Gate::Cell};
+    const ParameterId id{LayerIndex(1), Direction::Forward, ParameterKind::RecurrentWeights, Gate::Cell};
     made.at(id, 0, 0) = std::numeric_limits<float>::quiet_NaN();
     const auto checkpoint = checkpointWith(made.share());
     CheckpointTreeModel model;

@@ -7,10 +7,13 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/support/not_finite.h"
 #include "widgets/heatmap/color_bar.h"
 
 namespace gateloupe {
 namespace {
+
+using test::kInfinity;
 
 std::shared_ptr<const HeatmapData> dataOf(std::vector<float> values)
 {
@@ -108,7 +111,6 @@ TEST_F(ColorBarTest, MovesTheFocusedHandleByKeys)
 
 TEST_F(ColorBarTest, SaysWhatIsOutsideAndHowMuch)
 {
-    constexpr float kInfinity = std::numeric_limits<float>::infinity();
     std::vector<float> values(1000, 0.5F);
     values[0] = values[1] = values[2] = 7.0F;
     values[3] = std::numeric_limits<float>::quiet_NaN();

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "tests/support/not_finite.h"
 #include "widgets/heatmap/extreme_search.h"
 
 namespace gateloupe {
 namespace {
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+using test::kNan;
 
 class ExtremeSearch : public ::testing::TestWithParam<std::pair<std::uint64_t, std::uint64_t>>
 {

@@ -10,6 +10,7 @@
 #include <QTest>
 #include <QWheelEvent>
 
+#include "tests/support/parameter_ids.h"
 #include "tests/widgets/sample_model.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/heatmap/color_bar.h"
@@ -21,9 +22,8 @@ namespace {
 
 using test::awaitThat;
 using test::countingModel;
+using test::kForget;
 using test::memoryTensor;
-
-constexpr ParameterId kForget{.kind = ParameterKind::RecurrentWeights, .gate = Gate::Forget};
 
 class GateHeatmapTest : public ::testing::Test
 {
@@ -471,7 +471,7 @@ TEST_F(GateHeatmapTest, ReportsBytesThatCannotBeRead)
     tensor->shape = {2, 2};
     tensor->strides = {2, 1};
     tensor->source = std::make_shared<DecodedSource>(
-        Encoding::Deflate, 16, [](Monitor&) -> Result<std::vector<std::byte>> {
+        Encoding::Deflate, 16, [](ProgressMonitor&) -> Result<std::vector<std::byte>> {
             return Error{ErrorCode::Corrupt, "broken: bad block at byte 17"};
         });
     m_heatmap.setTensor(std::shared_ptr<const Tensor>(std::move(tensor)));

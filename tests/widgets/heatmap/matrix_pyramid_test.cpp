@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "tests/support/matrix_views.h"
+#include "tests/support/not_finite.h"
 #include "widgets/heatmap/matrix_pyramid.h"
 
 namespace gateloupe::test {
 namespace {
 
 const auto kNever = [] { return false; };
-
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 Extremes extremesOf(std::initializer_list<float> values)
 {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstring>
-#include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "core/base/half.h"
 #include "tests/support/matrix_views.h"
+#include "tests/support/not_finite.h"
 #include "widgets/heatmap/matrix_renderer.h"
 
 namespace gateloupe::test {
@@ -14,8 +14,6 @@ namespace {
 
 const MatrixPyramid kNoPyramid;
 const ColorScale kScale = ColorScale::symmetric(1.0);
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 QImage fit(const MatrixView& matrix, QSize size, const MatrixPyramid& pyramid = kNoPyramid)
 {

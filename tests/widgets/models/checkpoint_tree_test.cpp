@@ -58,7 +58,7 @@ TEST(CheckpointTreeModel, KeepsTheRulesOfModels)
     EXPECT_EQ(model.rowCount(), 0);
 }
 
-TEST(CheckpointTreeModel, OrdersFileNetworkLayerSideGateAndParameter)
+TEST(CheckpointTreeModel, OrdersFileNetworkLayerDirectionGateAndParameter)
 {
     CheckpointTreeModel model;
     model.setCheckpoint(checkpointOf(countingModel("rnn_relu:input=3,hidden=4,layers=2"), 1));
@@ -120,7 +120,7 @@ protected:
     std::shared_ptr<const RnnModel> m_rnn = countingModel("lstm:input=3,hidden=4,directions=2");
     std::shared_ptr<const Checkpoint> m_checkpoint = checkpointOf(m_rnn, 4);
     const TreeSelection m_wanted{.rnn = m_rnn,
-                                 .parameter = ParameterId{.side = Side::Backward,
+                                 .parameter = ParameterId{.direction = Direction::Backward,
                                                           .kind = ParameterKind::RecurrentWeights,
                                                           .gate = Gate::Forget}};
     CheckpointTree m_tree;

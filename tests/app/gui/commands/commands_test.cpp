@@ -21,7 +21,7 @@
 #include "app/gui/commands/palette_entries.h"
 #include "app/gui/commands/shortcut_editor.h"
 #include "app/gui/commands/shortcuts.h"
-#include "app/gui/session.h"
+#include "app/gui/session/session.h"
 #include "tests/app/gui/made_checkpoint.h"
 
 namespace gateloupe {
@@ -114,7 +114,7 @@ TEST_F(CommandWindow, ThePaletteGoesToGatesOfTheOpenFile)
     auto* line = palette.findChild<QLineEdit*>(QStringLiteral("paletteSearch"));
     QTest::keyClicks(line, QStringLiteral("layer 1 R forget"));
     QTest::keyClick(line, Qt::Key_Return);
-    const ParameterId expected{LayerIndex(1), Side::Forward, ParameterKind::RecurrentWeights,
+    const ParameterId expected{LayerIndex(1), Direction::Forward, ParameterKind::RecurrentWeights,
                                Gate::Forget};
     EXPECT_EQ(session.selection().parameter, expected);
 }

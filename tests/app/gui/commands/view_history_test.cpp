@@ -5,7 +5,7 @@
 
 #include <QSignalSpy>
 
-#include "app/gui/view_states.h"
+#include "app/gui/shell/view_states.h"
 #include "tests/app/gui/fake_view.h"
 
 namespace gateloupe {
@@ -70,7 +70,7 @@ TEST_F(ViewHistoryTest, AnotherViewOrAnotherKindOfChangeIsAnotherStep)
 TEST_F(ViewHistoryTest, WhatTheProgramChangesIsNoStepAndNotTakenBack)
 {
     gates.zoom = 5; // another gate fitted into the view
-    history.takeStock();
+    history.recordViewState();
     gates.zoomTo(6);
     history.stack().undo();
     EXPECT_EQ(gates.zoom, 5);

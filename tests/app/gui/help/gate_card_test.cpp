@@ -20,7 +20,7 @@ namespace {
 
 ParameterId recurrent(Gate gate)
 {
-    return {LayerIndex(0), Side::Forward, ParameterKind::RecurrentWeights, gate};
+    return {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights, gate};
 }
 
 RnnModel lstm()

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/conventions/chainer_convention.h"
+#include "core/conventions/chainer/chainer_convention.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 
@@ -12,7 +12,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr std::uint64_t kHidden = 3;
+constexpr std::uint64_t kChainerHidden = 3;
 
 /// A catalog made by hand; tensors count 0, 1, 2, ...
 class ChainerConventionTest : public ::testing::Test
@@ -31,8 +31,8 @@ protected:
     void addStep(const std::string& prefix, std::size_t gates, std::uint64_t input)
     {
         for (std::size_t i = 0; i < 2 * gates; ++i) {
-            add(prefix + "w" + std::to_string(i), {kHidden, i < gates ? input : kHidden});
-            add(prefix + "b" + std::to_string(i), {kHidden});
+            add(prefix + "w" + std::to_string(i), {kChainerHidden, i < gates ? input : kChainerHidden});
+            add(prefix + "b" + std::to_string(i), {kChainerHidden});
         }
     }
 
@@ -44,7 +44,7 @@ protected:
 TEST_F(ChainerConventionTest, TellsLayersFromDirectionsByTheirInputs)
 {
     addStep("one/0/", 4, 2);
-    addStep("one/1/", 4, kHidden);
+    addStep("one/1/", 4, kChainerHidden);
     addStep("two/0/", 4, 2);
     addStep("two/1/", 4, 2);
     const auto found = recognise();
@@ -59,8 +59,8 @@ TEST_F(ChainerConventionTest, TellsLayersFromDirectionsByTheirInputs)
 
 TEST_F(ChainerConventionTest, WarnsWhereLayersAndDirectionsLookAlike)
 {
-    addStep("0/", 3, kHidden);
-    addStep("1/", 3, kHidden);
+    addStep("0/", 3, kChainerHidden);
+    addStep("1/", 3, kChainerHidden);
     const auto found = recognise();
     ASSERT_EQ(found.models.size(), 1U);
     EXPECT_EQ(found.models[0].name, "saved");
@@ -74,23 +74,23 @@ TEST_F(ChainerConventionTest, TakesMatricesInTheOrderOfLinearLayers)
     const auto found = recognise();
     ASSERT_EQ(found.models.size(), 1U);
     const GateView* cell = found.models[0].find(
-        {LayerIndex(0), Side::Forward, ParameterKind::RecurrentWeights, Gate::Cell});
+        {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights, Gate::Cell});
     ASSERT_NE(cell, nullptr);
     EXPECT_EQ(cell->tensor->name, "0/w6");
 }
 
 TEST_F(ChainerConventionTest, ReadsEveryFourthRowOfAnLstmLink)
 {
-    add("net/upward/W", {4 * kHidden, 2});
-    add("net/upward/b", {4 * kHidden});
-    add("net/lateral/W", {4 * kHidden, kHidden});
+    add("net/upward/W", {4 * kChainerHidden, 2});
+    add("net/upward/b", {4 * kChainerHidden});
+    add("net/lateral/W", {4 * kChainerHidden, kChainerHidden});
     const auto found = recognise();
     ASSERT_EQ(found.models.size(), 1U);
     const RnnModel& model = found.models[0];
     EXPECT_EQ(model.name, "net");
     EXPECT_EQ(model.spec.bias, BiasMode::SingleInput);
     const GateView* forget =
-        model.find({LayerIndex(0), Side::Forward, ParameterKind::InputWeights, Gate::Forget});
+        model.find({LayerIndex(0), Direction::Forward, ParameterKind::InputWeights, Gate::Forget});
     ASSERT_NE(forget, nullptr);
     EXPECT_EQ(forget->offsetElements, 4U); // row 2 of 2 columns
     EXPECT_EQ(forget->rowStride, 8);
@@ -100,9 +100,9 @@ TEST_F(ChainerConventionTest, ReadsEveryFourthRowOfAnLstmLink)
 
 TEST_F(ChainerConventionTest, ShowsAPeepholeLinkAndSaysWhyNothingRunsIt)
 {
-    add("upward/W", {4 * kHidden, 2});
-    add("lateral/W", {4 * kHidden, kHidden});
-    add("peep_i/W", {kHidden, kHidden});
+    add("upward/W", {4 * kChainerHidden, 2});
+    add("lateral/W", {4 * kChainerHidden, kChainerHidden});
+    add("peep_i/W", {kChainerHidden, kChainerHidden});
     const auto found = recognise();
     ASSERT_EQ(found.models.size(), 1U);
     EXPECT_EQ(found.models[0].spec.bias, BiasMode::None);
@@ -113,12 +113,12 @@ TEST_F(ChainerConventionTest, ShowsAPeepholeLinkAndSaysWhyNothingRunsIt)
 TEST_F(ChainerConventionTest, ShowsAGruLinkAndSaysWhyNothingRunsIt)
 {
     for (const std::string gate : {"W_r", "W_z", "W"}) {
-        add("gru/" + gate + "/W", {kHidden, 2});
-        add("gru/" + gate + "/b", {kHidden});
+        add("gru/" + gate + "/W", {kChainerHidden, 2});
+        add("gru/" + gate + "/b", {kChainerHidden});
     }
     for (const std::string gate : {"U_r", "U_z", "U"}) {
-        add("gru/" + gate + "/W", {kHidden, kHidden});
-        add("gru/" + gate + "/b", {kHidden});
+        add("gru/" + gate + "/W", {kChainerHidden, kChainerHidden});
+        add("gru/" + gate + "/b", {kChainerHidden});
     }
     const auto found = recognise();
     ASSERT_EQ(found.models.size(), 1U);
@@ -135,10 +135,10 @@ TEST_F(ChainerConventionTest, WarnsOfLinksThatDoNotFit)
     addStep("deep/0/", 4, 2);
     addStep("deep/1/", 4, 7);
     addStep("five/0/", 5, 2);
-    add("mixed/upward/W", {4 * kHidden, 2});
-    add("mixed/lateral/W", {4 * kHidden, kHidden}, DType::F64);
-    add("gru/W_r/W", {kHidden, 2});
-    add("gru/U_r/W", {kHidden, kHidden});
+    add("mixed/upward/W", {4 * kChainerHidden, 2});
+    add("mixed/lateral/W", {4 * kChainerHidden, kChainerHidden}, DType::F64);
+    add("gru/W_r/W", {kChainerHidden, 2});
+    add("gru/U_r/W", {kChainerHidden, kChainerHidden});
     const auto found = recognise();
     EXPECT_TRUE(found.models.empty());
     ASSERT_EQ(found.warnings.size(), 5U);

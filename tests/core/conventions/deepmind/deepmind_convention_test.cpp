@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "core/conventions/deepmind_convention.h"
+#include "core/conventions/deepmind/deepmind_convention.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 
 namespace gateloupe {
@@ -9,14 +9,14 @@ namespace {
 
 using test::CatalogBuilder;
 
-Recognition recognise(const CatalogBuilder& builder)
+Recognition recogniseDeepmind(const CatalogBuilder& builder)
 {
     return DeepmindConvention().recognise(builder.catalog());
 }
 
 const GateView& gate(const RnnModel& model, ParameterKind kind, Gate gate)
 {
-    const GateView* view = model.find({LayerIndex(0), Side::Forward, kind, gate});
+    const GateView* view = model.find({LayerIndex(0), Direction::Forward, kind, gate});
     EXPECT_NE(view, nullptr);
     return *view;
 }
@@ -25,7 +25,7 @@ TEST(Deepmind, CutsHaikusLstmOutOfItsLinear)
 {
     CatalogBuilder builder;
     builder.add("params/net/~/lstm_1/linear/w", {9, 20}).add("params/net/~/lstm_1/linear/b", {20});
-    const auto found = recognise(builder);
+    const auto found = recogniseDeepmind(builder);
     ASSERT_EQ(found.models.size(), 1U);
     const RnnModel& model = found.models[0];
     EXPECT_EQ(model.name, "params/net/~/lstm_1");
@@ -43,7 +43,7 @@ TEST(Deepmind, TakesAnEndingOfTheNameForTheClass)
 {
     CatalogBuilder builder;
     builder.add("encoder_lstm/linear/w", {9, 20}).add("lstm_net/linear/w", {9, 20});
-    const auto found = recognise(builder);
+    const auto found = recogniseDeepmind(builder);
     ASSERT_EQ(found.models.size(), 1U);
     EXPECT_EQ(found.models[0].name, "encoder_lstm");
     EXPECT_EQ(found.models[0].spec.bias, BiasMode::None);
@@ -53,7 +53,7 @@ TEST(Deepmind, TurnsTheGatesOfAGruAround)
 {
     CatalogBuilder builder;
     builder.add("gru.w_i", {4, 15}).add("gru.w_h", {5, 15}).add("gru.b", {15});
-    const auto found = recognise(builder);
+    const auto found = recogniseDeepmind(builder);
     ASSERT_EQ(found.models.size(), 1U);
     const RnnModel& model = found.models[0];
     EXPECT_EQ(model.gruReset, GruReset::Before);
@@ -71,7 +71,7 @@ TEST(Deepmind, ReadsSonnetsObjects)
     builder.add("core/_w_i" + value, {4, 24}).add("core/_w_h" + value, {3, 24});
     builder.add("core/b" + value, {24}).add("core/projection" + value, {6, 3});
     builder.add("core/_w_i/.OPTIMIZER_SLOT/m" + value, {4, 24});
-    const auto found = recognise(builder);
+    const auto found = recogniseDeepmind(builder);
     ASSERT_EQ(found.models.size(), 1U);
     const RnnModel& model = found.models[0];
     EXPECT_EQ(model.convention, "sonnet");
@@ -89,7 +89,7 @@ TEST(Deepmind, KeepsPlainCoresOfBothLibrariesApart)
     builder.add("mlp/linear/w", {4, 5}).add("mlp/linear_1/w", {5, 5});
     builder.add("core/_input_to_hidden/w", {4, 5}).add("core/_hidden_to_hidden/w", {5, 5});
     builder.add("core/_b", {5});
-    const auto found = recognise(builder);
+    const auto found = recogniseDeepmind(builder);
     ASSERT_EQ(found.models.size(), 2U);
     EXPECT_EQ(found.models[0].spec.cell, CellKind::RnnRelu); // Haiku's has no other
     EXPECT_EQ(found.models[0].spec.bias, BiasMode::Double);
@@ -101,7 +101,7 @@ TEST(Deepmind, LeavesOptaxMomentsOut)
 {
     CatalogBuilder builder;
     builder.add("opt_state/0/mu/lstm/linear/w", {9, 20}).add("params/lstm/linear/w", {9, 20});
-    const auto found = recognise(builder);
+    const auto found = recogniseDeepmind(builder);
     ASSERT_EQ(found.models.size(), 1U);
     EXPECT_EQ(found.models[0].name, "params/lstm");
 }
@@ -110,10 +110,10 @@ TEST(Deepmind, SaysWhatDoesNotFit)
 {
     CatalogBuilder builder;
     builder.add("gru/w_i", {4, 15}).add("gru/w_h", {5, 15}).add("gru/b", {14});
-    const auto found = recognise(builder);
+    const auto found = recogniseDeepmind(builder);
     EXPECT_TRUE(found.models.empty());
     ASSERT_EQ(found.warnings.size(), 1U);
-    EXPECT_NE(found.warnings[0].find("gru/b [14] does not fit"), std::string::npos);
+    EXPECT_NE(found.warnings[0].text().find("gru/b [14] does not fit"), std::string::npos);
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "core/conventions/keras_equations.h"
+#include "core/conventions/keras/keras_equations.h"
 #include "tests/support/result_matchers.h"
 
 namespace gateloupe {

@@ -6,8 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/conventions/keras_convention.h"
-#include "core/conventions/keras_object_convention.h"
+#include "core/conventions/keras/keras_convention.h"
+#include "core/conventions/keras/keras_object_convention.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 
@@ -143,7 +143,7 @@ TEST(KerasNames, FollowListsSplitOverSeveralAttributes)
     EXPECT_THAT(namesOf(found), ElementsAre("b", "c"));
 }
 
-TEST(KerasNames, KeepLayersApartThatOnlySoundLikeSides)
+TEST(KerasNames, KeepLayersApartThatOnlySoundLikeDirections)
 {
     const auto found = Draft()
                            .attribute("", "layer_names", Names{"tower", "forward_only"})
@@ -278,7 +278,7 @@ TEST(KerasCuDnnLayers, GatherTheirKernelsOnlyWhereNoStrideDescribesThem)
             .recognised();
     ASSERT_THAT(namesOf(found), ElementsAre("wide", "square"));
     NullMonitor monitor;
-    const ParameterId update{LayerIndex(0), Side::Forward, ParameterKind::InputWeights,
+    const ParameterId update{LayerIndex(0), Direction::Forward, ParameterKind::InputWeights,
                              Gate::Update};
     const GateView* wide = found.models[0].find(update);
     ASSERT_NE(wide, nullptr);
@@ -358,10 +358,10 @@ TEST(KerasObjectPaths, PutCountedVariablesTogetherByName)
     const std::vector<Shape> shapes = {{4, 12}, {3, 12}, {12}};
     for (std::size_t number = 0; number < 12; ++number) {
         const std::string key = "variables/" + std::to_string(number) + kValue;
-        const std::string side = number % 6 < 3 ? "forward" : "backward";
+        const std::string direction = number % 6 < 3 ? "forward" : "backward";
         const std::string layer = number < 6 ? "layer_with_weights-0" : "layer_with_weights-1";
         draft.tensor(key, shapes[number % 3])
-            .attribute(key, "full_name", "bi/" + side + "_lstm/lstm_cell/" + roles[number % 3])
+            .attribute(key, "full_name", "bi/" + direction + "_lstm/lstm_cell/" + roles[number % 3])
             .attribute(key, "object_paths",
                        Names{"variables/" + std::to_string(number),
                              layer + "/variables/" + std::to_string(number % 6)});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "core/conventions/mxnet_convention.h"
-#include "core/conventions/mxnet_names.h"
+#include "core/conventions/mxnet/mxnet_convention.h"
+#include "core/conventions/mxnet/mxnet_names.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 
 namespace gateloupe {
@@ -20,7 +20,7 @@ CatalogBuilder& addCell(CatalogBuilder& builder, const std::string& prefix, std:
         .add(prefix + "h2h_bias", {gates * hidden});
 }
 
-Recognition recognise(const CatalogBuilder& builder)
+Recognition recogniseMxnet(const CatalogBuilder& builder)
 {
     return MxnetConvention().recognise(builder.catalog());
 }
@@ -37,7 +37,7 @@ CatalogBuilder& addOperator(CatalogBuilder& builder, const std::string& mode, st
         .addAttribute("rnn", "parameters", variables);
 }
 
-TEST(MxnetNames, TellLayerSideAndPrefixInEveryForm)
+TEST(MxnetNames, TellLayerDirectionAndPrefixInEveryForm)
 {
     struct Case
     {
@@ -45,30 +45,30 @@ TEST(MxnetNames, TellLayerSideAndPrefixInEveryForm)
         std::string_view prefix;
         MxnetForm form;
         std::uint32_t layer;
-        Side side;
+        Direction direction;
     };
 
     for (const Case& one : {
-             Case{"lstm0_l1_i2h_weight", "lstm0_", MxnetForm::Layer, 1, Side::Forward},
-             Case{"arg:lstm0_r12_i2h_weight", "lstm0_", MxnetForm::Layer, 12, Side::Backward},
-             Case{"l0_i2h_weight", "", MxnetForm::Layer, 0, Side::Forward},
-             Case{"enc.rnn.l0_i2h_weight", "enc.rnn.", MxnetForm::Layer, 0, Side::Forward},
-             Case{"_unfused.2.i2h_weight", "", MxnetForm::Unfused, 2, Side::Forward},
+             Case{"lstm0_l1_i2h_weight", "lstm0_", MxnetForm::Layer, 1, Direction::Forward},
+             Case{"arg:lstm0_r12_i2h_weight", "lstm0_", MxnetForm::Layer, 12, Direction::Backward},
+             Case{"l0_i2h_weight", "", MxnetForm::Layer, 0, Direction::Forward},
+             Case{"enc.rnn.l0_i2h_weight", "enc.rnn.", MxnetForm::Layer, 0, Direction::Forward},
+             Case{"_unfused.2.i2h_weight", "", MxnetForm::Unfused, 2, Direction::Forward},
              Case{"a.1._unfused.0.r_cell.i2h_weight", "a.1.", MxnetForm::Unfused, 0,
-                  Side::Backward},
-             Case{"3.i2h_weight", "", MxnetForm::Sequence, 3, Side::Forward},
-             Case{"dec.0.base_cell.i2h_weight", "dec.", MxnetForm::Sequence, 0, Side::Forward},
-             Case{"0.l_cell.i2h_weight", "", MxnetForm::Sequence, 0, Side::Forward},
-             Case{"lstm0_i2h_weight", "lstm0_", MxnetForm::Cell, 0, Side::Forward},
-             Case{"r_cell.i2h_weight", "", MxnetForm::Cell, 0, Side::Backward},
-             Case{"i2h_weight", "", MxnetForm::Cell, 0, Side::Forward},
+                  Direction::Backward},
+             Case{"3.i2h_weight", "", MxnetForm::Sequence, 3, Direction::Forward},
+             Case{"dec.0.base_cell.i2h_weight", "dec.", MxnetForm::Sequence, 0, Direction::Forward},
+             Case{"0.l_cell.i2h_weight", "", MxnetForm::Sequence, 0, Direction::Forward},
+             Case{"lstm0_i2h_weight", "lstm0_", MxnetForm::Cell, 0, Direction::Forward},
+             Case{"r_cell.i2h_weight", "", MxnetForm::Cell, 0, Direction::Backward},
+             Case{"i2h_weight", "", MxnetForm::Cell, 0, Direction::Forward},
          }) {
         const auto parsed = parseMxnetName(one.name);
         ASSERT_TRUE(parsed) << one.name;
         EXPECT_EQ(parsed->prefix, one.prefix) << one.name;
         EXPECT_EQ(parsed->form, one.form) << one.name;
         EXPECT_EQ(parsed->layer, one.layer) << one.name;
-        EXPECT_EQ(parsed->side, one.side) << one.name;
+        EXPECT_EQ(parsed->direction, one.direction) << one.name;
     }
 }
 
@@ -83,18 +83,18 @@ TEST(MxnetNames, LeaveOtherNamesAlone)
 TEST(Mxnet, StacksGluonLayersInTheOrderOfTheGates)
 {
     CatalogBuilder builder;
-    for (const std::string side : {"l", "r"}) {
-        addCell(builder, "enc._unfused.0." + side + "_cell.", 3, 5, 4);
-        addCell(builder, "enc._unfused.1." + side + "_cell.", 10, 5, 4);
+    for (const std::string direction : {"l", "r"}) {
+        addCell(builder, "enc._unfused.0." + direction + "_cell.", 3, 5, 4);
+        addCell(builder, "enc._unfused.1." + direction + "_cell.", 10, 5, 4);
     }
-    const auto found = recognise(builder);
+    const auto found = recogniseMxnet(builder);
     ASSERT_EQ(found.models.size(), 1U);
     const RnnModel& model = found.models[0];
     EXPECT_EQ(model.name, "enc");
     EXPECT_EQ(toText(model.spec),
               "lstm:input=3,hidden=5,layers=2,directions=2,bias=double,dtype=f32");
     const GateView* cell =
-        model.find({LayerIndex(1), Side::Backward, ParameterKind::InputWeights, Gate::Cell});
+        model.find({LayerIndex(1), Direction::Backward, ParameterKind::InputWeights, Gate::Cell});
     ASSERT_NE(cell, nullptr);
     EXPECT_EQ(cell->offsetElements, 2U * 5 * 10); // i f c o
     EXPECT_EQ(cell->tensor->name, "enc._unfused.1.r_cell.i2h_weight");
@@ -106,7 +106,7 @@ TEST(Mxnet, ReadsProjections)
     builder.add("lstm0_l0_i2h_weight", {20, 3}).add("lstm0_l0_h2h_weight", {20, 2});
     builder.add("lstm0_l0_i2h_bias", {20}).add("lstm0_l0_h2h_bias", {20});
     builder.add("lstm0_l0_h2r_weight", {2, 5});
-    const auto found = recognise(builder);
+    const auto found = recogniseMxnet(builder);
     ASSERT_EQ(found.models.size(), 1U);
     EXPECT_EQ(found.models[0].spec.projectionSize, 2U);
     EXPECT_EQ(found.models[0].spec.hiddenSize, 5U);
@@ -120,12 +120,12 @@ TEST(Mxnet, ReadsGatesThatAreApart)
             .add("gru_l0_h2h" + gate + "_weight", {4, 4});
         builder.add("gru_l0_i2h" + gate + "_bias", {4}).add("gru_l0_h2h" + gate + "_bias", {4});
     }
-    const auto found = recognise(builder);
+    const auto found = recogniseMxnet(builder);
     ASSERT_EQ(found.models.size(), 1U);
     const RnnModel& model = found.models[0];
     EXPECT_EQ(model.spec.cell, CellKind::Gru);
     EXPECT_EQ(model.name, "gru");
-    EXPECT_EQ(model.find({LayerIndex(0), Side::Forward, ParameterKind::RecurrentBias, Gate::New})
+    EXPECT_EQ(model.find({LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias, Gate::New})
                   ->tensor->name,
               "gru_l0_h2h_o_bias");
 }
@@ -135,12 +135,12 @@ TEST(Mxnet, CountsLayersAcrossDropoutCells)
     CatalogBuilder builder;
     addCell(builder, "0.", 3, 4, 3);
     addCell(builder, "2.base_cell.", 4, 4, 3);
-    const auto found = recognise(builder);
+    const auto found = recogniseMxnet(builder);
     ASSERT_EQ(found.models.size(), 1U);
     EXPECT_EQ(found.models[0].spec.layers, 2U);
     EXPECT_EQ(found.models[0].name, "model");
     ASSERT_EQ(found.models[0].warnings.size(), 1U);
-    EXPECT_NE(found.models[0].warnings[0].find("zoneout"), std::string::npos);
+    EXPECT_NE(found.models[0].warnings[0].text().find("zoneout"), std::string::npos);
 }
 
 TEST(Mxnet, TakesCellsThatDoNotFeedEachOtherApart)
@@ -150,7 +150,7 @@ TEST(Mxnet, TakesCellsThatDoNotFeedEachOtherApart)
     addCell(builder, "dec.1.", 9, 4, 4);
     addCell(builder, "lstm_l0_", 3, 6, 4);
     addCell(builder, "lstm_l1_", 6, 2, 4);
-    const auto found = recognise(builder);
+    const auto found = recogniseMxnet(builder);
     ASSERT_EQ(found.models.size(), 4U);
     EXPECT_EQ(found.models[0].name, "dec.0");
     EXPECT_EQ(found.models[1].name, "dec.1");
@@ -164,12 +164,12 @@ TEST(Mxnet, AssumesWhatGluonDoesWhenNothingTellsTheActivation)
     addCell(builder, "_unfused.0.", 3, 4, 1);
     addCell(builder, "cell_", 3, 4, 1);
     addCell(builder, "rnn_tanh_l0_", 3, 4, 1);
-    const auto found = recognise(builder);
+    const auto found = recogniseMxnet(builder);
     ASSERT_EQ(found.models.size(), 3U);
     EXPECT_EQ(found.models[0].spec.cell, CellKind::RnnRelu); // gluon.rnn.RNN(activation='relu')
-    EXPECT_NE(found.models[0].warnings.at(0).find("--cell rnn_tanh"), std::string::npos);
+    EXPECT_NE(found.models[0].warnings.at(0).text().find("--cell rnn_tanh"), std::string::npos);
     EXPECT_EQ(found.models[1].spec.cell, CellKind::RnnTanh);
-    EXPECT_NE(found.models[1].warnings.at(0).find("--cell rnn_relu"), std::string::npos);
+    EXPECT_NE(found.models[1].warnings.at(0).text().find("--cell rnn_relu"), std::string::npos);
     EXPECT_EQ(found.models[2].spec.cell, CellKind::RnnTanh);
     EXPECT_TRUE(found.models[2].warnings.empty());
 }
@@ -179,7 +179,7 @@ TEST(Mxnet, TakesTheActivationAndTheClipFromTheSymbol)
     CatalogBuilder plain;
     addCell(plain, "rnn0_l0_", 3, 5, 1);
     addOperator(plain, "rnn_tanh", 1, false, {"rnn0_l0_i2h_weight", "rnn0_l0_h2h_weight"});
-    const auto found = recognise(plain);
+    const auto found = recogniseMxnet(plain);
     ASSERT_EQ(found.models.size(), 1U);
     EXPECT_EQ(found.models[0].spec.cell, CellKind::RnnTanh);
     EXPECT_TRUE(found.models[0].warnings.empty());
@@ -188,7 +188,7 @@ TEST(Mxnet, TakesTheActivationAndTheClipFromTheSymbol)
     addOperator(clipped, "lstm", 1, false, {"lstm0_l0_i2h_weight"});
     clipped.addAttribute("rnn", "lstm_state_clip_min", -2.0);
     clipped.addAttribute("rnn", "lstm_state_clip_max", 3.0);
-    const auto model = recognise(clipped).models.at(0);
+    const auto model = recogniseMxnet(clipped).models.at(0);
     ASSERT_EQ(model.equations.size(), 1U);
     EXPECT_EQ(model.equations[0].cellClip, (ClipRange{-2.0, 3.0}));
 }
@@ -199,7 +199,7 @@ TEST(Mxnet, SolvesTheInputSizeOfAFusedVector)
     // 2 layers, 2 directions, hidden 5, input 7: 2*20*(7+5+2) + 2*20*(10+5+2)
     builder.add("arg:enc_parameters", {1240});
     addOperator(builder, "lstm", 2, true, {"enc_parameters"});
-    const auto found = recognise(builder);
+    const auto found = recogniseMxnet(builder);
     ASSERT_EQ(found.models.size(), 1U);
     EXPECT_EQ(found.models[0].name, "enc");
     EXPECT_EQ(found.models[0].convention, "mxnet-fused");
@@ -212,42 +212,42 @@ TEST(Mxnet, RefusesAFusedVectorThatNoInputSizeMakes)
     CatalogBuilder builder;
     builder.add("enc_parameters", {1241});
     addOperator(builder, "lstm", 2, true, {"enc_parameters"});
-    const auto found = recognise(builder);
+    const auto found = recogniseMxnet(builder);
     EXPECT_TRUE(found.models.empty());
     ASSERT_EQ(found.warnings.size(), 1U);
-    EXPECT_NE(found.warnings[0].find("no input size"), std::string::npos);
+    EXPECT_NE(found.warnings[0].text().find("no input size"), std::string::npos);
 }
 
 TEST(Mxnet, SaysHowToOpenAFusedVectorThatNothingDescribes)
 {
     CatalogBuilder builder;
     builder.add("encoder.rnn_param", {1240}).add("gru.rnn_param", {9}).add("other", {10});
-    const auto found = recognise(builder);
+    const auto found = recogniseMxnet(builder);
     EXPECT_TRUE(found.models.empty());
     ASSERT_EQ(found.warnings.size(), 2U);
-    EXPECT_NE(found.warnings[0].find("--tensor encoder.rnn_param --spec"), std::string::npos);
-    EXPECT_NE(found.warnings[1].find("--spec gru:input=I"), std::string::npos);
+    EXPECT_NE(found.warnings[0].text().find("--tensor encoder.rnn_param --spec"), std::string::npos);
+    EXPECT_NE(found.warnings[1].text().find("--spec gru:input=I"), std::string::npos);
 }
 
 TEST(Mxnet, ExplainsConvolutionalCells)
 {
     CatalogBuilder builder;
     builder.add("conv0_i2h_weight", {16, 3, 3, 3}).add("conv0_h2h_weight", {16, 4, 3, 3});
-    const auto found = recognise(builder);
+    const auto found = recogniseMxnet(builder);
     EXPECT_TRUE(found.models.empty());
     ASSERT_EQ(found.warnings.size(), 1U);
-    EXPECT_NE(found.warnings[0].find("convolutional"), std::string::npos);
+    EXPECT_NE(found.warnings[0].text().find("convolutional"), std::string::npos);
 }
 
 TEST(Mxnet, NamesWhatIsMissingOrDoesNotFit)
 {
     CatalogBuilder missing;
     missing.add("lstm0_l0_i2h_weight", {20, 3}).add("lstm0_l0_i2h_bias", {20});
-    EXPECT_NE(recognise(missing).warnings.at(0).find("h2h_weight"), std::string::npos);
+    EXPECT_NE(recogniseMxnet(missing).warnings.at(0).text().find("h2h_weight"), std::string::npos);
     CatalogBuilder odd;
     odd.add("l0_i2h_weight", {20, 3}).add("l0_h2h_weight", {20, 5}).add("l0_i2h_bias", {19});
     odd.add("l0_h2h_bias", {20});
-    EXPECT_NE(recognise(odd).warnings.at(0).find("l0_i2h_bias [19]"), std::string::npos);
+    EXPECT_NE(recogniseMxnet(odd).warnings.at(0).text().find("l0_i2h_bias [19]"), std::string::npos);
 }
 
 } // namespace

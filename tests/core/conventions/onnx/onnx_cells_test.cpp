@@ -56,7 +56,7 @@ TEST_F(OnnxCells, GruRowsAreUpdateResetNew)
     double block = 0.0;
     for (const Gate gate : {Gate::Update, Gate::Reset, Gate::New}) {
         EXPECT_EQ(firstOf(*rnn, {.layer = LayerIndex(0), .gate = gate}), block * 6);
-        EXPECT_EQ(firstOf(*rnn, {.layer = LayerIndex(0), .side = Side::Backward, .gate = gate}),
+        EXPECT_EQ(firstOf(*rnn, {.layer = LayerIndex(0), .direction = Direction::Backward, .gate = gate}),
                   18.0 + block * 6);
         ++block;
     }
@@ -81,12 +81,12 @@ TEST_F(OnnxCells, RnnIsNamedAfterItsActivation)
     EXPECT_THAT(relu->limits, IsEmpty());
 }
 
-TEST_F(OnnxCells, ReverseIsOneBackwardSide)
+TEST_F(OnnxCells, ReverseIsOneBackwardDirection)
 {
     const auto rnn = only({.attributes = {attribute("direction", "reverse")}});
     EXPECT_TRUE(rnn->isReversed);
     EXPECT_EQ(rnn->spec.directions, 1U);
-    EXPECT_NE(rnn->find({.layer = LayerIndex(0), .side = Side::Backward}), nullptr);
+    EXPECT_NE(rnn->find({.layer = LayerIndex(0), .direction = Direction::Backward}), nullptr);
 }
 
 TEST_F(OnnxCells, WithoutBThereIsNoBias)

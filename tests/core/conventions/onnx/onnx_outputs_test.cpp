@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/formats/array_file.h"
-#include "core/runtime/forward.h"
-#include "core/runtime/stored_start.h"
+#include "core/runtime/forward/forward.h"
+#include "core/runtime/input/stored_start.h"
 #include "tests/core/conventions/onnx/onnx_models.h"
 
 namespace gateloupe::test {

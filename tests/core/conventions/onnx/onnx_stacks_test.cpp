@@ -61,8 +61,8 @@ TEST_P(OnnxOneStack, IsOneNetwork)
     const RnnModel& rnn = *checkpoint->rnns[0];
     EXPECT_EQ(rnn.spec.layers, 2U);
     EXPECT_EQ(rnn.spec.inputSize, 3U);
-    const Side side = rnn.side(0);
-    EXPECT_EQ(rnn.find({.layer = LayerIndex(1), .side = side})->tensor->name, "b_W");
+    const Direction direction = rnn.direction(0);
+    EXPECT_EQ(rnn.find({.layer = LayerIndex(1), .direction = direction})->tensor->name, "b_W");
 }
 
 class OnnxTwoNetworks : public OnnxStacks
@@ -93,7 +93,7 @@ Node reshape(const char* from, const char* shape)
 }
 
 const std::string kOne = integers("1", {1}, {1});
-const CellOptions kTwoSides = {.directions = 2};
+const CellOptions kTwoDirections = {.directions = 2};
 const CellOptions kBatchFirst = {.attributes = {attribute("layout", std::int64_t{1})}};
 const CellOptions kReversed = {.attributes = {attribute("direction", "reverse")}};
 
@@ -113,18 +113,18 @@ INSTANTIATE_TEST_SUITE_P(
                     .attributes = {attribute("axes", Integers{-3})}}}},
         StackCase{"TransposeAndReshape",
                   {transpose({0, 2, 1, 3}, "t"), reshape("t", "shape")},
-                  kTwoSides,
-                  kTwoSides,
+                  kTwoDirections,
+                  kTwoDirections,
                   {shapeOf({0, 0, -1})}},
         StackCase{"LiteralShape",
                   {transpose({0, 2, 1, 3}, "t"), reshape("t", "shape")},
-                  kTwoSides,
-                  kTwoSides,
+                  kTwoDirections,
+                  kTwoDirections,
                   {shapeOf({6, 5, 4})}},
         StackCase{"ShapeOfTheRun",
                   {transpose({0, 2, 1, 3}, "t"), reshape("t", "x")},
-                  kTwoSides,
-                  kTwoSides},
+                  kTwoDirections,
+                  kTwoDirections},
         StackCase{"ReshapeOfOneSide", {reshape("a_y", "shape")}, {}, {}, {shapeOf({0, -1, 2})}},
         StackCase{"BatchFirst",
                   {reshape("a_y", "shape")},
@@ -191,8 +191,8 @@ INSTANTIATE_TEST_SUITE_P(
                   {kOne}},
         StackCase{"SidesNotBesideUnits",
                   {reshape("a_y", "shape")},
-                  kTwoSides,
-                  kTwoSides,
+                  kTwoDirections,
+                  kTwoDirections,
                   {shapeOf({0, 0, -1})}},
         StackCase{"WrongCopies", {reshape("a_y", "shape")}, {}, {}, {shapeOf({0, 0, 2})}},
         StackCase{"AsStateNotInput",

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/conventions/tensorflow1_convention.h"
+#include "core/conventions/tensorflow1/tensorflow1_convention.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 #include "tests/support/result_matchers.h"
 
@@ -17,7 +17,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-Recognition recognise(const CatalogBuilder& builder)
+Recognition recogniseCudnn(const CatalogBuilder& builder)
 {
     return TensorFlow1CudnnConvention().recognise(builder.catalog());
 }
@@ -64,7 +64,7 @@ TEST(CudnnOutputs, SizesTellCellLayersAndDirections)
     };
     for (const auto& [sizes, spec] : cases) {
         CatalogBuilder builder;
-        const auto found = recognise(addOutputs(builder, "net/CudnnRNNParamsToCanonical", sizes));
+        const auto found = recogniseCudnn(addOutputs(builder, "net/CudnnRNNParamsToCanonical", sizes));
         ASSERT_THAT(found.models, SizeIs(1)) << spec;
         EXPECT_EQ(toText(found.models.front().spec), spec);
     }
@@ -74,11 +74,11 @@ TEST(CudnnOutputs, StoredShapesAreNotBelieved)
 {
     CatalogBuilder builder;
     addOutputs(builder, "CudnnRNNParamsToCanonical", {.input = 3, .hidden = 5});
-    const auto found = recognise(builder);
+    const auto found = recogniseCudnn(builder);
     ASSERT_THAT(found.models, SizeIs(1));
     // :0 is stored as [3, 5] and counts from 0; its memory is [5, 3].
     const GateView* view = found.models.front().find(
-        {LayerIndex(0), Side::Forward, ParameterKind::InputWeights, Gate::Input});
+        {LayerIndex(0), Direction::Forward, ParameterKind::InputWeights, Gate::Input});
     ASSERT_NE(view, nullptr);
     NullMonitor monitor;
     const auto matrix = view->map(monitor);
@@ -92,7 +92,7 @@ TEST(CudnnOutputs, RepeatedInstancesAreSeparateNetworks)
     CatalogBuilder builder;
     addOutputs(builder, "a/CudnnRNNParamsToCanonical", {.input = 3, .hidden = 5});
     addOutputs(builder, "a/CudnnRNNParamsToCanonical_1", {.input = 4, .hidden = 6, .gates = 3});
-    const auto found = recognise(builder);
+    const auto found = recogniseCudnn(builder);
     ASSERT_THAT(found.models, SizeIs(2));
     EXPECT_EQ(found.models[1].name, "a/CudnnRNNParamsToCanonical_1");
     EXPECT_EQ(found.models[1].spec.cell, CellKind::Gru);
@@ -102,7 +102,7 @@ TEST(CudnnOutputs, SeveralReadingsAreAdmitted)
 {
     CatalogBuilder builder;
     addOutputs(builder, "CudnnRNNParamsToCanonical", {.input = 5, .hidden = 5, .layers = 3});
-    const auto found = recognise(builder);
+    const auto found = recogniseCudnn(builder);
     ASSERT_THAT(found.models, SizeIs(1));
     EXPECT_EQ(found.models.front().spec.cell, CellKind::Lstm);
     EXPECT_THAT(found.models.front().warnings, ElementsAre(HasSubstr("also fit gru")));
@@ -113,7 +113,7 @@ TEST(CudnnOutputs, TheScopesNameDecidesBetweenReadings)
     CatalogBuilder builder;
     addOutputs(builder, "my_gru/CudnnRNNParamsToCanonical",
                {.input = 5, .hidden = 5, .layers = 4, .gates = 3});
-    const auto found = recognise(builder);
+    const auto found = recogniseCudnn(builder);
     ASSERT_THAT(found.models, SizeIs(1));
     EXPECT_EQ(found.models.front().spec.cell, CellKind::Gru);
 }
@@ -122,14 +122,14 @@ TEST(CudnnOutputs, AMissingOneIsReported)
 {
     CatalogBuilder builder;
     builder.add("a/CudnnRNNParamsToCanonical:0", {5, 3}).add("a/CudnnRNNParamsToCanonical:2", {5});
-    const auto found = recognise(builder);
+    const auto found = recogniseCudnn(builder);
     EXPECT_THAT(found.models, IsEmpty());
     EXPECT_THAT(found.warnings, ElementsAre(HasSubstr("fit no LSTM")));
 }
 
 TEST(CudnnOpaque, AloneSaysHowToReadIt)
 {
-    const auto found = recognise(CatalogBuilder()
+    const auto found = recogniseCudnn(CatalogBuilder()
                                      .add("net/cudnn_gru/opaque_kernel", {78})
                                      .add("net/cudnn_gru/opaque_kernel/Adam", {78}));
     EXPECT_THAT(found.models, IsEmpty());
@@ -144,7 +144,7 @@ TEST(CudnnOpaque, BesideItsGatesIsEvidence)
     CatalogBuilder builder;
     builder.add("main/cudnn_lstm/opaque_kernel", {4 * 5 * (3 + 5 + 2)})
         .addLstm("main/rnn/multi_rnn_cell/cell_0/cudnn_compatible_lstm_cell", 3, 5);
-    const auto found = recognise(builder);
+    const auto found = recogniseCudnn(builder);
     ASSERT_THAT(found.models, SizeIs(1));
     EXPECT_THAT(found.models.front().evidence.back(), HasSubstr("opaque_kernel"));
     EXPECT_THAT(found.warnings, IsEmpty());
@@ -154,7 +154,7 @@ TEST(CudnnOpaque, BesideItsGatesIsEvidence)
 TEST(CudnnSaveables, BothBiasesOfTheGruAreKept)
 {
     const std::string scope = "rnn/multi_rnn_cell/cell_0/cudnn_compatible_gru_cell/";
-    const auto found = recognise(CatalogBuilder()
+    const auto found = recogniseCudnn(CatalogBuilder()
                                      .add(scope + "gates/kernel", {8, 10})
                                      .add(scope + "candidate/input_projection/kernel", {3, 5})
                                      .add(scope + "candidate/hidden_projection/kernel", {5, 5})
@@ -165,7 +165,7 @@ TEST(CudnnSaveables, BothBiasesOfTheGruAreKept)
                                      .add(scope + "bias_cudnn 1", {10}));
     ASSERT_THAT(found.models, SizeIs(1));
     const GateView* view = found.models.front().find(
-        {LayerIndex(0), Side::Forward, ParameterKind::RecurrentBias, Gate::Update});
+        {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias, Gate::Update});
     ASSERT_NE(view, nullptr);
     EXPECT_EQ(view->tensor->name, scope + "bias_cudnn 1");
     EXPECT_EQ(view->offsetElements, 5U);
@@ -180,7 +180,7 @@ TEST(CudnnSaveables, ObjectKeysOfSeveralLayersAreAStack)
                     {std::string(layer) == "cell-0" ? 8U : 10U, 20});
         builder.add(path + "/bias" + std::string(kValue), {20});
     }
-    const auto found = recognise(builder);
+    const auto found = recogniseCudnn(builder);
     ASSERT_THAT(found.models, SizeIs(1));
     EXPECT_EQ(found.models.front().spec.layers, 2U);
     EXPECT_EQ(found.models.front().name, "enc");
@@ -197,7 +197,7 @@ TEST(CudnnSaveables, ObjectKeysOfOneLayerAreKnownByTheirOtherPath)
                              std::vector<std::string>{"cell/" + name, "cell/cell-0/" + name});
     }
     builder.add("dense/kernel" + std::string(kValue), {8, 20});
-    const auto found = recognise(builder);
+    const auto found = recogniseCudnn(builder);
     ASSERT_THAT(found.models, SizeIs(1));
     EXPECT_EQ(found.models.front().name, "cell");
     EXPECT_EQ(found.models.front().forgetOffset, 0.0);
@@ -210,9 +210,9 @@ TEST(CudnnSaveables, TheConvertersProjectionIsTransposed)
     builder.add(scope + "/kernel", {3 + 2, 20})
         .add(scope + "/bias", {20})
         .add(scope + "/projection/kernel", {5, 2});
-    const auto found = recognise(builder);
+    const auto found = recogniseCudnn(builder);
     ASSERT_THAT(found.models, SizeIs(1));
-    const GateView* view = found.models.front().find(projectionId(LayerIndex(0), Side::Forward));
+    const GateView* view = found.models.front().find(projectionId(LayerIndex(0), Direction::Forward));
     ASSERT_NE(view, nullptr);
     EXPECT_EQ(view->rows, 2U);
     EXPECT_EQ(view->colStride, 2);

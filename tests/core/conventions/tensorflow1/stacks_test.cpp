@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/conventions/tensorflow1_convention.h"
+#include "core/conventions/tensorflow1/tensorflow1_convention.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 #include "tests/support/result_matchers.h"
 
@@ -74,8 +74,8 @@ TEST(TensorFlowStacks, BothSidesOfBidirectionalDynamicRnnAreOneLayer)
 TEST(TensorFlowStacks, StacksInsideEachDirectionStayApart)
 {
     CatalogBuilder builder;
-    for (const auto* side : {"fw", "bw"}) {
-        const std::string scope = std::string("bidirectional_rnn/") + side + "/multi_rnn_cell";
+    for (const auto* direction : {"fw", "bw"}) {
+        const std::string scope = std::string("bidirectional_rnn/") + direction + "/multi_rnn_cell";
         builder.addLstm(scope + "/cell_0/lstm_cell", 3, 5)
             .addLstm(scope + "/cell_1/lstm_cell", 5, 5);
     }
@@ -100,9 +100,9 @@ TEST(TensorFlowStacks, OneDirectionOfABidirectionalScopeIsReversed)
 TEST(TensorFlowStacks, LayersMayStandOutsideTheirDirections)
 {
     CatalogBuilder builder;
-    for (const auto* side : {"fw", "bw"}) {
+    for (const auto* direction : {"fw", "bw"}) {
         const std::string inner =
-            std::string("/bidirectional_rnn/") + side + "/multi_rnn_cell/cell_0/lstm_cell";
+            std::string("/bidirectional_rnn/") + direction + "/multi_rnn_cell/cell_0/lstm_cell";
         builder.addLstm("encoder/cell_0" + inner, 3, 5).addLstm("encoder/cell_1" + inner, 10, 5);
     }
     const auto found = recognise(builder);
@@ -134,8 +134,8 @@ TEST(TensorFlowStacks, TwoCellsInOnePlaceAreShownEachForItself)
 TEST(TensorFlowStacks, ANetworkAtTheTopIsNamedAfterItsFile)
 {
     CatalogBuilder builder;
-    for (const auto* side : {"fw", "bw"}) {
-        builder.addLstm(std::string("cell_0/bidirectional_rnn/") + side + "/lstm_cell", 3, 5);
+    for (const auto* direction : {"fw", "bw"}) {
+        builder.addLstm(std::string("cell_0/bidirectional_rnn/") + direction + "/lstm_cell", 3, 5);
     }
     EXPECT_THAT(namesOf(recognise(builder)), ElementsAre("model"));
 }

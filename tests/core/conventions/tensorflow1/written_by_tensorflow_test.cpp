@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "core/conventions/checkpoint.h"
-#include "core/formats/container_reader.h"
+#include "core/formats/common/container_reader.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 
@@ -108,8 +108,6 @@ class WrittenByTensorFlow : public testing::TestWithParam<Written>
 {
 };
 
-} // namespace
-
 TEST_P(WrittenByTensorFlow, GivesTheCanonicalGates)
 {
     const Written& written = GetParam();
@@ -166,4 +164,5 @@ TEST(WrittenByTensorFlow, HasNothingElse)
     }
 }
 
+} // namespace
 } // namespace gateloupe::test

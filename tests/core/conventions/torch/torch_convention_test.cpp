@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/conventions/torch_convention.h"
-#include "core/conventions/torch_names.h"
+#include "core/conventions/torch/torch_convention.h"
+#include "core/conventions/torch/torch_names.h"
 #include "tests/support/result_matchers.h"
 
 namespace gateloupe {
@@ -19,7 +19,7 @@ std::shared_ptr<const TensorSource> sourceOf(const std::vector<float>& values)
 {
     return std::make_shared<DecodedSource>(
         Encoding::Plain, values.size() * sizeof(float),
-        [values](Monitor&) -> Result<std::vector<std::byte>> {
+        [values](ProgressMonitor&) -> Result<std::vector<std::byte>> {
             std::vector<std::byte> bytes(values.size() * sizeof(float));
             std::memcpy(bytes.data(), values.data(), bytes.size());
             return bytes;
@@ -85,7 +85,7 @@ TEST(TorchNames, AreTakenApart)
     EXPECT_EQ(name->prefix, "module.encoder.rnn.");
     EXPECT_EQ(name->kind, ParameterKind::RecurrentWeights);
     EXPECT_EQ(name->layer, 12U);
-    EXPECT_EQ(name->side, Side::Backward);
+    EXPECT_EQ(name->direction, Direction::Backward);
     EXPECT_EQ(parseTorchName("bias_ih")->layer, std::nullopt);
     EXPECT_EQ(parseTorchName("a/b/rnn_weight_ih_l0")->prefix, "a/b/rnn_");
     EXPECT_EQ(parseTorchName("r.weight_ih_l0_g")->form, TorchForm::Magnitude);
@@ -172,7 +172,7 @@ TEST(TorchConvention, DeclinesShapesAndTypesThatDoNotGoTogether)
     const auto warningOf = [](Catalog& catalog) {
         auto found = catalog.recognise();
         EXPECT_TRUE(found.models.empty());
-        return found.warnings.empty() ? std::string() : found.warnings[0];
+        return found.warnings.empty() ? std::string() : found.warnings[0].text();
     };
     Catalog rows;
     rows.add("weight_ih_l0", {10, 2}).add("weight_hh_l0", {10, 5});
@@ -216,7 +216,7 @@ TEST(TorchConvention, ComputesWeightNormalisationAlongTheAxisOfG)
         const RnnModel& model = found.models[0];
         EXPECT_THAT(model.warnings, ElementsAre(HasSubstr("weight normalisation")));
         const GateView* view = model.find(
-            {LayerIndex(0), Side::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
+            {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
         ASSERT_NE(view, nullptr);
         EXPECT_EQ(view->tensor->source->encoding(), Encoding::Computed);
         EXPECT_FALSE(view->place());
@@ -264,7 +264,7 @@ TEST(TorchConvention, ComputesSpectralNormalisation)
         ASSERT_EQ(found.models.size(), 1U);
         EXPECT_THAT(found.models[0].warnings, ElementsAre(HasSubstr("spectral normalisation")));
         const GateView* view = found.models[0].find(
-            {LayerIndex(0), Side::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
+            {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
         ASSERT_NE(view, nullptr);
         NullMonitor monitor;
         const auto matrix = view->map(monitor);
@@ -299,7 +299,7 @@ TEST(TorchConvention, ComputesPruning)
     ASSERT_EQ(found.models.size(), 1U);
     EXPECT_THAT(found.models[0].warnings, ElementsAre(HasSubstr("(pruning)")));
     const GateView* view = found.models[0].find(
-        {LayerIndex(0), Side::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
+        {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
     ASSERT_NE(view, nullptr);
     NullMonitor monitor;
     const auto matrix = view->map(monitor);

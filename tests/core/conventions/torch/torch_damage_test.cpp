@@ -22,7 +22,7 @@ protected:
         test::writeFile(m_folder / "damaged", bytes);
         const auto checkpoint = openCheckpoint(m_folder / "damaged", {}, m_monitor);
         if (!checkpoint) {
-            EXPECT_FALSE(checkpoint.error().message.empty());
+            EXPECT_FALSE(checkpoint.error().message.text().empty());
             return false;
         }
         bool isWhole = true;

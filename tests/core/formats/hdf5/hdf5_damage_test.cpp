@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/formats/container_reader.h"
-#include "core/formats/hdf5_global_heap.h"
+#include "core/formats/common/container_reader.h"
+#include "core/formats/hdf5/hdf5_global_heap.h"
 #include "tests/core/formats/hdf5/hdf5_test_file.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
@@ -56,7 +56,7 @@ void readAll(const std::filesystem::path& path, std::size_t fileBytes)
     NullMonitor monitor;
     const auto catalog = openCatalog(path, monitor);
     if (!catalog) {
-        ASSERT_FALSE(catalog.error().message.empty());
+        ASSERT_FALSE(catalog.error().message.text().empty());
         return;
     }
     for (const auto& tensor : catalog->tensors) {
@@ -135,7 +135,7 @@ std::string saidOf(const std::filesystem::path& path)
 {
     NullMonitor monitor;
     const auto catalog = openCatalog(path, monitor);
-    std::string said = catalog ? std::string() : catalog.error().message;
+    std::string said = catalog ? std::string() : catalog.error().message.text();
     for (const Warning& warning : catalog ? catalog->warnings : std::vector<Warning>()) {
         said += warning;
     }

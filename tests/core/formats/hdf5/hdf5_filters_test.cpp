@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
-#include "core/formats/container_reader.h"
+#include "core/formats/common/container_reader.h"
 #include "tests/core/formats/hdf5/hdf5_test_file.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
@@ -54,8 +54,6 @@ std::vector<std::byte> deflated(const std::vector<std::byte>& bytes)
     packed.resize(length);
     return packed;
 }
-
-} // namespace
 
 TEST_F(Hdf5Filtered, GivesChunksInEveryCornerBack)
 {
@@ -168,4 +166,5 @@ TEST_F(Hdf5Filtered, FollowsNoSoftOrExternalLink)
     EXPECT_THAT(catalog->warnings, ::testing::ElementsAre(HasSubstr("/outside")));
 }
 
+} // namespace
 } // namespace gateloupe::test

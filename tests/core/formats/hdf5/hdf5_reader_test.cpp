@@ -6,8 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/formats/container_reader.h"
-#include "core/formats/hdf5_reader.h"
+#include "core/formats/common/container_reader.h"
+#include "core/formats/hdf5/hdf5_reader.h"
 #include "tests/core/formats/hdf5/hdf5_test_file.h"
 #include "tests/support/cancelled_monitor.h"
 #include "tests/support/memory_tensor.h"

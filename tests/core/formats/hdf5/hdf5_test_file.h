@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/formats/hdf5_handles.h"
+#include "core/formats/hdf5/hdf5_handles.h"
 #include "core/tensor/shape.h"
 
 namespace gateloupe::test {

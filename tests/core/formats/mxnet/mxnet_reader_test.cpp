@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/formats/container_reader.h"
-#include "core/formats/mxnet_symbol.h"
+#include "core/formats/common/container_reader.h"
+#include "core/formats/mxnet/mxnet_symbol.h"
 #include "tests/core/formats/mxnet/mxnet_builder.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -144,7 +144,7 @@ TEST_F(Mxnet, ListsSparseArraysAndReadsWhatFollows)
     EXPECT_EQ(catalog->tensors[1]->typeName, "csr f32");
     EXPECT_NE(catalog->tensors[2]->source, nullptr);
     ASSERT_EQ(catalog->warnings.size(), 2U);
-    EXPECT_NE(catalog->warnings[0].find("row_sparse"), std::string::npos);
+    EXPECT_NE(catalog->warnings[0].text().find("row_sparse"), std::string::npos);
 }
 
 TEST_F(Mxnet, RefusesALyingNumberOfArrays)
@@ -248,7 +248,7 @@ TEST_F(Mxnet, ReadsOnWhenTheSymbolIsBroken)
         ASSERT_THAT(catalog, IsOk());
         EXPECT_EQ(catalog->tensors.size(), 4U);
         ASSERT_EQ(catalog->warnings.size(), 1U);
-        EXPECT_NE(catalog->warnings[0].find("is not used"), std::string::npos);
+        EXPECT_NE(catalog->warnings[0].text().find("is not used"), std::string::npos);
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "core/formats/container_reader.h"
+#include "core/formats/common/container_reader.h"
 #include "tests/core/formats/onnx/onnx_file_test.h"
 
 namespace gateloupe::test {

@@ -6,8 +6,8 @@
 
 #include <snappy.h>
 
-#include "core/formats/crc32c.h"
-#include "core/formats/tensorflow_bundle_files.h"
+#include "core/formats/codec/crc32c.h"
+#include "core/formats/tensorflow/tensorflow_bundle_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace gateloupe::test {
@@ -33,7 +33,7 @@ std::string fixed32(std::uint32_t value)
     return {bytes, sizeof(value)};
 }
 
-std::uint32_t crcOf(std::string_view bytes)
+std::uint32_t maskedCrcOf(std::string_view bytes)
 {
     return maskedCrc32c(crc32c(std::as_bytes(std::span(bytes))));
 }
@@ -78,7 +78,7 @@ std::string entryMessage(const BuiltEntry& entry, std::uint64_t offset)
     if (entry.slices.empty()) {
         message += varintField(3, entry.shard) + varintField(4, offset) +
                    varintField(5, entry.data.size()) + varint(6 << 3 | 5) +
-                   fixed32(crcOf(entry.data));
+                   fixed32(maskedCrcOf(entry.data));
     }
     return message;
 }
@@ -99,7 +99,7 @@ std::string bytesField(int field, std::string_view value)
 std::string sealedBlock(std::string payload, char type)
 {
     payload.push_back(type);
-    return payload += fixed32(crcOf(payload));
+    return payload += fixed32(maskedCrcOf(payload));
 }
 
 std::string blockEntry(std::string_view key, std::string_view value)

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/formats/tensorflow_bundle_reader.h"
+#include "core/formats/tensorflow/tensorflow_bundle_reader.h"
 #include "tests/core/formats/tensorflow/bundle_builder.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -364,13 +364,13 @@ TEST(TensorFlowBundle, OpensDataOfManyGigabytesWithoutReadingThem)
     BundleBuilder builder = smallBundle();
     builder.write(folder / "m");
     // A sparse file of zeros; the entry is written as if it had been summed.
-    constexpr std::uint64_t kSide = 32768;
+    constexpr std::uint64_t kExtent = 32768;
     const std::string entry =
         varintField(1, 1) +
-        bytesField(2, bytesField(2, varintField(1, kSide)) + bytesField(2, varintField(1, kSide))) +
-        varintField(5, kSide * kSide * sizeof(float));
+        bytesField(2, bytesField(2, varintField(1, kExtent)) + bytesField(2, varintField(1, kExtent))) +
+        varintField(5, kExtent * kExtent * sizeof(float));
     writeText(folder / "m.index", makeTable({{"", varintField(1, 1)}, {"w", entry}}));
-    fs::resize_file(folder / "m.data-00000-of-00001", kSide * kSide * sizeof(float));
+    fs::resize_file(folder / "m.data-00000-of-00001", kExtent * kExtent * sizeof(float));
     const auto catalog = openBundle(folder / "m");
     ASSERT_THAT(catalog, IsOk());
     EXPECT_EQ(catalog->find("w")->source->sizeBytes(), std::uint64_t{4} << 30U);

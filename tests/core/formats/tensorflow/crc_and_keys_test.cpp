@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/formats/crc32c.h"
-#include "core/formats/ordered_code.h"
+#include "core/formats/codec/crc32c.h"
+#include "core/formats/tensorflow/ordered_code.h"
 #include "tests/support/result_matchers.h"
 
 namespace gateloupe::test {

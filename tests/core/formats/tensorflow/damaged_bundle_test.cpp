@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/formats/container_reader.h"
+#include "core/formats/common/container_reader.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 
@@ -39,7 +39,7 @@ public:
         NullMonitor monitor;
         const auto catalog = openCatalog(file(""), monitor);
         if (!catalog) {
-            EXPECT_FALSE(catalog.error().message.empty());
+            EXPECT_FALSE(catalog.error().message.text().empty());
             return false;
         }
         bool isFine = true;
@@ -67,8 +67,6 @@ struct Sample
 class DamagedBundle : public testing::TestWithParam<Sample>
 {
 };
-
-} // namespace
 
 TEST_P(DamagedBundle, EndsEarlyAtEveryLength)
 {
@@ -109,4 +107,5 @@ INSTANTIATE_TEST_SUITE_P(Files, DamagedBundle,
                                                 ""},
                                          Sample{"keras/object-checkpoint-tf2", "ckpt", ".index"}));
 
+} // namespace
 } // namespace gateloupe::test

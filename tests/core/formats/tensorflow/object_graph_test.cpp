@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/formats/container_reader.h"
-#include "core/formats/tensorflow_object_graph.h"
+#include "core/formats/common/container_reader.h"
+#include "core/formats/tensorflow/tensorflow_object_graph.h"
 #include "tests/core/formats/tensorflow/bundle_builder.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"

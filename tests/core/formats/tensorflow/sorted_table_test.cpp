@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/formats/sorted_table.h"
+#include "core/formats/codec/sorted_table.h"
 #include "tests/core/formats/tensorflow/bundle_builder.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/formats/container_reader.h"
+#include "core/formats/common/container_reader.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 
@@ -14,12 +14,12 @@ namespace {
 
 using namespace std::string_literals;
 
-std::string text(const std::string& value)
+std::string unicode(const std::string& value)
 {
     return "X"s + static_cast<char>(value.size()) + "\0\0\0"s + value;
 }
 
-std::string number(int value)
+std::string wideNumber(int value)
 {
     std::string pickled = "J0000";
     std::memcpy(pickled.data() + 1, &value, sizeof(value));
@@ -34,7 +34,7 @@ std::string bytes(const std::string& value)
 /// How protocol 2 of Python 3 spells bytes.
 std::string latin1(const std::string& utf8)
 {
-    return "c_codecs\nencode\n" + text(utf8) + text("latin1") + "\x86R";
+    return "c_codecs\nencode\n" + unicode(utf8) + unicode("latin1") + "\x86R";
 }
 
 struct ArrayPickle
@@ -50,14 +50,14 @@ struct ArrayPickle
     {
         std::string pickle = "(";
         for (const int extent : shape) {
-            pickle += number(extent);
+            pickle += wideNumber(extent);
         }
         return pickle + "t";
     }
 
     [[nodiscard]] std::string dtypePickle() const
     {
-        return "cnumpy\ndtype\n" + text(type) + "\x89\x88\x87R(K\x03" + text(order) +
+        return "cnumpy\ndtype\n" + unicode(type) + "\x89\x88\x87R(K\x03" + unicode(order) +
                "NNNJ\xFF\xFF\xFF\xFFJ\xFF\xFF\xFF\xFFK" + '\0' + "tb";
     }
 
@@ -84,7 +84,7 @@ std::string dict(const std::vector<std::pair<std::string, std::string>>& entries
 {
     std::string pickle = "}(";
     for (const auto& [key, value] : entries) {
-        pickle += text(key) + value;
+        pickle += unicode(key) + value;
     }
     return pickle + "u";
 }
@@ -168,7 +168,7 @@ TEST_F(PickleFile, ReadsTheBuffersOfProtocol5)
     const std::string buffer = "\x96\x10\0\0\0\0\0\0\0"s + array.data.substr(2);
     const auto catalog =
         open(dict({{"w", "cnumpy._core.numeric\n_frombuffer\n(" + buffer + array.dtypePickle() +
-                             array.shapePickle() + text("C") + "tR"}}));
+                             array.shapePickle() + unicode("C") + "tR"}}));
     ASSERT_THAT(catalog, IsOk());
     EXPECT_EQ(values(*catalog), (std::vector<float>{1, 2, 3, 4}));
 }
@@ -216,16 +216,16 @@ TEST_F(PickleFile, RefusesAHugeShapeWithoutAskingForItsMemory)
 
 TEST_F(PickleFile, RefusesPicklesThatRunCode)
 {
-    EXPECT_THAT(open("cos\nsystem\n" + text("touch hacked") + "\x85R"),
+    EXPECT_THAT(open("cos\nsystem\n" + unicode("touch hacked") + "\x85R"),
                 FailsWith(ErrorCode::Unsupported, "os.system"));
-    EXPECT_THAT(open(text("builtins") + text("eval") + "\x93" + text("1") + "\x85R"),
+    EXPECT_THAT(open(unicode("builtins") + unicode("eval") + "\x93" + unicode("1") + "\x85R"),
                 FailsWith(ErrorCode::Unsupported, "builtins.eval"));
 }
 
 TEST_F(PickleFile, EndsAtCyclesAndAtNestingWithoutEnd)
 {
     EXPECT_THAT(open("]\x94h"s + '\0' + "a"), IsOk());
-    EXPECT_THAT(open("}\x94"s + text("k") + "h" + '\0' + "s"), IsOk());
+    EXPECT_THAT(open("}\x94"s + unicode("k") + "h" + '\0' + "s"), IsOk());
     EXPECT_THAT(open(std::string(100'000, ']') + std::string(99'999, 'a')),
                 FailsWith(ErrorCode::Unsupported, "nests deeper"));
     std::string laughs = "](Ne";
@@ -249,7 +249,7 @@ TEST_F(PickleFile, KnowsPaddleByItsKeys)
 {
     const auto catalog =
         open(dict({{"fc.w", ArrayPickle{}.pickle()},
-                   {"StructuredToParameterName@@", dict({{"fc.w", text("linear_0.w_0")}})}}));
+                   {"StructuredToParameterName@@", dict({{"fc.w", unicode("linear_0.w_0")}})}}));
     ASSERT_THAT(catalog, IsOk());
     EXPECT_EQ(catalog->format, "paddle");
     EXPECT_EQ(catalog->tensors.size(), 1U);
@@ -257,7 +257,7 @@ TEST_F(PickleFile, KnowsPaddleByItsKeys)
 
 TEST_F(PickleFile, KnowsPaddleByItsNamedTensors)
 {
-    const std::string pair = "(" + text("linear_0.w_0") + ArrayPickle{}.pickle() + "t";
+    const std::string pair = "(" + unicode("linear_0.w_0") + ArrayPickle{}.pickle() + "t";
     const std::string tensor = "c__builtin__\ntuple\n" + pair + "\x85R";
     const auto catalog = open(dict({{"model", dict({{"fc.w", tensor}})}}));
     ASSERT_THAT(catalog, IsOk());
@@ -271,7 +271,7 @@ TEST_F(PickleFile, KnowsPaddleByItsNamedTensors)
 TEST_F(PickleFile, ReadsPaddlesBfloat16)
 {
     const std::string tensor =
-        "c__builtin__\ntuple\n(" + text("w_0") +
+        "c__builtin__\ntuple\n(" + unicode("w_0") +
         ArrayPickle{.type = "u2", .shape = {1, 1}, .data = bytes("\x80\x3F")}.pickle() + "t\x85R";
     const auto catalog = open(dict({{"w", tensor}}));
     ASSERT_THAT(catalog, IsOk());
@@ -284,7 +284,7 @@ std::string sliced(const std::string& shape, const std::vector<std::string>& sli
 {
     std::string names = "](";
     for (const std::string& slice : slices) {
-        names += text(slice);
+        names += unicode(slice);
     }
     const std::string info = dict({{"OriginShape", shape}, {"slices", names + "e"}});
     const std::string half =

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/formats/pickle_reader.h"
+#include "core/formats/pickle/pickle_reader.h"
 #include "tests/support/result_matchers.h"
 
 namespace gateloupe {

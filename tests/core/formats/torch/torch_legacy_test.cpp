@@ -3,7 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/formats/container_reader.h"
+#include "core/formats/common/container_reader.h"
+#include "tests/core/formats/torch/pickled.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 
@@ -11,17 +12,14 @@ namespace gateloupe {
 namespace {
 
 using namespace std::string_literals;
+using test::dict;
+using test::kOneToFour;
+using test::text;
 
 const std::string kMagic = "\x80\x02\x8A\x0A\x6C\xFC\x9C\x46\xF9\x20\x6A\xA8\x50\x19."s;
 const std::string kProtocol = "\x80\x02M\xE9\x03."s;
 const std::string kSystem = "\x80\x02}U\x0Dlittle_endian\x88s."s;
 const std::string kFour = "\x04\0\0\0\0\0\0\0"s; // elements of the storage that follows
-const std::string kData = "\0\0\x80\x3F\0\0\0\x40\0\0\x40\x40\0\0\x80\x40"s; // 1 2 3 4 as f32
-
-std::string text(const std::string& value)
-{
-    return "U"s + static_cast<char>(value.size()) + value;
-}
 
 /// A storage's persistent id; `view` is a pickled tuple or None.
 std::string storage(const std::string& type = "FloatStorage", const std::string& view = "N")
@@ -37,11 +35,6 @@ std::string tensor(char offset, char size, const std::string& of = storage())
            "R";
 }
 
-std::string dict(const std::string& key, const std::string& value)
-{
-    return "}" + text(key) + value + "s";
-}
-
 class TorchLegacy : public ::testing::Test
 {
 protected:
@@ -51,7 +44,7 @@ protected:
         return openCatalog(m_folder / "a.pt", m_monitor);
     }
 
-    Result<TensorCatalog> open(const std::string& tree, const std::string& storages = kFour + kData,
+    Result<TensorCatalog> open(const std::string& tree, const std::string& storages = kFour + kOneToFour,
                                const std::string& keys = "](" + text("7") + "e")
     {
         return openBytes(kMagic + kProtocol + kSystem + "\x80\x02" + tree + "." + "\x80\x02" +
@@ -97,10 +90,10 @@ TEST_F(TorchLegacy, TakesTheClassOfAModuleAndLeavesItsSource)
 TEST_F(TorchLegacy, RefusesStoragesThatDoNotFit)
 {
     const std::string tree = dict("x", tensor(0, 4));
-    EXPECT_THAT(open(tree, "\x05\0\0\0\0\0\0\0"s + kData),
+    EXPECT_THAT(open(tree, "\x05\0\0\0\0\0\0\0"s + kOneToFour),
                 FailsWith(ErrorCode::Corrupt, "the tree says 4"));
-    EXPECT_THAT(open(tree, kFour + kData.substr(1)), FailsWith(ErrorCode::Corrupt, "storage 7"));
-    EXPECT_THAT(open(tree, kFour + kData, "](" + text("9") + "e"),
+    EXPECT_THAT(open(tree, kFour + kOneToFour.substr(1)), FailsWith(ErrorCode::Corrupt, "storage 7"));
+    EXPECT_THAT(open(tree, kFour + kOneToFour, "](" + text("9") + "e"),
                 FailsWith(ErrorCode::Corrupt, "does not know"));
     EXPECT_THAT(open(tree, "", "]"), FailsWith(ErrorCode::Corrupt, "7 is not in the file"));
     EXPECT_THAT(open(dict("x", tensor(1, 4))), FailsWith(ErrorCode::Corrupt, "tensor x"));
@@ -113,7 +106,7 @@ TEST_F(TorchLegacy, RefusesAStorageOfAHugeLyingCount)
     const std::string huge = "\x8A\x08\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x3F"s;
     const std::string id =
         "(" + text("storage") + "ctorch\nFloatStorage\n" + text("7") + text("cpu") + huge + "NtQ";
-    EXPECT_THAT(open(dict("x", tensor(0, 4, id)), huge.substr(2) + kData),
+    EXPECT_THAT(open(dict("x", tensor(0, 4, id)), huge.substr(2) + kOneToFour),
                 FailsWith(ErrorCode::Corrupt, "storage"));
 }
 
@@ -148,7 +141,7 @@ std::string plainPickle(const std::string& stream)
            ".";
 }
 
-std::string streamOfStorage(const std::string& elements = kFour + kData)
+std::string streamOfStorage(const std::string& elements = kFour + kOneToFour)
 {
     return kMagic + kProtocol + kSystem + "\x80\x02" + storage() + ".\x80\x02](" + text("7") +
            "e." + elements;
@@ -173,7 +166,7 @@ TEST_F(TorchLegacy, ReadsTensorsOfPlainPickles)
 TEST_F(TorchLegacy, RefusesDamagedStoragesOfPlainPickles)
 {
     EXPECT_THAT(openBytes(plainPickle(streamOfStorage(kFour))), FailsWith(ErrorCode::Corrupt, "w"));
-    EXPECT_THAT(openBytes(plainPickle(streamOfStorage("\x03" + kFour.substr(1) + kData))),
+    EXPECT_THAT(openBytes(plainPickle(streamOfStorage("\x03" + kFour.substr(1) + kOneToFour))),
                 FailsWith(ErrorCode::Corrupt, "has 3 elements and is to have 4"));
     EXPECT_THAT(openBytes(plainPickle("stream")), FailsWith(ErrorCode::Unsupported, "tensor w"));
 }

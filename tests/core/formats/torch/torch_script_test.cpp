@@ -3,8 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "core/formats/container_reader.h"
-#include "core/formats/torch_script.h"
+#include "core/formats/common/container_reader.h"
+#include "core/formats/torch/torch_script.h"
+#include "tests/core/formats/torch/pickled.h"
 #include "tests/core/formats/zip/zip_builder.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -15,14 +16,10 @@ namespace {
 using namespace std::string_literals;
 using test::ZipEntry;
 using test::ZipMethod;
+using test::kPickleStart;
+using test::text;
 
-const std::string kStart = "\x80\x02"s;
-const std::string kData(64, '\0');
-
-std::string text(const std::string& value)
-{
-    return "U"s + static_cast<char>(value.size()) + value;
-}
+const std::string kZeros(64, '\0');
 
 std::string tensor(const std::string& key)
 {
@@ -136,8 +133,8 @@ class TorchScript : public ::testing::Test
 protected:
     Result<TensorCatalog> open(const std::string& tree, std::vector<ZipEntry> more)
     {
-        std::vector<ZipEntry> entries = {{.name = "a/data.pkl", .content = kStart + tree + "."},
-                                         {.name = "a/data/0", .content = kData}};
+        std::vector<ZipEntry> entries = {{.name = "a/data.pkl", .content = kPickleStart + tree + "."},
+                                         {.name = "a/data/0", .content = kZeros}};
         entries.insert(entries.end(), more.begin(), more.end());
         test::writeFile(m_folder / "a.pt", test::zipArchive(entries));
         return openCatalog(m_folder / "a.pt", m_monitor);
@@ -145,7 +142,7 @@ protected:
 
     static ZipEntry constants(const std::string& pickle = ")")
     {
-        return {.name = "a/constants.pkl", .content = kStart + pickle + "."};
+        return {.name = "a/constants.pkl", .content = kPickleStart + pickle + "."};
     }
 
     test::TemporaryFolder m_folder;
@@ -197,7 +194,7 @@ TEST_F(TorchScript, LeavesCodeThatInflatesOutOfProportion)
 
 TEST_F(TorchScript, ListsConstantsThatNoOperatorNames)
 {
-    const ZipEntry storage{.name = "a/constants/0", .content = kData};
+    const ZipEntry storage{.name = "a/constants/0", .content = kZeros};
     const auto catalog =
         open("c__torch__\nOne\n)\x81}b", {constants("(" + tensor("0") + "Nt"), storage});
     ASSERT_THAT(catalog, IsOk());

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "core/formats/container_reader.h"
+#include "core/formats/common/container_reader.h"
+#include "tests/core/formats/torch/pickled.h"
 #include "tests/core/formats/zip/zip_builder.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -11,14 +12,11 @@ namespace {
 
 using namespace std::string_literals;
 using test::ZipEntry;
+using test::dict;
+using test::kOneToFour;
+using test::kPickleStart;
+using test::text;
 
-const std::string kStart = "\x80\x02"s;
-const std::string kData = "\0\0\x80\x3F\0\0\0\x40\0\0\x40\x40\0\0\x80\x40"s; // 1 2 3 4 as f32
-
-std::string text(const std::string& value)
-{
-    return "U"s + static_cast<char>(value.size()) + value;
-}
 
 std::string number(unsigned value)
 {
@@ -53,19 +51,13 @@ struct TensorPickle
     }
 };
 
-/// A dict of one entry.
-std::string dict(const std::string& key, const std::string& value)
-{
-    return "}" + text(key) + value + "s";
-}
-
 class TorchZip : public ::testing::Test
 {
 protected:
     Result<TensorCatalog> open(const std::string& pickle, std::vector<ZipEntry> more = {})
     {
-        std::vector<ZipEntry> entries = {{.name = "a/data.pkl", .content = kStart + pickle + "."},
-                                         {.name = "a/data/0", .content = kData}};
+        std::vector<ZipEntry> entries = {{.name = "a/data.pkl", .content = kPickleStart + pickle + "."},
+                                         {.name = "a/data/0", .content = kOneToFour}};
         entries.insert(entries.end(), more.begin(), more.end());
         test::writeFile(m_folder / "a.pt", test::zipArchive(entries));
         return openCatalog(m_folder / "a.pt", m_monitor);
@@ -211,7 +203,7 @@ TEST_F(TorchZip, RefusesADeflatedPickleThatGrowsOutOfProportion)
 {
     test::writeFile(m_folder / "a.pt",
                     test::zipArchive({{.name = "a/data.pkl",
-                                       .content = kStart + std::string(10'000'000, ']') + ".",
+                                       .content = kPickleStart + std::string(10'000'000, ']') + ".",
                                        .method = test::ZipMethod::Deflated}}));
     EXPECT_THAT(openCatalog(m_folder / "a.pt", m_monitor),
                 FailsWith(ErrorCode::Unsupported, "inflates from"));
@@ -224,7 +216,7 @@ std::vector<ZipEntry> exported(const std::string& meta)
              .content = R"({"config":{"rnn.w":{"path_name":"weight_0","is_param":true,)"
                         R"("use_pickle":false,"tensor_meta":{)" +
                         meta + R"(,"device":{"type":"cpu","index":null}}}}})"},
-            {.name = "m/data/weights/weight_0", .content = kData}};
+            {.name = "m/data/weights/weight_0", .content = kOneToFour}};
 }
 
 const std::string kMeta = R"("dtype":7,"sizes":[{"as_int":1},{"as_int":2}],)"

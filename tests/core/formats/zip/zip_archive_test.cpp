@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/formats/zip_archive.h"
+#include "core/formats/zip/zip_archive.h"
 #include "tests/core/formats/zip/zip_builder.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -156,7 +156,7 @@ TEST_F(Zip, SurvivesTruncationAndFlippedBytes)
         for (std::size_t position = 0; position < whole.size(); ++position) {
             const auto archive = open(test::withFlippedByte(whole, position));
             if (!archive) {
-                EXPECT_FALSE(archive.error().message.empty());
+                EXPECT_FALSE(archive.error().message.text().empty());
                 continue;
             }
             for (const ZipMember& member : archive->members()) {

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/controllers/picture_saver.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QImageWriter>
+#include <QPainter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+
+namespace gateloupe {
+
+namespace {
+
+constexpr double kPictureRatio = 2.0; ///< device pixels per logical one: sharp on paper too
+
+Error writeError(const QString& path, const QString& reason)
+{
+    return Error{ErrorCode::CannotWrite, path.toStdString() + ": " + reason.toStdString()};
+}
+
+Status writeImage(const QImage& image, QSaveFile& file)
+{
+    QImageWriter writer(&file, "png");
+    if (!writer.write(image)) {
+        return writeError(file.fileName(), writer.errorString());
+    }
+    return {};
+}
+
+QImage paintedImage(const PictureRequest& request)
+{
+    const HeatmapPicture picture = renderPicture(request, kPictureRatio);
+    const PicturePainter painting(picture);
+    const QSizeF cells = cellsSizeOf(request.shown);
+    const QSizeF size = painting.sizeFor(cells);
+    QImage image((size * kPictureRatio).toSize(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(kPictureRatio);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painting.paint(painter, cells);
+    return image;
+}
+
+Status writeDrawing(const PictureRequest& request, QSaveFile& file)
+{
+    const HeatmapPicture picture = renderPicture(request, kPictureRatio);
+    const PicturePainter painting(picture);
+    const QSizeF cells = cellsSizeOf(request.shown);
+    const QSizeF size = painting.sizeFor(cells);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&file);
+    generator.setSize(size.toSize());
+    generator.setViewBox(QRectF(QPointF(0, 0), size));
+    generator.setTitle(request.title);
+    generator.setDescription(request.subtitle);
+    QPainter painter;
+    if (!painter.begin(&generator)) {
+        return writeError(file.fileName(), QStringLiteral("the drawing could not be begun"));
+    }
+    painting.paint(painter, cells);
+    painter.end();
+    return {};
+}
+
+Status writeKind(const PictureRequest& request, PictureKind kind, QSaveFile& file)
+{
+    switch (kind) {
+    case PictureKind::Picture:
+        return writeImage(paintedImage(request), file);
+    case PictureKind::Drawing:
+        return writeDrawing(request, file);
+    case PictureKind::ExactPixels:
+        break;
+    }
+    GATELOUPE_TRY(const QImage image, exactPixels(request));
+    return writeImage(image, file);
+}
+
+QString suffixOf(PictureKind kind)
+{
+    return kind == PictureKind::Drawing ? QStringLiteral("svg") : QStringLiteral("png");
+}
+
+} // namespace
+
+Status writePicture(const PictureRequest& request, PictureKind kind, const QString& path,
+                    ProgressMonitor& monitor)
+{
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) {
+        return writeError(path, file.errorString());
+    }
+    GATELOUPE_CHECK(writeKind(request, kind, file));
+    if (monitor.cancelled()) {
+        return Error{ErrorCode::Cancelled, "writing the picture was cancelled"};
+    }
+    if (!file.commit()) {
+        return writeError(path, file.errorString());
+    }
+    return {};
+}
+
+PictureSaver::PictureSaver(QWidget* window)
+    : QObject(window)
+    , m_window(window)
+    , m_job([this](const Result<QString>& path) {
+        if (path) {
+            emit saved(*path);
+        } else if (path.error().code != ErrorCode::Cancelled) {
+            emit failed(m_path, path.error());
+        }
+    })
+{
+}
+
+void PictureSaver::chooseTarget(PictureKind kind, const PictureRequest& request)
+{
+    auto* dialog = new QFileDialog(m_window, tr("Save picture"), m_folder);
+    dialog->setObjectName(QStringLiteral("savePictureDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(suffixOf(kind));
+    dialog->setNameFilter(kind == PictureKind::Drawing ? tr("SVG drawing (*.svg)")
+                                                       : tr("PNG picture (*.png)"));
+    dialog->selectFile(proposedName(kind, request));
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, kind, request](const QString& path) { save(kind, request, path); });
+    dialog->open();
+}
+
+void PictureSaver::save(PictureKind kind, const PictureRequest& request, const QString& path)
+{
+    m_path = path;
+    m_folder = QFileInfo(path).path();
+    m_job.start([kind, request, path](ProgressMonitor& monitor) -> Result<QString> {
+        GATELOUPE_CHECK(writePicture(request, kind, path, monitor));
+        return path;
+    });
+}
+
+QString PictureSaver::proposedName(PictureKind kind, const PictureRequest& request)
+{
+    QString name = request.matrix.model != nullptr
+                       ? QString::fromStdString(pathOf(request.matrix.id))
+                       : QString::fromStdString(request.matrix.view.tensor->name);
+    name.replace(QLatin1Char('/'), QLatin1Char('_'));
+    return name + QLatin1Char('.') + suffixOf(kind);
+}
+
+} // namespace gateloupe

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
+#include "widgets/common/newest_job.h"
+#include "widgets/inspector/inspect_actions.h"
+
+class QWidget;
+
+namespace gateloupe {
+
+/// Writes a picture beside its target and renames it: a failure leaves the old file as it was.
+/// Threads: any.
+/// Errors: CannotWrite, Unsupported where the cells are too many, Cancelled.
+Status writePicture(const PictureRequest& request, PictureKind kind, const QString& path,
+                    ProgressMonitor& monitor);
+
+/// Asks where a picture of a heatmap goes and writes it off the GUI thread.
+class PictureSaver : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit PictureSaver(QWidget* window);
+
+    void chooseTarget(PictureKind kind, const PictureRequest& request);
+    void save(PictureKind kind, const PictureRequest& request, const QString& path);
+
+    [[nodiscard]] bool isBusy() const { return m_job.isBusy(); }
+
+signals:
+    void saved(const QString& path);
+    void failed(const QString& path, const gateloupe::Error& error);
+
+private:
+    /// Of a picture that is wished of a matrix: "forget_R.png".
+    [[nodiscard]] static QString proposedName(PictureKind kind, const PictureRequest& request);
+
+    QWidget* m_window;
+    QString m_folder; ///< of the last picture
+    QString m_path;   ///< being written
+    NewestJob<QString> m_job;
+};
+
+} // namespace gateloupe

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/controllers/runner.h"
+
+#include <QFileDialog>
+
+#include "app/gui/shell/error_texts.h"
+#include "app/gui/jobs/busy_delay.h"
+#include "app/gui/jobs/jobs.h"
+#include "app/gui/session/session.h"
+#include "widgets/common/inline_banner.h"
+#include "widgets/sequence/input/input_chooser.h"
+#include "widgets/sequence/sequence_page.h"
+
+namespace gateloupe {
+
+Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const RnnModel> model,
+                                                       const RunSource& source,
+                                                       const RunConditions& conditions,
+                                                       ProgressMonitor& monitor)
+{
+    const Trace* previous = conditions.previous ? &conditions.previous->summary() : nullptr;
+    GATELOUPE_TRY(PreparedRun prepared, prepareRun(model, source, previous, monitor));
+    GATELOUPE_TRY(auto backend, makeChosenBackend(*model, conditions.backend));
+    GATELOUPE_TRY(auto travel, TraceReplay::run(std::move(prepared.request),
+                                               {.memoryBudgetBytes = conditions.memoryBudgetBytes},
+                                               std::move(backend), monitor));
+    auto run = std::make_shared<SequenceRun>();
+    run->model = std::move(model);
+    run->sequence = std::move(prepared.sequence);
+    run->travel = std::move(travel);
+    run->notes = std::move(prepared.notes);
+    run->gpu = conditions.backend.workerOptions();
+    return std::shared_ptr<const SequenceRun>(std::move(run));
+}
+
+Runner::Runner(Session& session, Jobs& jobs, SequencePage& page, QWidget* window)
+    : QObject(window)
+    , m_session(session)
+    , m_jobs(jobs)
+    , m_page(page)
+    , m_preview(page.input())
+    , m_window(window)
+{
+    connect(&session, &Session::selectionChanged, this, &Runner::showChoices);
+    connect(&session, &Session::checkpointChanged, this, &Runner::showChoices);
+    connect(&session, &Session::runChanged, this, &Runner::showChoices);
+    connect(&page.input().start(), &StartChooser::arrayWanted, this, &Runner::chooseStartArray);
+    connect(&page, &SequencePage::runRequested, this, &Runner::run);
+    connect(&page, &SequencePage::cancelRequested, this, &Runner::cancel);
+    connect(&page.input(), &InputChooser::vocabularyWanted, this, &Runner::chooseVocabulary);
+    connect(&page.input(), &InputChooser::arrayWanted, this, &Runner::chooseArray);
+    m_busyDelay.setSingleShot(true);
+    m_busyDelay.setInterval(kBusyDelayMs);
+    connect(&m_busyDelay, &QTimer::timeout, this, [this] { m_page.setBusy(true); });
+    connect(&jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
+        if (kind == Jobs::Kind::Run) {
+            m_busyDelay.stop();
+            m_page.setBusy(false);
+        }
+    });
+}
+
+void Runner::run()
+{
+    using Ran = std::shared_ptr<const SequenceRun>;
+    const auto model = m_session.selection().rnn;
+    if (model == nullptr) {
+        return;
+    }
+    m_page.banner().clear();
+    m_jobs.start<Ran>(
+        Jobs::Kind::Run, tr("Running %1").arg(QString::fromStdString(model->name)),
+        [model, source = m_page.input().runSource(),
+         conditions = RunConditions{.previous = previous(),
+                                    .memoryBudgetBytes = m_budget,
+                                    .backend = m_choice}](ProgressMonitor& monitor) {
+            return runSequence(model, source, conditions, monitor);
+        },
+        [this](const Result<Ran>& result) {
+            if (result) {
+                m_session.setRun(*result);
+                showNotes((*result)->notes);
+            } else if (result.error().code != ErrorCode::Cancelled) {
+                m_page.banner().showError(ErrorTexts::running(result.error()),
+                                          ErrorTexts::details(result.error()));
+            }
+        });
+    m_busyDelay.start();
+}
+
+void Runner::showNotes(const std::vector<std::string>& notes)
+{
+    if (notes.empty()) {
+        return;
+    }
+    QStringList lines;
+    for (const std::string& note : notes) {
+        lines.append(QString::fromStdString(note));
+    }
+    m_page.banner().showInformation(tr("The file gives initial states or lengths of its own"),
+                                    lines.join(QLatin1Char('\n')));
+}
+
+void Runner::cancel()
+{
+    m_jobs.cancel(Jobs::Kind::Run);
+}
+
+/// The last run, where it is one of the selected network.
+std::shared_ptr<const TraceReplay> Runner::previous() const
+{
+    const auto& run = m_session.run();
+    return run != nullptr && run->model == m_session.selection().rnn ? run->travel : nullptr;
+}
+
+void Runner::showChoices()
+{
+    const auto model = m_session.selection().rnn;
+    m_preview.setModel(model);
+    if (model != nullptr) {
+        m_page.input().start().setChoices(
+            {.hasStored = model->initialHidden != nullptr || model->initialCell != nullptr,
+             .hasPrevious = previous() != nullptr,
+             .hasCellState = hasCellState(model->spec.cell)});
+    }
+}
+
+void Runner::chooseFile(const QString& title, const QStringList& filters,
+                        const std::function<void(const QString&)>& chosen)
+{
+    auto* dialog = new QFileDialog(m_window, title);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters(filters);
+    connect(dialog, &QFileDialog::fileSelected, this, chosen);
+    dialog->open();
+}
+
+void Runner::chooseVocabulary()
+{
+    chooseFile(tr("Choose a vocabulary"), {tr("Vocabularies (*.json *.txt)"), tr("All files (*)")},
+               [this](const QString& path) { m_page.input().setVocabulary(path); });
+}
+
+void Runner::chooseArray()
+{
+    chooseFile(
+        tr("Choose the input"),
+        {tr("Arrays and tables (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt)"), tr("All files (*)")},
+        [this](const QString& path) { m_page.input().setArray(path); });
+}
+
+void Runner::chooseStartArray(StartChooser::Field field)
+{
+    const QString title = field == StartChooser::Field::Lengths
+                              ? tr("Choose the lengths of the sequences")
+                              : tr("Choose the initial state");
+    chooseFile(
+        title, {tr("Arrays (*.npy *.npz *.h5 *.hdf5)"), tr("All files (*)")},
+        [this, field](const QString& path) { m_page.input().start().setArray(field, path); });
+}
+
+} // namespace gateloupe

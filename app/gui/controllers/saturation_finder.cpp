@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/controllers/saturation_finder.h"
+
+#include <utility>
+#include <vector>
+
+#include "app/gui/jobs/busy_delay.h"
+#include "app/gui/jobs/jobs.h"
+#include "app/gui/session/session.h"
+#include "app/gui/session/trace_reader.h"
+#include "widgets/stops/saturation_model.h"
+#include "widgets/stops/saturation_panel.h"
+#include "widgets/sequence/sequence_page.h"
+
+namespace gateloupe {
+
+namespace {
+
+
+UnitMark::Kind markOf(const UnitVerdict& verdict)
+{
+    if (verdict.isDead) {
+        return UnitMark::Kind::Dead;
+    }
+    if (verdict.isNonFinite) {
+        return UnitMark::Kind::Note;
+    }
+    return verdict.stuckShut.empty() ? UnitMark::Kind::StuckOpen : UnitMark::Kind::StuckShut;
+}
+
+} // namespace
+
+SaturationFinder::SaturationFinder(Session& session, Jobs& jobs, SequencePage& page,
+                                   SaturationPanel& panel, QObject* parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_jobs(jobs)
+    , m_page(page)
+    , m_panel(panel)
+{
+    connect(&session, &Session::runChanged, this, &SaturationFinder::showRun);
+    connect(&session, &Session::batchChanged, this, &SaturationFinder::showRun);
+    connect(&session, &Session::selectionChanged, this, [this] {
+        if (m_session.selection().rnn != m_model) {
+            showRun();
+        }
+        showPlace();
+    });
+    connect(&session, &Session::unitChanged, &panel, &SaturationPanel::setUnit);
+    connect(&panel, &SaturationPanel::unitChosen, &session, &Session::setUnit);
+    connect(&panel, &SaturationPanel::computeRequested, this, &SaturationFinder::compute);
+    connect(&jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
+        if (kind == Jobs::Kind::Saturation) {
+            m_busyDelay.stop();
+            if (std::exchange(m_isComing, false)) { // a result replaces it at once
+                m_panel.setAbsent(SaturationPanel::Absence::OnDemand);
+            }
+        }
+    });
+    m_busyDelay.setSingleShot(true);
+    m_busyDelay.setInterval(kBusyDelayMs);
+    connect(&m_busyDelay, &QTimer::timeout, this, [this] {
+        m_isComing = true;
+        m_panel.setAbsent(SaturationPanel::Absence::Coming);
+    });
+}
+
+void SaturationFinder::showRun()
+{
+    m_jobs.cancel(Jobs::Kind::Saturation);
+    m_model = m_session.selection().rnn;
+    const auto& run = m_session.run();
+    if (run == nullptr || run->model != m_model) {
+        m_panel.setAbsent(SaturationPanel::Absence::NoRun);
+        return;
+    }
+    for (std::uint32_t layer = 0; layer < run->model->spec.pseudoLayers(); ++layer) {
+        m_page.setUnitMarks(PseudoLayerIndex(layer), {});
+    }
+    showPlace();
+    if (run->travel->fullTrace() != nullptr) {
+        compute();
+    } else {
+        m_panel.setAbsent(SaturationPanel::Absence::OnDemand);
+    }
+}
+
+void SaturationFinder::compute()
+{
+    const auto run = m_session.run();
+    if (run == nullptr) {
+        return;
+    }
+    using Report = std::shared_ptr<const SaturationReport>;
+    m_jobs.start<Report>(
+        Jobs::Kind::Saturation, tr("Looking how gates saturate"),
+        [walked = walkedRunOf(run),
+         batch = m_session.focus().batch](ProgressMonitor& monitor) -> Result<Report> {
+            GATELOUPE_TRY(auto report, saturationOf(walked, batch, monitor));
+            return std::make_shared<const SaturationReport>(std::move(report));
+        },
+        [this, run](const Result<Report>& report) {
+            if (report) {
+                m_panel.setReport(run->model, *report);
+                m_panel.setUnit(m_session.focus().unit);
+                showMarks(**report);
+            }
+        });
+    m_busyDelay.start();
+}
+
+void SaturationFinder::showPlace()
+{
+    const TreeSelection& selection = m_session.selection();
+    if (selection.rnn != nullptr && selection.parameter) {
+        m_panel.setPlace(
+            selection.rnn->spec.pseudoLayer(selection.parameter->layer, selection.parameter->direction));
+    }
+}
+
+void SaturationFinder::showMarks(const SaturationReport& report)
+{
+    const CellKind cell = m_session.run()->model->spec.cell;
+    for (std::size_t layer = 0; layer < report.units.size(); ++layer) {
+        std::vector<UnitMark> marks;
+        for (std::size_t unit = 0; unit < report.units[layer].size(); ++unit) {
+            const UnitVerdict verdict = verdictOf(report.units[layer][unit], cell);
+            if (!verdict.isUsual()) {
+                marks.push_back({.unit = unit,
+                                 .kind = markOf(verdict),
+                                 .text = SaturationModel::textOf(verdict)});
+            }
+        }
+        m_page.setUnitMarks(PseudoLayerIndex(static_cast<std::uint32_t>(layer)), std::move(marks));
+    }
+}
+
+} // namespace gateloupe

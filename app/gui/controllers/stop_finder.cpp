@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/controllers/stop_finder.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "app/gui/shell/error_texts.h"
+#include "app/gui/jobs/busy_delay.h"
+#include "app/gui/jobs/jobs.h"
+#include "app/gui/session/session.h"
+#include "app/gui/session/trace_reader.h"
+#include "widgets/common/number_format.h"
+#include "widgets/stops/stop_texts.h"
+#include "widgets/stops/stops_panel.h"
+#include "widgets/sequence/sequence_page.h"
+
+namespace gateloupe {
+
+namespace {
+
+
+StepMark::Kind markOf(StopKind kind)
+{
+    switch (kind) {
+    case StopKind::Step:
+        return StepMark::Kind::Breakpoint;
+    case StopKind::Watch:
+    case StopKind::Divergence:
+        return StepMark::Kind::Hit;
+    case StopKind::NonFinite:
+        break;
+    }
+    return StepMark::Kind::NonFinite;
+}
+
+/// Whether the network must run once more to find them.
+bool compareBackends(const std::vector<Stop>& stops)
+{
+    return std::ranges::any_of(stops, [](const Stop& stop) {
+        return stop.isEnabled && stop.kind == StopKind::Divergence;
+    });
+}
+
+bool isOfStepsOnly(const std::vector<Stop>& stops)
+{
+    return std::ranges::all_of(
+        stops, [](const Stop& stop) { return !stop.isEnabled || stop.kind == StopKind::Step; });
+}
+
+} // namespace
+
+StopFinder::StopFinder(Session& session, Jobs& jobs, SequencePage& page, StopsPanel& panel,
+                       QObject* parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_jobs(jobs)
+    , m_page(page)
+    , m_panel(panel)
+{
+    connect(&session, &Session::runChanged, this, &StopFinder::showRun);
+    connect(&session, &Session::selectionChanged, this, &StopFinder::showNetwork);
+    connect(&session, &Session::batchChanged, this, &StopFinder::listIfCheap);
+    m_busyDelay.setSingleShot(true);
+    m_busyDelay.setInterval(kBusyDelayMs);
+    connect(&m_busyDelay, &QTimer::timeout, this, [this] { m_panel.setBusy(true); });
+    connect(&jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
+        const bool isOurs = kind == Jobs::Kind::FindStop || kind == Jobs::Kind::ListStops;
+        if (isOurs && !m_jobs.isRunning(Jobs::Kind::FindStop) &&
+            !m_jobs.isRunning(Jobs::Kind::ListStops)) {
+            m_busyDelay.stop();
+            m_panel.setBusy(false);
+        }
+    });
+    connectPanel();
+    connectPage();
+}
+
+void StopFinder::connectPanel()
+{
+    connect(&m_panel, &StopsPanel::nextRequested, this, &StopFinder::findNext);
+    connect(&m_panel, &StopsPanel::previousRequested, this, &StopFinder::findPrevious);
+    connect(&m_panel, &StopsPanel::nextNonFiniteRequested, this, &StopFinder::findNextNonFinite);
+    connect(&m_panel, &StopsPanel::listRequested, this, &StopFinder::list);
+    connect(&m_panel, &StopsPanel::cancelRequested, this, [this] {
+        m_jobs.cancel(Jobs::Kind::FindStop);
+        m_jobs.cancel(Jobs::Kind::ListStops);
+    });
+    connect(&m_panel, &StopsPanel::stopsChanged, this, &StopFinder::listIfCheap);
+    connect(&m_panel, &StopsPanel::hitChosen, this, &StopFinder::go);
+}
+
+void StopFinder::connectPage()
+{
+    connect(&m_page, &SequencePage::nextStopRequested, this, &StopFinder::findNext);
+    connect(&m_page, &SequencePage::previousStopRequested, this, &StopFinder::findPrevious);
+    connect(&m_page, &SequencePage::nextNonFiniteRequested, this, &StopFinder::findNextNonFinite);
+    connect(&m_page, &SequencePage::breakpointRequested, this,
+            [this](std::uint64_t step, PseudoLayerIndex place, std::optional<std::uint64_t> unit) {
+                m_panel.toggleBreakpoint(step, unit ? std::optional(place) : std::nullopt, unit);
+            });
+}
+
+void StopFinder::showNetwork()
+{
+    if (const auto& model = m_session.selection().rnn; model != m_model) {
+        m_model = model;
+        showRun();
+    }
+}
+
+std::shared_ptr<const SequenceRun> StopFinder::studiedRun() const
+{
+    const auto& run = m_session.run();
+    return run != nullptr && run->model == m_session.selection().rnn ? run : nullptr;
+}
+
+void StopFinder::showRun()
+{
+    m_jobs.cancel(Jobs::Kind::FindStop);
+    m_jobs.cancel(Jobs::Kind::ListStops);
+    m_panel.setModel(m_session.selection().rnn);
+    const auto run = studiedRun();
+    if (run == nullptr) {
+        m_panel.setRun(0, {});
+        m_page.setMarks({});
+        return;
+    }
+    m_panel.setRun(run->steps(), run->sequence->labels);
+    listIfCheap();
+}
+
+void StopFinder::findNext()
+{
+    find(m_panel.stops(), StopDirection::Forward);
+}
+
+void StopFinder::findPrevious()
+{
+    find(m_panel.stops(), StopDirection::Backward);
+}
+
+void StopFinder::findNextNonFinite()
+{
+    find({{.kind = StopKind::NonFinite}}, StopDirection::Forward);
+}
+
+void StopFinder::find(std::vector<Stop> stops, StopDirection direction)
+{
+    const auto run = studiedRun();
+    if (run == nullptr) {
+        return;
+    }
+    if (std::ranges::none_of(stops, &Stop::isEnabled)) {
+        m_panel.setMessage(tr("There is no stop that is switched on."));
+        return;
+    }
+    using Found = std::optional<StopHit>;
+    const Focus focus = m_session.focus();
+    const StopSearch search{.from = focus.step, .direction = direction, .batch = focus.batch};
+    m_jobs.start<Found>(
+        Jobs::Kind::FindStop, tr("Looking for a stop"),
+        [walked = walked(run), stops, search](ProgressMonitor& monitor) {
+            return findStop(walked, stops, search, monitor);
+        },
+        [this, stops, search](const Result<Found>& found) {
+            if (found) {
+                showFound(stops, *search.from, search.direction, *found);
+            } else if (found.error().code != ErrorCode::Cancelled) {
+                m_panel.setMessage(ErrorTexts::details(found.error()));
+            }
+        });
+    m_busyDelay.start();
+}
+
+void StopFinder::showFound(const std::vector<Stop>& stops, std::uint64_t from,
+                           StopDirection direction, const std::optional<StopHit>& hit)
+{
+    const bool isOfNonFinite = stops.size() == 1 && stops.front().kind == StopKind::NonFinite;
+    if (!hit && isOfNonFinite && direction == StopDirection::Forward) {
+        m_panel.setMessage(tr("No NaN or infinity after step %1.").arg(formatCount(from)));
+        return;
+    }
+    if (!hit) {
+        m_panel.setMessage(direction == StopDirection::Forward
+                               ? tr("No stop after step %1.").arg(formatCount(from))
+                               : tr("No stop before step %1.").arg(formatCount(from)));
+        return;
+    }
+    //: %1 is a step, %2 a condition
+    m_panel.setMessage(tr("Stopped at step %1: %2")
+                           .arg(formatCount(hit->step), StopTexts::condition(stops[hit->stop])));
+    go(*hit);
+}
+
+void StopFinder::listIfCheap()
+{
+    const auto run = studiedRun();
+    m_jobs.cancel(Jobs::Kind::ListStops);
+    m_page.setMarks({});
+    if (run == nullptr) {
+        return;
+    }
+    const std::vector<Stop>& stops = m_panel.stops();
+    const bool isCheap = run->travel->fullTrace() != nullptr && !compareBackends(stops);
+    m_panel.setListOnDemand(!isCheap);
+    if (isCheap || isOfStepsOnly(stops)) {
+        list();
+    }
+}
+
+TraceReader StopFinder::walked(const std::shared_ptr<const SequenceRun>& run)
+{
+    TraceReader walked = walkedRunOf(run);
+    if (m_otherOf != run) {
+        m_otherOf = run;
+        m_otherWindows = otherWindowsOf(run);
+    }
+    walked.otherWindows = m_otherWindows;
+    return walked;
+}
+
+void StopFinder::list()
+{
+    const auto run = studiedRun();
+    if (run == nullptr || std::ranges::none_of(m_panel.stops(), &Stop::isEnabled)) {
+        return;
+    }
+    m_jobs.start<StopHits>(
+        Jobs::Kind::ListStops, tr("Listing hits"),
+        [walked = walked(run), stops = m_panel.stops(), batch = m_session.focus().batch](
+            ProgressMonitor& monitor) { return findAllStops(walked, stops, batch, monitor); },
+        [this](const Result<StopHits>& found) {
+            if (found) {
+                m_panel.setHits(*found);
+                showMarks(*found);
+            } else if (found.error().code != ErrorCode::Cancelled) {
+                m_panel.setMessage(ErrorTexts::details(found.error()));
+            }
+        });
+    m_busyDelay.start();
+}
+
+void StopFinder::go(const StopHit& hit)
+{
+    const auto run = studiedRun();
+    if (run == nullptr) {
+        return;
+    }
+    if (hit.pseudoLayer) {
+        const std::uint32_t directions = run->model->spec.directions;
+        m_session.selectPlace(LayerIndex(hit.pseudoLayer->value / directions),
+                              run->model->direction(hit.pseudoLayer->value % directions));
+    }
+    if (hit.unit) {
+        m_session.setUnit(*hit.unit);
+    }
+    m_session.setStep(hit.step);
+}
+
+void StopFinder::showMarks(const StopHits& hits)
+{
+    std::vector<StepMark> marks;
+    std::set<std::pair<std::uint64_t, std::size_t>> known; // one for all layers
+    for (const StopHit& hit : hits.hits) {
+        if (known.emplace(hit.step, hit.stop).second) {
+            const Stop& stop = m_panel.stops()[hit.stop];
+            marks.push_back(
+                {.step = hit.step, .text = StopTexts::condition(stop), .kind = markOf(stop.kind)});
+        }
+    }
+    m_page.setMarks(std::move(marks));
+}
+
+} // namespace gateloupe

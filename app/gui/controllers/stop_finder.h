@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <QObject>
+#include <QTimer>
+
+#include "core/analysis/watch/stops.h"
+#include "widgets/sequence/sequence_run.h"
+
+namespace gateloupe {
+
+class Jobs;
+class SequencePage;
+class Session;
+class StopsPanel;
+
+/// Walks the session's run from stop to stop, lists all hits and marks them on the time axis.
+/// The panel and the page ask, by buttons and keys.
+class StopFinder : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// All outlive this.
+    StopFinder(Session& session, Jobs& jobs, SequencePage& page, StopsPanel& panel,
+               QObject* parent);
+
+    void findNext();
+    void findPrevious();
+    void findNextNonFinite();
+
+private:
+    void connectPanel();
+    void connectPage();
+    void showNetwork();
+    void showRun();
+    void find(std::vector<Stop> stops, StopDirection direction);
+    void list();
+    void listIfCheap();
+    void go(const StopHit& hit);
+    void showFound(const std::vector<Stop>& stops, std::uint64_t from, StopDirection direction,
+                   const std::optional<StopHit>& hit);
+    void showMarks(const StopHits& hits);
+
+    [[nodiscard]] TraceReader walked(const std::shared_ptr<const SequenceRun>& run);
+    /// The session's run, if it is one of the selected network.
+    [[nodiscard]] std::shared_ptr<const SequenceRun> studiedRun() const;
+
+    Session& m_session;
+    Jobs& m_jobs;
+    SequencePage& m_page;
+    StopsPanel& m_panel;
+    std::shared_ptr<const RnnModel> m_model; ///< that the panel was last shown
+    std::shared_ptr<const SequenceRun> m_otherOf; ///< the run that m_otherWindows runs again
+    TraceWindows m_otherWindows;
+    QTimer m_busyDelay;                      ///< a short search must not make the buttons flash
+};
+
+} // namespace gateloupe

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/dialogs/export_dialog.h"
+
+#include <array>
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace gateloupe {
+
+namespace {
+
+struct FormatEntry
+{
+    ExportFormat format;
+    const char* title;
+    const char* suffix;
+    const char* about; ///< what becomes of the gates
+};
+
+constexpr const char* kCanonical =
+    //: canonical: gates split apart, in cuDNN's order, [out, in] row-major
+    QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
+                      "Every gate is written apart, in one canonical order.");
+
+constexpr std::array kFormats = {
+    FormatEntry{ExportFormat::Hdf5, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "HDF5"), ".h5",
+                kCanonical},
+    FormatEntry{ExportFormat::Npz, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "NumPy archive"),
+                ".npz", kCanonical},
+    FormatEntry{ExportFormat::Safetensors,
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "safetensors"), ".safetensors",
+                kCanonical},
+    FormatEntry{ExportFormat::Packed,
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "packed buffer (cuDNN)"), ".bin",
+                //: forget offset: a number that some frameworks add to the forget gate at run time
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
+                                  "All gates of one network in cuDNN's own buffer. Missing biases "
+                                  "are zero, a forget offset is added to the forget gate's bias.")},
+    FormatEntry{ExportFormat::Pytorch, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "PyTorch"),
+                ".pt",
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
+                                  "A state_dict for torch.nn.LSTM, GRU or RNN. A missing second "
+                                  "bias is zero, a forget offset is added to the forget gate's "
+                                  "bias.")},
+    FormatEntry{ExportFormat::Onnx, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "ONNX"), ".onnx",
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
+                                  "A model that runs: one node for each layer, initial states as "
+                                  "optional inputs. A missing second bias is zero, a forget offset "
+                                  "is added to the forget gate's bias.")},
+    FormatEntry{ExportFormat::Keras, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "Keras"),
+                ".keras",
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
+                                  "A model with one layer for each layer of the network. Where "
+                                  "Keras has one bias, input and recurrent bias are summed.")},
+    FormatEntry{ExportFormat::TensorFlow,
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "TensorFlow 1 checkpoint"), ".ckpt",
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
+                                  "The names that CudnnLSTM and its kin save and restore. Where "
+                                  "the cell has one bias, input and recurrent bias are summed.")},
+    FormatEntry{ExportFormat::Flax, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "Flax"),
+                ".msgpack",
+                QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
+                                  "Variables for Flax' RNN and Bidirectional. Where the cell has "
+                                  "one bias, input and recurrent bias are summed.")},
+    FormatEntry{
+        ExportFormat::Mxnet, QT_TRANSLATE_NOOP("gateloupe::ExportDialog", "MXNet"), ".params",
+        QT_TRANSLATE_NOOP("gateloupe::ExportDialog",
+                          "Parameters for gluon's layers. Missing biases are zero, a forget "
+                          "offset is added to the forget gate's bias.")},
+};
+
+} // namespace
+
+ExportDialog::ExportDialog(std::shared_ptr<const Checkpoint> checkpoint,
+                           const std::shared_ptr<const RnnModel>& selected, QWidget* parent)
+    : QDialog(parent)
+    , m_checkpoint(std::move(checkpoint))
+    , m_format(new QComboBox)
+    , m_about(new QLabel)
+    , m_networks(new QListWidget)
+    , m_target(new QLineEdit)
+    , m_browse(new QPushButton(tr("Browse…")))
+    , m_hint(new QLabel)
+    , m_buttons(new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel))
+{
+    build();
+    for (const FormatEntry& entry : kFormats) {
+        //: a file format and its suffix, e.g. "HDF5 (.h5)"
+        m_format->addItem(tr("%1 (%2)").arg(tr(entry.title), QLatin1String(entry.suffix)),
+                          static_cast<int>(entry.format));
+    }
+    for (const auto& model : m_checkpoint->rnns) {
+        auto* item = new QListWidgetItem(QString::fromStdString(model->name), m_networks);
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
+        const bool isTicked = selected == nullptr || model == selected;
+        item->setCheckState(isTicked ? Qt::Checked : Qt::Unchecked);
+    }
+    const QFileInfo source(QString::fromStdString(m_checkpoint->path.string()));
+    m_target->setText(
+        QDir::home().filePath(source.completeBaseName() + QStringLiteral("-gates.h5")));
+    connect(m_format, &QComboBox::currentIndexChanged, this, &ExportDialog::followFormat);
+    connect(m_networks, &QListWidget::itemChanged, this, &ExportDialog::check);
+    connect(m_target, &QLineEdit::textChanged, this, &ExportDialog::check);
+    connect(m_browse, &QPushButton::clicked, this, &ExportDialog::chooseTarget);
+    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    followFormat();
+}
+
+void ExportDialog::build()
+{
+    setWindowTitle(tr("Export weights"));
+    setObjectName(QStringLiteral("exportDialog"));
+    m_format->setObjectName(QStringLiteral("exportFormat"));
+    m_networks->setObjectName(QStringLiteral("exportNetworks"));
+    m_networks->setAccessibleName(tr("Networks"));
+    m_target->setAccessibleName(tr("Write to"));
+    m_target->setObjectName(QStringLiteral("exportTarget"));
+    m_about->setObjectName(QStringLiteral("exportAbout"));
+    m_about->setWordWrap(true);
+    m_about->setMinimumHeight(fontMetrics().lineSpacing() * 3);
+    m_about->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_hint->setObjectName(QStringLiteral("exportHint"));
+    m_hint->setWordWrap(true);
+    m_hint->setMinimumHeight(fontMetrics().lineSpacing() * 2);
+    m_hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_networks->setMaximumHeight(fontMetrics().lineSpacing() * 8);
+    m_buttons->button(QDialogButtonBox::Save)->setText(tr("Export"));
+    m_buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
+    auto* targetRow = new QHBoxLayout;
+    targetRow->addWidget(m_target, 1);
+    targetRow->addWidget(m_browse);
+    auto* form = new QFormLayout;
+    form->addRow(tr("Format"), m_format);
+    form->addRow(QString(), m_about);
+    form->addRow(tr("Networks"), m_networks);
+    form->addRow(tr("Write to"), targetRow);
+    auto* column = new QVBoxLayout(this);
+    column->setSpacing(12);
+    auto* about = new QLabel(tr("The file is read back and compared with its source before it gets "
+                                "its name; a certificate in it or beside it says how. What a "
+                                "format can't say is refused with the reason."));
+    about->setWordWrap(true);
+    column->addWidget(about);
+    column->addLayout(form);
+    column->addWidget(m_hint);
+    column->addWidget(m_buttons);
+    setMinimumWidth(fontMetrics().averageCharWidth() * 76);
+}
+
+ExportFormat ExportDialog::format() const
+{
+    return static_cast<ExportFormat>(m_format->currentData().toInt());
+}
+
+void ExportDialog::setFormat(ExportFormat format)
+{
+    m_format->setCurrentIndex(m_format->findData(static_cast<int>(format)));
+}
+
+void ExportDialog::setTarget(const QString& path)
+{
+    m_target->setText(path);
+}
+
+void ExportDialog::chooseTarget()
+{
+    auto* dialog = new QFileDialog(this, tr("Export to"), m_target->text());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->selectFile(m_target->text());
+    connect(dialog, &QFileDialog::fileSelected, m_target, &QLineEdit::setText);
+    dialog->open();
+}
+
+void ExportDialog::followFormat()
+{
+    const QFileInfo target(m_target->text());
+    for (const FormatEntry& entry : kFormats) {
+        if (entry.format != format()) {
+            continue;
+        }
+        m_about->setText(tr(entry.about));
+        if (!m_target->text().isEmpty()) {
+            m_target->setText(
+                target.dir().filePath(target.completeBaseName() + QLatin1String(entry.suffix)));
+        }
+    }
+    check();
+}
+
+void ExportDialog::check()
+{
+    const ExportRequest wanted = request();
+    QString hint;
+    bool canExport = false;
+    if (wanted.models.empty()) {
+        hint = tr("Tick at least one network.");
+    } else if (!holdsSeveral(wanted.format) && wanted.models.size() != 1) {
+        hint = tr("Such a file holds exactly one network: tick one.");
+    } else if (m_target->text().trimmed().isEmpty()) {
+        hint = tr("Say where to write the file.");
+    } else if (!QFileInfo(m_target->text()).absoluteDir().exists()) {
+        hint = tr("The folder %1 does not exist.").arg(QFileInfo(m_target->text()).absolutePath());
+    } else {
+        canExport = true;
+        if (QFileInfo::exists(m_target->text())) {
+            hint =
+                tr("%1 exists and will be replaced.").arg(QFileInfo(m_target->text()).fileName());
+        }
+    }
+    m_hint->setText(hint);
+    QPushButton* save = m_buttons->button(QDialogButtonBox::Save);
+    save->setEnabled(canExport);
+    save->setToolTip(canExport ? QString() : hint);
+}
+
+ExportRequest ExportDialog::request() const
+{
+    ExportRequest wanted;
+    for (int row = 0; row < m_networks->count(); ++row) {
+        if (m_networks->item(row)->checkState() == Qt::Checked) {
+            wanted.models.push_back(m_checkpoint->rnns[static_cast<std::size_t>(row)]);
+        }
+    }
+    wanted.source = m_checkpoint->path;
+    wanted.target = m_target->text().toStdString();
+    wanted.format = format();
+    return wanted;
+}
+
+} // namespace gateloupe

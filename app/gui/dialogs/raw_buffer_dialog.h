@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <QDialog>
+
+#include "app/gui/controllers/buffer_fit.h"
+#include "app/gui/session/open_request.h"
+
+class QComboBox;
+class QDialogButtonBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace gateloupe {
+
+class SpecForm;
+class SpecSuggestions;
+struct BufferPlace;
+
+/// Asks for a file, or a tensor of the open one, and for the spec of the packed buffer in it; says
+/// while the fields change whether the length fits, and suggests specs that do.
+class RawBufferDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit RawBufferDialog(QWidget* parent = nullptr);
+
+    void setPath(const QString& path);
+    /// Offers its tensors as places of the buffer when the path is this checkpoint's.
+    void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint);
+    void setSpec(const RnnSpec& spec);
+
+    [[nodiscard]] OpenRequest request() const;
+
+    /// Empty while something else is missing.
+    [[nodiscard]] std::optional<BufferFit> fit() const { return m_fit; }
+
+private:
+    void choosePath();
+    void fillTensors();
+    void check();
+    [[nodiscard]] std::optional<std::uint64_t> availableBytes() const;
+    [[nodiscard]] std::optional<BufferPlace> place() const;
+    [[nodiscard]] QString verdict(const BufferFit& fit) const;
+
+    std::shared_ptr<const Checkpoint> m_checkpoint;
+    std::optional<BufferFit> m_fit;
+    QLineEdit* m_path;
+    QPushButton* m_browse;
+    QComboBox* m_tensor;
+    QLineEdit* m_offset;
+    SpecSuggestions* m_suggestions;
+    SpecForm* m_form;
+    QLabel* m_verdict;
+    QDialogButtonBox* m_buttons;
+};
+
+} // namespace gateloupe

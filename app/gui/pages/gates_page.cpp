@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/pages/gates_page.h"
+
+#include <QEvent>
+#include <QFileInfo>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "app/gui/pages/gates_inspection.h"
+#include "widgets/common/inline_banner.h"
+#include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
+#include "widgets/gates/gates_view.h"
+#include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/inspector/bias_lens.h"
+#include "widgets/inspector/gate_inspector.h"
+
+namespace gateloupe {
+
+namespace {
+
+const QString kBiasesKey = QStringLiteral("biases"); ///< whether the bias lens is shown
+
+QString fromView(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+} // namespace
+
+GatesPage::GatesPage(QWidget* parent)
+    : QWidget(parent)
+    , m_summary(new QLabel)
+    , m_stack(new QStackedWidget)
+    , m_view(new GatesView)
+    , m_inspection(new GatesInspection(m_view->heatmap(), this))
+    , m_biases(new BiasLens)
+    , m_showBiases(new QToolButton)
+    , m_nothing(new QWidget)
+    , m_nothingText(new QLabel)
+    , m_treatAsRaw(new QPushButton)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->setSpacing(8);
+    auto* summaryRow = new QHBoxLayout;
+    summaryRow->setSpacing(8);
+    summaryRow->addWidget(m_summary, 1);
+    summaryRow->addWidget(m_showBiases);
+    column->addWidget(&m_inspection->banner());
+    column->addLayout(summaryRow);
+    column->addWidget(m_stack, 1);
+    m_view->addPanel(&m_inspection->inspector());
+    m_biases->setObjectName(QStringLiteral("biasLens"));
+    m_showBiases->setObjectName(QStringLiteral("showBiases"));
+    m_showBiases->setCheckable(true);
+    connect(m_showBiases, &QToolButton::toggled, this, &GatesPage::showPart);
+    connect(m_showBiases, &QToolButton::clicked, this,
+            [this] { emit viewStateChanged(tr("bias lens")); });
+    m_summary->setObjectName(QStringLiteral("networkSummary"));
+    m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+
+    auto* nothingColumn = new QVBoxLayout(m_nothing);
+    nothingColumn->addStretch(1);
+    auto* textRow = new QHBoxLayout;
+    textRow->addStretch(1);
+    textRow->addWidget(m_nothingText, 4);
+    textRow->addStretch(1);
+    nothingColumn->addLayout(textRow);
+    nothingColumn->addSpacing(8);
+    nothingColumn->addWidget(m_treatAsRaw, 0, Qt::AlignHCenter);
+    nothingColumn->addStretch(2);
+    m_nothingText->setObjectName(QStringLiteral("noNetworksText"));
+    m_nothingText->setTextFormat(Qt::PlainText);
+    m_nothingText->setAlignment(Qt::AlignCenter);
+    m_nothingText->setWordWrap(true);
+    m_treatAsRaw->setObjectName(QStringLiteral("treatAsRaw"));
+    m_stack->addWidget(m_view);
+    m_stack->addWidget(m_biases);
+    m_stack->addWidget(m_nothing);
+    connect(m_treatAsRaw, &QPushButton::clicked, this, &GatesPage::rawBufferRequested);
+    connect(m_view, &GatesView::parameterChosen, this, &GatesPage::parameterChosen);
+    connect(m_view, &GatesView::placeChosen, this, &GatesPage::placeChosen);
+    connect(m_view, &GatesView::viewStateChanged, this, &GatesPage::viewStateChanged);
+    retranslate();
+}
+
+void GatesPage::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
+{
+    m_checkpoint = std::move(checkpoint);
+    retranslate();
+    setSelection({});
+}
+
+void GatesPage::setSelection(const TreeSelection& selection)
+{
+    m_selection = selection;
+    if (selection.rnn != nullptr && selection.parameter) {
+        m_view->setGate(selection.rnn, *selection.parameter);
+    } else if (selection.tensor != nullptr) {
+        m_view->setTensor(selection.tensor);
+    } else {
+        m_view->clear();
+    }
+    if (selection.rnn != nullptr && selection.parameter) {
+        m_biases->setModel(selection.rnn, selection.parameter->layer, selection.parameter->direction);
+        m_biases->setGate(selection.parameter->gate);
+    } else {
+        m_biases->setModel(nullptr, {}, Direction::Forward);
+    }
+    showPart();
+    showSummary();
+}
+
+void GatesPage::setBiasesShown(bool areShown)
+{
+    m_showBiases->setChecked(areShown);
+}
+
+/// The heatmaps, the biases, or why there is nothing.
+void GatesPage::showPart()
+{
+    const bool hasBiases = m_selection.rnn != nullptr && m_selection.parameter.has_value();
+    const bool isEmpty = m_selection.rnn == nullptr && m_selection.tensor == nullptr;
+    QWidget* part = m_view;
+    if (isEmpty) {
+        part = m_nothing;
+    } else if (hasBiases && m_showBiases->isChecked()) {
+        part = m_biases;
+    }
+    m_stack->setCurrentWidget(part);
+    m_showBiases->setEnabled(hasBiases);
+    m_showBiases->setVisible(!isEmpty);
+    m_showBiases->setToolTip(hasBiases
+                                 ? tr("Both biases of every gate, their sum, and how frameworks "
+                                      "keep them")
+                                 : tr("Only networks have biases; this is a tensor of no network."));
+}
+
+GateHeatmap& GatesPage::heatmap()
+{
+    return m_view->heatmap();
+}
+
+QJsonObject GatesPage::viewState() const
+{
+    QJsonObject state = m_view->viewState();
+    state.insert(kBiasesKey, m_showBiases->isChecked());
+    return state;
+}
+
+void GatesPage::setViewState(const QJsonObject& state)
+{
+    m_view->setViewState(state);
+    setBiasesShown(state.value(kBiasesKey).toBool(m_showBiases->isChecked()));
+}
+
+void GatesPage::showSummary()
+{
+    const auto& model = m_selection.rnn;
+    m_summary->setVisible(model != nullptr);
+    if (model != nullptr) {
+        //: the name of a network in the file, and what it is
+        m_summary->setText(
+            tr("%1: %2").arg(QString::fromStdString(model->name), summaryOf(*model)));
+        m_summary->setToolTip(factsOf(*model));
+    }
+}
+
+QString GatesPage::summaryOf(const RnnModel& model)
+{
+    const RnnSpec& spec = model.spec;
+    QStringList parts = {TermNames::cell(spec.cell)};
+    parts.append(tr("%n layer(s)", nullptr, static_cast<int>(spec.layers)));
+    if (spec.directions == 2) {
+        parts.append(tr("bidirectional"));
+    } else if (model.isReversed) {
+        //: one direction that reads the sequence from its end
+        parts.append(tr("reads backward"));
+    }
+    parts.append(tr("input %1").arg(spec.inputSize));
+    parts.append(tr("hidden %1").arg(spec.hiddenSize));
+    if (spec.projectionSize) {
+        parts.append(tr("projection %1").arg(*spec.projectionSize));
+    }
+    parts.append(fromView(nameOf(spec.dtype)));
+    return parts.join(QStringLiteral(", "));
+}
+
+QString GatesPage::factsOf(const RnnModel& model)
+{
+    //: a convention is how one framework names and orders weights
+    QStringList lines = {tr("Convention: %1").arg(QString::fromStdString(model.convention))};
+    for (const std::string& line : model.evidence) {
+        lines.append(QString::fromStdString(line));
+    }
+    if (model.forgetOffset != 0.0) {
+        lines.append(
+            tr("Adds %1 to the forget gate when it runs").arg(formatValue(model.forgetOffset)));
+    }
+    for (const Limit& limit : model.limits) {
+        lines.append(
+            tr("Does not run on %1: %2")
+                .arg(fromView(nameOf(limit.backend)), QString::fromStdString(limit.reason)));
+    }
+    for (const Warning& warning : model.warnings) {
+        lines.append(QString::fromStdString(warning));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+void GatesPage::retranslate()
+{
+    m_treatAsRaw->setText(tr("Treat as raw buffer…"));
+    //: button: shows the biases of the gates instead of their matrices
+    m_showBiases->setText(tr("Bias lens"));
+    QStringList lines;
+    if (m_checkpoint != nullptr && m_checkpoint->rnns.empty()) {
+        const QFileInfo file(QString::fromStdString(m_checkpoint->path.string()));
+        lines.append(tr("No recurrent network was found in “%1”.").arg(file.fileName()));
+        lines.append(tr("Looked for LSTM, GRU and plain RNN weights as TensorFlow 1, Keras and "
+                        "PyTorch name them, and for this program's own exports."));
+        if (!m_checkpoint->catalog.tensors.empty()) {
+            lines.append(tr("%n tensor(s) can be looked at in the tree on the left.", nullptr,
+                            static_cast<int>(m_checkpoint->catalog.tensors.size())));
+        }
+    } else {
+        lines.append(tr("Choose a gate in the tree on the left."));
+    }
+    m_nothingText->setText(lines.join(QStringLiteral("\n\n")));
+    m_treatAsRaw->setVisible(m_checkpoint != nullptr && m_checkpoint->rnns.empty());
+    showPart();
+    showSummary();
+}
+
+void GatesPage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace gateloupe

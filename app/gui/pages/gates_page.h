@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include <QJsonObject>
+#include <QWidget>
+
+#include "core/conventions/checkpoint.h"
+#include "widgets/models/checkpoint_tree_model.h"
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QToolButton;
+
+namespace gateloupe {
+
+class BiasLens;
+class GateHeatmap;
+class GatesInspection;
+class GatesView;
+
+/// The gates around the selected one, or the selected tensor, under a line about its network; for a file without
+/// networks what was looked for and what can be done.
+class GatesPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit GatesPage(QWidget* parent = nullptr);
+
+    void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint);
+    void setSelection(const TreeSelection& selection);
+
+    [[nodiscard]] GatesView& view() { return *m_view; }
+
+    /// The enlarged one.
+    [[nodiscard]] GateHeatmap& heatmap();
+
+    [[nodiscard]] QJsonObject viewState() const;
+    void setViewState(const QJsonObject& state);
+    /// The panels that explain the enlarged one.
+    [[nodiscard]] GatesInspection& inspection() { return *m_inspection; }
+
+    /// The biases of the selected layer and direction, shown instead of the heatmaps on demand.
+    [[nodiscard]] BiasLens& biases() { return *m_biases; }
+
+    void setBiasesShown(bool areShown);
+
+    /// "LSTM, 2 layers, bidirectional, input 40, hidden 256, f32".
+    [[nodiscard]] static QString summaryOf(const RnnModel& model);
+
+signals:
+    void rawBufferRequested();
+    /// By the user, on the sheet and in the bar above it.
+    void parameterChosen(const gateloupe::ParameterId& id);
+    void placeChosen(gateloupe::LayerIndex layer, gateloupe::Direction direction);
+    void viewStateChanged(const QString& what);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void showSummary();
+    void showPart();
+    void retranslate();
+    [[nodiscard]] static QString factsOf(const RnnModel& model);
+
+    std::shared_ptr<const Checkpoint> m_checkpoint;
+    TreeSelection m_selection;
+    QLabel* m_summary;
+    QStackedWidget* m_stack;
+    GatesView* m_view;
+    GatesInspection* m_inspection;
+    BiasLens* m_biases;
+    QToolButton* m_showBiases;
+    QWidget* m_nothing;
+    QLabel* m_nothingText;
+    QPushButton* m_treatAsRaw;
+};
+
+} // namespace gateloupe

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/pages/health_page.h"
+
+#include <utility>
+
+#include <QFileInfo>
+#include <QVBoxLayout>
+
+#include "app/gui/jobs/jobs.h"
+#include "app/gui/session/session.h"
+#include "widgets/health/health_view.h"
+
+namespace gateloupe {
+
+HealthPage::HealthPage(Session& session, Jobs& jobs, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_jobs(jobs)
+    , m_view(new HealthView)
+{
+    setObjectName(QStringLiteral("healthPage"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_view);
+    connect(m_view, &HealthView::checkRequested, this, &HealthPage::check);
+    connect(m_view, &HealthView::cancelRequested, this,
+            [this] { m_jobs.cancel(Jobs::Kind::Health); });
+    connect(m_view, &HealthView::placeChosen, this, &HealthPage::select);
+    connect(m_view, &HealthView::placeOpened, this, [this](const HealthFinding& finding) {
+        select(finding);
+        emit gatesWanted();
+    });
+    connect(m_view, &HealthView::viewStateChanged, this, &HealthPage::viewStateChanged);
+    connect(&m_session, &Session::checkpointChanged, this, &HealthPage::showCheckpoint);
+    connect(&m_jobs, &Jobs::progressed, this, [this](Jobs::Kind kind, Stage, double share) {
+        if (kind == Jobs::Kind::Health) {
+            m_view->setBusy(share);
+        }
+    });
+    connect(&m_jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
+        if (kind == Jobs::Kind::Health && m_view->report() == nullptr) {
+            m_view->setUnchecked(bytesToRead()); // unless the result comes next
+        }
+    });
+}
+
+std::uint64_t HealthPage::bytesToRead() const
+{
+    std::uint64_t bytes = 0;
+    if (const auto& checkpoint = m_session.checkpoint()) {
+        for (const auto& rnn : checkpoint->rnns) {
+            for (const auto& [id, gate] : rnn->parameters) {
+                bytes += gate.elements() * sizeOf(gate.dtype());
+            }
+        }
+    }
+    return bytes;
+}
+
+void HealthPage::showCheckpoint()
+{
+    const auto& checkpoint = m_session.checkpoint();
+    const bool hasNetworks = checkpoint != nullptr && !checkpoint->rnns.empty();
+    m_view->setUnchecked(hasNetworks ? std::optional(bytesToRead()) : std::nullopt);
+    m_jobs.cancel(Jobs::Kind::Health);
+    emit reportChanged(nullptr);
+    if (hasNetworks && bytesToRead() <= kCheckedAtOnceBytes) {
+        check();
+    }
+}
+
+void HealthPage::check()
+{
+    const auto checkpoint = m_session.checkpoint();
+    if (checkpoint == nullptr) {
+        return;
+    }
+    const QString file =
+        QFileInfo(QString::fromStdString(checkpoint->path.string())).fileName();
+    m_jobs.start<HealthReport>(
+        Jobs::Kind::Health, tr("Checking the weights of %1").arg(file),
+        [checkpoint](ProgressMonitor& monitor) { return checkHealth(checkpoint->rnns, monitor); },
+        [this](Result<HealthReport> result) {
+            if (result) {
+                const auto report = std::make_shared<const HealthReport>(*std::move(result));
+                m_view->setReport(report);
+                emit reportChanged(report);
+            }
+        });
+}
+
+void HealthPage::select(const HealthFinding& finding)
+{
+    if (m_view->report() == nullptr) {
+        return;
+    }
+    const auto& rnn = m_view->report()->models[finding.model];
+    m_session.select({.rnn = rnn, .parameter = finding.id, .tensor = nullptr});
+    if (finding.id && finding.place) {
+        m_session.setPick(finding.place->row, finding.place->col);
+    }
+}
+
+QJsonObject HealthPage::viewState() const
+{
+    return m_view->viewState();
+}
+
+void HealthPage::setViewState(const QJsonObject& state)
+{
+    m_view->setViewState(state);
+}
+
+} // namespace gateloupe

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include <QJsonObject>
+#include <QWidget>
+
+#include "core/analysis/health/health.h"
+
+namespace gateloupe {
+
+class HealthView;
+class Jobs;
+class Session;
+
+/// The health page: checks the weights of the open file in a job, selects what is chosen in the
+/// list. A small file is checked as soon as it is open, a large one when asked to, because every
+/// weight has to be read.
+class HealthPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// Files with more weights wait for the user.
+    static constexpr std::uint64_t kCheckedAtOnceBytes = std::uint64_t{256} << 20U;
+
+    HealthPage(Session& session, Jobs& jobs, QWidget* parent = nullptr);
+
+    void check();
+
+    [[nodiscard]] HealthView& view() { return *m_view; }
+
+    [[nodiscard]] QJsonObject viewState() const;
+    void setViewState(const QJsonObject& state);
+
+signals:
+    /// Null when nothing is known about the open file.
+    void reportChanged(const std::shared_ptr<const gateloupe::HealthReport>& report);
+    /// The selected place is to be shown in the heatmap.
+    void gatesWanted();
+    void viewStateChanged(const QString& what);
+
+private:
+    void showCheckpoint();
+    void select(const HealthFinding& finding);
+    [[nodiscard]] std::uint64_t bytesToRead() const;
+
+    Session& m_session;
+    Jobs& m_jobs;
+    HealthView* m_view;
+};
+
+} // namespace gateloupe

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/pages/welcome_page.h"
+
+#include <QCommandLinkButton>
+#include <QEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "app/gui/shell/icons.h"
+#include "app/gui/pages/welcome_recent.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr int kColumnWidth = 560;
+constexpr QSize kIconSize(32, 32);
+
+QCommandLinkButton* makeAction(const char* name, const QIcon& icon)
+{
+    auto* button = new QCommandLinkButton;
+    button->setObjectName(QLatin1String(name));
+    button->setIcon(icon);
+    button->setIconSize(kIconSize);
+    return button;
+}
+
+} // namespace
+
+WelcomePage::WelcomePage(QWidget* parent)
+    : QWidget(parent)
+    , m_title(new QLabel)
+    , m_subtitle(new QLabel)
+    , m_open(makeAction("welcomeOpen", themedIcon(Icon::Open)))
+    , m_raw(makeAction("welcomeRaw", themedIcon(Icon::RawBuffer)))
+    , m_example(makeAction("welcomeExample", themedIcon(Icon::Example)))
+    , m_recentTitle(new QLabel)
+    , m_recentBox(new QWidget)
+    , m_recentColumn(new QVBoxLayout(m_recentBox))
+    , m_formats(new QLabel)
+{
+    auto* box = new QWidget;
+    box->setMaximumWidth(kColumnWidth);
+    auto* column = new QVBoxLayout(box);
+    column->setSpacing(8);
+    column->addStretch(1);
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_title, m_subtitle, m_open, m_raw, m_example,
+                                         m_recentTitle, m_recentBox, m_formats}) {
+        column->addWidget(widget);
+    }
+    column->addStretch(2);
+    auto* row = new QHBoxLayout(this);
+    row->addStretch(1);
+    row->addWidget(box, 4);
+    row->addStretch(1);
+    QFont large = font();
+    large.setPointSizeF(large.pointSizeF() * 1.8);
+    large.setBold(true);
+    m_title->setFont(large);
+    QFont bold = font();
+    bold.setBold(true);
+    m_recentTitle->setFont(bold);
+    m_subtitle->setWordWrap(true);
+    m_formats->setWordWrap(true);
+    m_formats->setContentsMargins(0, 16, 0, 0);
+    m_recentTitle->setContentsMargins(0, 12, 0, 0);
+    m_recentColumn->setContentsMargins(0, 0, 0, 0);
+    m_recentColumn->setSpacing(0);
+    connect(m_open, &QPushButton::clicked, this, &WelcomePage::openRequested);
+    connect(m_raw, &QPushButton::clicked, this, &WelcomePage::rawBufferRequested);
+    connect(m_example, &QPushButton::clicked, this, &WelcomePage::exampleRequested);
+    setRecent({});
+    retranslate();
+}
+
+void WelcomePage::setRecent(const std::vector<OpenRequest>& recent)
+{
+    while (QLayoutItem* item = m_recentColumn->takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+    for (const OpenRequest& request : recent) {
+        auto* recentFile = new WelcomeRecent(request);
+        connect(recentFile, &WelcomeRecent::openRequested, this, &WelcomePage::recentRequested);
+        connect(recentFile, &WelcomeRecent::removeRequested, this, &WelcomePage::recentRemoved);
+        m_recentColumn->addWidget(recentFile);
+    }
+    m_recentTitle->setVisible(!recent.empty());
+    m_recentBox->setVisible(!recent.empty());
+}
+
+void WelcomePage::setExampleAvailable(bool isAvailable)
+{
+    m_example->setEnabled(isAvailable);
+    m_example->setToolTip(isAvailable ? QString() : tr("The example files are not installed"));
+}
+
+void WelcomePage::retranslate()
+{
+    m_title->setText(QStringLiteral("Gateloupe"));
+    //: gates are those of LSTM and GRU cells
+    m_subtitle->setText(tr("Look into the gates of recurrent networks, step through sequences, "
+                           "export canonical weights."));
+    m_open->setText(tr("Open file"));
+    m_open->setDescription(tr("A checkpoint; you can also drop it anywhere on this window"));
+    m_raw->setText(tr("Open raw buffer"));
+    m_raw->setDescription(tr("A bare packed buffer of cuDNN, with a description of the network"));
+    m_example->setText(tr("Open example"));
+    m_example->setDescription(tr("A small LSTM that counts brackets, with a text to step through"));
+    m_recentTitle->setText(tr("Recent files"));
+    m_formats->setText(
+        tr("Reads files of TensorFlow, Keras, PyTorch, ONNX, MXNet, Flax, PaddlePaddle and "
+           "Chainer, safetensors, NumPy files and its own exports."));
+}
+
+void WelcomePage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace gateloupe

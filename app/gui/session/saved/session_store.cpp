@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/session/saved/session_store.h"
+
+#include <utility>
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMainWindow>
+#include <QTabWidget>
+
+#include "app/gui/commands/view_history.h"
+#include "app/gui/jobs/jobs.h"
+#include "app/gui/session/recent_files.h"
+#include "app/gui/session/session.h"
+#include "app/gui/shell/view_states.h"
+#include "app/gui/shell/window_layout.h"
+#include "app/gui/shell/window_pages.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr int kAutosaveDelayMs = 2000;
+/// Larger checkpoints are read for their hash only when the user saves a session.
+constexpr qint64 kHashAtOnceBytes = 1LL << 30;
+
+bool isSameFile(const OpenRequest& a, const OpenRequest& b)
+{
+    return QFileInfo(a.path).absoluteFilePath() == QFileInfo(b.path).absoluteFilePath();
+}
+
+} // namespace
+
+SessionStore::SessionStore(const Parts& parts, QObject* parent)
+    : QObject(parent)
+    , m_parts(parts)
+{
+    m_autosaveDelay.setSingleShot(true);
+    m_autosaveDelay.setInterval(kAutosaveDelayMs);
+    connect(&m_autosaveDelay, &QTimer::timeout, this, &SessionStore::autosave);
+    Session& session = parts.session;
+    connect(&session, &Session::selectionChanged, this, &SessionStore::noteChange);
+    connect(&session, &Session::pickChanged, this, &SessionStore::noteChange);
+    connect(&session, &Session::stepChanged, this, &SessionStore::noteChange);
+    connect(&session, &Session::unitChanged, this, &SessionStore::noteChange);
+    connect(&session, &Session::batchChanged, this, &SessionStore::noteChange);
+    connect(&session, &Session::runChanged, this, &SessionStore::noteChange);
+    connect(&parts.views, &ViewStates::changed, this, &SessionStore::noteChange);
+    QUndoStack& stack = parts.history.stack();
+    connect(&stack, &QUndoStack::indexChanged, this, &SessionStore::noteChange);
+    connect(&stack, &QUndoStack::cleanChanged, this, &SessionStore::stateChanged);
+}
+
+SessionStore::~SessionStore() = default;
+
+bool SessionStore::isModified() const
+{
+    return !m_path.isEmpty() && !m_parts.history.stack().isClean();
+}
+
+SessionDocument SessionStore::capture() const
+{
+    const Session& session = m_parts.session;
+    SessionDocument document;
+    if (m_restored) {
+        document.unknown = m_restored->unknown;
+    }
+    document.request = session.request();
+    document.identity = m_identity;
+    const TreeSelection& selection = session.selection();
+    if (selection.rnn != nullptr) {
+        document.network = QString::fromStdString(selection.rnn->name);
+    }
+    if (selection.parameter) {
+        document.parameter = QString::fromStdString(pathOf(*selection.parameter));
+    }
+    if (selection.tensor != nullptr) {
+        document.tensor = QString::fromStdString(selection.tensor->name);
+    }
+    document.focus = session.focus();
+    document.hasRun = session.run() != nullptr;
+    document.page = m_parts.pages.tabs().currentIndex();
+    document.windowState = m_parts.window->saveState(WindowLayout::kStateVersion);
+    document.windowGeometry = m_parts.window->saveGeometry();
+    document.views = m_parts.views.collect();
+    return document;
+}
+
+void SessionStore::chooseSession()
+{
+    auto* dialog = new QFileDialog(m_parts.window, tr("Open a session"),
+                                   QFileInfo(m_path).absolutePath());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Sessions (*.json)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, &SessionStore::open);
+    dialog->open();
+}
+
+void SessionStore::open(const QString& path)
+{
+    auto document = readSession(path);
+    if (!document) {
+        emit failed(path, document.error());
+        return;
+    }
+    begin(std::move(*document), QFileInfo(path).absoluteFilePath());
+}
+
+void SessionStore::begin(SessionDocument document, const QString& path)
+{
+    const OpenRequest request = document.request;
+    m_pending = std::move(document);
+    m_pendingPath = path;
+    if (request.path.isEmpty()) {
+        m_pending.reset(); // nothing was open when it was saved
+    } else if (!RecentFiles::exists(request)) {
+        emit fileMissing(request.path);
+    } else {
+        emit openWanted(request);
+    }
+}
+
+void SessionStore::locate(const QString& path)
+{
+    if (m_pending) {
+        m_pending->request.path = path;
+        emit openWanted(m_pending->request);
+    }
+}
+
+void SessionStore::restore(const OpenRequest& request)
+{
+    m_restored.reset();
+    m_isHashMissing = false;
+    m_identity = FileIdentity::of(request.path);
+    if (m_pending && isSameFile(m_pending->request, request)) {
+        m_restored = std::exchange(m_pending, std::nullopt);
+        m_path = m_pendingPath;
+        m_isSettling = true;
+        select(*m_restored);
+        m_parts.window->restoreState(m_restored->windowState, WindowLayout::kStateVersion);
+        QTabWidget& tabs = m_parts.pages.tabs();
+        tabs.setCurrentIndex(qBound(0, m_restored->page, tabs.count() - 1));
+        m_parts.views.apply(m_restored->views);
+        m_isSettling = false;
+        if (m_restored->hasRun) {
+            // What belongs to a run finds its place when the run is there.
+            connect(&m_parts.session, &Session::runChanged, this,
+                    [this] {
+                        if (m_restored) {
+                            m_parts.views.apply(m_restored->views);
+                            m_parts.history.recordViewState();
+                        }
+                    },
+                    static_cast<Qt::ConnectionType>(Qt::QueuedConnection |
+                                                    Qt::SingleShotConnection));
+            emit runWanted();
+        }
+    } else {
+        m_pending.reset();
+        m_path.clear(); // the session file is about another checkpoint
+    }
+    m_parts.history.clear();
+    m_parts.history.stack().setClean();
+    if (m_restored && m_restored->identity.differsFrom(m_identity)) {
+        emit fileChanged(request.path);
+    }
+    if (m_identity.sizeBytes >= 0 && m_identity.sizeBytes <= kHashAtOnceBytes) {
+        startIdentifying(request);
+    }
+    emit stateChanged();
+}
+
+void SessionStore::select(const SessionDocument& document)
+{
+    const auto& checkpoint = m_parts.session.checkpoint();
+    TreeSelection selection;
+    for (const auto& model : checkpoint->rnns) {
+        if (model->name == document.network.toStdString()) {
+            selection.rnn = model;
+            break;
+        }
+    }
+    if (selection.rnn != nullptr && !document.parameter.isEmpty()) {
+        const auto id = parameterIdFromPath(document.parameter.toStdString());
+        if (id && selection.rnn->find(*id) != nullptr) {
+            selection.parameter = *id;
+        }
+    }
+    if (!document.tensor.isEmpty()) {
+        selection = {};
+        for (const auto& tensor : checkpoint->catalog.tensors) {
+            if (tensor->name == document.tensor.toStdString()) {
+                selection.tensor = tensor;
+                break;
+            }
+        }
+    }
+    m_parts.session.select(selection);
+    m_parts.session.setFocus(document.focus);
+}
+
+void SessionStore::startIdentifying(const OpenRequest& request)
+{
+    m_parts.jobs.start<QString>(
+        Jobs::Kind::Identify,
+        //: a checksum of the file's content
+        tr("Checking %1").arg(QFileInfo(request.path).fileName()),
+        [path = request.path](ProgressMonitor& monitor) { return sha256Of(path, monitor); },
+        [this, path = request.path](const Result<QString>& hash) {
+            if (!hash || path != m_parts.session.request().path) {
+                return;
+            }
+            m_identity.sha256 = *hash;
+            if (m_restored && m_restored->identity.sizeBytes == m_identity.sizeBytes &&
+                m_restored->identity.differsFrom(m_identity)) {
+                emit fileChanged(path);
+            }
+            if (std::exchange(m_isHashMissing, false) && !m_path.isEmpty() &&
+                m_parts.history.stack().isClean()) {
+                static_cast<void>(writeSession(capture(), m_path)); // as saved, and the hash
+            }
+        });
+}
+
+void SessionStore::save()
+{
+    m_path.isEmpty() ? saveAs() : saveTo(m_path);
+}
+
+void SessionStore::saveAs()
+{
+    const QFileInfo open(m_parts.session.request().path);
+    const QString proposal = m_path.isEmpty()
+                                 ? open.absolutePath() + QLatin1Char('/') +
+                                       open.completeBaseName() + QStringLiteral(".session.json")
+                                 : m_path;
+    auto* dialog = new QFileDialog(m_parts.window, tr("Save the session"), proposal);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("Sessions (*.json)"), tr("All files (*)")});
+    dialog->setDefaultSuffix(QStringLiteral("json"));
+    dialog->selectFile(proposal);
+    connect(dialog, &QFileDialog::fileSelected, this, &SessionStore::saveTo);
+    dialog->open();
+}
+
+void SessionStore::saveTo(const QString& path)
+{
+    if (const Status written = writeSession(capture(), path); !written) {
+        emit failed(path, written.error());
+        return;
+    }
+    m_path = QFileInfo(path).absoluteFilePath();
+    m_parts.history.stack().setClean();
+    m_isHashMissing = m_identity.sizeBytes >= 0 && m_identity.sha256.isEmpty();
+    if (m_isHashMissing && !m_parts.jobs.isRunning(Jobs::Kind::Identify)) {
+        startIdentifying(m_parts.session.request());
+    }
+    emit saved(m_path);
+    emit stateChanged();
+}
+
+void SessionStore::startAutosave(const QString& folder)
+{
+    m_autosave = std::make_unique<AutosaveStore>(folder);
+    if (const AutosaveStore::Orphan unsavedSession = m_autosave->unsavedSession(); !unsavedSession.path.isEmpty()) {
+        emit orphanFound(unsavedSession.savedAt);
+    }
+}
+
+void SessionStore::openOrphan()
+{
+    if (m_autosave == nullptr) {
+        return;
+    }
+    const QString path = m_autosave->unsavedSession().path;
+    if (path.isEmpty()) {
+        return;
+    }
+    auto document = readSession(path);
+    if (!document) {
+        emit failed(path, document.error());
+        return;
+    }
+    begin(std::move(*document), {});
+    m_autosave->forgetOrphans();
+}
+
+void SessionStore::noteChange()
+{
+    if (m_autosave != nullptr && !m_isSettling && m_parts.session.checkpoint() != nullptr &&
+        !m_autosaveDelay.isActive()) {
+        m_autosaveDelay.start();
+    }
+}
+
+void SessionStore::autosave()
+{
+    m_autosave->write(capture());
+}
+
+void SessionStore::end()
+{
+    m_autosaveDelay.stop();
+    if (m_autosave != nullptr) {
+        if (isModified()) {
+            autosave();
+            m_autosave->keepForNextStart();
+        } else {
+            m_autosave->forgetOrphans();
+        }
+        m_autosave.reset();
+    }
+}
+
+} // namespace gateloupe

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/shell/command_line.h"
+
+#include <string_view>
+
+#include <QCommandLineParser>
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::string_view kRender = "--render";
+constexpr std::string_view kScreenshots = "--screenshots";
+
+const QCommandLineOption kSpec(QStringLiteral("spec"),
+                               QStringLiteral("Read FILE as a packed buffer of this network, for "
+                                              "example lstm:input=40,hidden=256,layers=2."),
+                               QStringLiteral("SPEC"));
+const QCommandLineOption kOffset(QStringLiteral("offset"),
+                                 QStringLiteral("Where the packed buffer begins, in bytes."),
+                                 QStringLiteral("BYTES"));
+const QCommandLineOption kTensor(QStringLiteral("tensor"),
+                                 QStringLiteral("The packed buffer is this tensor of FILE."),
+                                 QStringLiteral("NAME"));
+const QCommandLineOption kCell(QStringLiteral("cell"),
+                               QStringLiteral("Kind of cell where FILE cannot tell: lstm, gru, "
+                                              "rnn_tanh, rnn_relu."),
+                               QStringLiteral("CELL"));
+const QCommandLineOption kConvention(QStringLiteral("convention"),
+                                     QStringLiteral("Read the tensors of FILE as this description "
+                                                    "says (JSON)."),
+                                     QStringLiteral("DESCRIPTION"));
+const QCommandLineOption kLanguage(QStringLiteral("lang"),
+                                   QStringLiteral("Language of the window, for example de."),
+                                   QStringLiteral("LANGUAGE"));
+const QCommandLineOption kTheme(QStringLiteral("theme"),
+                                QStringLiteral("light or dark, instead of the desktop's."),
+                                QStringLiteral("THEME"));
+const QCommandLineOption kRenderOption(QStringLiteral("render"),
+                                       QStringLiteral("Draw gates, layout and a sequence of FILE "
+                                                      "into PNG files in DIR; needs no display."),
+                                       QStringLiteral("DIR"));
+const QCommandLineOption kScreenshotsOption(QStringLiteral("screenshots"),
+                                            QStringLiteral("Draw the window with FILE into PNG "
+                                                           "files in DIR; needs no display."),
+                                            QStringLiteral("DIR"));
+
+/// For measuring; no user's business.
+QCommandLineOption startupTimeOption()
+{
+    QCommandLineOption option(QStringLiteral("startup-time"));
+    option.setFlags(QCommandLineOption::HiddenFromHelp);
+    return option;
+}
+
+Error wrong(const QString& sentence)
+{
+    return Error{ErrorCode::InvalidArgument, sentence.toStdString()};
+}
+
+Result<CheckpointOptions> optionsFrom(const QCommandLineParser& parser)
+{
+    CheckpointOptions options;
+    if (parser.isSet(kSpec)) {
+        GATELOUPE_TRY(options.spec, specFromText(parser.value(kSpec).toStdString()));
+    }
+    if (parser.isSet(kOffset)) {
+        bool isNumber = false;
+        options.offsetBytes = parser.value(kOffset).toULongLong(&isNumber, 0);
+        if (!isNumber) {
+            return wrong(QStringLiteral("--offset %1 is no number of bytes; give 512 or 0x200")
+                             .arg(parser.value(kOffset)));
+        }
+    }
+    options.tensor = parser.value(kTensor).toStdString();
+    options.convention = parser.value(kConvention).toStdString();
+    if (parser.isSet(kCell)) {
+        options.cell = cellFromName(parser.value(kCell).toStdString());
+        if (!options.cell) {
+            return wrong(
+                QStringLiteral("--cell %1 is no cell; give lstm, gru, rnn_tanh or rnn_relu")
+                    .arg(parser.value(kCell)));
+        }
+    }
+    return options;
+}
+
+} // namespace
+
+Result<CommandLine> CommandLine::parse(const QStringList& arguments)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        QStringLiteral("Look into the gates of recurrent networks and step through sequences."));
+    parser.addOptions({kSpec, kOffset, kTensor, kCell, kConvention, kLanguage, kTheme,
+                       kRenderOption, kScreenshotsOption});
+    const QCommandLineOption startupTime = startupTimeOption();
+    parser.addOption(startupTime);
+    const QCommandLineOption help = parser.addHelpOption();
+    const QCommandLineOption version = parser.addVersionOption();
+    parser.addPositionalArgument(
+        QStringLiteral("FILE"),
+        QStringLiteral("A checkpoint: a file, a TensorFlow prefix, a SavedModel folder; or a "
+                       "session that the window saved."),
+        QStringLiteral("[FILE]"));
+    if (!parser.parse(arguments)) {
+        return wrong(parser.errorText());
+    }
+    CommandLine line;
+    if (parser.isSet(help)) {
+        line.answer = parser.helpText();
+        return line;
+    }
+    if (parser.isSet(version)) {
+        line.answer = QStringLiteral("gateloupe " GATELOUPE_VERSION "\n");
+        return line;
+    }
+    const QStringList files = parser.positionalArguments();
+    if (files.size() > 1) {
+        return wrong(QStringLiteral("one FILE at a time; %1 were given").arg(files.size()));
+    }
+    GATELOUPE_TRY(auto options, optionsFrom(parser));
+    if (files.isEmpty() &&
+        (options.spec || options.cell || !options.tensor.empty() || !options.convention.empty())) {
+        return wrong(QStringLiteral("--spec, --tensor, --cell and --convention need a FILE"));
+    }
+    if (!files.isEmpty()) {
+        line.file = OpenRequest{files.front(), std::move(options)};
+    }
+    line.isStartupTimed = parser.isSet(startupTime);
+    line.language = parser.value(kLanguage);
+    if (parser.isSet(kTheme)) {
+        line.theme = themeFromName(parser.value(kTheme));
+        if (!line.theme) {
+            return wrong(QStringLiteral("--theme is light or dark"));
+        }
+    }
+    line.renderFolder = parser.value(kRenderOption);
+    line.screenshotFolder = parser.value(kScreenshotsOption);
+    return line;
+}
+
+bool wantsPictures(int argc, const char* const* argv)
+{
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view argument(argv[i]);
+        if (argument.starts_with(kRender) || argument.starts_with(kScreenshots)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace gateloupe

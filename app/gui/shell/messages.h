@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+
+#include <QDateTime>
+#include <QObject>
+#include <QString>
+
+#include "app/gui/session/open_request.h"
+#include "core/base/error.h"
+#include "core/export/export.h"
+
+namespace gateloupe {
+
+class InlineBanner;
+
+/// What the window says in its banner about opening and exporting.
+class Messages : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `banner` outlives this.
+    explicit Messages(InlineBanner& banner, QObject* parent = nullptr);
+
+    void clear();
+    /// Nothing when there is no warning.
+    void showWarnings(const Checkpoint& checkpoint);
+    void showOpenFailure(const OpenRequest& request, const Error& error);
+    void showExport(const QString& target, const ExportReport& report);
+    void showSavedRun(const QString& target);
+    void showExportFailure(const QString& target, const Error& error);
+    void showTableFailure(const QString& path, const QString& reason);
+    void showSessionFailure(const QString& path, const Error& error);
+    /// The checkpoint of a session is gone: offers to look for it.
+    void showMissing(const QString& path);
+    void showChanged(const QString& path);
+    /// The program ended badly the last time: offers what it had open.
+    void showOrphan(const QDateTime& savedAt);
+
+signals:
+    /// The user wants to describe a file that could not be opened.
+    void rawBufferRequested(const QString& path);
+    void locateRequested(const QString& path);
+    void restoreRequested();
+
+private:
+    void offer(const QString& text, std::function<void()> act);
+
+    InlineBanner& m_banner;
+    std::function<void()> m_action; ///< of the banner's button
+};
+
+} // namespace gateloupe

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/shell/window_pages.h"
+
+#include <QTabWidget>
+
+#include "app/gui/pages/compare_page.h"
+#include "app/gui/pages/gates_inspection.h"
+#include "app/gui/pages/gates_page.h"
+#include "app/gui/pages/health_page.h"
+#include "app/gui/session/session.h"
+#include "app/gui/shell/view_states.h"
+#include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/inspector/bias_lens.h"
+#include "widgets/inspector/gate_inspector.h"
+#include "widgets/bytes/layout_view.h"
+#include "widgets/sequence/input/input_chooser.h"
+#include "widgets/sequence/sequence_page.h"
+
+namespace gateloupe {
+
+WindowPages::WindowPages(Session& session, Jobs& jobs, ViewStates& views, QObject* parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_tabs(new QTabWidget)
+    , m_gates(new GatesPage)
+    , m_layout(new LayoutView)
+    , m_sequence(new SequencePage)
+    , m_compare(new ComparePage(session, jobs))
+    , m_health(new HealthPage(session, jobs))
+{
+    m_tabs->setObjectName(QStringLiteral("pages"));
+    m_tabs->setDocumentMode(true);
+    m_gates->setObjectName(QStringLiteral("gatesPage"));
+    m_layout->setObjectName(QStringLiteral("layoutPage"));
+    m_sequence->setObjectName(QStringLiteral("sequencePage"));
+    // In the order of Page.
+    m_tabs->addTab(m_gates, QString());
+    m_tabs->addTab(m_layout, QString());
+    m_tabs->addTab(m_sequence, QString());
+    m_tabs->addTab(m_compare, QString());
+    m_tabs->addTab(m_health, QString());
+    views.add(QStringLiteral("gates"), m_gates);
+    views.add(QStringLiteral("layout"), m_layout);
+    views.add(QStringLiteral("compare"), m_compare);
+    views.add(QStringLiteral("health"), m_health);
+    views.add(QStringLiteral("sequence"), m_sequence);
+    views.add(QStringLiteral("runInput"), &m_sequence->input());
+    views.add(QStringLiteral("inspector"), &m_gates->inspection().inspector());
+    views.add(QStringLiteral("biases"), &m_gates->biases());
+    connectGates();
+    connectLayout();
+    connectSequence();
+    connectCompare();
+    connectHealth();
+    connect(m_tabs, &QTabWidget::currentChanged, this, &WindowPages::currentChanged);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &WindowPages::showSelection);
+}
+
+void WindowPages::connectGates()
+{
+    GateHeatmap& heatmap = m_gates->heatmap();
+    connect(m_gates, &GatesPage::parameterChosen, &m_session, &Session::selectParameter);
+    connect(m_gates, &GatesPage::placeChosen, &m_session, &Session::selectPlace);
+    connect(&heatmap, &GateHeatmap::picked, &m_session,
+            [this](const HeatmapCell& cell) { m_session.setPick(cell.row, cell.col); });
+    connect(&m_session, &Session::pickChanged, &heatmap, &GateHeatmap::setPick);
+    connect(&heatmap, &GateHeatmap::ready, this, [this, &heatmap] {
+        if (const auto& pick = m_session.focus().pick) {
+            heatmap.setPick(pick->row, pick->col);
+        }
+    });
+    BiasLens* biases = &m_gates->biases();
+    connect(&m_session, &Session::unitChanged, biases, &BiasLens::setUnit);
+    connect(biases, &BiasLens::cellChosen, &m_session, [this](Gate gate, std::uint64_t unit) {
+        const TreeSelection& selection = m_session.selection();
+        if (selection.rnn != nullptr && selection.parameter) {
+            ParameterId id = *selection.parameter;
+            id.gate = gate;
+            if (selection.rnn->find(id) != nullptr) {
+                m_session.selectParameter(id);
+            }
+            m_session.setUnit(unit);
+        }
+    });
+}
+
+void WindowPages::connectLayout()
+{
+    connect(m_layout, &LayoutView::selectionChanged, &m_session, &Session::selectParameter);
+    connect(m_layout, &LayoutView::networkChosen, &m_session,
+            [this](const std::shared_ptr<const RnnModel>& model, const ParameterId& id) {
+                m_session.select({.rnn = model, .parameter = id, .tensor = nullptr});
+            });
+    connect(m_layout, &LayoutView::tensorChosen, &m_session,
+            [this](const std::shared_ptr<const Tensor>& tensor) {
+                m_session.select({.rnn = nullptr, .parameter = {}, .tensor = tensor});
+            });
+    connect(m_layout, &LayoutView::cellChosen, &m_session,
+            [this](const ParameterId&, quint64 row, quint64 col) { m_session.setPick(row, col); });
+    connect(&m_session, &Session::pickChanged, m_layout, &LayoutView::setCell);
+}
+
+void WindowPages::connectSequence()
+{
+    connect(m_sequence, &SequencePage::placeChosen, &m_session, &Session::selectPlace);
+    connect(m_sequence, &SequencePage::stepChanged, &m_session, &Session::setStep);
+    connect(m_sequence, &SequencePage::unitChanged, &m_session, &Session::setUnit);
+    connect(m_sequence, &SequencePage::batchChanged, &m_session, &Session::setBatch);
+    connect(&m_session, &Session::stepChanged, m_sequence, &SequencePage::setStep);
+    connect(&m_session, &Session::unitChanged, m_sequence, &SequencePage::setUnit);
+    connect(&m_session, &Session::batchChanged, m_sequence, &SequencePage::setBatch);
+    connect(&m_session, &Session::runChanged, this, [this] {
+        if (current() == Page::Sequence) {
+            showSelection();
+        }
+    });
+}
+
+void WindowPages::connectCompare()
+{
+    connect(m_compare, &ComparePage::sequenceWanted, this, [this] { show(Page::Sequence); });
+}
+
+void WindowPages::connectHealth()
+{
+    connect(m_health, &HealthPage::gatesWanted, this, [this] { show(Page::Gates); });
+}
+
+void WindowPages::show(Page page)
+{
+    m_tabs->setCurrentIndex(static_cast<int>(page));
+}
+
+WindowPages::Page WindowPages::current() const
+{
+    return static_cast<Page>(m_tabs->currentIndex());
+}
+
+void WindowPages::bringUp(const QWidget* view)
+{
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        if (view != nullptr &&
+            (m_tabs->widget(i) == view || m_tabs->widget(i)->isAncestorOf(view))) {
+            m_tabs->setCurrentIndex(i);
+        }
+    }
+}
+
+void WindowPages::setCheckpoint(const std::shared_ptr<const Checkpoint>& checkpoint)
+{
+    m_gates->setCheckpoint(checkpoint);
+    m_layout->setCheckpoint(checkpoint);
+    m_sequence->setModel(nullptr);
+}
+
+void WindowPages::showSelection()
+{
+    const TreeSelection& selection = m_session.selection();
+    const bool isInFileLayout =
+        current() == Page::Layout && m_layout->buffer() == LayoutView::Buffer::File;
+    if (selection.tensor != nullptr && !isInFileLayout) {
+        show(Page::Gates); // the other page that can show a tensor
+    }
+    const Page page = current();
+    if (page == Page::Gates) {
+        m_gates->setSelection(selection);
+    } else if (page == Page::Layout && selection.rnn != nullptr) {
+        m_layout->setModel(selection.rnn);
+        m_layout->setSelection(*selection.parameter);
+        if (const auto& pick = m_session.focus().pick) {
+            m_layout->setCell(pick->row, pick->col);
+        }
+    } else if (page == Page::Layout) {
+        m_layout->setTensor(selection.tensor);
+    } else if (page == Page::Compare) {
+        m_compare->showSelection();
+    } else if (page == Page::Sequence && selection.rnn != nullptr) {
+        const Focus focus = m_session.focus(); // the page tells of its first step meanwhile
+        m_sequence->setModel(selection.rnn);
+        if (const auto& run = m_session.run(); run != nullptr && run->model == selection.rnn) {
+            m_sequence->setRun(run);
+        }
+        m_sequence->setPlace(selection.parameter->layer, selection.parameter->direction);
+        m_session.setFocus(focus);
+        m_sequence->setBatch(focus.batch);
+        m_sequence->setUnit(focus.unit);
+        m_sequence->setStep(focus.step);
+    }
+}
+
+void WindowPages::updateTabs()
+{
+    // Without a file the tabs are out of sight; disabling one would leave the remembered page.
+    const auto& checkpoint = m_session.checkpoint();
+    const bool hasPages = checkpoint == nullptr || !checkpoint->rnns.empty();
+    m_tabs->setTabEnabled(static_cast<int>(Page::Layout), hasPages);
+    m_tabs->setTabEnabled(static_cast<int>(Page::Sequence), hasPages);
+    m_tabs->setTabEnabled(static_cast<int>(Page::Compare), hasPages);
+    m_tabs->setTabEnabled(static_cast<int>(Page::Health), hasPages);
+}
+
+void WindowPages::retranslate()
+{
+    //: LSTM and GRU gates
+    m_tabs->setTabText(static_cast<int>(Page::Gates), tr("Gates"));
+    //: where each gate lies in cuDNN's packed buffer
+    m_tabs->setTabText(static_cast<int>(Page::Layout), tr("Layout"));
+    m_tabs->setTabText(static_cast<int>(Page::Sequence), tr("Sequence"));
+    //: two networks beside each other
+    m_tabs->setTabText(static_cast<int>(Page::Compare), tr("Compare"));
+    //: what is wrong or unusual about a network's weights
+    m_tabs->setTabText(static_cast<int>(Page::Health), tr("Health"));
+}
+
+} // namespace gateloupe

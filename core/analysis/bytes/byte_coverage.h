@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "core/analysis/bytes/byte_grid.h"
+
+namespace gateloupe {
+
+/// A set of bytes that somebody owns. Two levels: gates lie upon tensors, and only claims of one
+/// level are in each other's way.
+struct ByteClaim
+{
+    enum class Level : std::uint8_t
+    {
+        Gate,
+        Tensor
+    };
+    Level level = Level::Gate;
+    ByteRuns runs;
+    std::uint64_t owners = 1; ///< of exactly these bytes
+};
+
+/// A stretch of bytes in which nothing changes.
+struct ByteStretch
+{
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    std::uint32_t gates = 0;   ///< claims of different bytes
+    std::uint32_t tensors = 0; ///< likewise
+    bool hasAlias = false;     ///< a claim with more than one owner
+};
+
+/// Walks over [0, size) in stretches, from the left. Claims that interleave without a gap (the
+/// gates of a fused kernel) are joined first; one that is in too many pieces even then is taken
+/// from its first byte to its last, and false is the answer.
+bool forEachStretch(std::vector<ByteClaim> claims, std::uint64_t size,
+                    const std::function<void(const ByteStretch&)>& visit);
+
+} // namespace gateloupe

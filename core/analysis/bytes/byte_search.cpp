@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/bytes/byte_search.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace gateloupe {
+
+namespace {
+
+/// What is read at a time.
+constexpr std::uint64_t kBlockBytes = std::uint64_t{1} << 20U;
+
+bool isValueHit(const std::byte* element, const ValuePattern& pattern)
+{
+    const double value = elementAsDouble(element, pattern.dtype);
+    if (std::isnan(pattern.value)) {
+        return std::isnan(value);
+    }
+    return value == pattern.value || std::abs(value - pattern.value) <= pattern.tolerance;
+}
+
+/// Whether a hit can begin at each place is told apart from where to look for it.
+class Matcher
+{
+public:
+    explicit Matcher(const SearchPattern& pattern)
+        : m_bytes(std::get_if<BytePattern>(&pattern))
+        , m_value(std::get_if<ValuePattern>(&pattern))
+    {
+    }
+
+    /// Of the hits that begin in block[0, places), the first or last; `base` is the block's offset.
+    [[nodiscard]] std::optional<std::size_t> find(std::span<const std::byte> block,
+                                                  std::size_t places, std::uint64_t base,
+                                                  SearchDirection direction) const
+    {
+        return m_bytes != nullptr ? findBytes(block, places, direction)
+                                  : findValue(block, places, base, direction);
+    }
+
+private:
+    [[nodiscard]] std::optional<std::size_t>
+    findBytes(std::span<const std::byte> block, std::size_t places, SearchDirection direction) const
+    {
+        const auto& bytes = m_bytes->bytes;
+        const auto searched = block.first(places + bytes.size() - 1);
+        const auto found =
+            direction == SearchDirection::Next
+                ? std::search(searched.begin(), searched.end(), bytes.begin(), bytes.end())
+                : std::find_end(searched.begin(), searched.end(), bytes.begin(), bytes.end());
+        return found == searched.end()
+                   ? std::nullopt
+                   : std::optional(static_cast<std::size_t>(found - searched.begin()));
+    }
+
+    [[nodiscard]] std::optional<std::size_t> findValue(std::span<const std::byte> block,
+                                                       std::size_t places, std::uint64_t base,
+                                                       SearchDirection direction) const
+    {
+        const std::uint64_t size = sizeOf(m_value->dtype);
+        const std::uint64_t skipped = (m_value->phase + size - base % size) % size;
+        if (skipped >= places) {
+            return std::nullopt;
+        }
+        const std::uint64_t count = (places - skipped - 1) / size + 1;
+        for (std::uint64_t step = 0; step < count; ++step) {
+            const std::uint64_t element =
+                direction == SearchDirection::Next ? step : count - 1 - step;
+            const std::uint64_t place = skipped + element * size;
+            if (isValueHit(block.data() + place, *m_value)) {
+                return static_cast<std::size_t>(place);
+            }
+        }
+        return std::nullopt;
+    }
+
+    const BytePattern* m_bytes;
+    const ValuePattern* m_value;
+};
+
+/// Places [first, last) where hits may begin.
+struct Places
+{
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+
+    [[nodiscard]] std::uint64_t count() const { return last > first ? last - first : 0; }
+};
+
+class Search
+{
+public:
+    Search(const ByteSource& source, const SearchRequest& request, ProgressMonitor& monitor)
+        : m_source(source)
+        , m_size(sizeOf(request.pattern))
+        , m_matcher(request.pattern)
+        , m_direction(request.direction)
+        , m_monitor(monitor)
+    {
+    }
+
+    Result<std::optional<std::uint64_t>> in(Places places, std::uint64_t total)
+    {
+        while (places.count() > 0) {
+            if (m_monitor.cancelled()) {
+                return Error{ErrorCode::Cancelled, "the search was cancelled"};
+            }
+            m_monitor.report(Stage::Reading, m_done, total);
+            const std::uint64_t count = std::min(places.count(), kBlockBytes);
+            const std::uint64_t first =
+                m_direction == SearchDirection::Next ? places.first : places.last - count;
+            m_block.resize(count + m_size - 1);
+            m_source.read(first, m_block);
+            if (const auto hit = m_matcher.find(m_block, count, first, m_direction)) {
+                return std::optional(first + *hit);
+            }
+            (m_direction == SearchDirection::Next ? places.first : places.last) =
+                m_direction == SearchDirection::Next ? first + count : first;
+            m_done += count;
+        }
+        return std::optional<std::uint64_t>();
+    }
+
+private:
+    const ByteSource& m_source;
+    std::uint64_t m_size;
+    Matcher m_matcher;
+    SearchDirection m_direction;
+    ProgressMonitor& m_monitor;
+    std::uint64_t m_done = 0;
+    std::vector<std::byte> m_block;
+};
+
+} // namespace
+
+std::uint64_t sizeOf(const SearchPattern& pattern)
+{
+    if (const auto* bytes = std::get_if<BytePattern>(&pattern)) {
+        return bytes->bytes.size();
+    }
+    return sizeOf(std::get<ValuePattern>(pattern).dtype);
+}
+
+Result<std::optional<SearchHit>> search(const ByteSource& source, const SearchRequest& request,
+                                        ProgressMonitor& monitor)
+{
+    const std::uint64_t size = sizeOf(request.pattern);
+    if (size == 0 || size > source.size()) {
+        return std::optional<SearchHit>();
+    }
+    const std::uint64_t all = source.size() - size + 1;
+    const bool isNext = request.direction == SearchDirection::Next;
+    const std::uint64_t from = std::min(request.from, all);
+    const std::uint64_t behind = std::min(all, from + 1);
+    const std::uint64_t split = isNext == request.isFromIncluded ? from : behind;
+    const Places right{split, all};
+    const Places left{0, split};
+    Search search(source, request, monitor);
+    for (const bool isWrapped : {false, true}) {
+        GATELOUPE_TRY(const auto hit, search.in(isNext != isWrapped ? right : left, all));
+        if (hit) {
+            return std::optional(SearchHit{*hit, size, isWrapped});
+        }
+    }
+    return std::optional<SearchHit>();
+}
+
+Result<BytePattern> bytesFromHex(std::string_view text)
+{
+    std::string digits;
+    for (std::size_t index = 0; index < text.size(); ++index) {
+        const char letter = text[index];
+        const bool isPrefix = letter == '0' && index + 1 < text.size() &&
+                              (text[index + 1] == 'x' || text[index + 1] == 'X');
+        if (isPrefix) {
+            ++index;
+        } else if (std::isxdigit(static_cast<unsigned char>(letter)) != 0) {
+            digits += letter;
+        } else if (letter != ' ' && letter != ',') {
+            return Error{ErrorCode::InvalidArgument,
+                         std::string("'") + letter + "' is no hexadecimal digit"};
+        }
+    }
+    if (digits.size() % 2 != 0) {
+        return Error{ErrorCode::InvalidArgument, "an odd number of hexadecimal digits"};
+    }
+    BytePattern pattern;
+    for (std::size_t index = 0; index < digits.size(); index += 2) {
+        pattern.bytes.push_back(
+            static_cast<std::byte>(std::stoi(digits.substr(index, 2), nullptr, 16)));
+    }
+    return pattern;
+}
+
+} // namespace gateloupe

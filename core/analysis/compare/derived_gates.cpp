@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/compare/derived_gates.h"
+
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/analysis/statistics/element_runs.h"
+#include "core/tensor/tensor_source.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// Fills one row of a computed gate. Requires: as many numbers as columns.
+using FillRow = std::function<void(std::uint64_t row, std::span<double> numbers)>;
+
+template <typename T>
+Result<std::vector<std::byte>> rowsAs(std::uint64_t rows, std::uint64_t cols, const FillRow& fill,
+                                      ProgressMonitor& monitor)
+{
+    std::vector<std::byte> bytes(rows * cols * sizeof(T));
+    std::vector<double> numbers(cols);
+    std::byte* target = bytes.data();
+    for (std::uint64_t row = 0; row < rows; ++row) {
+        if (monitor.cancelled()) {
+            return Error{ErrorCode::Cancelled, "computing the gate was cancelled"};
+        }
+        fill(row, numbers);
+        for (const double number : numbers) {
+            const T narrow = static_cast<T>(number);
+            std::memcpy(target, &narrow, sizeof narrow);
+            target += sizeof narrow;
+        }
+    }
+    return bytes;
+}
+
+/// A gate whose rows `prepare` knows how to fill once somebody asks for them.
+/// Requires: f32 or f64, sizes that fit in memory.
+GateView computedGate(std::string name, DType dtype, std::uint64_t rows, std::uint64_t cols,
+                      std::function<Result<FillRow>(ProgressMonitor&)> prepare)
+{
+    auto decode = [dtype, rows, cols,
+                   prepare = std::move(prepare)](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
+        GATELOUPE_TRY(const FillRow fill, prepare(monitor));
+        return dtype == DType::F64 ? rowsAs<double>(rows, cols, fill, monitor)
+                                   : rowsAs<float>(rows, cols, fill, monitor);
+    };
+    auto tensor = std::make_shared<Tensor>();
+    tensor->name = std::move(name);
+    tensor->dtype = dtype;
+    tensor->shape = {rows, cols};
+    tensor->strides = rowMajorStrides(tensor->shape);
+    tensor->source = std::make_shared<DecodedSource>(
+        Encoding::Computed, rows * cols * sizeOf(dtype), std::move(decode));
+    return {.tensor = std::move(tensor),
+            .rows = rows,
+            .cols = cols,
+            .offsetElements = 0,
+            .rowStride = static_cast<std::int64_t>(cols),
+            .colStride = 1};
+}
+
+/// f32 holds every number of the narrower types.
+DType computedType(DType dtype)
+{
+    return dtype == DType::F64 ? DType::F64 : DType::F32;
+}
+
+void readRow(const MatrixView& matrix, std::uint64_t row, std::span<double> numbers)
+{
+    readRun(matrix.elementAt(row, 0), matrix.colStride, matrix.dtype, numbers);
+}
+
+using Order = std::vector<std::uint64_t>;
+
+/// Empty orders leave an axis as it is.
+GateView reordered(const GateView& gate, Order rows, Order cols)
+{
+    auto prepare = [gate, rows = std::move(rows),
+                    cols = std::move(cols)](ProgressMonitor& monitor) -> Result<FillRow> {
+        GATELOUPE_TRY(const MatrixView matrix, gate.map(monitor));
+        return FillRow([matrix, &rows, &cols, line = std::vector<double>(matrix.cols)](
+                           std::uint64_t row, std::span<double> numbers) mutable {
+            readRow(matrix, rows.empty() ? row : rows[row], line);
+            for (std::size_t col = 0; col < numbers.size(); ++col) {
+                numbers[col] = line[cols.empty() ? col : cols[col]];
+            }
+        });
+    };
+    return computedGate(gate.tensor->name, computedType(gate.dtype()), gate.rows, gate.cols,
+                        std::move(prepare));
+}
+
+/// The columns of W: nothing to do for the input itself, both directions of the layer before else.
+Order inputOrder(const RnnSpec& spec, LayerIndex layer, const std::vector<UnitOrder>& orders)
+{
+    Order order;
+    if (layer.value == 0) {
+        return order;
+    }
+    for (std::uint32_t directionIndex = 0; directionIndex < spec.directions; ++directionIndex) {
+        const std::uint64_t first = directionIndex * spec.recurrentWidth();
+        for (const std::uint64_t unit :
+             orders[(layer.value - 1) * spec.directions + directionIndex].output) {
+            order.push_back(first + unit);
+        }
+    }
+    return order;
+}
+
+std::vector<ParameterId> biasesOf(const RnnModel& model, LayerIndex layer, Direction direction, Gate gate)
+{
+    std::vector<ParameterId> ids;
+    for (const ParameterKind kind : {ParameterKind::InputBias, ParameterKind::RecurrentBias}) {
+        if (model.find({layer, direction, kind, gate}) != nullptr) {
+            ids.push_back({layer, direction, kind, gate});
+        }
+    }
+    return ids;
+}
+
+GateView summed(const std::vector<GateView>& biases, double offset)
+{
+    auto prepare = [biases, offset](ProgressMonitor& monitor) -> Result<FillRow> {
+        std::vector<MatrixView> matrices;
+        for (const GateView& bias : biases) {
+            GATELOUPE_TRY(const MatrixView matrix, bias.map(monitor));
+            matrices.push_back(matrix);
+        }
+        return FillRow([matrices, offset](std::uint64_t row, std::span<double> numbers) {
+            numbers[0] = offset;
+            for (const MatrixView& matrix : matrices) {
+                numbers[0] += matrix.at(row, 0);
+            }
+        });
+    };
+    return computedGate(biases.front().tensor->name, DType::F64, biases.front().rows, 1,
+                        std::move(prepare));
+}
+
+} // namespace
+
+Result<GateView> differenceOf(const GateView& a, const GateView& b)
+{
+    if (a.rows != b.rows || a.cols != b.cols) {
+        return Error{ErrorCode::ShapeMismatch, "gates of different shapes have no difference"};
+    }
+    auto prepare = [a, b](ProgressMonitor& monitor) -> Result<FillRow> {
+        GATELOUPE_TRY(const MatrixView matrixA, a.map(monitor));
+        GATELOUPE_TRY(const MatrixView matrixB, b.map(monitor));
+        return FillRow([matrixA, matrixB, other = std::vector<double>(matrixB.cols)](
+                           std::uint64_t row, std::span<double> numbers) mutable {
+            readRow(matrixA, row, numbers);
+            readRow(matrixB, row, other);
+            for (std::size_t col = 0; col < numbers.size(); ++col) {
+                const bool isSame = numbers[col] == other[col] ||
+                                    (std::isnan(numbers[col]) && std::isnan(other[col]));
+                numbers[col] = isSame ? 0.0 : numbers[col] - other[col];
+            }
+        });
+    };
+    const bool isWide = a.dtype() == DType::F64 || b.dtype() == DType::F64;
+    return computedGate(a.tensor->name, isWide ? DType::F64 : DType::F32, a.rows, a.cols,
+                        std::move(prepare));
+}
+
+std::shared_ptr<const RnnModel> withUnitsReordered(const std::shared_ptr<const RnnModel>& model,
+                                                   std::vector<UnitOrder> orders)
+{
+    auto result = std::make_shared<RnnModel>(*model);
+    for (auto& [id, gate] : result->parameters) {
+        const UnitOrder& own = orders[model->spec.pseudoLayer(id.layer, id.direction).value];
+        switch (id.kind) {
+        case ParameterKind::InputWeights:
+            gate = reordered(gate, own.hidden, inputOrder(model->spec, id.layer, orders));
+            break;
+        case ParameterKind::RecurrentWeights:
+            gate = reordered(gate, own.hidden, own.output);
+            break;
+        case ParameterKind::ProjectionWeights:
+            gate = reordered(gate, own.output, own.hidden);
+            break;
+        case ParameterKind::InputBias:
+        case ParameterKind::RecurrentBias:
+        case ParameterKind::PeepholeWeights:
+            gate = reordered(gate, own.hidden, {});
+            break;
+        }
+    }
+    return result;
+}
+
+std::shared_ptr<const RnnModel> withSummedBiases(const std::shared_ptr<const RnnModel>& model)
+{
+    auto result = std::make_shared<RnnModel>(*model);
+    result->forgetOffset = 0.0;
+    const RnnSpec& spec = model->spec;
+    for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
+        for (std::uint32_t directionIndex = 0; directionIndex < spec.directions; ++directionIndex) {
+            for (const Gate gate : gatesOf(spec.cell)) {
+                const Direction direction = model->direction(directionIndex);
+                const std::vector<ParameterId> ids =
+                    biasesOf(*model, LayerIndex(layer), direction, gate);
+                const bool isApart =
+                    gate == Gate::New && model->gruReset == GruReset::After;
+                if (ids.empty() || isApart) {
+                    continue;
+                }
+                std::vector<GateView> biases;
+                for (const ParameterId& id : ids) {
+                    biases.push_back(model->parameters.at(id));
+                    result->parameters.erase(id);
+                }
+                result->parameters[{LayerIndex(layer), direction, ParameterKind::InputBias, gate}] =
+                    summed(biases, gate == Gate::Forget ? model->forgetOffset : 0.0);
+            }
+        }
+    }
+    return result;
+}
+
+bool haveSameBiases(const RnnModel& a, const RnnModel& b)
+{
+    return a.spec.bias == b.spec.bias && a.forgetOffset == b.forgetOffset;
+}
+
+std::uint64_t reorderedBytes(const RnnModel& model)
+{
+    std::uint64_t bytes = 0;
+    for (const auto& [id, gate] : model.parameters) {
+        bytes += gate.elements() * sizeOf(computedType(gate.dtype()));
+    }
+    return bytes;
+}
+
+} // namespace gateloupe

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/compare/divergence.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace gateloupe {
+
+namespace {
+
+/// What was within the tolerance one step ago and is so many times over it now did not grow.
+constexpr double kLeap = 100.0;
+
+/// Whether a place stands at the first step that its direction runs for its sequence.
+bool isAtFirstStep(const SignalDifference& signal, const TracePlace& place, const RnnSpec& spec,
+                   bool isReversed, const std::vector<std::uint64_t>& lengths)
+{
+    const bool readsBackward = isReversed || signal.pseudoLayer.value % spec.directions == 1;
+    return place.step == (readsBackward ? lengths[place.batch] - 1 : 0);
+}
+
+double relative(const TracePlace& place)
+{
+    return place.distance / std::max({1.0, std::abs(place.a), std::abs(place.b)});
+}
+
+/// Whether the layers below agree at a step: what is off above them there is not theirs.
+bool agreesBelow(const TraceDifference& difference, const SignalDifference& signal,
+                 std::uint64_t step, std::uint32_t directions)
+{
+    return std::ranges::none_of(difference.parts, [&](const SignalDifference& other) {
+        return other.pseudoLayer.value / directions < signal.pseudoLayer.value / directions &&
+               other.largestByStep[step] > difference.tolerance;
+    });
+}
+
+} // namespace
+
+std::string_view nameOf(Divergence divergence)
+{
+    switch (divergence) {
+    case Divergence::None:
+        return "none";
+    case Divergence::Sudden:
+        return "sudden";
+    case Divergence::RoundingGrowth:
+        return "rounding_growth";
+    case Divergence::MathMode:
+        return "math_mode";
+    case Divergence::Semantics:
+        return "semantics";
+    case Divergence::Garbage:
+        break;
+    }
+    return "garbage";
+}
+
+std::string_view explanationOf(Divergence divergence)
+{
+    switch (divergence) {
+    case Divergence::None:
+        return "the runs agree";
+    case Divergence::Sudden:
+        return "the runs agree and are far off at once at a later step: another input, length, mask "
+               "or reset of the states there";
+    case Divergence::RoundingGrowth:
+        return "the runs agree at first and drift apart: rounding that grows with the steps";
+    case Divergence::MathMode:
+        return "a little off from the first step on: products in TF32, f16 or bf16";
+    case Divergence::Semantics:
+        return "far off from the first step on: another equation, gate order, bias or direction";
+    case Divergence::Garbage:
+        break;
+    }
+    return "one run has NaN or infinity where the other has numbers";
+}
+
+double usualTolerance(const Arithmetic& arithmetic)
+{
+    if (arithmetic.backend == BackendKind::Reference || arithmetic.weights == DType::F64) {
+        return 1e-10;
+    }
+    constexpr double kSingle = 1e-5;
+    if (arithmetic.backend == BackendKind::Cpu) {
+        return kSingle; // 16 bits are widened first
+    }
+    switch (arithmetic.weights) {
+    case DType::F16:
+        return 2e-3;
+    case DType::BF16:
+        return 2e-2;
+    default:
+        return arithmetic.math == cudnn::MathType::Fma ? kSingle : 5e-3;
+    }
+}
+
+Divergence classify(const TraceDifference& difference, const RnnSpec& spec, bool isReversed,
+                    const std::vector<std::uint64_t>& lengths)
+{
+    if (!difference.earliest) {
+        return Divergence::None;
+    }
+    const bool isGarbage = std::ranges::any_of(difference.parts, [](const SignalDifference& part) {
+        return std::isinf(part.largest.distance);
+    });
+    if (isGarbage) {
+        return Divergence::Garbage;
+    }
+    // The largest of what is off from a direction's first step on decides; gates of one layer are off
+    // together.
+    std::optional<double> worst;
+    for (const SignalDifference& part : difference.parts) {
+        if (part.first && isAtFirstStep(part, *part.first, spec, isReversed, lengths) &&
+            agreesBelow(difference, part, part.first->step, spec.directions)) {
+            worst = std::max(worst.value_or(0.0), relative(*part.first));
+        }
+    }
+    if (worst) {
+        return *worst > kLargestRounding ? Divergence::Semantics : Divergence::MathMode;
+    }
+    const TracePlace& first = *difference.parts[*difference.earliest].first;
+    const bool isSudden = relative(first) > std::max(kLargestRounding, kLeap * difference.tolerance);
+    return isSudden ? Divergence::Sudden : Divergence::RoundingGrowth;
+}
+
+} // namespace gateloupe

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/compare/gate_diff.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+#include "core/base/distance.h"
+#include "core/analysis/statistics/element_runs.h"
+#include "core/base/parallel.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// What one thread takes at a time, about.
+constexpr std::uint64_t kPieceElements = std::uint64_t{1} << 18U;
+
+/// Larger differences first, then in the order of reading: a total order, so that what is kept
+/// does not depend on how the work was cut.
+bool isBefore(const ElementDifference& a, const ElementDifference& b)
+{
+    return std::tie(b.distance, a.row, a.col) < std::tie(a.distance, b.row, b.col);
+}
+
+/// What one pass over a pair of gates adds up.
+struct PairSums
+{
+    double maxAbs = 0.0;
+    long double squaredDifferences = 0.0L;
+    long double dot = 0.0L;
+    long double squaresA = 0.0L;
+    long double squaresB = 0.0L;
+    bool isEqual = true;
+    std::vector<ElementDifference> largest; ///< a heap whose front is the first to go
+
+    /// The smallest difference that is still of interest.
+    [[nodiscard]] double threshold() const
+    {
+        return largest.size() < GateDifference::kMaxLargest ? 0.0 : largest.front().distance;
+    }
+
+    void keep(const ElementDifference& element)
+    {
+        if (largest.size() == GateDifference::kMaxLargest) {
+            if (!isBefore(element, largest.front())) {
+                return;
+            }
+            std::ranges::pop_heap(largest, isBefore);
+            largest.pop_back();
+        }
+        largest.push_back(element);
+        std::ranges::push_heap(largest, isBefore);
+    }
+
+    void merge(const PairSums& other)
+    {
+        maxAbs = std::max(maxAbs, other.maxAbs);
+        squaredDifferences += other.squaredDifferences;
+        dot += other.dot;
+        squaresA += other.squaresA;
+        squaresB += other.squaresB;
+        isEqual = isEqual && other.isEqual;
+        std::ranges::for_each(other.largest, [this](const auto& element) { keep(element); });
+    }
+};
+
+/// One pair of numbers that may be huge, infinite or NaN.
+void addPair(PairSums& sums, double a, double b)
+{
+    const double distance = distanceOf(a, b);
+    sums.maxAbs = std::max(sums.maxAbs, distance);
+    sums.isEqual = sums.isEqual && distance == 0.0;
+    if (!std::isfinite(a) || !std::isfinite(b)) {
+        sums.squaredDifferences += static_cast<long double>(distance);
+        return;
+    }
+    const auto wideA = static_cast<long double>(a);
+    const auto wideB = static_cast<long double>(b);
+    sums.squaredDifferences += (wideA - wideB) * (wideA - wideB);
+    sums.dot += wideA * wideB;
+    sums.squaresA += wideA * wideA;
+    sums.squaresB += wideB * wideB;
+}
+
+/// A run of pairs in double; one by one only where that is not enough.
+void addRun(PairSums& sums, std::span<const double> a, std::span<const double> b)
+{
+    double maxAbs = 0.0;
+    double squaredDifferences = 0.0;
+    double dot = 0.0;
+    double squaresA = 0.0;
+    double squaresB = 0.0;
+    for (std::size_t index = 0; index < a.size(); ++index) {
+        const double difference = a[index] - b[index];
+        maxAbs = std::max(maxAbs, std::abs(difference));
+        squaredDifferences += difference * difference;
+        dot += a[index] * b[index];
+        squaresA += a[index] * a[index];
+        squaresB += b[index] * b[index];
+    }
+    if (!std::isfinite(squaredDifferences + dot + squaresA + squaresB)) {
+        for (std::size_t index = 0; index < a.size(); ++index) {
+            addPair(sums, a[index], b[index]);
+        }
+        return;
+    }
+    sums.maxAbs = std::max(sums.maxAbs, maxAbs);
+    sums.isEqual = sums.isEqual && maxAbs == 0.0;
+    sums.squaredDifferences += static_cast<long double>(squaredDifferences);
+    sums.dot += static_cast<long double>(dot);
+    sums.squaresA += static_cast<long double>(squaresA);
+    sums.squaresB += static_cast<long double>(squaresB);
+}
+
+double cosineOf(const PairSums& sums)
+{
+    if (sums.squaresA == 0.0L || sums.squaresB == 0.0L) {
+        return sums.squaresA == sums.squaresB ? 1.0 : 0.0;
+    }
+    const long double cosine = sums.dot / (std::sqrt(sums.squaresA) * std::sqrt(sums.squaresB));
+    return static_cast<double>(std::clamp(cosine, -1.0L, 1.0L));
+}
+
+/// Some lines of one gate of both networks, in the order in which A lies in memory; B mostly lies
+/// alike.
+struct Piece
+{
+    std::size_t gate = 0; ///< in the list of pairs
+    std::uint64_t firstLine = 0;
+    std::uint64_t lastLine = 0;
+    PairSums sums;
+};
+
+struct Pair
+{
+    ParameterId id;
+    MatrixView a;
+    MatrixView b;
+};
+
+void measure(Piece& piece, const Pair& pair)
+{
+    const MatrixLines linesA(pair.a);
+    const MatrixLines linesB(pair.b, linesA.isByColumn());
+    std::array<double, kRunElements> bufferA;
+    std::array<double, kRunElements> bufferB;
+    for (std::uint64_t line = piece.firstLine; line < piece.lastLine; ++line) {
+        for (std::uint64_t first = 0; first < linesA.length(); first += kRunElements) {
+            const auto count = static_cast<std::size_t>(
+                std::min<std::uint64_t>(kRunElements, linesA.length() - first));
+            const std::span runA(bufferA.data(), count);
+            const std::span runB(bufferB.data(), count);
+            linesA.read(line, first, runA);
+            linesB.read(line, first, runB);
+            addRun(piece.sums, runA, runB);
+            for (std::size_t index = 0; index < count; ++index) {
+                const double distance = distanceOf(runA[index], runB[index]);
+                if (distance > 0.0 && distance >= piece.sums.threshold()) {
+                    piece.sums.keep({.row = linesA.rowOf(line, first + index),
+                                     .col = linesA.colOf(line, first + index),
+                                     .a = runA[index],
+                                     .b = runB[index],
+                                     .distance = distance});
+                }
+            }
+        }
+    }
+}
+
+std::vector<Piece> piecesOf(const std::vector<Pair>& pairs)
+{
+    std::vector<Piece> pieces;
+    for (std::size_t gate = 0; gate < pairs.size(); ++gate) {
+        const MatrixLines lines(pairs[gate].a);
+        const std::uint64_t step = std::max<std::uint64_t>(
+            1, kPieceElements / std::max<std::uint64_t>(1, lines.length()));
+        for (std::uint64_t first = 0; first < lines.lines(); first += step) {
+            pieces.push_back({.gate = gate,
+                              .firstLine = first,
+                              .lastLine = std::min(first + step, lines.lines()),
+                              .sums = {}});
+        }
+    }
+    return pieces;
+}
+
+GateDifference differenceFrom(const Pair& pair, PairSums sums)
+{
+    const auto count = static_cast<long double>(std::max<std::uint64_t>(1, pair.a.elements()));
+    std::ranges::sort(sums.largest, isBefore);
+    return {.id = pair.id,
+            .maxAbs = sums.maxAbs,
+            .rms = static_cast<double>(std::sqrt(sums.squaredDifferences / count)),
+            .cosine = cosineOf(sums),
+            .isEqual = sums.isEqual,
+            .largest = std::move(sums.largest)};
+}
+
+Result<std::vector<GateDifference>> measureAll(const std::vector<Pair>& pairs, ProgressMonitor& monitor)
+{
+    std::vector<Piece> pieces = piecesOf(pairs);
+    std::atomic<std::uint64_t> done = 0;
+    const auto measureOne = [&](std::uint64_t index) {
+        Piece& piece = pieces[index];
+        measure(piece, pairs[piece.gate]);
+        monitor.report(Stage::Reading, ++done, pieces.size());
+    };
+    if (!forEachPieceUnlessCancelled(pieces.size(), monitor, measureOne)) {
+        return Error{ErrorCode::Cancelled, "the comparison was cancelled"};
+    }
+    std::vector<PairSums> sums(pairs.size());
+    for (const Piece& piece : pieces) {
+        sums[piece.gate].merge(piece.sums);
+    }
+    std::vector<GateDifference> differences;
+    for (std::size_t gate = 0; gate < pairs.size(); ++gate) {
+        differences.push_back(differenceFrom(pairs[gate], std::move(sums[gate])));
+    }
+    return differences;
+}
+
+bool hasSameShape(const GateView& a, const GateView* b)
+{
+    return b != nullptr && a.rows == b->rows && a.cols == b->cols;
+}
+
+Result<MatrixView> checkedMatrix(const GateView& gate, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto matrix, gate.map(monitor));
+    GATELOUPE_CHECK(gate.tensor->source->verify(monitor).withContext(gate.tensor->name));
+    return matrix;
+}
+
+} // namespace
+
+bool ModelDifference::isEqual() const
+{
+    return onlyInA.empty() && onlyInB.empty() &&
+           std::ranges::all_of(gates, &GateDifference::isEqual);
+}
+
+Result<ModelDifference> compare(const RnnModel& a, const RnnModel& b, ProgressMonitor& monitor)
+{
+    ModelDifference difference;
+    std::vector<Pair> pairs;
+    for (const auto& [id, gate] : a.parameters) {
+        const GateView* other = b.find(id);
+        if (!hasSameShape(gate, other)) {
+            difference.onlyInA.push_back(id);
+            continue;
+        }
+        if (monitor.cancelled()) {
+            return Error{ErrorCode::Cancelled, "the comparison was cancelled"};
+        }
+        GATELOUPE_TRY(const auto matrixA, checkedMatrix(gate, monitor));
+        GATELOUPE_TRY(const auto matrixB, checkedMatrix(*other, monitor));
+        pairs.push_back({.id = id, .a = matrixA, .b = matrixB});
+    }
+    GATELOUPE_TRY(difference.gates, measureAll(pairs, monitor));
+    for (const auto& [id, gate] : b.parameters) {
+        if (!hasSameShape(gate, a.find(id))) {
+            difference.onlyInB.push_back(id);
+        }
+    }
+    return difference;
+}
+
+} // namespace gateloupe

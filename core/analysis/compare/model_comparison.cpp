@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/compare/model_comparison.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "core/analysis/compare/derived_gates.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// Errors: as matchUnits(), and OutOfMemory for what would be too large.
+Result<UnitMatching> matchWithinBudget(const RnnModel& a, const RnnModel& b, ProgressMonitor& monitor)
+{
+    const std::uint64_t bytes = reorderedBytes(b);
+    if (bytes > kMaxReorderedBytes) {
+        return Error{ErrorCode::OutOfMemory,
+                     "a copy of B with its units in another order would take " +
+                         std::to_string(bytes >> 20U) + " MiB"};
+    }
+    return matchUnits(a, b, monitor);
+}
+
+} // namespace
+
+std::vector<SpecAspect> specDifferences(const RnnModel& a, const RnnModel& b)
+{
+    const RnnSpec& x = a.spec;
+    const RnnSpec& y = b.spec;
+    std::vector<SpecAspect> aspects;
+    const auto note = [&aspects](SpecAspect aspect, bool isSame) {
+        if (!isSame) {
+            aspects.push_back(aspect);
+        }
+    };
+    note(SpecAspect::Cell, x.cell == y.cell);
+    note(SpecAspect::InputSize, x.inputSize == y.inputSize);
+    note(SpecAspect::HiddenSize, x.hiddenSize == y.hiddenSize);
+    note(SpecAspect::ProjectionSize, x.projectionSize == y.projectionSize);
+    note(SpecAspect::Layers, x.layers == y.layers);
+    note(SpecAspect::Directions, x.directions == y.directions);
+    note(SpecAspect::ReadingDirection, a.isReversed == b.isReversed);
+    note(SpecAspect::InputMode, x.inputMode == y.inputMode);
+    note(SpecAspect::Bias, x.bias == y.bias);
+    note(SpecAspect::ForgetOffset, a.forgetOffset == b.forgetOffset);
+    if (x.cell == y.cell) {
+        note(SpecAspect::GruReset, x.cell != CellKind::Gru || a.gruReset == b.gruReset);
+        note(SpecAspect::Equations, a.equationsOf(0) == b.equationsOf(0) &&
+                                        a.equationsOf(1) == b.equationsOf(1));
+    }
+    note(SpecAspect::DType, x.dtype == y.dtype);
+    return aspects;
+}
+
+bool isComparable(SpecAspect aspect)
+{
+    switch (aspect) {
+    case SpecAspect::Bias:
+    case SpecAspect::ForgetOffset:
+    case SpecAspect::GruReset:
+    case SpecAspect::Equations:
+    case SpecAspect::DType:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool areComparable(const RnnModel& a, const RnnModel& b)
+{
+    return std::ranges::all_of(specDifferences(a, b), isComparable);
+}
+
+Result<std::shared_ptr<const ModelComparison>>
+compareModels(std::shared_ptr<const RnnModel> a, std::shared_ptr<const RnnModel> b,
+              bool isMatchingUnits, ProgressMonitor& monitor)
+{
+    auto comparison = std::make_shared<ModelComparison>();
+    comparison->aspects = specDifferences(*a, *b);
+    comparison->originalA = a;
+    comparison->originalB = b;
+    comparison->hasSummedBiases = a->spec.cell == b->spec.cell && !haveSameBiases(*a, *b) &&
+                                  a->spec.bias != BiasMode::None && b->spec.bias != BiasMode::None;
+    if (comparison->hasSummedBiases) {
+        a = withSummedBiases(a);
+        b = withSummedBiases(b);
+    }
+    if (isMatchingUnits) {
+        Result<UnitMatching> matching = matchWithinBudget(*a, *b, monitor);
+        if (matching) {
+            b = withUnitsReordered(b, matching->orders());
+            comparison->matching = *std::move(matching);
+        } else if (matching.error().code == ErrorCode::Cancelled) {
+            return matching.error();
+        } else {
+            comparison->matchingRefusal = matching.error();
+        }
+    }
+    // A cell of another kind has gates of other meanings, whatever their shapes.
+    if (a->spec.cell == b->spec.cell) {
+        GATELOUPE_TRY(comparison->difference, compare(*a, *b, monitor));
+    } else {
+        for (const auto& [id, gate] : a->parameters) {
+            comparison->difference.onlyInA.push_back(id);
+        }
+        for (const auto& [id, gate] : b->parameters) {
+            comparison->difference.onlyInB.push_back(id);
+        }
+    }
+    comparison->a = std::move(a);
+    comparison->b = std::move(b);
+    return std::shared_ptr<const ModelComparison>(std::move(comparison));
+}
+
+} // namespace gateloupe

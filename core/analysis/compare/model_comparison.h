@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/analysis/compare/gate_diff.h"
+#include "core/analysis/compare/unit_matching.h"
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
+#include "core/model/rnn_model.h"
+
+namespace gateloupe {
+
+/// What two networks may disagree about before any number is looked at.
+enum class SpecAspect : std::uint8_t
+{
+    Cell,
+    InputSize,
+    HiddenSize,
+    ProjectionSize,
+    Layers,
+    Directions,
+    ReadingDirection, ///< one of them reads from the end
+    InputMode,
+    Bias,
+    ForgetOffset,
+    GruReset,
+    Equations,
+    DType,
+};
+
+/// Where two networks differ, in the order of the enumerators.
+[[nodiscard]] std::vector<SpecAspect> specDifferences(const RnnModel& a, const RnnModel& b);
+/// Whether gates of two networks that differ there have the same shapes and meanings, so that
+/// their numbers and runs can be compared.
+[[nodiscard]] bool isComparable(SpecAspect aspect);
+[[nodiscard]] bool areComparable(const RnnModel& a, const RnnModel& b);
+
+/// Two networks laid side by side.
+struct ModelComparison
+{
+    std::shared_ptr<const RnnModel> originalA;
+    std::shared_ptr<const RnnModel> originalB;
+    /// What is compared: the originals, with summed biases where they keep different ones, B's
+    /// units in the order of A's where they were matched.
+    std::shared_ptr<const RnnModel> a;
+    std::shared_ptr<const RnnModel> b;
+    std::vector<SpecAspect> aspects;
+    bool hasSummedBiases = false;
+    std::optional<UnitMatching> matching;
+    std::optional<Error> matchingRefusal; ///< why B's units stand as they did all the same
+    ModelDifference difference;
+};
+
+/// Most memory that a network with its units in another order may take.
+inline constexpr std::uint64_t kMaxReorderedBytes = std::uint64_t{2} << 30U;
+
+/// Errors: Cancelled; those of reading the gates.
+Result<std::shared_ptr<const ModelComparison>>
+compareModels(std::shared_ptr<const RnnModel> a, std::shared_ptr<const RnnModel> b,
+              bool isMatchingUnits, ProgressMonitor& monitor);
+
+} // namespace gateloupe

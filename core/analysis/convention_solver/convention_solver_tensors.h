@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/analysis/convention_solver/convention_solver_forms.h"
+#include "core/analysis/convention_solver/convention_solver_probe.h"
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
+#include "core/tensor/tensor_catalog.h"
+
+namespace gateloupe::solver {
+
+/// A tensor of the file as row-major float64.
+struct SolverTensor
+{
+    std::shared_ptr<const Tensor> tensor;
+    std::shared_ptr<const Tensor> rowMajor; ///< the same shape with row-major strides, no source
+    std::vector<double> values;
+};
+
+/// The tensors that may be weights, in the file's order: of a real type, of rank 1 to 4, named by
+/// one of `names` if there are any, and of a size that can be read at once.
+[[nodiscard]] std::vector<SolverTensor> candidateTensors(const TensorCatalog& catalog,
+                                                         const std::vector<std::string>& names);
+
+/// Reads the numbers.
+/// Errors: those of the sources; Cancelled.
+Status readValues(SolverTensor& tensor, ProgressMonitor& monitor);
+
+/// A network's sizes with a form for its tensors.
+struct Structure
+{
+    Form form;
+    RnnSpec spec;
+    bool hasDirectionAxis = false; ///< each tensor holds both directions
+};
+
+/// What one tensor of the file is asked to be.
+struct Place
+{
+    std::size_t slot = 0; ///< of the form
+    std::uint32_t layer = 0;
+    std::uint32_t direction = 0; ///< without a direction axis
+};
+
+/// Every place of a structure: layers, directions, slots.
+[[nodiscard]] std::vector<Place> placesOf(const Structure& structure);
+
+/// A tensor that fits a place, and how far neighbours on each axis lie apart in it.
+struct Fit
+{
+    std::size_t tensor = 0;
+    std::array<std::int64_t, 7> strides{}; ///< by CustomAxis; 0 where there is no such axis
+};
+
+/// The tensors that fit a place in a style, in the file's order.
+[[nodiscard]] std::vector<Fit> fitsOf(const Structure& structure, const Style& style,
+                                      const Place& place, const std::vector<SolverTensor>& tensors);
+
+/// What is the same all over a reading.
+struct Choice
+{
+    std::vector<Gate> order;
+    double forgetOffset = 0.0;
+    GruReset reset = GruReset::After;
+    Direction direction = Direction::Forward;
+    LastStep last = LastStep::OfTime;
+};
+
+/// Puts tensors into the places of one network, in one style and choice. One object per thread.
+class Assembly
+{
+public:
+    Assembly(const Structure& structure, const Style& style, Choice choice,
+             const std::vector<SolverTensor>& tensors);
+
+    void assign(const Place& place, const Fit& fit);
+
+    [[nodiscard]] const ProbeNetwork& network() const { return m_network; }
+
+    [[nodiscard]] const Choice& choice() const { return m_choice; }
+
+private:
+    const Structure& m_structure;
+    const std::vector<SolverTensor>& m_tensors;
+    Choice m_choice;
+    std::vector<CustomTensor> m_custom; ///< by slot
+    ProbeNetwork m_network;
+};
+
+} // namespace gateloupe::solver

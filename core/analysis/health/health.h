@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/analysis/health/health_scan.h"
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
+#include "core/model/rnn_model.h"
+
+namespace gateloupe {
+
+enum class Severity : std::uint8_t
+{
+    Fine,    ///< worth knowing, nothing to do
+    Unusual, ///< may be meant, often is not
+    Broken   ///< the network cannot compute what it should
+};
+
+/// What can be said about a network's weights. The words for people are the caller's.
+enum class HealthIssue : std::uint8_t
+{
+    Unreadable,    ///< bytes missing or against their checksum; `note` says which
+    Missing,       ///< the spec calls for it, the file stores none
+    NotFinite,     ///< NaN or infinite elements
+    SharedBytes,   ///< `other` is the very same bytes
+    DeadUnit,      ///< a unit's rows in W and R are zero for every gate: it hears nothing
+    DeafGate,      ///< a unit's rows in W and R are zero for one gate
+    UnreadUnit,    ///< nothing reads the unit: its columns in R and in the next layer's W are zero
+    UnreadInput,   ///< a column of W is zero for every gate
+    AllZero,       ///< a matrix of zeros
+    Constant,      ///< a matrix of one number
+    Outlier,       ///< one element far above all others
+    ZeroBias,      ///< every element of the biases is zero
+    EqualBiases,   ///< bW and bR are the same numbers
+    ForgetBias,    ///< its mean, and what the convention adds when it runs
+    StuckGate,     ///< the bias outweighs all that W and R can add: saturated at every step
+    WideSums,      ///< R alone swings the sums far into saturation
+    LargeSpectrum, ///< the spectral radius of R is high
+    Doubt          ///< a warning of the convention; `note` is its words
+};
+
+/// Where a finding becomes one. Each is explained where it is told.
+struct HealthLimits
+{
+    /// Sigmoid is past 0.982 or below 0.018 outside +-4, tanh past +-0.964 outside +-2 (the same
+    /// place of the same curve): there a gate hardly answers any more.
+    static constexpr double kSigmoidEdge = 4.0;
+    static constexpr double kTanhEdge = 2.0;
+    /// A row of R whose l2 norm is so many times the edge keeps its gate saturated for most states
+    /// of size 1. Trained networks have 0.5 to 1.5.
+    static constexpr double kWideRatio = 2.5;
+    /// An element so many times the root mean square of the others. Normal numbers reach 6 in a
+    /// million elements.
+    static constexpr double kOutlierRatio = 20.0;
+    static constexpr std::uint64_t kOutlierFrom = 16; ///< elements; fewer say nothing
+    /// A spectral radius of R above it is told. Random initialisation has 0.6 to 1, trained
+    /// networks up to 3.
+    static constexpr double kLargeRadius = 4.0;
+    /// Multiplications for all spectral radii of a check, some ten seconds of one core.
+    static constexpr std::uint64_t kSpectrumOperations = 10'000'000'000;
+    /// Means of the forget gate's bias between these are usual; "+1 stored" is from `kForgetOne`.
+    static constexpr double kForgetLow = -1.0;
+    static constexpr double kForgetHigh = 3.0;
+    static constexpr double kForgetOne = 0.5;
+};
+
+struct HealthFinding
+{
+    /// Most units or columns that `where` lists.
+    static constexpr std::size_t kMaxListed = 64;
+
+    HealthIssue issue = HealthIssue::Doubt;
+    Severity severity = Severity::Unusual;
+    std::size_t model = 0;            ///< position in the list that was checked
+    std::optional<ParameterId> id;    ///< where to look; empty: the network as a whole
+    std::optional<MatrixPlace> place; ///< in that parameter
+    std::uint64_t count = 0;          ///< elements, units, columns or gates concerned
+    std::uint64_t total = 0;          ///< of so many
+    double value = 0.0;               ///< the number that was judged
+    double limit = 0.0;               ///< what it was judged by
+    std::vector<std::uint64_t> where; ///< the first units or columns concerned
+    std::size_t otherModel = 0;       ///< SharedBytes: of `other`
+    std::optional<ParameterId> other;
+    std::string note; ///< English words of core: an error, a warning
+};
+
+/// What was looked at and what was found: the worst first, then in the order of the networks.
+struct HealthReport
+{
+    std::vector<std::shared_ptr<const RnnModel>> models;
+    std::vector<HealthFinding> findings;
+    std::uint64_t parameters = 0;
+    std::uint64_t elements = 0;
+    std::uint64_t spectraSkipped = 0; ///< recurrent matrices too large for their spectral radius
+
+    [[nodiscard]] std::size_t count(Severity severity) const;
+};
+
+/// Reads every parameter once, all cores. A parameter that cannot be read is a finding.
+/// Progress: Stage::Statistics by elements.
+/// Errors: Cancelled.
+Result<HealthReport> checkHealth(std::span<const std::shared_ptr<const RnnModel>> models,
+                                 ProgressMonitor& monitor);
+
+} // namespace gateloupe

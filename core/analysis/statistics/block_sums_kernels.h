@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// Included by one source file per instruction set, which defines GATELOUPE_VECTOR_BYTES before.
+// Everything here has internal linkage and calls no function of the library: code compiled for a
+// newer processor must not be shared with the rest of the program.
+#pragma once
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+#include "core/analysis/statistics/block_sums.h"
+
+namespace gateloupe {
+namespace {
+
+using Floats = float __attribute__((vector_size(GATELOUPE_VECTOR_BYTES)));
+using Doubles = double __attribute__((vector_size(GATELOUPE_VECTOR_BYTES)));
+using Counts32 = std::int32_t __attribute__((vector_size(GATELOUPE_VECTOR_BYTES)));
+using Counts64 = std::int64_t __attribute__((vector_size(GATELOUPE_VECTOR_BYTES)));
+using HalfFloats = float __attribute__((vector_size(GATELOUPE_VECTOR_BYTES / 2)));
+
+template <typename T>
+T load(const std::byte* bytes)
+{
+    T value;
+    __builtin_memcpy(&value, bytes, sizeof(value));
+    return value;
+}
+
+/// The compilers' own conversion of vectors goes through memory.
+Doubles widened(const HalfFloats& some)
+{
+#if defined(__AVX2__)
+    return _mm256_cvtps_pd(some);
+#elif defined(__SSE2__)
+    return _mm_cvtps_pd(_mm_castsi128_ps(_mm_cvtsi64_si128(__builtin_bit_cast(long long, some))));
+#else
+    return __builtin_convertvector(some, Doubles);
+#endif
+}
+
+/// Adds up deviations from a number near all of them, so that nothing cancels.
+struct DeviationSums
+{
+    Doubles sum = {};
+    Doubles squares = {};
+
+    void add(const Doubles& x, double shift)
+    {
+        const Doubles deviation = x - shift;
+        sum += deviation;
+        squares += deviation * deviation;
+    }
+};
+
+/// Extremes and zeros of two vectors at a time.
+template <typename Vector, typename Counts>
+struct Extremes
+{
+    Vector low;
+    Vector high;
+    Counts zeros = {};
+
+    explicit Extremes(const Vector& first)
+        : low(first)
+        , high(first)
+    {
+    }
+
+    void add(const Vector& x, const Vector& y)
+    {
+        const Vector lower = x < y ? x : y;
+        const Vector higher = x > y ? x : y;
+        low = lower < low ? lower : low;
+        high = higher > high ? higher : high;
+        zeros -= (x == Vector{}) + (y == Vector{}); // a comparison gives -1
+    }
+};
+
+void addNumber(BlockSums& total, double x, double shift)
+{
+    total.min = x < total.min ? x : total.min;
+    total.max = x > total.max ? x : total.max;
+    total.zeros += x == 0.0 ? 1 : 0;
+    total.sum += x - shift;
+    total.squares += (x - shift) * (x - shift);
+}
+
+template <typename Vector, typename Counts, std::size_t streams>
+BlockSums totalOf(const Extremes<Vector, Counts>& extremes, const DeviationSums (&sums)[streams])
+{
+    BlockSums total{.min = extremes.low[0], .max = extremes.high[0]};
+    for (std::size_t lane = 0; lane < sizeof(Vector) / sizeof(extremes.low[0]); ++lane) {
+        const double low = extremes.low[lane];
+        const double high = extremes.high[lane];
+        total.min = low < total.min ? low : total.min;
+        total.max = high > total.max ? high : total.max;
+        total.zeros += static_cast<std::uint64_t>(extremes.zeros[lane]);
+    }
+    for (const DeviationSums& part : sums) {
+        for (std::size_t lane = 0; lane < sizeof(Doubles) / sizeof(double); ++lane) {
+            total.sum += part.sum[lane];
+            total.squares += part.squares[lane];
+        }
+    }
+    return total;
+}
+
+/// Four independent sums hide the latency of an addition.
+BlockSums sumFloats(std::span<const std::byte> bytes, double shift)
+{
+    constexpr std::size_t step = 2 * sizeof(Floats);
+    Extremes<Floats, Counts32> extremes(Floats{} + static_cast<float>(shift));
+    DeviationSums sums[4];
+    const std::byte* at = bytes.data();
+    const std::byte* const end = at + bytes.size();
+    for (; static_cast<std::size_t>(end - at) >= step; at += step) {
+        extremes.add(load<Floats>(at), load<Floats>(at + sizeof(Floats)));
+        for (std::size_t part = 0; part < 4; ++part) {
+            const auto some = load<HalfFloats>(at + part * sizeof(HalfFloats));
+            sums[part].add(widened(some), shift);
+        }
+    }
+    BlockSums total = totalOf(extremes, sums);
+    for (; at != end; at += sizeof(float)) {
+        addNumber(total, static_cast<double>(load<float>(at)), shift);
+    }
+    return total;
+}
+
+BlockSums sumDoubles(std::span<const std::byte> bytes, double shift)
+{
+    constexpr std::size_t step = 2 * sizeof(Doubles);
+    Extremes<Doubles, Counts64> extremes(Doubles{} + shift);
+    DeviationSums sums[2];
+    const std::byte* at = bytes.data();
+    const std::byte* const end = at + bytes.size();
+    for (; static_cast<std::size_t>(end - at) >= step; at += step) {
+        const auto x = load<Doubles>(at);
+        const auto y = load<Doubles>(at + sizeof(Doubles));
+        extremes.add(x, y);
+        sums[0].add(x, shift);
+        sums[1].add(y, shift);
+    }
+    BlockSums total = totalOf(extremes, sums);
+    for (; at != end; at += sizeof(double)) {
+        addNumber(total, load<double>(at), shift);
+    }
+    return total;
+}
+
+float floatFromBits(std::uint32_t bits)
+{
+    return __builtin_bit_cast(float, bits);
+}
+
+/// Without a branch: the exponent is moved by a multiplication, which also normalises subnormals.
+void widenHalves(std::span<const std::byte> bytes, float* target)
+{
+    const float rebias = floatFromBits((127U + 112U) << 23U); // 2^112
+    const std::byte* const source = bytes.data();
+    const std::size_t count = bytes.size() / 2;
+    for (std::size_t index = 0; index < count; ++index) {
+        const std::uint32_t bits = load<std::uint16_t>(source + 2 * index);
+        const float scaled = floatFromBits((bits & 0x7FFFU) << 13U) * rebias;
+        const std::uint32_t special = (bits & 0x7C00U) == 0x7C00U ? 0x7F800000U : 0U;
+        target[index] = floatFromBits(__builtin_bit_cast(std::uint32_t, scaled) | special |
+                                      ((bits & 0x8000U) << 16U));
+    }
+}
+
+void widenBfloats(std::span<const std::byte> bytes, float* target)
+{
+    const std::byte* const source = bytes.data();
+    const std::size_t count = bytes.size() / 2;
+    for (std::size_t index = 0; index < count; ++index) {
+        const std::uint32_t bits = load<std::uint16_t>(source + 2 * index);
+        target[index] = floatFromBits(bits << 16U);
+    }
+}
+
+constexpr BlockKernels kKernels{.sumFloats = sumFloats,
+                                .sumDoubles = sumDoubles,
+                                .widenHalves = widenHalves,
+                                .widenBfloats = widenBfloats};
+
+} // namespace
+} // namespace gateloupe

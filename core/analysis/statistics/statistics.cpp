@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/statistics/statistics.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/analysis/statistics/block_moments.h"
+#include "core/analysis/statistics/element_runs.h"
+#include "core/base/parallel.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// What one thread takes at a time: large enough to pay for handing it out, small enough to cancel.
+constexpr std::uint64_t kPieceElements = std::uint64_t{1} << 19U;
+
+/// A contiguous run worth a block of its own; shorter ones are first copied side by side.
+constexpr std::uint64_t kLongRunElements = 512;
+
+/// A matrix in the order its elements lie in memory: `inner` is the axis of the smaller step.
+struct Walk
+{
+    const std::byte* origin = nullptr;
+    std::uint64_t outer = 0;
+    std::uint64_t inner = 0;
+    std::int64_t outerStepBytes = 0;
+    std::int64_t innerStepBytes = 0;
+    DType dtype = DType::F32;
+
+    [[nodiscard]] const std::byte* at(std::uint64_t index) const
+    {
+        return origin + static_cast<std::int64_t>(index / inner) * outerStepBytes +
+               static_cast<std::int64_t>(index % inner) * innerStepBytes;
+    }
+};
+
+Walk memoryOrder(const MatrixView& matrix)
+{
+    const auto size = static_cast<std::int64_t>(sizeOf(matrix.dtype));
+    Walk walk{.origin = matrix.origin,
+              .outer = matrix.rows,
+              .inner = matrix.cols,
+              .outerStepBytes = matrix.rowStride * size,
+              .innerStepBytes = matrix.colStride * size,
+              .dtype = matrix.dtype};
+    if (liesByColumn(matrix)) {
+        std::swap(walk.outer, walk.inner);
+        std::swap(walk.outerStepBytes, walk.innerStepBytes);
+    }
+    if (walk.innerStepBytes == size &&
+        (walk.outer == 1 || walk.outerStepBytes == static_cast<std::int64_t>(walk.inner) * size)) {
+        walk.inner *= walk.outer; // one run
+        walk.outer = 1;
+    }
+    return walk;
+}
+
+/// Copies elements [first, first + count) of the walk side by side.
+void gather(const Walk& walk, std::uint64_t first, std::uint64_t count, std::byte* target)
+{
+    const std::size_t size = sizeOf(walk.dtype);
+    for (std::uint64_t done = 0; done < count;) {
+        const std::uint64_t inRow =
+            std::min(count - done, walk.inner - (first + done) % walk.inner);
+        const std::byte* from = walk.at(first + done);
+        if (walk.innerStepBytes == static_cast<std::int64_t>(size)) {
+            std::memcpy(target, from, inRow * size);
+            target += inRow * size;
+        } else {
+            for (std::uint64_t index = 0; index < inRow; ++index) {
+                std::memcpy(target, from, size);
+                target += size;
+                from += walk.innerStepBytes;
+            }
+        }
+        done += inRow;
+    }
+}
+
+Moments momentsOfPiece(const Walk& walk, std::uint64_t first, std::uint64_t last)
+{
+    const std::size_t size = sizeOf(walk.dtype);
+    const bool hasRuns = walk.innerStepBytes == static_cast<std::int64_t>(size);
+    std::array<std::byte, kMaxBlockElements * sizeof(double)> gathered;
+    Moments moments;
+    while (first < last) {
+        std::uint64_t count = std::min<std::uint64_t>(kMaxBlockElements, last - first);
+        const std::uint64_t run = walk.inner - first % walk.inner;
+        const std::byte* block = gathered.data();
+        if (hasRuns && (run >= count || run >= kLongRunElements)) {
+            count = std::min(count, run);
+            block = walk.at(first);
+        } else {
+            gather(walk, first, count, gathered.data());
+        }
+        moments.merge(momentsOfBlock({block, count * size}, walk.dtype));
+        first += count;
+    }
+    return moments;
+}
+
+MatrixStatistics statisticsFrom(const Moments& moments, std::uint64_t elements)
+{
+    MatrixStatistics statistics{.elements = elements,
+                                .finite = moments.finite,
+                                .zeros = moments.zeros,
+                                .nan = moments.nan,
+                                .inf = moments.inf};
+    if (moments.finite == 0) {
+        return statistics;
+    }
+    const auto n = static_cast<long double>(moments.finite);
+    statistics.min = moments.min;
+    statistics.max = moments.max;
+    statistics.mean = static_cast<double>(moments.mean);
+    statistics.std = static_cast<double>(std::sqrt(moments.squaredDeviations / n));
+    statistics.l2 =
+        static_cast<double>(std::sqrt(moments.squaredDeviations + n * moments.mean * moments.mean));
+    return statistics;
+}
+
+/// The pieces of several matrices handed to all cores in one go, so that many small gates are as
+/// quick as one large one. Pieces are merged in order: the result does not depend on the threads.
+Result<std::vector<MatrixStatistics>> statisticsOfAll(const std::vector<MatrixView>& matrices,
+                                                      ProgressMonitor& monitor)
+{
+    struct Piece
+    {
+        std::size_t matrix = 0;
+        std::uint64_t first = 0;
+        std::uint64_t last = 0;
+        Moments moments;
+    };
+
+    std::vector<Piece> pieces;
+    std::uint64_t total = 0;
+    for (std::size_t matrix = 0; matrix < matrices.size(); ++matrix) {
+        const std::uint64_t elements = matrices[matrix].elements();
+        for (std::uint64_t first = 0; first < elements; first += kPieceElements) {
+            pieces.push_back({matrix, first, std::min(first + kPieceElements, elements), {}});
+        }
+        total += elements;
+    }
+    std::atomic<std::uint64_t> done = 0;
+    const auto measure = [&](std::uint64_t index) {
+        Piece& piece = pieces[index];
+        piece.moments =
+            momentsOfPiece(memoryOrder(matrices[piece.matrix]), piece.first, piece.last);
+        monitor.report(Stage::Statistics, done += piece.last - piece.first, total);
+    };
+    if (!forEachPieceUnlessCancelled(pieces.size(), monitor, measure)) {
+        return Error{ErrorCode::Cancelled, "the statistics were cancelled"};
+    }
+    std::vector<Moments> moments(matrices.size());
+    for (const Piece& piece : pieces) {
+        moments[piece.matrix].merge(piece.moments);
+    }
+    std::vector<MatrixStatistics> statistics;
+    for (std::size_t matrix = 0; matrix < matrices.size(); ++matrix) {
+        statistics.push_back(statisticsFrom(moments[matrix], matrices[matrix].elements()));
+    }
+    return statistics;
+}
+
+} // namespace
+
+Result<MatrixStatistics> statisticsOf(const MatrixView& matrix, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(auto all, statisticsOfAll({matrix}, monitor));
+    return all.front();
+}
+
+Result<MatrixStatistics> statisticsOf(const MatrixPart& part, ProgressMonitor& monitor)
+{
+    static_assert(PartLines::kChunk <= kMaxBlockElements);
+    GATELOUPE_TRY(const auto pieces,
+                  readLines(PartLines(part), Moments(), monitor,
+                            [](Moments& piece, std::uint64_t, std::uint64_t,
+                               std::span<const double> numbers) {
+                                piece.merge(momentsOfBlock(std::as_bytes(numbers), DType::F64));
+                            }));
+    Moments moments;
+    for (const Moments& piece : pieces) {
+        moments.merge(piece);
+    }
+    return statisticsFrom(moments, part.elements());
+}
+
+Result<MatrixStatistics> statisticsOf(const GateView& gate, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto matrix, gate.map(monitor));
+    GATELOUPE_CHECK(gate.tensor->source->verify(monitor).withContext(gate.tensor->name));
+    return statisticsOf(matrix, monitor);
+}
+
+Result<std::map<ParameterId, MatrixStatistics>> statisticsOf(const RnnModel& model,
+                                                             ProgressMonitor& monitor)
+{
+    std::vector<MatrixView> matrices;
+    for (const auto& [id, gate] : model.parameters) {
+        GATELOUPE_TRY(const auto matrix, gate.map(monitor));
+        GATELOUPE_CHECK(gate.tensor->source->verify(monitor).withContext(gate.tensor->name));
+        matrices.push_back(matrix);
+    }
+    GATELOUPE_TRY(const auto all, statisticsOfAll(matrices, monitor));
+    std::map<ParameterId, MatrixStatistics> statistics;
+    auto next = all.begin();
+    for (const auto& [id, gate] : model.parameters) {
+        statistics.emplace(id, *next++);
+    }
+    return statistics;
+}
+
+} // namespace gateloupe

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/analysis/saturation/trace_windows.h"
+#include "core/base/result.h"
+#include "core/model/rnn_spec.h"
+
+namespace gateloupe {
+
+/// Steps of one layer, direction and batch entry, as an expression reads them.
+struct WatchedSteps
+{
+    const TraceWindow* window = nullptr;
+    const Array* x = nullptr; ///< [T, B, I] of the whole run
+    PseudoLayerIndex pseudoLayer;
+    std::uint64_t batch = 0;
+    std::uint64_t first = 0; ///< step of the run; the window has it, and the one before if asked
+    std::uint64_t count = 0;
+    std::optional<std::uint64_t> unit; ///< of an expression per unit: only this one
+};
+
+/// What an expression was at some steps.
+struct WatchValues
+{
+    std::vector<double> values; ///< [count, lanes]
+    std::uint64_t lanes = 1;    ///< units, or 1
+    /// [count]: the unit that a reduction found (the largest, the smallest, the first that holds);
+    /// empty for other expressions.
+    std::vector<std::uint64_t> units;
+};
+
+/// A condition on the numbers of a step, such as `abs(h) > 0.99 && forget < 0.01` or
+/// `max(abs(c)) > 10`. The grammar is in this folder's README; muParser evaluates.
+/// Threads: one evaluate() at a time per object; make as many objects as threads.
+class WatchExpression
+{
+public:
+    /// Errors: InvalidArgument, "at character 7: ..." with what was found and what there is.
+    static Result<WatchExpression> parse(std::string_view text, const RnnSpec& spec);
+
+    WatchExpression(WatchExpression&&) noexcept;
+    WatchExpression& operator=(WatchExpression&&) noexcept;
+    ~WatchExpression();
+
+    /// Whether it has an answer for each unit: some name stands outside of every reduction.
+    [[nodiscard]] bool isPerUnit() const;
+    /// Answers per step: 1, or as many as the names it uses are wide.
+    [[nodiscard]] std::uint64_t lanes() const;
+    /// Whether it looks at a layer at all, not only at the input and the step.
+    [[nodiscard]] bool readsLayer() const;
+
+    /// Requires: steps and unit that exist, a trace of the spec.
+    [[nodiscard]] WatchValues evaluate(const WatchedSteps& steps);
+
+    /// A number that counts as true: neither zero nor NaN.
+    [[nodiscard]] static bool holds(double value) { return value != 0.0 && value == value; }
+
+private:
+    struct Program;
+    explicit WatchExpression(std::unique_ptr<Program> program);
+
+    std::unique_ptr<Program> m_program;
+};
+
+/// The names that expressions over such a network may use, as they are written: "x", "forget", "h".
+[[nodiscard]] std::vector<std::string> watchNames(const RnnSpec& spec);
+
+} // namespace gateloupe

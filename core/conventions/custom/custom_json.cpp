@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conventions/custom/custom_json.h"
+
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "core/base/mapped_file.h"
+#include "core/formats/json/json_fields.h"
+
+namespace gateloupe {
+
+namespace {
+
+using Json = OrderedJson;
+using enum Presence;
+
+/// A description names a dozen tensors; more is some other file.
+constexpr std::uint64_t kMaxBytes = 1 << 20;
+
+Result<Gate> gateFrom(const Json& value, const std::string& place)
+{
+    using enum Gate;
+    return wordFrom<Gate>(value, place, gateFromName,
+                          expectedNames({Input, Forget, Cell, Output, Reset, Update, New, Hidden}));
+}
+
+Result<Direction> directionFrom(const Json& value, const std::string& place)
+{
+    return wordFrom<Direction>(value, place, directionFromName,
+                          expectedNames({Direction::Forward, Direction::Backward}));
+}
+
+Result<ParameterKind> kindFrom(const Json& value, const std::string& place)
+{
+    using enum ParameterKind;
+    return wordFrom<ParameterKind>(value, place, parameterKindFromName,
+                                   expectedNames({InputWeights, RecurrentWeights, ProjectionWeights,
+                                                  InputBias, RecurrentBias, PeepholeWeights}));
+}
+
+Result<CustomAxis> axisFrom(const Json& value, const std::string& place)
+{
+    using enum CustomAxis;
+    return wordFrom<CustomAxis>(
+        value, place, customAxisFromName,
+        expectedNames({Layer, Direction, Part, Gate, Unit, Input, Projected}));
+}
+
+Result<Activation> activationFrom(const Json& value, const std::string& place)
+{
+    GATELOUPE_TRY(const auto text, textFrom(value, place));
+    const auto activation = activationFromText(text);
+    if (!activation) {
+        return wrongAt(place,
+                       "expected an activation such as \"tanh\" or \"hard_sigmoid(0.2,0.5)\", " +
+                           foundText(value));
+    }
+    return *activation;
+}
+
+Result<CellEquations> equationsFrom(const Json& value, const std::string& place, CellKind cell)
+{
+    CellEquations equations = standardEquations(cell);
+    GATELOUPE_CHECK(readObject(value, place,
+                               {into("gate", Optional, equations.gate, activationFrom),
+                                into("candidate", Optional, equations.candidate, activationFrom),
+                                into("output", Optional, equations.output, activationFrom)}));
+    return equations;
+}
+
+Result<GruReset> resetFrom(const Json& value, const std::string& place)
+{
+    const auto fromName = [](std::string_view name) -> std::optional<GruReset> {
+        for (const auto reset : {GruReset::After, GruReset::Before}) {
+            if (nameOf(reset) == name) {
+                return reset;
+            }
+        }
+        return std::nullopt;
+    };
+    return wordFrom<GruReset>(value, place, fromName,
+                              expectedNames({GruReset::After, GruReset::Before}));
+}
+
+Result<CellKind> cellFrom(const Json& value, const std::string& place)
+{
+    using enum CellKind;
+    return wordFrom<CellKind>(value, place, cellFromName,
+                              expectedNames({Lstm, Gru, RnnTanh, RnnRelu}));
+}
+
+Status checkVersion(const Json& value, const std::string& place)
+{
+    if (value != Json(kCustomVersion)) {
+        return wrongAt(place, "this program reads version " + std::to_string(kCustomVersion) +
+                                  ", " + foundText(value));
+    }
+    return {};
+}
+
+/// Gates that the tensor does not name are the convention's.
+Result<CustomTensor> tensorFrom(const Json& value, const std::string& place,
+                                   const std::vector<Gate>& gates)
+{
+    CustomTensor tensor;
+    const auto layerFrom = [](const Json& layer,
+                              const std::string& where) -> Result<std::uint32_t> {
+        GATELOUPE_TRY(const auto count, countFrom(layer, where, kMaxCustomLayer));
+        return static_cast<std::uint32_t>(count);
+    };
+    GATELOUPE_CHECK(readObject(value, place,
+                               {into("name", Required, tensor.name, textFrom),
+                                into("holds", Required, tensor.holds,
+                                     [](const Json& list, const std::string& where) {
+                                         return listFrom(list, where, kindFrom);
+                                     }),
+                                into("axes", Required, tensor.axes,
+                                     [](const Json& list, const std::string& where) {
+                                         return listFrom(list, where, axisFrom);
+                                     }),
+                                into("gates", Optional, tensor.gates,
+                                     [](const Json& list, const std::string& where) {
+                                         return listFrom(list, where, gateFrom);
+                                     }),
+                                into("layer", Optional, tensor.layer, layerFrom),
+                                into("side", Optional, tensor.direction, directionFrom)}));
+    if (tensor.gates.empty() && !value.contains("gates") &&
+        !tensor.holdsKind(ParameterKind::ProjectionWeights)) {
+        tensor.gates = gates;
+    }
+    return tensor;
+}
+
+/// The whole document.
+class Reader
+{
+public:
+    Result<CustomRules> read(const Json& document)
+    {
+        std::vector<Gate> gates;
+        const auto words = [](auto keyFrom) {
+            return [keyFrom](const Json& value, const std::string& place) {
+                return wordsFrom(value, place, keyFrom);
+            };
+        };
+        GATELOUPE_CHECK(readObject(
+            document, "",
+            {{kCustomVersionKey, Required, checkVersion},
+             into("name", Required, m_rules.name, textFrom),
+             {"cell", Required,
+              [this](const Json& value, const std::string& place) {
+                  return readCell(value, place);
+              }},
+             into("gates", Optional, gates,
+                  [](const Json& list, const std::string& place) {
+                      return listFrom(list, place, gateFrom);
+                  }),
+             {"tensors", Required,
+              [&](const Json& value, const std::string& place) {
+                  return readTensors(value, place, gates);
+              }},
+             into("first_layer", Optional, m_rules.firstLayer,
+                  [](const Json& value, const std::string& place) -> Result<std::uint32_t> {
+                      GATELOUPE_TRY(const auto count, countFrom(value, place, kMaxCustomLayer));
+                      return static_cast<std::uint32_t>(count);
+                  }),
+             into("layer_words", Optional, m_rules.layerWords,
+                  [](const Json& list, const std::string& place) {
+                      return listFrom(list, place, textFrom);
+                  }),
+             into("side_words", Optional, m_rules.directionWords, words(directionFrom)),
+             into("gate_words", Optional, m_rules.gateWords, words(gateFrom)),
+             into("direction", Optional, m_rules.direction, directionFrom),
+             into("hidden_size", Optional, m_rules.hiddenSize,
+                  [](const Json& value, const std::string& place) {
+                      return countFrom(value, place, std::numeric_limits<std::int32_t>::max());
+                  }),
+             into("forget_offset", Optional, m_rules.forgetOffset, numberFrom),
+             into("gru_reset", Optional, m_rules.gruReset, resetFrom),
+             into("activations", Optional, m_rules.equations,
+                  [this](const Json& value, const std::string& place) {
+                      return equationsFrom(value, place, m_rules.cell);
+                  })}));
+        GATELOUPE_CHECK(validate(m_rules));
+        return std::move(m_rules);
+    }
+
+private:
+    Status readCell(const Json& value, const std::string& place)
+    {
+        GATELOUPE_TRY(m_rules.cell, cellFrom(value, place));
+        m_rules.equations = standardEquations(m_rules.cell);
+        return {};
+    }
+
+    Status readTensors(const Json& value, const std::string& place, std::vector<Gate> gates)
+    {
+        if (!value.is_array()) {
+            return wrongAt(place, "expected a list, " + foundText(value));
+        }
+        if (gates.empty()) {
+            gates.assign(gatesOf(m_rules.cell).begin(), gatesOf(m_rules.cell).end());
+        }
+        for (std::size_t index = 0; index < value.size(); ++index) {
+            GATELOUPE_TRY(
+                auto tensor,
+                tensorFrom(value[index], place + "[" + std::to_string(index) + "]", gates));
+            m_rules.tensors.push_back(std::move(tensor));
+        }
+        return {};
+    }
+
+    CustomRules m_rules;
+};
+
+std::string_view textOf(const MappedFile& file)
+{
+    return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()};
+}
+
+} // namespace
+
+Result<CustomRules> rulesFromJson(std::string_view text)
+{
+    GATELOUPE_TRY(const Json document, jsonFrom(text));
+    return Reader().read(document);
+}
+
+Result<CustomRules> readRules(const std::filesystem::path& path)
+{
+    GATELOUPE_TRY(const auto file, MappedFile::open(path));
+    if (file->size() > kMaxBytes) {
+        return wrongAt(path.string(), "too large for a description of a convention");
+    }
+    return rulesFromJson(textOf(*file)).withContext(path.string());
+}
+
+bool isDescription(const std::filesystem::path& path)
+{
+    const auto file = MappedFile::open(path);
+    if (!file || (*file)->size() > kMaxBytes) {
+        return false;
+    }
+    const std::string_view text = textOf(**file);
+    const auto first = text.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && text[first] == '{' &&
+           text.find(kCustomVersionKey) != std::string_view::npos;
+}
+
+} // namespace gateloupe

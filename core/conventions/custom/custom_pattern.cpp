@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conventions/custom/custom_pattern.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <span>
+#include <utility>
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> kPlaceholderNames = {"prefix", "layer", "side", "gate"};
+/// More digits than any network has layers.
+constexpr std::size_t kMaxLayerDigits = 4;
+
+Error broken(std::string_view text, std::size_t at, const std::string& what)
+{
+    return Error{ErrorCode::InvalidArgument, "pattern '" + std::string(text) + "', character " +
+                                                 std::to_string(at + 1) + ": " + what};
+}
+
+Result<Placeholder> placeholderFromName(std::string_view text, std::size_t at,
+                                        std::string_view name)
+{
+    const auto found = std::ranges::find(kPlaceholderNames, name);
+    if (found == kPlaceholderNames.end()) {
+        return broken(text, at,
+                      "{" + std::string(name) + "} is none of {prefix}, {layer}, {side}, {gate}");
+    }
+    return static_cast<Placeholder>(found - kPlaceholderNames.begin());
+}
+
+/// The keys whose word `rest` begins with, longest word first.
+template <typename Key>
+std::vector<std::pair<Key, std::size_t>> wordsAt(const std::map<Key, std::string>& words,
+                                                 std::string_view rest)
+{
+    std::vector<std::pair<Key, std::size_t>> found;
+    for (const auto& [key, word] : words) {
+        if (rest.starts_with(word)) {
+            found.emplace_back(key, word.size());
+        }
+    }
+    std::ranges::stable_sort(found, std::ranges::greater(), &std::pair<Key, std::size_t>::second);
+    return found;
+}
+
+/// The same for layers: their words, or a number.
+std::vector<std::pair<std::uint32_t, std::size_t>> layersAt(const PlaceholderWords& words,
+                                                            std::string_view rest)
+{
+    if (!words.layers.empty()) {
+        std::map<std::uint32_t, std::string> numbered;
+        for (std::uint32_t layer = 0; layer < words.layers.size(); ++layer) {
+            numbered.emplace(layer, words.layers[layer]);
+        }
+        return wordsAt(numbered, rest);
+    }
+    std::uint32_t number = 0;
+    const auto digits = rest.substr(0, rest.find_first_not_of("0123456789"));
+    if (digits.empty() || digits.size() > kMaxLayerDigits) {
+        return {};
+    }
+    std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (number < words.firstLayer) {
+        return {};
+    }
+    return {{number - words.firstLayer, digits.size()}};
+}
+
+} // namespace
+
+std::string_view nameOf(Placeholder placeholder)
+{
+    return kPlaceholderNames[static_cast<std::size_t>(placeholder)];
+}
+
+Result<NamePattern> NamePattern::parse(std::string_view text)
+{
+    NamePattern pattern;
+    std::string literal;
+    const auto endLiteral = [&] {
+        if (!literal.empty()) {
+            pattern.m_pieces.push_back({.placeholder = {}, .text = std::exchange(literal, {})});
+        }
+    };
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text.substr(at, 2) == "{{" || text.substr(at, 2) == "}}") {
+            literal += text[at++];
+        } else if (text[at] == '}') {
+            return broken(text, at, "a closing brace without an opening one; write }} for a brace");
+        } else if (text[at] != '{') {
+            literal += text[at];
+        } else {
+            const auto end = text.find('}', at);
+            if (end == std::string_view::npos) {
+                return broken(text, at, "the brace is not closed; write {{ for a brace");
+            }
+            GATELOUPE_TRY(const auto placeholder,
+                          placeholderFromName(text, at, text.substr(at + 1, end - at - 1)));
+            if (pattern.has(placeholder)) {
+                return broken(text, at, "{" + std::string(nameOf(placeholder)) + "} appears twice");
+            }
+            endLiteral();
+            pattern.m_pieces.push_back({.placeholder = placeholder, .text = {}});
+            at = end;
+        }
+    }
+    endLiteral();
+    if (pattern.m_pieces.empty()) {
+        return broken(text, 0, "an empty pattern names nothing");
+    }
+    return pattern;
+}
+
+bool NamePattern::has(Placeholder placeholder) const
+{
+    return std::ranges::any_of(
+        m_pieces, [placeholder](const Piece& piece) { return piece.placeholder == placeholder; });
+}
+
+std::size_t NamePattern::fixedText() const
+{
+    std::size_t length = 0;
+    for (const Piece& piece : m_pieces) {
+        length += piece.text.size();
+    }
+    return length;
+}
+
+/// One attempt: pieces from the left, back to the last choice where a piece does not fit.
+class NamePattern::Matcher
+{
+public:
+    Matcher(std::span<const Piece> pieces, const PlaceholderWords& words)
+        : m_pieces(pieces)
+        , m_words(words)
+    {
+    }
+
+    bool matches(std::size_t piece, std::string_view rest)
+    {
+        if (piece == m_pieces.size()) {
+            return rest.empty();
+        }
+        const auto& [placeholder, text] = m_pieces[piece];
+        if (!placeholder) {
+            return rest.starts_with(text) && matches(piece + 1, rest.substr(text.size()));
+        }
+        switch (*placeholder) {
+        case Placeholder::Prefix:
+            return matchesPrefix(piece, rest);
+        case Placeholder::Layer:
+            return tries(piece, rest, layersAt(m_words, rest), m_found.layer);
+        case Placeholder::Direction:
+            return tries(piece, rest, wordsAt(m_words.directions, rest), m_found.direction);
+        case Placeholder::Gate:
+            break;
+        }
+        return tries(piece, rest, wordsAt(m_words.gates, rest), m_found.gate);
+    }
+
+    [[nodiscard]] NameMatch found() && { return std::move(m_found); }
+
+private:
+    bool matchesPrefix(std::size_t piece, std::string_view rest)
+    {
+        for (std::size_t length = 0; length <= rest.size(); ++length) {
+            if (matches(piece + 1, rest.substr(length))) {
+                m_found.prefix = rest.substr(0, length);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    template <typename Key>
+    bool tries(std::size_t piece, std::string_view rest,
+               const std::vector<std::pair<Key, std::size_t>>& choices, std::optional<Key>& found)
+    {
+        for (const auto& [key, length] : choices) {
+            if (matches(piece + 1, rest.substr(length))) {
+                found = key;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    std::span<const Piece> m_pieces;
+    const PlaceholderWords& m_words;
+    NameMatch m_found;
+};
+
+std::optional<NameMatch> NamePattern::match(std::string_view name,
+                                            const PlaceholderWords& words) const
+{
+    Matcher matcher(m_pieces, words);
+    if (!matcher.matches(0, name)) {
+        return std::nullopt;
+    }
+    return std::move(matcher).found();
+}
+
+} // namespace gateloupe

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conventions/custom/custom_rules.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include "core/conventions/custom/custom_pattern.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::array<std::string_view, 7> kAxisNames = {"layer", "side",  "part",     "gate",
+                                                        "unit",  "input", "projected"};
+constexpr std::array kPeepholeGates = {Gate::Input, Gate::Forget, Gate::Output};
+
+Error wrong(const std::string& place, const std::string& what)
+{
+    return Error{ErrorCode::InvalidArgument, place + ": " + what};
+}
+
+template <typename T>
+bool hasTwice(std::vector<T> values)
+{
+    std::ranges::sort(values);
+    return std::ranges::adjacent_find(values) != values.end();
+}
+
+template <typename Words>
+bool hasWordTwice(const Words& words)
+{
+    std::set<std::string_view> seen;
+    return !std::ranges::all_of(
+        words, [&](const auto& entry) { return seen.insert(entry.second).second; });
+}
+
+std::string listOf(std::span<const Gate> gates)
+{
+    std::string text;
+    for (const Gate gate : gates) {
+        text += (text.empty() ? "" : ", ") + std::string(nameOf(gate));
+    }
+    return text;
+}
+
+bool isMatrixKind(ParameterKind kind)
+{
+    return kind == ParameterKind::InputWeights || kind == ParameterKind::RecurrentWeights;
+}
+
+/// Checks one tensor of the rules, one question after the other.
+class TensorCheck
+{
+public:
+    TensorCheck(const CustomRules& rules, std::size_t index)
+        : m_rules(rules)
+        , m_tensor(rules.tensors[index])
+        , m_place("tensors[" + std::to_string(index) + "]")
+    {
+    }
+
+    Status run(const NamePattern& pattern)
+    {
+        GATELOUPE_CHECK(checkHolds());
+        GATELOUPE_CHECK(checkAxes());
+        GATELOUPE_CHECK(checkGates(pattern));
+        GATELOUPE_CHECK(checkSaidOnce("layer", Placeholder::Layer, CustomAxis::Layer,
+                                      m_tensor.layer.has_value(), pattern));
+        GATELOUPE_CHECK(checkSaidOnce("side", Placeholder::Direction, CustomAxis::Direction,
+                                      m_tensor.direction.has_value(), pattern));
+        return checkWords(pattern);
+    }
+
+private:
+    [[nodiscard]] bool isMatrix() const
+    {
+        return std::ranges::any_of(m_tensor.holds, isMatrixKind);
+    }
+
+    [[nodiscard]] bool isProjection() const
+    {
+        return m_tensor.holdsKind(ParameterKind::ProjectionWeights);
+    }
+
+    Status checkHolds()
+    {
+        const std::string place = m_place + ".holds";
+        if (m_tensor.holds.empty()) {
+            return wrong(place, "empty; expected kinds such as \"input_weights\"");
+        }
+        if (hasTwice(m_tensor.holds)) {
+            return wrong(place, "a kind appears twice");
+        }
+        const bool standsAlone =
+            isProjection() || m_tensor.holdsKind(ParameterKind::PeepholeWeights);
+        if (standsAlone && m_tensor.holds.size() > 1) {
+            return wrong(place, "projection_weights and peephole_weights stand alone in a tensor");
+        }
+        if (isProjection() && m_rules.cell != CellKind::Lstm) {
+            return wrong(place, "only an LSTM has projection_weights");
+        }
+        return {};
+    }
+
+    /// Which axes a tensor needs follows from what it holds.
+    Status checkAxes()
+    {
+        const std::string place = m_place + ".axes";
+        if (hasTwice(m_tensor.axes)) {
+            return wrong(place, "an axis appears twice");
+        }
+        const bool isBesideEachOther = isMatrix(); // several kinds share the input axis
+        const std::array<std::pair<CustomAxis, bool>, 3> needs = {
+            {{CustomAxis::Unit, true},
+             {CustomAxis::Input, isMatrix()},
+             {CustomAxis::Projected, isProjection()}}};
+        for (const auto& [axis, isNeeded] : needs) {
+            if (m_tensor.hasAxis(axis) != isNeeded) {
+                return wrong(place, std::string(isNeeded ? "lacks" : "has no use for") + " \"" +
+                                        std::string(nameOf(axis)) +
+                                        "\" with what the tensor holds");
+            }
+        }
+        if (isProjection() && m_tensor.hasAxis(CustomAxis::Gate)) {
+            return wrong(place, "a projection belongs to no gate, yet has the axis \"gate\"");
+        }
+        const bool hasPart = m_tensor.hasAxis(CustomAxis::Part);
+        const bool isSeveral = m_tensor.holds.size() > 1;
+        if (hasPart && !isSeveral) {
+            return wrong(place, "\"part\" needs a tensor that holds several kinds");
+        }
+        if (!hasPart && isSeveral && !isBesideEachOther) {
+            return wrong(place, "lacks \"part\": the tensor holds several kinds of vectors");
+        }
+        const bool hasBias = std::ranges::any_of(m_tensor.holds, isBias);
+        if (hasPart && isBesideEachOther && hasBias) {
+            return wrong(place, "\"part\" cannot tell matrices from biases; without it they lie "
+                                "side by side on \"input\"");
+        }
+        return {};
+    }
+
+    Status checkGates(const NamePattern& pattern)
+    {
+        const std::string place = m_place + ".gates";
+        const bool isPeephole = m_tensor.holdsKind(ParameterKind::PeepholeWeights);
+        const auto allowed =
+            isPeephole ? std::span<const Gate>(kPeepholeGates) : gatesOf(m_rules.cell);
+        if (isProjection()) {
+            return pattern.has(Placeholder::Gate)
+                       ? wrong(m_place + ".name", "a projection belongs to no gate")
+                       : Status();
+        }
+        if (m_tensor.gates.empty() || hasTwice(m_tensor.gates)) {
+            return wrong(place, m_tensor.gates.empty() ? "empty" : "a gate appears twice");
+        }
+        for (const Gate gate : m_tensor.gates) {
+            if (std::ranges::find(allowed, gate) == allowed.end()) {
+                return wrong(place,
+                             "\"" + std::string(nameOf(gate)) + "\" is none of " + listOf(allowed));
+            }
+        }
+        const bool hasAxis = m_tensor.hasAxis(CustomAxis::Gate);
+        if (hasAxis && pattern.has(Placeholder::Gate)) {
+            return wrong(m_place + ".axes", "has \"gate\", and so has the name");
+        }
+        if (!hasAxis && !pattern.has(Placeholder::Gate) && m_tensor.gates.size() > 1) {
+            return wrong(m_place + ".axes", "lacks \"gate\": the tensor holds several gates (" +
+                                                listOf(m_tensor.gates) + ")");
+        }
+        return {};
+    }
+
+    Status checkSaidOnce(const std::string& word, Placeholder placeholder, CustomAxis axis,
+                         bool isFixed, const NamePattern& pattern)
+    {
+        const int said = static_cast<int>(isFixed) + static_cast<int>(pattern.has(placeholder)) +
+                         static_cast<int>(m_tensor.hasAxis(axis));
+        if (said > 1) {
+            return wrong(m_place, "the " + word +
+                                      " is said more than once, by the name, by an axis "
+                                      "or by \"" +
+                                      word + "\"");
+        }
+        return {};
+    }
+
+    Status checkWords(const NamePattern& pattern)
+    {
+        if (pattern.has(Placeholder::Direction) && m_rules.directionWords.empty()) {
+            return wrong(m_place + ".name", "{side} needs \"side_words\"");
+        }
+        if (!pattern.has(Placeholder::Gate)) {
+            return {};
+        }
+        for (const Gate gate : m_tensor.gates) {
+            if (!m_rules.gateWords.contains(gate)) {
+                return wrong(m_place + ".name", "{gate} needs a word for \"" +
+                                                    std::string(nameOf(gate)) +
+                                                    "\" in \"gate_words\"");
+            }
+        }
+        return {};
+    }
+
+    const CustomRules& m_rules;
+    const CustomTensor& m_tensor;
+    std::string m_place;
+};
+
+/// Every gate has both kinds of weights.
+Status checkComplete(const CustomRules& rules)
+{
+    for (const auto kind : {ParameterKind::InputWeights, ParameterKind::RecurrentWeights}) {
+        for (const Gate gate : gatesOf(rules.cell)) {
+            const bool isHeld = std::ranges::any_of(rules.tensors, [&](const auto& tensor) {
+                return tensor.holdsKind(kind) &&
+                       std::ranges::find(tensor.gates, gate) != tensor.gates.end();
+            });
+            if (!isHeld) {
+                return wrong("tensors", "none holds " + std::string(nameOf(kind)) +
+                                            " of the gate \"" + std::string(nameOf(gate)) + "\"");
+            }
+        }
+    }
+    return {};
+}
+
+Status checkWords(const CustomRules& rules)
+{
+    if (hasWordTwice(rules.directionWords)) {
+        return wrong("side_words", "both sides have the same word");
+    }
+    if (hasWordTwice(rules.gateWords)) {
+        return wrong("gate_words", "two gates have the same word");
+    }
+    if (hasTwice(rules.layerWords)) {
+        return wrong("layer_words", "two layers have the same word");
+    }
+    if (!rules.layerWords.empty() && rules.firstLayer != 0) {
+        return wrong("first_layer", "counts numbers, yet \"layer_words\" gives words");
+    }
+    return {};
+}
+
+Status checkEquations(const CustomRules& rules)
+{
+    if (rules.forgetOffset != 0.0 &&
+        (rules.cell != CellKind::Lstm || !std::isfinite(rules.forgetOffset))) {
+        return wrong("forget_offset",
+                     "must be a finite number, and only an LSTM has a forget gate");
+    }
+    if (rules.gruReset != GruReset::After && rules.cell != CellKind::Gru) {
+        return wrong("gru_reset", "only a GRU has a reset gate");
+    }
+    return {};
+}
+
+} // namespace
+
+std::string_view nameOf(CustomAxis axis)
+{
+    return kAxisNames[static_cast<std::size_t>(axis)];
+}
+
+std::optional<CustomAxis> customAxisFromName(std::string_view name)
+{
+    const auto found = std::ranges::find(kAxisNames, name);
+    if (found == kAxisNames.end()) {
+        return std::nullopt;
+    }
+    return static_cast<CustomAxis>(found - kAxisNames.begin());
+}
+
+bool CustomTensor::hasAxis(CustomAxis axis) const
+{
+    return std::ranges::find(axes, axis) != axes.end();
+}
+
+bool CustomTensor::holdsKind(ParameterKind kind) const
+{
+    return std::ranges::find(holds, kind) != holds.end();
+}
+
+Status validate(const CustomRules& rules)
+{
+    if (rules.name.empty()) {
+        return wrong("name", "empty");
+    }
+    if (rules.tensors.empty()) {
+        return wrong("tensors", "empty; a convention needs tensors");
+    }
+    GATELOUPE_CHECK(checkWords(rules));
+    GATELOUPE_CHECK(checkEquations(rules));
+    std::size_t prefixed = 0;
+    for (std::size_t index = 0; index < rules.tensors.size(); ++index) {
+        GATELOUPE_TRY(const auto pattern,
+                      NamePattern::parse(rules.tensors[index].name)
+                          .withContext("tensors[" + std::to_string(index) + "].name"));
+        GATELOUPE_CHECK(TensorCheck(rules, index).run(pattern));
+        prefixed += pattern.has(Placeholder::Prefix) ? 1 : 0;
+    }
+    if (prefixed != 0 && prefixed != rules.tensors.size()) {
+        return wrong("tensors",
+                     "some names have {prefix} and some do not; it tells the networks of "
+                     "a file apart, so all need it or none");
+    }
+    return checkComplete(rules);
+}
+
+} // namespace gateloupe

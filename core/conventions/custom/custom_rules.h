@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/model/cell.h"
+#include "core/model/equations.h"
+#include "core/model/rnn_model.h"
+
+namespace gateloupe {
+
+/// What the elements of a described tensor run over, outermost first. A tensor's own extents may
+/// merge neighbours ([gate, unit] as one of 4 H) and add or leave out extents of 1.
+enum class CustomAxis : std::uint8_t
+{
+    Layer,     ///< one per layer
+    Direction,      ///< forward, then backward
+    Part,      ///< the kinds that the tensor holds, one after the other
+    Gate,      ///< in the tensor's own order of gates
+    Unit,      ///< hidden units: the rows of a canonical gate
+    Input,     ///< what a gate is multiplied with; several kinds side by side
+    Projected, ///< units behind a projection
+};
+
+[[nodiscard]] std::string_view nameOf(CustomAxis axis); ///< "layer", "direction", "part", ...
+[[nodiscard]] std::optional<CustomAxis> customAxisFromName(std::string_view name);
+
+/// One kind of tensor of a described convention.
+struct CustomTensor
+{
+    std::string name; ///< a NamePattern
+    std::vector<ParameterKind> holds;
+    std::vector<CustomAxis> axes;
+    /// The gates of the gate axis, in order; without that axis those the name may speak of.
+    std::vector<Gate> gates;
+    std::optional<std::uint32_t> layer; ///< where neither name nor axes say it
+    std::optional<Direction> direction;           ///< the same
+
+    friend bool operator==(const CustomTensor&, const CustomTensor&) = default;
+
+    [[nodiscard]] bool hasAxis(CustomAxis axis) const;
+    [[nodiscard]] bool holdsKind(ParameterKind kind) const;
+};
+
+/// A convention in a user's words: which tensors there are and how gates lie in them.
+struct CustomRules
+{
+    std::string name;
+    CellKind cell = CellKind::Lstm;
+    std::vector<CustomTensor> tensors;
+    std::uint32_t firstLayer = 0;            ///< what {layer} counts from
+    std::vector<std::string> layerWords;     ///< what {layer} stands for instead of a number
+    std::map<Direction, std::string> directionWords;   ///< what {direction} stands for
+    std::map<Gate, std::string> gateWords;   ///< what {gate} stands for
+    Direction direction = Direction::Forward;          ///< of a network with one direction
+    std::optional<std::uint64_t> hiddenSize; ///< where the shapes leave it open
+    double forgetOffset = 0.0;
+    GruReset gruReset = GruReset::After;
+    CellEquations equations = standardEquations(CellKind::Lstm);
+
+    friend bool operator==(const CustomRules&, const CustomRules&) = default;
+};
+
+/// Whether the rules can describe a network at all: the axes that each tensor needs and no other,
+/// patterns that can be read, all kinds of weights that the cell has.
+/// Errors: InvalidArgument with the place, "tensors[1].axes: ...", what was found and expected.
+Status validate(const CustomRules& rules);
+
+} // namespace gateloupe

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/cell.h"
+#include "core/tensor/tensor_catalog.h"
+
+namespace gateloupe {
+
+/// The parameters of one Dense or Linear.
+struct FlaxDense
+{
+    std::shared_ptr<const Tensor> kernel; ///< [in, out], or null
+    std::shared_ptr<const Tensor> bias;   ///< [out], or null
+};
+
+/// A module and the dense children that stand right below it, by their names.
+struct FlaxModule
+{
+    std::string path; ///< "params/encoder/LSTMCell_0"; "" at the root
+    std::map<std::string, FlaxDense, std::less<>> children;
+};
+
+/// Sorts the tensors `<module>/<child>/kernel` and `bias` by module, in order of appearance.
+/// Separators are "/" or "."; nnx' `value` at the end is left out, and so is optimizer state.
+[[nodiscard]] std::vector<FlaxModule> flaxModules(const TensorCatalog& catalog);
+
+/// Whether a part of the path says that what lies below is the state of an optimizer, optax' above
+/// all.
+[[nodiscard]] bool isOptaxState(std::string_view path);
+
+/// How a cell keeps its gates.
+enum class FlaxStyle : std::uint8_t
+{
+    Apart,  ///< linen, and nnx.LSTMCell: ii if ig io, hi hf hg ho, ...
+    Stacked ///< nnx: dense_i and dense_h, gates on the columns
+};
+
+/// One recurrent cell that was found.
+struct FlaxCell
+{
+    std::string path;
+    CellKind cell = CellKind::Lstm;
+    FlaxStyle style = FlaxStyle::Apart;
+    std::uint64_t inputSize = 0;
+    std::uint64_t hiddenSize = 0;
+    std::uint32_t layers = 0; ///< of a leading axis (nn.scan, nn.vmap); 0 when there is none
+    DType dtype = DType::F32;
+    std::map<std::string, FlaxDense, std::less<>> children;
+
+    /// What tells the directions of one Bidirectional: the same cell in the same sizes.
+    [[nodiscard]] bool isLike(const FlaxCell& other) const;
+};
+
+/// A gate and the names of its two children in the style Apart.
+struct FlaxGate
+{
+    Gate gate;
+    std::string_view input;
+    std::string_view recurrent;
+};
+
+[[nodiscard]] std::span<const FlaxGate> flaxGatesOf(CellKind cell);
+/// The children of the style Stacked.
+inline constexpr std::string_view kFlaxStackedInput = "dense_i";
+inline constexpr std::string_view kFlaxStackedRecurrent = "dense_h";
+
+/// The cells among the modules. What has the names of a cell and cannot be used (MGUCell,
+/// ConvLSTMCell, shapes that do not fit) goes to `warnings`.
+/// Source: flax 0.12, flax/linen/recurrent.py, flax/nnx/nn/recurrent.py.
+[[nodiscard]] std::vector<FlaxCell> flaxCells(const std::vector<FlaxModule>& modules,
+                                              std::vector<Warning>& warnings);
+
+} // namespace gateloupe

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "core/conventions/flax/flax_cells.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::string_view kPathSeparators = "/.";
+constexpr std::string_view kKernel = "kernel";
+constexpr std::string_view kBias = "bias";
+/// What nnx' variables put behind the name of a parameter.
+constexpr std::array<std::string_view, 2> kValueWords = {"value", "raw_value"};
+
+/// Parts of a path below which a copy of the weights is no network: states of optimizers, by
+/// optax' own names too.
+constexpr std::array<std::string_view, 16> kOptimizerWords = {"opt_state",
+                                                              "opt_states",
+                                                              "optimizer",
+                                                              "optimizer_state",
+                                                              "optimizer_states",
+                                                              "opt",
+                                                              "optim",
+                                                              "optim_state",
+                                                              "inner_state",
+                                                              "mu",
+                                                              "nu",
+                                                              "trace",
+                                                              "grads",
+                                                              "grad",
+                                                              "acc_grads",
+                                                              "batch_stats"};
+
+struct Split
+{
+    std::string_view head; ///< without the separator
+    std::string_view tail;
+};
+
+Split splitLast(std::string_view path)
+{
+    const auto at = path.find_last_of(kPathSeparators);
+    return at == std::string_view::npos ? Split{{}, path}
+                                        : Split{path.substr(0, at), path.substr(at + 1)};
+}
+
+struct Leaf
+{
+    std::string module;
+    std::string child;
+    bool isKernel = false;
+};
+
+std::optional<Leaf> leafOf(std::string_view name)
+{
+    Split split = splitLast(name);
+    if (std::ranges::find(kValueWords, split.tail) != kValueWords.end()) {
+        split = splitLast(split.head);
+    }
+    if (split.tail != kKernel && split.tail != kBias) {
+        return std::nullopt;
+    }
+    const Split child = splitLast(split.head);
+    if (child.tail.empty() || isOptaxState(child.head)) {
+        return std::nullopt;
+    }
+    return Leaf{std::string(child.head), std::string(child.tail), split.tail == kKernel};
+}
+
+} // namespace
+
+bool isOptaxState(std::string_view path)
+{
+    while (!path.empty()) {
+        const auto [head, word] = splitLast(path);
+        if (std::ranges::find(kOptimizerWords, word) != kOptimizerWords.end()) {
+            return true;
+        }
+        path = head;
+    }
+    return false;
+}
+
+std::vector<FlaxModule> flaxModules(const TensorCatalog& catalog)
+{
+    std::vector<FlaxModule> modules;
+    std::map<std::string, std::size_t, std::less<>> places;
+    for (const auto& tensor : catalog.tensors) {
+        const auto leaf = leafOf(tensor->name);
+        if (!leaf) {
+            continue;
+        }
+        const auto [place, isNew] = places.emplace(leaf->module, modules.size());
+        if (isNew) {
+            modules.push_back({.path = leaf->module});
+        }
+        FlaxDense& dense = modules[place->second].children[leaf->child];
+        (leaf->isKernel ? dense.kernel : dense.bias) = tensor;
+    }
+    return modules;
+}
+
+} // namespace gateloupe

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conventions/keras/keras_config.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+namespace gateloupe {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kMaxNesting = 64;
+/// CuDNN layers have no activations in their configuration because they have no choice.
+constexpr std::array<std::string_view, 5> kRecurrentClasses = {"LSTM", "GRU", "SimpleRNN",
+                                                               "CuDNNLSTM", "CuDNNGRU"};
+constexpr std::array<std::string_view, 3> kCellClasses = {"LSTMCell", "GRUCell", "SimpleRNNCell"};
+
+/// The member of an object, or null.
+const Json& member(const Json& object, const char* key)
+{
+    static const Json nothing;
+    if (!object.is_object()) {
+        return nothing;
+    }
+    const auto found = object.find(key);
+    return found == object.end() ? nothing : *found;
+}
+
+std::string textOf(const Json& value)
+{
+    return value.is_string() ? value.get<std::string>() : std::string();
+}
+
+std::optional<bool> flagOf(const Json& value)
+{
+    return value.is_boolean() ? std::optional(value.get<bool>()) : std::nullopt;
+}
+
+/// "LSTM" of "Custom>LSTM": registered classes carry their package in front.
+std::string classOf(const Json& layer)
+{
+    const std::string name = textOf(member(layer, "class_name"));
+    const auto package = name.rfind('>');
+    return package == std::string::npos ? name : name.substr(package + 1);
+}
+
+std::string nameOf(const Json& layer)
+{
+    const std::string name = textOf(member(layer, "name"));
+    return name.empty() ? textOf(member(member(layer, "config"), "name")) : name;
+}
+
+/// An activation is written by name, or as an object that has the name somewhere; null is linear.
+std::optional<std::string> activationOf(const Json& config, const char* key)
+{
+    if (!config.is_object() || !config.contains(key)) {
+        return std::nullopt;
+    }
+    const Json& value = member(config, key);
+    if (value.is_string()) {
+        return value.get<std::string>();
+    }
+    for (const char* place : {"config", "class_name"}) {
+        if (const std::string name = textOf(member(value, place)); !name.empty()) {
+            return name;
+        }
+    }
+    return value.is_null() ? "linear" : "a function of its own";
+}
+
+bool isOfKeras(std::string_view name)
+{
+    return std::ranges::find(kRecurrentClasses, name) != kRecurrentClasses.end() ||
+           std::ranges::find(kCellClasses, name) != kCellClasses.end();
+}
+
+bool isRecurrentClass(std::string_view name, const Json& config)
+{
+    return isOfKeras(name) || (config.is_object() && config.contains("units") &&
+                               config.contains("recurrent_initializer"));
+}
+
+KerasTraits traitsOf(const std::string& className, const Json& config)
+{
+    const char* recurrent = // Keras 1 says "inner"
+        config.is_object() && config.contains("inner_activation") ? "inner_activation"
+                                                                  : "recurrent_activation";
+    return {.className = className,
+            .isOwnClass = !isOfKeras(className),
+            .activations = {.activation = activationOf(config, "activation"),
+                            .recurrent = activationOf(config, recurrent)},
+            .resetAfter = flagOf(member(config, "reset_after")),
+            .goBackwards = flagOf(member(config, "go_backwards"))};
+}
+
+bool haveSameActivations(const KerasActivations& left, const KerasActivations& right)
+{
+    return left.activation == right.activation && left.recurrent == right.recurrent;
+}
+
+/// Of an RNN layer around a cell: the cell's traits, or those of the first of its stacked cells.
+KerasTraits traitsOfCellLayer(const Json& config)
+{
+    const Json& cell = member(config, "cell");
+    const Json& stacked = member(member(cell, "config"), "cells");
+    const bool isStack = stacked.is_array() && !stacked.empty();
+    const Json& first = isStack ? stacked.front() : cell;
+    KerasTraits traits = traitsOf(classOf(first), member(first, "config"));
+    for (std::size_t at = 1; isStack && at < stacked.size(); ++at) {
+        const auto other = traitsOf(classOf(stacked[at]), member(stacked[at], "config"));
+        if (!haveSameActivations(traits.activations, other.activations)) {
+            traits.activations.activation = "another one in each of its cells";
+        }
+    }
+    traits.className = (isStack ? "an RNN of stacked " : "an RNN of ") + traits.className;
+    traits.goBackwards = flagOf(member(config, "go_backwards"));
+    return traits;
+}
+
+KerasTraits traitsOfLayer(const Json& layer)
+{
+    const Json& config = member(layer, "config");
+    return classOf(layer) == "RNN" ? traitsOfCellLayer(config) : traitsOf(classOf(layer), config);
+}
+
+/// "simple_rnn" of "SimpleRNN": how Keras 3 names objects after their classes.
+/// Source: keras 3.15, src/utils/naming.py, to_snake_case.
+std::string snakeCase(std::string_view className)
+{
+    const auto isUpper = [](char c) { return c >= 'A' && c <= 'Z'; };
+    const auto isLower = [](char c) { return c >= 'a' && c <= 'z'; };
+    std::string words;
+    for (const char c : className) {
+        if (isUpper(c) || isLower(c) || c == '_' || (c >= '0' && c <= '9')) {
+            words += c;
+        }
+    }
+    std::string name;
+    for (std::size_t at = 0; at < words.size(); ++at) {
+        const bool beginsWord = at + 1 < words.size() && isLower(words[at + 1]);
+        if (at > 0 && isUpper(words[at]) && (beginsWord || isLower(words[at - 1]))) {
+            name += '_';
+        }
+        name += isUpper(words[at]) ? static_cast<char>(words[at] - 'A' + 'a') : words[at];
+    }
+    return name;
+}
+
+/// Numbers the objects of one list as Keras 3 does: "lstm", "lstm_1".
+class ObjectNames
+{
+public:
+    std::string next(std::string_view className)
+    {
+        std::string name = snakeCase(className);
+        const std::size_t number = m_used[name]++;
+        return number == 0 ? name : name + "_" + std::to_string(number);
+    }
+
+private:
+    std::map<std::string, std::size_t> m_used;
+};
+
+/// Where the collector is: names of layers, and the objects that own their variables.
+struct Place
+{
+    std::vector<std::string> path;
+    std::string object;
+};
+
+class Collector
+{
+public:
+    void visit(const Json& layer, Place place, std::size_t depth)
+    {
+        if (!layer.is_object() || depth > kMaxNesting) {
+            return;
+        }
+        const Json& config = member(layer, "config");
+        const std::string className = classOf(layer);
+        if (const Json* children = childrenOf(config); children != nullptr) {
+            visitAll(*children, place, depth);
+        } else if (className == "Bidirectional") {
+            visitBidirectional(config, std::move(place));
+        } else if (className == "RNN" || isRecurrentClass(className, config)) {
+            add(std::move(place), traitsOfLayer(layer));
+        } else if (const Json& inner = member(config, "layer"); inner.is_object()) {
+            place.path.push_back(nameOf(inner));
+            place.object += "/layer";
+            visit(inner, std::move(place), depth + 1);
+        }
+    }
+
+    std::vector<KerasConfigEntry> entries;
+
+private:
+    /// The layers of a model: a list in `layers`, or the configuration itself (Keras before 2.2.3).
+    static const Json* childrenOf(const Json& config)
+    {
+        if (config.is_array()) {
+            return &config;
+        }
+        const Json& layers = member(config, "layers");
+        return layers.is_array() ? &layers : nullptr;
+    }
+
+    void add(Place place, KerasTraits traits)
+    {
+        entries.push_back({.path = std::move(place.path),
+                           .object = std::move(place.object),
+                           .traits = std::move(traits)});
+    }
+
+    void visitAll(const Json& layers, const Place& place, std::size_t depth)
+    {
+        ObjectNames names;
+        const std::string list = place.object + (place.object.empty() ? "" : "/") + "layers/";
+        for (const Json& child : layers) {
+            Place below{.path = place.path, .object = list + names.next(classOf(child))};
+            below.path.push_back(nameOf(child));
+            visit(child, std::move(below), depth + 1);
+        }
+    }
+
+    void visitBidirectional(const Json& config, Place place)
+    {
+        const Json& inner = member(config, "layer");
+        KerasTraits traits = traitsOfLayer(inner);
+        const Json& other = member(config, "backward_layer");
+        if (other.is_object()) {
+            const auto backward = traitsOfLayer(other);
+            if (!haveSameActivations(traits.activations, backward.activations)) {
+                traits.backward = backward.activations;
+            }
+        }
+        const Json& mode = member(config, "merge_mode");
+        if (config.is_object() && config.contains("merge_mode")) {
+            traits.mergeMode = mode.is_string() ? mode.get<std::string>() : "none";
+        }
+        traits.className = "a Bidirectional of " + traits.className;
+        add(std::move(place), std::move(traits));
+    }
+};
+
+} // namespace
+
+std::vector<KerasConfigEntry> recurrentLayersOfModel(std::string_view json)
+{
+    Collector collector;
+    collector.visit(Json::parse(json, nullptr, false), {}, 0);
+    return std::move(collector.entries);
+}
+
+std::optional<KerasConfigEntry> recurrentLayerOf(std::string_view json)
+{
+    Collector collector;
+    const Json layer = Json::parse(json, nullptr, false);
+    collector.visit(layer, {.path = {nameOf(layer)}}, 0);
+    return collector.entries.size() == 1 ? std::optional(std::move(collector.entries.front()))
+                                         : std::nullopt;
+}
+
+} // namespace gateloupe

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conventions/tensorflow1/tensorflow1_cells.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+#include "core/conventions/tensorflow1/tensorflow1_object_names.h"
+#include "core/conventions/tensorflow1/tensorflow1_old_names.h"
+
+namespace gateloupe::tensorflow1 {
+
+namespace {
+
+struct Spelling
+{
+    std::string_view word;
+    std::string_view older;
+};
+
+constexpr std::array<Spelling, 4> kSpellings = {
+    {{"kernel", "weights"}, {"bias", "biases"}, {"kernel", "W"}, {"bias", "b"}}};
+
+/// A cell with this variable is Keras': its recurrent weights stand apart.
+constexpr std::string_view kKerasMark = "recurrent_kernel";
+
+/// Scopes whose variables repeat those of another scope: master copies, averages, optimizers.
+constexpr std::array<std::string_view, 13> kShadowScopes = {
+    "fp32_storage", "ExponentialMovingAverage",
+    "Adam",         "AdamW",
+    "Adamax",       "Nadam",
+    "SGD",          "RMSprop",
+    "RMSProp",      "Adagrad",
+    "Ftrl",         "LAMB",
+    "Adadelta"};
+
+/// Components of "candidate/hidden_projection/bias".
+constexpr std::size_t kDeepestVariable = 3;
+
+using Scopes = std::vector<std::string_view>;
+
+bool hasKernels(const CellVariables& cell, const CellRule& rule)
+{
+    return std::ranges::all_of(rule.kernels, [&](const FusedKernel& kernel) {
+        const auto tensor = cell.find(kernel.tensor);
+        return tensor && tensor->shape.size() == 2;
+    });
+}
+
+bool isScopeOf(std::string_view component, const CellRule& rule)
+{
+    return std::ranges::any_of(
+        rule.scopes, [component](std::string_view scope) { return isNamed(component, scope); });
+}
+
+bool contains(std::string_view text, std::string_view word)
+{
+    return text.find(word) != std::string_view::npos;
+}
+
+bool isForeign(std::string_view component)
+{
+    return std::ranges::any_of(foreignCells(), [component](const ForeignCell& foreign) {
+        return isNamed(component, foreign.scope);
+    });
+}
+
+/// A cell of several kernels names each of them: no other class of modules has these names.
+bool isToldByKernels(const CellRule& rule)
+{
+    return rule.kernels.size() > 1;
+}
+
+/// The rule of the cell's own scope name. A name of the user's own will do where the kernels or the
+/// graph tell the class, and where TensorFlow's scopes say that it is a cell and its name hints at
+/// the class.
+const CellRule* ruleOf(const CellVariables& cell, std::string_view component, bool isGraphLstm)
+{
+    for (const CellRule& rule : cellRules()) {
+        if (isScopeOf(component, rule) && hasKernels(cell, rule)) {
+            return &rule;
+        }
+    }
+    if (isForeign(component)) {
+        return nullptr;
+    }
+    for (const CellRule& rule : cellRules()) {
+        const bool isHinted = cell.place.isInsideRnn && contains(component, rule.hint);
+        const bool isTold =
+            isGraphLstm && rule.cell == CellKind::Lstm && rule.family == Family::Stock;
+        if ((isHinted || isTold || isToldByKernels(rule)) && hasKernels(cell, rule)) {
+            return &rule;
+        }
+    }
+    return nullptr;
+}
+
+/// Whether a scope of that name can be a cell's: most others are not worth collecting.
+bool canBeCell(std::string_view component)
+{
+    return isForeign(component) || std::ranges::any_of(cellRules(), [&](const CellRule& rule) {
+               return isScopeOf(component, rule) || contains(component, rule.hint);
+           });
+}
+
+/// Whether the name below a scope belongs to a cell that its kernels tell: "gates/bias", "w_ru".
+bool isTelling(std::string_view variable)
+{
+    const auto begin = [](std::string_view path) { return path.substr(0, path.find('/')); };
+    return std::ranges::any_of(cellRules(), [&](const CellRule& rule) {
+        return isToldByKernels(rule) &&
+               (std::ranges::any_of(rule.kernels,
+                                    [&](const FusedKernel& kernel) {
+                                        return begin(kernel.tensor) == begin(variable);
+                                    }) ||
+                std::ranges::any_of(rule.biasForms, [&](const BiasForm& form) {
+                    return std::ranges::any_of(form.biases, [&](const FusedBias& bias) {
+                        return begin(bias.tensor) == begin(variable);
+                    });
+                }));
+    });
+}
+
+/// The scopes that may be cells, with the variables below by name.
+std::map<std::string, CellVariables, std::less<>>
+scopesOf(const TensorCatalog& catalog, const std::set<std::string, std::less<>>& graphLstms)
+{
+    std::map<std::string, CellVariables, std::less<>> scopes;
+    const ObjectNames names(catalog);
+    for (const auto& tensor : catalog.tensors) {
+        const std::string ownName = names.saverName(*tensor);
+        const std::string name = modernNameOf(ownName);
+        const Scopes ownComponents = componentsOf(ownName);
+        const Scopes components = componentsOf(name);
+        for (std::size_t below = 1; below <= kDeepestVariable && below < components.size();
+             ++below) {
+            const std::size_t depth = components.size() - below;
+            const std::string scope = joined(ownComponents, depth);
+            const std::string variable = joined(std::span(components).subspan(depth), below);
+            if (!canBeCell(components[depth - 1]) && !isTelling(variable) &&
+                !graphLstms.contains(scope)) {
+                continue;
+            }
+            CellVariables& cell = scopes[scope];
+            cell.scope = scope;
+            cell.modernScope = joined(components, depth);
+            cell.variables.emplace(variable, tensor);
+        }
+    }
+    return scopes;
+}
+
+/// "a/fp32_storage/b" repeats "a/b"; "Adam/m/a/b" repeats "a/b".
+bool isShadow(const std::string& scope, const std::set<std::string, std::less<>>& others)
+{
+    const Scopes components = componentsOf(scope);
+    for (std::size_t at = 0; at < components.size(); ++at) {
+        const bool isMarked = std::ranges::any_of(
+            kShadowScopes, [&](std::string_view name) { return isNamed(components[at], name); });
+        if (!isMarked) {
+            continue;
+        }
+        Scopes without = components;
+        without.erase(without.begin() + static_cast<std::ptrdiff_t>(at));
+        if (others.contains(joined(without, without.size()))) {
+            return true;
+        }
+        for (std::size_t from = at + 1; from < components.size(); ++from) {
+            const auto rest = std::span(components).subspan(from);
+            if (others.contains(joined(rest, rest.size()))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+using Computed = std::map<std::string_view, const std::vector<std::string>*>;
+
+/// What the file's graph computes, by variable.
+Computed computedOf(const TensorCatalog& catalog)
+{
+    Computed computed;
+    for (const Attribute& attribute : catalog.attributes) {
+        const auto* paths = std::get_if<std::vector<std::string>>(&attribute.value);
+        if (attribute.name == "computed" && paths != nullptr) {
+            computed.emplace(attribute.object, paths);
+        }
+    }
+    return computed;
+}
+
+/// Whether the ways of a kernel through the graph are those of i, j, f and o in an LSTM cell.
+bool isLstmGraph(const std::vector<std::string>& paths)
+{
+    const auto goes = [&paths](std::string_view way) {
+        return std::ranges::any_of(paths,
+                                   [way](const std::string& path) { return contains(path, way); });
+    };
+    const bool isBlock = std::ranges::any_of(paths, [](const std::string& path) {
+        return path.starts_with("LSTMBlockCell") || path.starts_with("BlockLSTM");
+    });
+    return isBlock ||
+           (goes("Split:0 > Sigmoid") && goes("Split:1 > ") && !goes("Split:1 > Sigmoid") &&
+            goes("Split:2 > ") && goes("Split:3 > Sigmoid") && !goes("Split:4"));
+}
+
+/// Scopes of the kernels that the graph uses as an LSTM cell does.
+std::set<std::string, std::less<>> lstmScopesOf(const Computed& computed)
+{
+    std::set<std::string, std::less<>> scopes;
+    for (const auto& [variable, paths] : computed) {
+        const Scopes components = componentsOf(variable);
+        if (components.size() > 1 && isLstmGraph(*paths)) {
+            scopes.insert(joined(components, components.size() - 1));
+        }
+    }
+    return scopes;
+}
+
+void warnOfForeign(const std::string& scope, std::string_view component,
+                   std::vector<Warning>& warnings)
+{
+    for (const ForeignCell& foreign : foreignCells()) {
+        if (isNamed(component, foreign.scope)) {
+            warnings.push_back(
+                scope + ": a " + std::string(foreign.scope) +
+                " of TensorFlow cannot be shown as gates: " + std::string(foreign.reason));
+        }
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const Tensor> CellVariables::find(std::string_view name) const
+{
+    if (const auto found = variables.find(name); found != variables.end()) {
+        return found->second;
+    }
+    for (const Spelling& spelling : kSpellings) {
+        if (!name.ends_with(spelling.word)) {
+            continue;
+        }
+        std::string older(name.substr(0, name.size() - spelling.word.size()));
+        older += spelling.older;
+        if (const auto found = variables.find(older); found != variables.end()) {
+            return found->second;
+        }
+    }
+    return nullptr;
+}
+
+CellSearch findCells(const TensorCatalog& catalog)
+{
+    CellSearch search;
+    const auto computed = computedOf(catalog);
+    const auto graphLstms = lstmScopesOf(computed);
+    std::set<std::string, std::less<>> found;
+    auto scopes = scopesOf(catalog, graphLstms);
+    for (auto& [scope, cell] : scopes) {
+        const Scopes components = componentsOf(cell.modernScope);
+        cell.place = placeOf(components);
+        const Scopes own = componentsOf(scope);
+        const std::string_view stack = cell.place.stack;
+        cell.place.stack = stack.empty() ? "" : joined(own, componentsOf(stack).size());
+        cell.rule = ruleOf(cell, components.back(), graphLstms.contains(scope));
+        if (cell.rule != nullptr && !cell.variables.contains(kKerasMark)) {
+            found.insert(scope);
+            for (const FusedKernel& kernel : cell.rule->kernels) {
+                const auto paths = computed.find(cell.find(kernel.tensor)->name);
+                if (paths != computed.end()) {
+                    cell.computed.emplace(kernel.tensor, paths->second);
+                }
+            }
+            search.cells.push_back(std::move(cell));
+        } else {
+            warnOfForeign(scope, components.back(), search.warnings);
+        }
+    }
+    std::erase_if(search.cells,
+                  [&](const CellVariables& cell) { return isShadow(cell.scope, found); });
+    return search;
+}
+
+} // namespace gateloupe::tensorflow1

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conventions/tensorflow1/tensorflow1_rules.h"
+
+#include <algorithm>
+#include <array>
+
+namespace gateloupe::tensorflow1 {
+
+namespace {
+
+// TensorFlow calls them i, j, f, o and r, u.
+constexpr std::array kLstmGates = {Gate::Input, Gate::Cell, Gate::Forget, Gate::Output};
+constexpr std::array kGruGates = {Gate::Reset, Gate::Update};
+constexpr std::array kNewGate = {Gate::New};
+constexpr std::array kHiddenGate = {Gate::Hidden};
+
+constexpr std::array kLstmKernels = {FusedKernel{"kernel", kLstmGates}};
+constexpr std::array kLstmBias = {FusedBias{"bias", kLstmGates}};
+constexpr std::array kLstmPair = {
+    FusedBias{"bias_cudnn_0", kLstmGates, ParameterKind::InputBias},
+    FusedBias{"bias_cudnn_1", kLstmGates, ParameterKind::RecurrentBias},
+};
+constexpr std::array kLstmForms = {BiasForm{BiasMode::SingleInput, kLstmBias}};
+/// TensorFlow 1.3 keeps cuDNN's two biases beside their sum.
+constexpr std::array kCudnnLstmForms = {BiasForm{BiasMode::Double, kLstmPair}, kLstmForms[0]};
+
+constexpr std::array kCudnnGruKernels = {
+    FusedKernel{"gates/kernel", kGruGates},
+    FusedKernel{"candidate/input_projection/kernel", kNewGate, KernelRows::Input},
+    FusedKernel{"candidate/hidden_projection/kernel", kNewGate, KernelRows::Recurrent},
+};
+constexpr FusedBias kNewInput{"candidate/input_projection/bias", kNewGate,
+                              ParameterKind::InputBias};
+constexpr FusedBias kNewRecurrent{"candidate/hidden_projection/bias", kNewGate,
+                                  ParameterKind::RecurrentBias};
+/// TensorFlow 1.3 wrote a space where the LSTM has an underscore.
+constexpr std::array kGruPair = {FusedBias{"bias_cudnn 0", kGruGates, ParameterKind::InputBias},
+                                 FusedBias{"bias_cudnn 1", kGruGates, ParameterKind::RecurrentBias},
+                                 kNewInput, kNewRecurrent};
+constexpr std::array kGruUnderscorePair = {
+    FusedBias{"bias_cudnn_0", kGruGates, ParameterKind::InputBias},
+    FusedBias{"bias_cudnn_1", kGruGates, ParameterKind::RecurrentBias}, kNewInput, kNewRecurrent};
+constexpr std::array kCudnnGruBias = {FusedBias{"gates/bias", kGruGates}, kNewInput, kNewRecurrent};
+constexpr std::array kCudnnGruForms = {
+    BiasForm{BiasMode::Double, kGruPair},
+    BiasForm{BiasMode::Double, kGruUnderscorePair},
+    BiasForm{BiasMode::Double, kCudnnGruBias},
+};
+
+constexpr std::array kGruKernels = {FusedKernel{"gates/kernel", kGruGates},
+                                    FusedKernel{"candidate/kernel", kNewGate}};
+constexpr std::array kGruBias = {FusedBias{"gates/bias", kGruGates},
+                                 FusedBias{"candidate/bias", kNewGate}};
+constexpr std::array kGruForms = {BiasForm{BiasMode::SingleInput, kGruBias}};
+
+constexpr std::array kGruBlockKernels = {FusedKernel{"w_ru", kGruGates},
+                                         FusedKernel{"w_c", kNewGate}};
+constexpr std::array kGruBlockBias = {FusedBias{"b_ru", kGruGates}, FusedBias{"b_c", kNewGate}};
+constexpr std::array kGruBlockForms = {BiasForm{BiasMode::SingleInput, kGruBlockBias}};
+
+constexpr std::array kRnnKernels = {FusedKernel{"kernel", kHiddenGate}};
+constexpr std::array kRnnBias = {FusedBias{"bias", kHiddenGate}};
+constexpr std::array kRnnForms = {BiasForm{BiasMode::SingleInput, kRnnBias}};
+
+constexpr std::array<std::string_view, 1> kCudnnLstmScopes = {"cudnn_compatible_lstm_cell"};
+constexpr std::array<std::string_view, 1> kCudnnGruScopes = {"cudnn_compatible_gru_cell"};
+constexpr std::array<std::string_view, 6> kLstmScopes = {
+    "lstm_cell",       "basic_lstm_cell",    "lstm_block_cell",
+    "lstm_fused_cell", "lstm_block_wrapper", "layer_norm_basic_lstm_cell"};
+constexpr std::array<std::string_view, 3> kGruScopes = {"gru_cell", "gru_block_cell",
+                                                        "gru_block_cell_v2"};
+constexpr std::array<std::string_view, 1> kRnnScopes = {"basic_rnn_cell"};
+
+constexpr std::array kRules = {
+    CellRule{CellKind::Lstm, Family::Cudnn, GruReset::After, kLstmKernels, kCudnnLstmForms,
+             kCudnnLstmScopes, "cudnn_compatible_lstm"},
+    CellRule{CellKind::Gru, Family::Cudnn, GruReset::After, kCudnnGruKernels, kCudnnGruForms,
+             kCudnnGruScopes, "gru"},
+    CellRule{CellKind::Lstm, Family::Stock, GruReset::After, kLstmKernels, kLstmForms, kLstmScopes,
+             "lstm"},
+    CellRule{CellKind::Gru, Family::Stock, GruReset::Before, kGruKernels, kGruForms, kGruScopes,
+             "gru"},
+    CellRule{CellKind::Gru, Family::Stock, GruReset::Before, kGruBlockKernels, kGruBlockForms,
+             kGruScopes, "gru"},
+    CellRule{CellKind::RnnTanh, Family::Stock, GruReset::After, kRnnKernels, kRnnForms, kRnnScopes,
+             "rnn"},
+};
+
+constexpr std::array kForeign = {
+    ForeignCell{"conv_lstm_cell", "its gates are convolutions"},
+    ForeignCell{"conv_1d_lstm_cell", "its gates are convolutions"},
+    ForeignCell{"conv_2d_lstm_cell", "its gates are convolutions"},
+    ForeignCell{"conv_3d_lstm_cell", "its gates are convolutions"},
+    ForeignCell{"coupled_input_forget_gate_lstm_cell", "its forget gate is made of its input gate"},
+    ForeignCell{"glstm_cell", "its weights are split into groups"},
+    ForeignCell{"grid_lstm_cell", "it also runs over frequency"},
+    ForeignCell{"ind_rnn_cell", "its recurrent weights are a vector"},
+    ForeignCell{"indy_gru_cell", "its recurrent weights are vectors"},
+    ForeignCell{"indy_lstm_cell", "its recurrent weights are vectors"},
+    ForeignCell{"intersection_rnn_cell", "its equations are its own"},
+    ForeignCell{"layer_norm_lstm_cell", "it normalises inside its gates"},
+    ForeignCell{"nas_cell", "its equations are its own"},
+    ForeignCell{"phased_lstm_cell", "its state depends on time stamps"},
+    ForeignCell{"sru_cell", "its gates do not see the hidden state"},
+    ForeignCell{"time_freq_lstm_cell", "it also runs over frequency"},
+    ForeignCell{"ugrnn_cell", "it has one gate"},
+};
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+} // namespace
+
+std::span<const CellRule> cellRules()
+{
+    return kRules;
+}
+
+std::span<const ForeignCell> foreignCells()
+{
+    return kForeign;
+}
+
+bool isNamed(std::string_view component, std::string_view name)
+{
+    if (!component.starts_with(name)) {
+        return false;
+    }
+    component.remove_prefix(name.size());
+    return component.empty() || (component.size() > 1 && component.front() == '_' &&
+                                 std::ranges::all_of(component.substr(1), isDigit));
+}
+
+} // namespace gateloupe::tensorflow1

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conventions/torch/paddle_convention.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "core/conventions/torch/paddle_names.h"
+#include "core/conventions/torch/torch_group.h"
+#include "core/conventions/torch/torch_model.h"
+#include "core/tensor/tensor_views.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr TorchDialect kPaddle{
+    .convention = "paddle", .framework = "PaddlePaddle", .namesMayTell = true};
+constexpr std::string_view kPaddleFormat = "paddle";
+
+/// Paddle keeps the projection [H, P] and multiplies from the right; PyTorch [P, H].
+std::shared_ptr<const Tensor> projectionAsTorch(std::shared_ptr<const Tensor> tensor)
+{
+    auto turned = transposedView(*tensor, std::array<std::uint64_t, 2>{1, 0});
+    return turned ? std::make_shared<const Tensor>(*std::move(turned)) : tensor;
+}
+
+/// The flat names of layers' own parameters, by what stands before them.
+using FlatNames = std::map<std::string, std::vector<std::string>>;
+
+FlatNames flatNamesOf(const TensorCatalog& catalog)
+{
+    FlatNames names;
+    for (const auto& tensor : catalog.tensors) {
+        const auto name = parseTorchName(tensor->name);
+        if (name && name->layer) {
+            names[name->prefix].push_back(tensor->name);
+        }
+    }
+    return names;
+}
+
+/// Layers by their cells, in order of appearance. In files of other formats the flat names decide:
+/// `layers.0.cell.weight_ih` alone may be anybody's.
+std::vector<TorchGroup> groupCells(const TensorCatalog& catalog, const FlatNames& flat)
+{
+    using Key = std::tuple<std::string, bool, bool>; // prefix, bidirectional, numbered
+    std::vector<TorchGroup> groups;
+    std::map<Key, std::size_t> index;
+    for (const auto& tensor : catalog.tensors) {
+        const auto name = parsePaddleName(tensor->name);
+        const bool isPaddles = name && !isOptimizerState(name->prefix) &&
+                               (name->isNumbered || name->isBidirectional) &&
+                               (catalog.format == kPaddleFormat || flat.contains(name->prefix));
+        if (!isPaddles) {
+            continue;
+        }
+        const auto [at, isNew] = index.emplace(
+            Key{name->prefix, name->isBidirectional, name->isNumbered}, groups.size());
+        if (isNew) {
+            groups.push_back({.prefix = name->prefix, .dialect = kPaddle});
+        }
+        const bool isProjection = name->slot.kind == ParameterKind::ProjectionWeights;
+        groups[at->second].tensors.emplace(name->slot,
+                                           isProjection ? projectionAsTorch(tensor) : tensor);
+    }
+    return groups;
+}
+
+void add(const TorchGroup& group, const TensorCatalog& catalog, Recognition& recognition)
+{
+    auto model = makeTorchModel(group, catalog);
+    if (model) {
+        recognition.models.push_back(*std::move(model));
+    } else {
+        recognition.warnings.push_back(std::move(model).error().message);
+    }
+}
+
+} // namespace
+
+Recognition PaddleConvention::recognise(const TensorCatalog& catalog) const
+{
+    Recognition recognition;
+    std::set<std::string, std::less<>> taken;
+    const FlatNames flat = flatNamesOf(catalog);
+    for (const TorchGroup& group : groupCells(catalog, flat)) {
+        for (const auto& [slot, tensor] : group.tensors) {
+            taken.insert(tensor->name);
+        }
+        if (const auto repeated = flat.find(group.prefix); repeated != flat.end()) {
+            taken.insert(repeated->second.begin(), repeated->second.end());
+            std::ranges::copy(repeated->second, std::back_inserter(recognition.repeated));
+        }
+        add(group, catalog, recognition);
+    }
+    if (catalog.format == kPaddleFormat) { // cells on their own, with PyTorch's names
+        TensorCatalog rest = catalog;
+        std::erase_if(rest.tensors,
+                      [&](const auto& tensor) { return taken.contains(tensor->name); });
+        for (TorchGroup& group : groupTorchTensors(rest, recognition.warnings)) {
+            group.dialect = kPaddle;
+            add(group, rest, recognition);
+        }
+    }
+    return recognition;
+}
+
+} // namespace gateloupe

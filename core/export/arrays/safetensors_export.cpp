@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "core/export/pipeline/export_writer.h"
+
+namespace gateloupe {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Data begin at a multiple of it, so that they can be mapped as any type; the format asks for 8.
+constexpr std::size_t kHeaderAlignment = 64;
+constexpr std::size_t kLengthBytes = 8;
+
+std::string_view typeName(DType dtype)
+{
+    switch (dtype) {
+    case DType::F16:
+        return "F16";
+    case DType::BF16:
+        return "BF16";
+    case DType::F64:
+        return "F64";
+    default:
+        return "F32";
+    }
+}
+
+/// Larger elements first, so that all of them are aligned without a hole.
+std::vector<std::size_t> dataOrder(const std::vector<const ExportItem*>& items)
+{
+    std::vector<std::size_t> order(items.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::ranges::greater(),
+                             [&items](std::size_t index) { return sizeOf(items[index]->dtype); });
+    return order;
+}
+
+/// Source: github.com/huggingface/safetensors, README, section "Format".
+class SafetensorsWriter final : public ExportWriter
+{
+public:
+    Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance& provenance,
+                                             std::span<const std::filesystem::path>) override
+    {
+        m_plan = &plan;
+        const auto items = plan.items();
+        m_starts.resize(items.size());
+        std::uint64_t next = 0;
+        for (const std::size_t index : dataOrder(items)) {
+            m_starts[index] = next;
+            next += items[index]->sizeBytes();
+        }
+        m_headerBytes = header(provenance).size();
+        m_headerBytes += (kHeaderAlignment - (kLengthBytes + m_headerBytes) % kHeaderAlignment) % kHeaderAlignment;
+        std::vector<std::uint64_t> offsets;
+        for (const std::uint64_t start : m_starts) {
+            offsets.push_back(kLengthBytes + m_headerBytes + start);
+        }
+        return offsets;
+    }
+
+    Status end(const Provenance& provenance, OutputFile& target) override
+    {
+        std::string text = header(provenance);
+        text.resize(m_headerBytes, ' ');
+        const std::uint64_t length = text.size();
+        GATELOUPE_CHECK(target.write(0, std::as_bytes(std::span(&length, 1))));
+        return target.write(kLengthBytes, std::as_bytes(std::span(text)));
+    }
+
+private:
+    [[nodiscard]] std::string header(const Provenance& provenance) const
+    {
+        static_assert(std::endian::native == std::endian::little);
+        Json document;
+        document["__metadata__"] = {
+            {"gateloupe_schema", std::to_string(kExportSchema)},
+            {"source_file", provenance.sourceFile},
+            {"source_sha256", provenance.sourceSha256},
+            {"created", provenance.created},
+            {"gateloupe_metadata", metadataJson(*m_plan, provenance)},
+            {"gateloupe_certificate", provenance.certificate},
+        };
+        const auto items = m_plan->items();
+        for (const std::size_t index : dataOrder(items)) {
+            const ExportItem& item = *items[index];
+            document[item.key] = {
+                {"dtype", typeName(item.dtype)},
+                {"shape", item.shape},
+                {"data_offsets", {m_starts[index], m_starts[index] + item.sizeBytes()}},
+            };
+        }
+        return document.dump(-1, ' ', false, Json::error_handler_t::replace);
+    }
+
+    const ExportPlan* m_plan = nullptr;
+    std::vector<std::uint64_t> m_starts; ///< of each item, within the data
+    std::size_t m_headerBytes = 0;
+};
+
+} // namespace
+
+std::unique_ptr<ExportWriter> makeSafetensorsWriter()
+{
+    return std::make_unique<SafetensorsWriter>();
+}
+
+} // namespace gateloupe

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/formats/hdf5/hdf5_handles.h"
+#include "core/tensor/dtype.h"
+#include "core/tensor/shape.h"
+
+namespace gateloupe {
+
+/// Texts as h5py writes Python's bytes: ASCII, of variable length alone and of one fixed length in
+/// a list. Readers made for Python 2 decode them and nothing else. Requires of a list: one text at
+/// least.
+struct ByteText
+{
+    std::string text;
+};
+
+struct ByteTexts
+{
+    std::vector<std::string> texts;
+};
+
+/// Lays out an HDF5 file: groups, attributes, and contiguous datasets whose bytes the caller writes
+/// himself at the offsets given here, so that large data pass through no library buffer and no
+/// lock. Missing groups of a path are made. Every message carries the path of the object. Errors:
+/// CannotWrite.
+class Hdf5Builder
+{
+public:
+    using Value = std::variant<std::int64_t, double, std::string, std::vector<std::string>,
+                               ByteText, ByteTexts>;
+
+    /// Makes the file anew, or opens it to change attributes.
+    static Result<Hdf5Builder> create(const std::filesystem::path& path);
+    static Result<Hdf5Builder> reopen(const std::filesystem::path& path);
+
+    /// Makes the group if it is not there. "/" is the root.
+    Status addGroup(const std::string& path);
+    /// Sets an attribute of the root, a group or a dataset.
+    Status setAttribute(const std::string& object, const char* name, const Value& value);
+    /// A little-endian dataset with its space reserved; returns the offset of its first byte.
+    /// Requires: one of the four floating types but BF16, or U64; at least one element.
+    Result<std::uint64_t> addDataset(const std::string& path, DType dtype, const Shape& shape);
+    /// Flushes and closes; nothing may be called after it.
+    Status close();
+
+private:
+    explicit Hdf5Builder(Hdf5File file)
+        : m_file(std::move(file))
+    {
+    }
+
+    Hdf5File m_file;
+};
+
+} // namespace gateloupe

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/export/pipeline/export_writer.h"
+#include "core/export/hdf5/hdf5_builder.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::int64_t kNone = -1;
+
+std::int64_t number(std::uint64_t value)
+{
+    return static_cast<std::int64_t>(value);
+}
+
+std::string text(std::string_view value)
+{
+    return std::string(value);
+}
+
+struct NamedValue
+{
+    const char* name;
+    Hdf5Builder::Value value;
+};
+
+std::vector<NamedValue> attributesOf(const ExportedModel& exported)
+{
+    const RnnModel& model = *exported.model;
+    const RnnSpec& spec = exported.spec;
+    std::vector<NamedValue> attributes = {
+        {"name", model.name},
+        {"spec", toText(spec)},
+        {"cell", text(nameOf(spec.cell))},
+        {"layers", std::int64_t{spec.layers}},
+        {"directions", std::int64_t{spec.directions}},
+        {"input_size", number(spec.inputSize)},
+        {"hidden_size", number(spec.hiddenSize)},
+        {"projection_size", number(spec.projectionSize.value_or(0))},
+        {"input_mode", text(nameOf(spec.inputMode))},
+        {"bias", text(nameOf(spec.bias))},
+        {"dtype", text(nameOf(spec.dtype))},
+        {"convention", model.convention},
+        {"forget_offset", model.forgetOffset},
+        {"reversed", std::int64_t{model.isReversed ? 1 : 0}},
+    };
+    if (spec.cell == CellKind::Gru) {
+        attributes.push_back({"gru_reset", text(nameOf(model.gruReset))});
+    }
+    if (exported.widenedFrom) {
+        attributes.push_back({"widened_from", text(nameOf(*exported.widenedFrom))});
+    }
+    if (!model.limits.empty()) {
+        attributes.push_back({"limits", limitTexts(model)});
+    }
+    if (!model.equations.empty()) {
+        attributes.push_back({"equations", equationTexts(model)});
+    }
+    return attributes;
+}
+
+std::vector<NamedValue> attributesOf(const ExportItem& item, const ExportedModel& exported)
+{
+    const CanonicalGate& gate = *item.gate;
+    const auto place = gate.view.place();
+    const TensorSource& source = *gate.view.tensor->source;
+    std::vector<NamedValue> attributes = {
+        {"lin_layer_id",
+         isInCudnn(gate.id.kind) ? std::int64_t{linLayerId(exported.spec.cell, gate.id)} : kNone},
+        {"packed_offset", gate.packedOffset ? number(*gate.packedOffset) : kNone},
+        {"source_tensor", gate.view.tensor->name},
+        {"source_byte_offset", place ? number(place->offsetBytes) : kNone},
+        {"source_encoding", text(nameOf(source.encoding()))},
+    };
+    if (exported.widenedFrom) {
+        attributes.push_back({"widened_from", text(nameOf(*exported.widenedFrom))});
+    }
+    return attributes;
+}
+
+Status setAll(Hdf5Builder& builder, const std::string& object,
+              const std::vector<NamedValue>& attributes)
+{
+    for (const NamedValue& attribute : attributes) {
+        GATELOUPE_CHECK(builder.setAttribute(object, attribute.name, attribute.value));
+    }
+    return {};
+}
+
+/// libhdf5 writes names and reserves space; the numbers go past it, straight into the file.
+class Hdf5Writer final : public ExportWriter
+{
+public:
+    Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance& provenance,
+                                             std::span<const std::filesystem::path> files) override
+    {
+        m_file = files.front();
+        GATELOUPE_TRY(auto builder, Hdf5Builder::create(m_file));
+        GATELOUPE_CHECK(setAll(builder, "/",
+                               {{"gateloupe_schema", std::int64_t{kExportSchema}},
+                                {"gateloupe_version", provenance.version},
+                                {"source_file", provenance.sourceFile},
+                                {"created", provenance.created}}));
+        std::vector<std::uint64_t> offsets;
+        for (const ExportedModel& exported : plan.models) {
+            GATELOUPE_CHECK(builder.addGroup(exported.path));
+            GATELOUPE_CHECK(setAll(builder, exported.path, attributesOf(exported)));
+            for (const ExportItem& item : exported.items) {
+                GATELOUPE_TRY(const auto offset,
+                              builder.addDataset(item.key, item.dtype, item.shape));
+                GATELOUPE_CHECK(setAll(builder, item.key, attributesOf(item, exported)));
+                offsets.push_back(offset);
+            }
+        }
+        GATELOUPE_CHECK(builder.close());
+        return offsets;
+    }
+
+    Status end(const Provenance& provenance, OutputFile&) override
+    {
+        GATELOUPE_TRY(auto builder, Hdf5Builder::reopen(m_file));
+        GATELOUPE_CHECK(builder.setAttribute("/", "source_sha256", provenance.sourceSha256));
+        GATELOUPE_CHECK(builder.setAttribute("/", "gateloupe_certificate", provenance.certificate));
+        return builder.close();
+    }
+
+private:
+    std::filesystem::path m_file;
+};
+
+} // namespace
+
+std::unique_ptr<ExportWriter> makeHdf5Writer()
+{
+    return std::make_unique<Hdf5Writer>();
+}
+
+} // namespace gateloupe

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/export/hdf5/trace_writer.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/base/atomic_file.h"
+#include "core/export/pipeline/output_file.h"
+#include "core/export/hdf5/hdf5_builder.h"
+#include "core/runtime/trace/trace_arrays.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::int64_t kTraceSchema = 1;
+constexpr std::size_t kPieceBytes = 8U << 20U;
+
+/// An array that is written whole.
+struct WholeArray
+{
+    std::uint64_t offset = 0;
+    std::span<const std::byte> bytes;
+};
+
+/// An array along time, of which a window holds some rows.
+struct StepArray
+{
+    std::uint64_t offset = 0; ///< of step 0
+    std::uint64_t stepBytes = 0;
+};
+
+/// Passes on the wish to stop, not the progress of a part.
+class QuietMonitor final : public ProgressMonitor
+{
+public:
+    explicit QuietMonitor(const ProgressMonitor& monitor)
+        : m_monitor(monitor)
+    {
+    }
+
+    void report(Stage, std::uint64_t, std::uint64_t) override {}
+    [[nodiscard]] bool cancelled() const override { return m_monitor.cancelled(); }
+
+private:
+    const ProgressMonitor& m_monitor;
+};
+
+/// What of a run is there, one window after the other.
+class WindowSource
+{
+public:
+    /// A trace is its own only window. Lifetime: not longer than the trace.
+    explicit WindowSource(const Trace& trace)
+        : m_summary(trace)
+        , m_first{.firstStep = 0, .trace = {std::shared_ptr<const Trace>(), &trace}}
+    {
+    }
+
+    /// Lifetime: not longer than the run.
+    static Result<WindowSource> create(const TraceReplay& run, ProgressMonitor& monitor)
+    {
+        WindowSource source(run);
+        GATELOUPE_TRY(source.m_first, source.windowFrom(0, monitor));
+        return source;
+    }
+
+    /// Sizes, device and last states.
+    [[nodiscard]] const Trace& summary() const { return m_summary; }
+    [[nodiscard]] const TraceWindow& first() const { return m_first; }
+
+    /// A window that begins at `step` or before it.
+    Result<TraceWindow> windowFrom(std::uint64_t step, ProgressMonitor& monitor) const
+    {
+        if (m_first.contains(step)) {
+            return m_first;
+        }
+        const std::uint64_t count =
+            std::min({m_run->keyframeInterval(), m_run->maxWindowSteps(), m_run->steps() - step});
+        QuietMonitor quiet(monitor);
+        return m_run->window({step, count}, quiet);
+    }
+
+private:
+    explicit WindowSource(const TraceReplay& run)
+        : m_summary(run.summary())
+        , m_run(&run)
+    {
+    }
+
+    const Trace& m_summary;
+    const TraceReplay* m_run = nullptr; ///< null: everything is in m_first
+    TraceWindow m_first;
+};
+
+Status addAttributes(Hdf5Builder& builder, const Trace& trace)
+{
+    const std::array<std::pair<const char*, Hdf5Builder::Value>, 8> attributes = {{
+        {"gateloupe_schema", kTraceSchema},
+        {"backend", std::string(nameOf(trace.backend))},
+        {"device", trace.device},
+        {"math", trace.math},
+        {"dtype", std::string(nameOf(trace.dtype))},
+        {"max_residual", trace.maxResidual},
+        {"steps", static_cast<std::int64_t>(trace.steps)},
+        {"batch", static_cast<std::int64_t>(trace.batch)},
+    }};
+    for (const auto& [name, value] : attributes) {
+        GATELOUPE_CHECK(builder.setAttribute("/", name, value));
+    }
+    return {};
+}
+
+/// Lays the file out and remembers what goes where.
+class TraceLayout
+{
+public:
+    TraceLayout(Hdf5Builder& builder, const RnnModel& model)
+        : m_builder(builder)
+        , m_model(model)
+    {
+    }
+
+    /// Lifetime: `x` and `trace` as long as write() is called.
+    Status plan(const Trace& trace, const Trace& firstWindow, const Array& x)
+    {
+        Status status;
+        forEachStepArray(firstWindow, m_model, [&](const std::string& path, const Array& array,
+                                                   std::uint64_t) {
+            if (status && !array.isEmpty()) {
+                status = addStepArray(path, array, trace.steps);
+            }
+        });
+        GATELOUPE_CHECK(status);
+        GATELOUPE_CHECK(addWhole("h_n", trace.hN));
+        GATELOUPE_CHECK(addWhole("c_n", trace.cN));
+        GATELOUPE_CHECK(addWhole("x", x));
+        return addLengths(trace.lengths);
+    }
+
+    Status write(const WindowSource& source, OutputFile& target, ProgressMonitor& monitor)
+    {
+        const std::uint64_t steps = source.summary().steps;
+        for (const WholeArray& array : m_whole) {
+            m_total += array.bytes.size();
+        }
+        for (const StepArray& array : m_stepArrays) {
+            m_total += array.stepBytes * steps;
+        }
+        for (const WholeArray& array : m_whole) {
+            GATELOUPE_CHECK(writeBytes(array.offset, array.bytes, target, monitor));
+        }
+        for (std::uint64_t step = 0; step < steps;) {
+            GATELOUPE_TRY(const TraceWindow window, source.windowFrom(step, monitor));
+            GATELOUPE_CHECK(writeWindow(window, step, target, monitor));
+            step = window.range().end();
+        }
+        return {};
+    }
+
+private:
+    Status addStepArray(const std::string& path, const Array& array, std::uint64_t steps)
+    {
+        Shape shape = array.shape();
+        const std::uint64_t windowSteps = shape.front();
+        shape.front() = steps;
+        GATELOUPE_TRY(const auto offset, m_builder.addDataset(path, array.dtype(), shape));
+        m_stepArrays.push_back({offset, array.bytes().size() / windowSteps});
+        return {};
+    }
+
+    Status addWhole(const std::string& path, const Array& array)
+    {
+        if (array.isEmpty()) {
+            return {};
+        }
+        GATELOUPE_TRY(const auto offset, m_builder.addDataset(path, array.dtype(), array.shape()));
+        m_whole.push_back({offset, array.bytes()});
+        return {};
+    }
+
+    Status addLengths(const std::vector<std::uint64_t>& lengths)
+    {
+        if (lengths.empty()) {
+            return {};
+        }
+        GATELOUPE_TRY(const auto offset,
+                      m_builder.addDataset("lengths", DType::U64, {lengths.size()}));
+        m_whole.push_back({offset, std::as_bytes(std::span(lengths))});
+        return {};
+    }
+
+    /// The steps of a window from `step` on.
+    Status writeWindow(const TraceWindow& window, std::uint64_t step, OutputFile& target,
+                       ProgressMonitor& monitor)
+    {
+        Status status;
+        std::size_t next = 0;
+        forEachStepArray(*window.trace, m_model, [&](const std::string&, const Array& array,
+                                                     std::uint64_t) {
+            if (!status || array.isEmpty()) {
+                return;
+            }
+            const StepArray& place = m_stepArrays[next++];
+            status = writeBytes(
+                place.offset + step * place.stepBytes,
+                array.bytes().subspan((step - window.firstStep) * place.stepBytes), target,
+                monitor);
+        });
+        return status;
+    }
+
+    Status writeBytes(std::uint64_t offset, std::span<const std::byte> bytes, OutputFile& target,
+                      ProgressMonitor& monitor)
+    {
+        while (!bytes.empty()) {
+            if (monitor.cancelled()) {
+                return Error{ErrorCode::Cancelled, "cancelled"};
+            }
+            const auto part = bytes.first(std::min(bytes.size(), kPieceBytes));
+            GATELOUPE_CHECK(target.write(offset, part));
+            bytes = bytes.subspan(part.size());
+            offset += part.size();
+            m_done += part.size();
+            monitor.report(Stage::Writing, m_done, m_total);
+        }
+        return {};
+    }
+
+    Hdf5Builder& m_builder;
+    const RnnModel& m_model;
+    std::vector<WholeArray> m_whole;
+    std::vector<StepArray> m_stepArrays; ///< in the order of forEachStepArray(), empty ones left out
+    std::uint64_t m_done = 0;
+    std::uint64_t m_total = 0;
+};
+
+Status writeFile(const WindowSource& source, const RnnModel& model, const Array& x,
+                 const std::filesystem::path& target, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(auto file, AtomicFile::create(target));
+    GATELOUPE_TRY(auto builder,
+                  Hdf5Builder::create(file.temporaryPath()).withContext(target.string()));
+    TraceLayout layout(builder, model);
+    GATELOUPE_CHECK(addAttributes(builder, source.summary()).withContext(target.string()));
+    GATELOUPE_CHECK(layout.plan(source.summary(), *source.first().trace, x)
+                        .withContext(target.string()));
+    GATELOUPE_CHECK(builder.close().withContext(target.string()));
+    GATELOUPE_TRY(auto bytes, OutputFile::open(file.temporaryPath(), target));
+    GATELOUPE_CHECK(layout.write(source, bytes, monitor));
+    GATELOUPE_CHECK(bytes.close());
+    return file.commit();
+}
+
+} // namespace
+
+Status writeTrace(const Trace& trace, const ForwardRequest& request,
+                  const std::filesystem::path& target, ProgressMonitor& monitor)
+{
+    return writeFile(WindowSource(trace), *request.model, request.x, target, monitor);
+}
+
+Status writeRun(const TraceReplay& run, const RnnModel& model, const Array& x,
+                const std::filesystem::path& target, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const WindowSource source, WindowSource::create(run, monitor));
+    return writeFile(source, model, x, target, monitor);
+}
+
+} // namespace gateloupe

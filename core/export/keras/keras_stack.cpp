@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/export/keras/keras_stack.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+namespace gateloupe {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// How Keras calls a cell.
+struct ClassNames
+{
+    CellKind cell;
+    std::string_view className;
+    std::string_view layerName; ///< of the layer's variables and objects
+};
+
+constexpr std::array kClasses = {
+    ClassNames{CellKind::Lstm, "LSTM", "lstm"},
+    ClassNames{CellKind::Gru, "GRU", "gru"},
+    ClassNames{CellKind::RnnTanh, "SimpleRNN", "simple_rnn"},
+    ClassNames{CellKind::RnnRelu, "SimpleRNN", "simple_rnn"},
+};
+
+/// The activations that a layer's configuration can name.
+struct NamedActivation
+{
+    Activation activation;
+    std::string_view name;
+    KerasMeaning meaning = KerasMeaning::Any;
+};
+
+/// Source: keras 2.3.1 activations.py, Keras 3 activations/activations.py.
+constexpr std::array kActivations = {
+    NamedActivation{{ActivationKind::Sigmoid}, "sigmoid"},
+    NamedActivation{{ActivationKind::Tanh}, "tanh"},
+    NamedActivation{{ActivationKind::Relu}, "relu"},
+    NamedActivation{{ActivationKind::Linear}, "linear"},
+    NamedActivation{{ActivationKind::Elu, 1.0}, "elu"},
+    NamedActivation{{ActivationKind::Softsign}, "softsign"},
+    NamedActivation{{ActivationKind::Softplus}, "softplus"},
+    NamedActivation{kKeras2HardSigmoid, "hard_sigmoid", KerasMeaning::Keras2},
+    NamedActivation{kKeras3HardSigmoid, "hard_sigmoid", KerasMeaning::Keras3},
+};
+
+std::string_view dtypeName(DType dtype)
+{
+    switch (dtype) {
+    case DType::F16:
+        return "float16";
+    case DType::F64:
+        return "float64";
+    default:
+        return "float32";
+    }
+}
+
+Error unsupported(const std::string& reason)
+{
+    return Error{ErrorCode::Unsupported, reason + "; write hdf5, npz or safetensors"};
+}
+
+bool hasBias(const RnnModel& model)
+{
+    const auto isStored = [](const auto& entry) { return isBias(entry.first.kind); };
+    return std::ranges::any_of(model.parameters, isStored) ||
+           (model.spec.cell == CellKind::Lstm && model.forgetOffset != 0.0);
+}
+
+const ClassNames& namesOf(CellKind cell)
+{
+    return *std::ranges::find(kClasses, cell, &ClassNames::cell);
+}
+
+/// A name that Keras accepts for a layer: TensorFlow makes a name scope of it.
+/// Source: tensorflow/python/framework/ops.py, _VALID_OP_NAME_REGEX.
+std::string layerNameFrom(const std::string& name)
+{
+    std::string fit;
+    for (const char letter : name) {
+        const bool isPlain = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+                             (letter >= '0' && letter <= '9') || letter == '_' || letter == '.' ||
+                             letter == '-';
+        fit += isPlain ? letter : '_';
+    }
+    const bool startsWell =
+        !fit.empty() && fit.front() != '_' && fit.front() != '-' && fit.front() != '.';
+    return startsWell ? fit : "rnn" + fit;
+}
+
+/// What of the equations no layer has, as half a sentence; empty when one has all of it.
+std::string objectionOf(const RnnModel& model)
+{
+    const CellEquations equations = model.equationsOf(0);
+    if (model.spec.directions == 2 && model.equationsOf(1) != equations) {
+        return "a Bidirectional of Keras has the same activations in both directions";
+    }
+    if (model.spec.cell == CellKind::Lstm && equations.candidate != equations.output) {
+        return "Keras' LSTM has one activation for candidate and output";
+    }
+    return {};
+}
+
+Result<NamedActivation> nameOfActivation(const Activation& activation)
+{
+    const auto found = std::ranges::find(kActivations, activation, &NamedActivation::activation);
+    if (found == kActivations.end()) {
+        return unsupported("Keras has no activation " + toText(activation));
+    }
+    return *found;
+}
+
+/// Fills in what the equations come to.
+Status nameActivations(const RnnModel& model, KerasStack& stack)
+{
+    const CellEquations equations = model.equationsOf(0);
+    GATELOUPE_TRY(const auto candidate, nameOfActivation(equations.candidate));
+    stack.activation = candidate.name;
+    stack.meaning = candidate.meaning;
+    if (stack.className == "SimpleRNN") {
+        return {};
+    }
+    GATELOUPE_TRY(const auto gate, nameOfActivation(equations.gate));
+    stack.recurrentActivation = std::string(gate.name);
+    if (gate.meaning != KerasMeaning::Any && stack.meaning != KerasMeaning::Any &&
+        gate.meaning != stack.meaning) {
+        return unsupported("no Keras has both of its hard sigmoids");
+    }
+    stack.meaning = gate.meaning == KerasMeaning::Any ? stack.meaning : gate.meaning;
+    return {};
+}
+
+std::string numbered(std::string_view name, std::uint32_t number)
+{
+    return std::string(name) + (number == 0 ? "" : "_" + std::to_string(number));
+}
+
+std::vector<KerasStackLayer> layersOf(const RnnModel& model, std::string_view className)
+{
+    const std::string name = layerNameFrom(model.name);
+    std::vector<KerasStackLayer> layers;
+    for (std::uint32_t layer = 0; layer < model.spec.layers; ++layer) {
+        layers.push_back({.name = numbered(name, layer),
+                          .objectPath = "layers/" + numbered(className, layer),
+                          .inputSize = model.spec.layerInputSize(LayerIndex(layer)),
+                          .goesBackwards = model.isReversed});
+    }
+    return layers;
+}
+
+/// "module" is for Keras 3, which looks classes up by it; older ones do not look at it.
+Json custom(std::string_view className, Json config)
+{
+    Json object;
+    object["module"] = "keras.layers";
+    object["class_name"] = className;
+    object["config"] = std::move(config);
+    object["registered_name"] = nullptr;
+    return object;
+}
+
+Json recurrentLayer(const KerasStack& stack, const KerasStackLayer& layer)
+{
+    Json config = {{"name", layer.name},        {"trainable", true},
+                   {"dtype", stack.dtype},      {"return_sequences", true},
+                   {"return_state", false},     {"go_backwards", layer.goesBackwards},
+                   {"stateful", false},         {"unroll", false},
+                   {"units", stack.units},      {"activation", stack.activation},
+                   {"use_bias", stack.usesBias}};
+    if (stack.recurrentActivation) {
+        config["recurrent_activation"] = *stack.recurrentActivation;
+    }
+    if (stack.resetAfter) {
+        config["reset_after"] = *stack.resetAfter;
+    }
+    return custom(stack.className, std::move(config));
+}
+
+Json layerJson(const KerasStack& stack, const KerasStackLayer& layer)
+{
+    Json recurrent = recurrentLayer(stack, layer);
+    if (!stack.isBidirectional) {
+        return recurrent;
+    }
+    return custom("Bidirectional", {{"name", layer.name},
+                                       {"trainable", true},
+                                       {"dtype", stack.dtype},
+                                       {"merge_mode", "concat"},
+                                       {"layer", std::move(recurrent)}});
+}
+
+} // namespace
+
+KerasForm kerasFormOf(const std::filesystem::path& target)
+{
+    const std::string name = target.filename().string();
+    if (name.ends_with(".keras")) {
+        return KerasForm::Archive;
+    }
+    return name.ends_with(".weights.h5") ? KerasForm::Weights : KerasForm::Model;
+}
+
+Result<KerasStack> kerasStackOf(const RnnModel& model, const RnnSpec& spec)
+{
+    if (const std::string objection = objectionOf(model); !objection.empty()) {
+        return unsupported(objection);
+    }
+    const ClassNames& names = namesOf(spec.cell);
+    KerasStack stack;
+    stack.className = names.className;
+    stack.cellName = std::string(names.layerName) + "_cell";
+    stack.isBidirectional = spec.directions == 2;
+    stack.usesBias = hasBias(model);
+    stack.units = spec.hiddenSize;
+    stack.dtype = dtypeName(spec.dtype);
+    if (spec.cell == CellKind::Gru) {
+        stack.resetAfter = model.gruReset == GruReset::After;
+    }
+    GATELOUPE_CHECK(nameActivations(model, stack));
+    stack.layers = layersOf(model, stack.isBidirectional ? "bidirectional" : names.layerName);
+    return stack;
+}
+
+std::string kerasModelCode(const KerasStack& stack)
+{
+    std::string options = "return_sequences=True";
+    for (const auto& [word, value] :
+         {std::pair("activation", stack.activation),
+          std::pair("recurrent_activation", stack.recurrentActivation.value_or("sigmoid"))}) {
+        const bool isUsual = value == (std::string_view(word) == "activation" ? "tanh" : "sigmoid");
+        options += isUsual ? "" : std::string(", ") + word + "='" + value + "'";
+    }
+    options += stack.usesBias ? "" : ", use_bias=False";
+    options += stack.resetAfter.value_or(true) ? "" : ", reset_after=False";
+    options += stack.layers.front().goesBackwards ? ", go_backwards=True" : "";
+    options += stack.dtype == "float32" ? "" : ", dtype='" + stack.dtype + "'";
+    std::string layer = stack.className + "(" + std::to_string(stack.units) + ", " + options + ")";
+    layer = stack.isBidirectional ? "Bidirectional(" + layer + ")" : layer;
+    std::string code =
+        "Sequential([Input((None, " + std::to_string(stack.layers.front().inputSize) + "))";
+    for (std::size_t count = 0; count < stack.layers.size(); ++count) {
+        code += ", " + layer;
+    }
+    return code + "])";
+}
+
+std::string kerasModelConfig(const KerasStack& stack)
+{
+    const std::string& name = stack.layers.front().name;
+    // Keras 3 takes this older word for an Input's shape as well, and it is the only one that
+    // Keras 2 knows.
+    Json layers = Json::array({custom(
+        "InputLayer", {{"batch_input_shape", {nullptr, nullptr, stack.layers.front().inputSize}},
+                       {"dtype", stack.dtype},
+                       {"sparse", false},
+                       {"name", name + "_input"}})});
+    for (const KerasStackLayer& layer : stack.layers) {
+        layers.push_back(layerJson(stack, layer));
+    }
+    Json model;
+    model["module"] = "keras";
+    model["class_name"] = "Sequential";
+    model["config"] = {{"name", name + "_model"}, {"layers", std::move(layers)}};
+    model["registered_name"] = "Sequential";
+    model["build_config"] = {{"input_shape", {nullptr, nullptr, stack.layers.front().inputSize}}};
+    return model.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+} // namespace gateloupe

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/export/pipeline/canonical_tensors.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/number_text.h"
+#include "core/export/pipeline/folding.h"
+#include "core/packing/packed_layout.h"
+
+namespace gateloupe {
+
+namespace {
+
+void addItems(ExportedModel& exported)
+{
+    const auto layout = PackedLayout::create(exported.spec);
+    for (const ParameterId& id : orderedIds(*exported.model)) {
+        const GateView& view = *exported.model->find(id);
+        ExportItem item;
+        item.key = exported.path + "/" + pathOf(id);
+        item.dtype = exported.spec.dtype;
+        item.shape = isVector(id.kind) ? Shape{view.rows} : Shape{view.rows, view.cols};
+        item.parts.push_back({.numbers = sumOf(view), .rowStride = view.cols});
+        item.gate = CanonicalGate{.id = id, .view = view, .packedOffset = {}};
+        if (layout) {
+            // A reversed single direction has a forward one's layout.
+            ParameterId place = id;
+            place.direction = exported.spec.directions == 1 ? Direction::Forward : id.direction;
+            if (const Region* region = layout->find(place)) {
+                item.gate->packedOffset = region->offset;
+            }
+        }
+        exported.items.push_back(std::move(item));
+    }
+}
+
+/// The buffer has no word for a forget offset: it becomes part of the one bias that is stored.
+Status foldForgetOffset(ExportedModel& exported)
+{
+    const RnnModel& model = *exported.model;
+    if (model.forgetOffset == 0.0 || model.spec.cell != CellKind::Lstm) {
+        return {};
+    }
+    if (model.spec.bias == BiasMode::None) {
+        return Error{ErrorCode::Unsupported,
+                     "the cell adds " + shortestText(model.forgetOffset) +
+                         " to its forget gate and has no bias to fold that into; a "
+                         "packed buffer "
+                         "can't say it; write hdf5, npz or safetensors"};
+    }
+    const ParameterKind kind = model.spec.hasBias(ParameterKind::InputBias)
+                                   ? ParameterKind::InputBias
+                                   : ParameterKind::RecurrentBias;
+    for (ExportItem& item : exported.items) {
+        if (item.gate->id.gate == Gate::Forget && item.gate->id.kind == kind) {
+            item.parts.front().numbers.addend = model.forgetOffset;
+        }
+    }
+    exported.notes.push_back("the forget offset " + shortestText(model.forgetOffset) +
+                             " is folded into the forget gate's " + std::string(nameOf(kind)));
+    return {};
+}
+
+} // namespace
+
+Status describeCanonical(const ExportRequest&, ExportedModel& exported, ProgressMonitor&)
+{
+    exported.writtenName = exported.path;
+    addItems(exported);
+    noteWhatStaysOutside(exported);
+    for (const Limit& limit : exported.model->limits) {
+        exported.notes.push_back("not for " + std::string(nameOf(limit.backend)) + ": " +
+                                 limit.reason);
+    }
+    return {};
+}
+
+Status describePacked(const ExportRequest&, ExportedModel& exported, ProgressMonitor&)
+{
+    const RnnModel& model = *exported.model;
+    const auto limit = std::ranges::find(model.limits, BackendKind::Cudnn, &Limit::backend);
+    if (limit != model.limits.end()) {
+        return Error{ErrorCode::Unsupported, "packed is cuDNN's own buffer, and " + limit->reason +
+                                                 "; write hdf5, npz or safetensors"};
+    }
+    GATELOUPE_TRY(const auto layout, PackedLayout::create(exported.spec));
+    addItems(exported);
+    GATELOUPE_CHECK(foldForgetOffset(exported));
+    if (model.isReversed) {
+        exported.notes.push_back("the network reads the sequence from its end, which the buffer "
+                                 "can't say; feed it the reversed sequence");
+    }
+    if (!model.equations.empty()) {
+        exported.notes.push_back("the buffer doesn't say what the cell computes: " +
+                                 toText(model.equationsOf(0)));
+    }
+    noteWhatStaysOutside(exported);
+    if (layout.regions().size() != exported.items.size()) {
+        exported.notes.push_back("biases that the file does not store are zero");
+    }
+    exported.notes.push_back("spec " + toText(exported.spec));
+    return {};
+}
+
+} // namespace gateloupe

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/export/pipeline/export_plan.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "core/export/export_formats.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// A name as a path: no empty part and no part that HDF5 reads as "here".
+std::string pathFromName(const std::string& name)
+{
+    std::string path;
+    for (std::size_t start = 0; start <= name.size();) {
+        const std::size_t end = std::min(name.find('/', start), name.size());
+        std::string part = name.substr(start, end - start);
+        if (part == "." || part == "..") {
+            part = "_" + part;
+        }
+        if (!part.empty()) {
+            path += (path.empty() ? "" : "/") + part;
+        }
+        start = end + 1;
+    }
+    return path.empty() ? "rnn" : path;
+}
+
+Status decideDtype(const ExportRequest& request, ExportedModel& exported)
+{
+    const RnnModel& model = *exported.model;
+    const FormatTraits& format = traitsOf(request.format);
+    const std::string name(format.name);
+    if (request.dtype) {
+        if (*request.dtype == DType::BF16 && !format.keepsBfloat16) {
+            return Error{ErrorCode::InvalidArgument,
+                         name + " has no bf16; choose f32, or write safetensors"};
+        }
+        if (*request.dtype != model.spec.dtype) {
+            exported.notes.push_back("converted from " + std::string(nameOf(model.spec.dtype)) +
+                                     " to " + std::string(nameOf(*request.dtype)));
+        }
+        exported.spec.dtype = *request.dtype;
+    } else if (model.spec.dtype == DType::BF16 && !format.keepsBfloat16) {
+        exported.spec.dtype = DType::F32;
+        exported.widenedFrom = DType::BF16;
+        exported.notes.push_back("bf16 is widened to f32, exactly; " + name + " has no bf16");
+    }
+    return {};
+}
+
+Status checkCount(const ExportRequest& request)
+{
+    if (request.models.empty()) {
+        return Error{ErrorCode::InvalidArgument,
+                     request.source.string() + ": there is no recurrent network to export"};
+    }
+    const FormatTraits& format = traitsOf(request.format);
+    if (!format.holdsSeveral && request.models.size() != 1) {
+        return Error{ErrorCode::InvalidArgument,
+                     std::string(format.oneNetwork) + " holds one network, not " +
+                         std::to_string(request.models.size()) + "; choose one with --rnn"};
+    }
+    return {};
+}
+
+Status insertOnce(std::set<std::string>& names, const std::string& name)
+{
+    if (!names.insert(name).second) {
+        return Error{ErrorCode::InvalidArgument,
+                     "two networks would both be written as '" + name + "'; choose one with --rnn"};
+    }
+    return {};
+}
+
+} // namespace
+
+bool ExportedModel::keepsBits() const
+{
+    return std::ranges::all_of(items, &ExportItem::keepsBits);
+}
+
+std::uint64_t ExportPlan::sizeBytes() const
+{
+    std::uint64_t total = 0;
+    for (const ExportItem* item : items()) {
+        total += item->sizeBytes();
+    }
+    return total;
+}
+
+std::uint64_t ExportPlan::parameters() const
+{
+    std::uint64_t total = 0;
+    for (const ExportedModel& exported : models) {
+        for (const auto& [id, view] : exported.model->parameters) {
+            total += view.elements();
+        }
+    }
+    return total;
+}
+
+std::vector<const ExportItem*> ExportPlan::items() const
+{
+    std::vector<const ExportItem*> all;
+    for (const ExportedModel& exported : models) {
+        for (const ExportItem& item : exported.items) {
+            all.push_back(&item);
+        }
+    }
+    return all;
+}
+
+std::vector<std::string> ExportPlan::notes() const
+{
+    std::vector<std::string> all;
+    for (const ExportedModel& exported : models) {
+        for (const std::string& note : exported.notes) {
+            all.push_back(exported.model->name + ": " + note);
+        }
+    }
+    return all;
+}
+
+Result<ExportPlan> planExport(const ExportRequest& request, ProgressMonitor& monitor)
+{
+    GATELOUPE_CHECK(checkCount(request));
+    ExportPlan plan;
+    std::set<std::string> paths;
+    std::set<std::string> writtenNames;
+    for (const auto& model : request.models) {
+        ExportedModel exported;
+        exported.model = model;
+        exported.path = pathFromName(model->name);
+        exported.spec = model->spec;
+        GATELOUPE_CHECK(insertOnce(paths, exported.path));
+        GATELOUPE_CHECK(decideDtype(request, exported));
+        GATELOUPE_CHECK(
+            traitsOf(request.format).describe(request, exported, monitor).withContext(model->name));
+        if (!exported.writtenName.empty()) { // other names may become the same one
+            GATELOUPE_CHECK(insertOnce(writtenNames, exported.writtenName));
+        }
+        plan.models.push_back(std::move(exported));
+    }
+    return plan;
+}
+
+} // namespace gateloupe

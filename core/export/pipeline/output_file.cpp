@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/export/pipeline/output_file.h"
+
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace gateloupe {
+
+namespace {
+
+Error writeError(const std::filesystem::path& path)
+{
+    return Error{ErrorCode::CannotWrite, path.string() + ": cannot write: " + std::strerror(errno)};
+}
+
+} // namespace
+
+Result<OutputFile> OutputFile::open(const std::filesystem::path& path,
+                                    std::filesystem::path shownPath)
+{
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor < 0) {
+        return writeError(shownPath);
+    }
+    return OutputFile(descriptor, std::move(shownPath));
+}
+
+OutputFile::OutputFile(int descriptor, std::filesystem::path shownPath)
+    : m_descriptor(descriptor)
+    , m_shownPath(std::move(shownPath))
+{
+}
+
+OutputFile::OutputFile(OutputFile&& other) noexcept
+    : m_descriptor(std::exchange(other.m_descriptor, -1))
+    , m_shownPath(std::move(other.m_shownPath))
+{
+}
+
+OutputFile& OutputFile::operator=(OutputFile&& other) noexcept
+{
+    if (this != &other) {
+        discard();
+        m_descriptor = std::exchange(other.m_descriptor, -1);
+        m_shownPath = std::move(other.m_shownPath);
+    }
+    return *this;
+}
+
+OutputFile::~OutputFile()
+{
+    discard();
+}
+
+void OutputFile::discard() noexcept
+{
+    if (m_descriptor >= 0) {
+        ::close(m_descriptor);
+        m_descriptor = -1;
+    }
+}
+
+Status OutputFile::write(std::uint64_t offset, std::span<const std::byte> bytes)
+{
+    while (!bytes.empty()) {
+        const ssize_t written =
+            ::pwrite(m_descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+        if (written < 0) {
+            if (errno == EINTR) {
+                continue;
+            }
+            return writeError(m_shownPath);
+        }
+        // Starts the way to the disk now, so that the flush at the end has little left to do.
+        ::sync_file_range(m_descriptor, static_cast<off_t>(offset), written, SYNC_FILE_RANGE_WRITE);
+        bytes = bytes.subspan(static_cast<std::size_t>(written));
+        offset += static_cast<std::uint64_t>(written);
+    }
+    return {};
+}
+
+Status OutputFile::close()
+{
+    if (::close(std::exchange(m_descriptor, -1)) != 0) {
+        return writeError(m_shownPath);
+    }
+    return {};
+}
+
+} // namespace gateloupe

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/export/pipeline/readback.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "core/base/number_text.h"
+#include "core/conventions/checkpoint.h"
+#include "core/export/pipeline/folding.h"
+#include "core/export/pipeline/gate_stream.h"
+#include "core/runtime/forward/forward.h"
+#include "core/runtime/input/sequence.h"
+
+namespace gateloupe {
+
+namespace {
+
+using Models = std::vector<std::shared_ptr<const RnnModel>>;
+
+constexpr std::string_view kBitExact = "bit-exact";
+constexpr std::string_view kWithinRounding = "equal within rounding";
+constexpr std::string_view kNotRun = "not run";
+
+constexpr std::uint64_t kMostSteps = 16;
+constexpr std::uint64_t kFewestSteps = 2;
+/// Weights times steps: about a second of the reference backend.
+constexpr std::uint64_t kMostProducts = std::uint64_t{1} << 29U;
+/// The reference backend keeps every weight as f64: half a gigabyte.
+constexpr std::uint64_t kMostParameters = std::uint64_t{1} << 26U;
+
+/// What rounding a weight once may do to outputs of a short run, relative to the largest of them;
+/// far above what is ever seen, far below what a wrong gate does. The short types say nothing.
+struct Tolerance
+{
+    DType dtype;
+    double relative;
+};
+
+constexpr std::array kTolerances = {Tolerance{DType::F32, 1e-3}, Tolerance{DType::F64, 1e-9}};
+
+Error differs(const ExportedModel& exported, const std::string& how)
+{
+    return Error{ErrorCode::Corrupt, exported.model->name + ": " + how +
+                                         " when read back; nothing was written; please report it"};
+}
+
+/// Whether the written gate has the stored gate's bits; a gate without a source is zero.
+Result<bool> hasEqualBits(const GateView& written, const GateView* stored, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto bytes, MappedSum::create(sumOf(written), written.dtype(), monitor));
+    std::vector<std::byte> row(bytes.rowBytes());
+    std::uint64_t next = 0;
+    bool isEqual = true;
+    const auto compare = [&](std::span<const std::byte> wanted) -> Status {
+        const RowRange range{next, next + wanted.size() / bytes.rowBytes()};
+        next = range.last;
+        auto found = bytes.inPlace(range);
+        if (found.empty()) {
+            row.resize(wanted.size());
+            bytes.convert(range, row);
+            found = row;
+        }
+        isEqual = isEqual && std::memcmp(found.data(), wanted.data(), wanted.size()) == 0;
+        bytes.release(range);
+        return {};
+    };
+    if (written.elements() == 0) {
+        return true;
+    }
+    if (stored == nullptr) {
+        GATELOUPE_CHECK(compare(std::vector<std::byte>(bytes.rows() * bytes.rowBytes())));
+        return isEqual;
+    }
+    if (stored->dtype() != written.dtype() || stored->rows != written.rows ||
+        stored->cols != written.cols) {
+        return false;
+    }
+    GATELOUPE_CHECK(streamSum(sumOf(*stored), written.dtype(), compare, monitor));
+    return isEqual;
+}
+
+/// Calls visit(id, view) for the parameters of networks that are layers of one.
+template <typename Visit>
+Status forEachParameter(const Models& networks, const Visit& visit)
+{
+    std::uint32_t layersBefore = 0;
+    for (const auto& model : networks) {
+        for (const auto& [id, view] : model->parameters) {
+            ParameterId original = id;
+            original.layer = LayerIndex(id.layer.value + layersBefore);
+            GATELOUPE_CHECK(visit(original, view));
+        }
+        layersBefore += model->spec.layers;
+    }
+    return {};
+}
+
+/// Whether each stored parameter has one to compare with: where a format has one bias, a recurrent
+/// bias comes back as an input bias.
+Result<bool> holdEvery(const Models& written, const RnnModel& source)
+{
+    std::size_t found = 0;
+    GATELOUPE_CHECK(
+        forEachParameter(written, [&](const ParameterId& id, const GateView&) -> Status {
+            found += source.find(id) != nullptr ? 1 : 0;
+            return {};
+        }));
+    return found == source.parameters.size();
+}
+
+Result<bool> hasEqualBits(const Models& written, const RnnModel& source, ProgressMonitor& monitor)
+{
+    bool isEqual = true;
+    GATELOUPE_CHECK(
+        forEachParameter(written, [&](const ParameterId& id, const GateView& view) -> Status {
+            GATELOUPE_TRY(const bool isSame, hasEqualBits(view, source.find(id), monitor));
+            isEqual = isEqual && isSame;
+            return {};
+        }));
+    return isEqual;
+}
+
+/// Whether two networks of equal gates compute the same.
+bool hasEqualEquations(const RnnModel& written, const RnnModel& source)
+{
+    for (std::uint32_t direction = 0; direction < source.spec.directions; ++direction) {
+        if (written.equationsOf(direction) != source.equationsOf(direction)) {
+            return false;
+        }
+    }
+    return written.spec.cell == source.spec.cell && written.gruReset == source.gruReset &&
+           written.forgetOffset == source.forgetOffset && written.isReversed == source.isReversed;
+}
+
+Result<Array> outputOf(const Models& chain, const Array& x, ProgressMonitor& monitor)
+{
+    const auto backend = makeReferenceBackend();
+    Array y = x;
+    for (const auto& model : chain) {
+        ForwardRequest request;
+        request.model = model;
+        request.x = std::move(y);
+        request.detail = TraceDetail::OutputOnly;
+        GATELOUPE_TRY(const auto trace, backend->run(request, monitor));
+        y = trace->y;
+    }
+    return y;
+}
+
+struct Difference
+{
+    double worst = 0.0;
+    double largest = 0.0; ///< |output| of the source
+};
+
+Difference differenceOf(const Array& a, const Array& b)
+{
+    Difference found;
+    if (a.size() != b.size()) {
+        found.worst = std::numeric_limits<double>::infinity();
+    }
+    for (std::size_t index = 0; index < std::min(a.size(), b.size()); ++index) {
+        if (std::isnan(a[index]) && std::isnan(b[index])) {
+            continue;
+        }
+        const double difference = std::abs(a[index] - b[index]);
+        found.worst = std::isnan(difference) ? std::numeric_limits<double>::infinity()
+                                             : std::max(found.worst, difference);
+        found.largest = std::max(found.largest, std::abs(b[index]));
+    }
+    return found;
+}
+
+/// The model without the states and lengths that its file gives for its own batch.
+std::shared_ptr<const RnnModel> bare(const RnnModel& model)
+{
+    auto copy = std::make_shared<RnnModel>(model);
+    copy->initialHidden = nullptr;
+    copy->initialCell = nullptr;
+    copy->sequenceLengths = nullptr;
+    return copy;
+}
+
+std::string whyNotRun(const Models& models, std::uint64_t parameters)
+{
+    for (const auto& model : models) {
+        for (const Limit& limit : model->limits) {
+            if (limit.backend == BackendKind::Reference) {
+                return limit.reason;
+            }
+        }
+    }
+    return parameters <= kMostParameters
+               ? std::string()
+               : std::to_string(parameters) + " parameters, more than the " +
+                     std::to_string(kMostParameters) + " that are run to compare";
+}
+
+/// Runs the written network (its parts one after the other) and its source on the same noise.
+Result<Readback> runBoth(const ExportedModel& exported, Models written, ProgressMonitor& monitor)
+{
+    const RnnModel& source = *exported.model;
+    std::uint64_t parameters = 0;
+    for (const auto& [id, view] : source.parameters) {
+        parameters += view.elements();
+    }
+    auto all = written;
+    all.push_back(exported.model);
+    if (auto reason = whyNotRun(all, parameters); !reason.empty()) {
+        return Readback{
+            .result = std::string(kNotRun), .maxError = {}, .reason = std::move(reason)};
+    }
+    for (auto& model : written) {
+        model = bare(*model);
+    }
+    const std::uint64_t steps = std::clamp(kMostProducts / std::max<std::uint64_t>(1, parameters),
+                                           kFewestSteps, kMostSteps);
+    GATELOUPE_TRY(const auto probe,
+                  makeProbe({.kind = Probe::Noise, .steps = steps, .seed = kProbeSeed},
+                            source.spec.inputSize));
+    GATELOUPE_TRY(const Array wanted, outputOf({bare(source)}, probe.x, monitor));
+    GATELOUPE_TRY(const Array found, outputOf(written, probe.x, monitor));
+    const Difference difference = differenceOf(found, wanted);
+    for (const Tolerance& tolerance : kTolerances) {
+        if (exported.spec.dtype == tolerance.dtype &&
+            !(difference.worst <= tolerance.relative * std::max(1.0, difference.largest))) {
+            return differs(exported, "computes something else");
+        }
+    }
+    return Readback{.result = std::string(kWithinRounding),
+                    .maxError = difference.worst,
+                    .steps = steps,
+                    .reason = {}};
+}
+
+/// The networks of the file that are `exported`: one, or one for each layer.
+Models writtenOf(const ExportedModel& exported, const Checkpoint& checkpoint, std::size_t networks)
+{
+    if (networks == 1) {
+        return checkpoint.rnns;
+    }
+    Models found;
+    for (const auto& model : checkpoint.rnns) {
+        if (model->name == exported.writtenName) {
+            return {model};
+        }
+        if (model->name.starts_with(exported.writtenName + "/")) {
+            found.push_back(model);
+        }
+    }
+    return found;
+}
+
+Result<Readback> compare(const ExportedModel& exported, const Checkpoint& checkpoint,
+                         std::size_t networks, ProgressMonitor& monitor)
+{
+    auto written = writtenOf(exported, checkpoint, networks);
+    std::uint32_t layers = 0;
+    for (const auto& model : written) {
+        layers += model->spec.layers;
+    }
+    if (layers != exported.spec.layers) {
+        return differs(exported, "is not found");
+    }
+    if (exported.isCellUntold) {
+        std::ranges::transform(written, written.begin(), [&exported](const auto& model) {
+            auto copy = std::make_shared<RnnModel>(*model);
+            copy->spec.cell = exported.model->spec.cell;
+            return copy;
+        });
+    }
+    GATELOUPE_TRY(const bool holdsEvery, holdEvery(written, *exported.model));
+    if (exported.keepsBits() && holdsEvery) {
+        GATELOUPE_TRY(const bool isEqual, hasEqualBits(written, *exported.model, monitor));
+        if (!isEqual) {
+            return differs(exported, "has other numbers");
+        }
+        if (std::ranges::all_of(written, [&exported](const auto& model) {
+                return hasEqualEquations(*model, *exported.model);
+            })) {
+            return Readback{.result = std::string(kBitExact), .maxError = 0.0, .reason = {}};
+        }
+    }
+    return runBoth(exported, written, monitor);
+}
+
+/// A gate for each tensor, kept as it is: comparing the tensors has compared the gates.
+bool isCanonicalCopy(const ExportedModel& exported)
+{
+    return exported.keepsBits() && std::ranges::all_of(exported.items, [](const ExportItem& item) {
+               return item.gate.has_value();
+           });
+}
+
+} // namespace
+
+std::string toText(const Readback& readback)
+{
+    if (readback.steps > 0) {
+        return "read back and run, worst difference " +
+               shortestText(readback.maxError.value_or(0.0)) + " over " +
+               std::to_string(readback.steps) + " steps";
+    }
+    return readback.reason.empty() ? "read back " + readback.result
+                                   : "read back, not run: " + readback.reason;
+}
+
+Result<std::vector<Readback>> readBack(const ExportPlan& plan, ExportFormat format,
+                                       const std::filesystem::path& file, ProgressMonitor& monitor)
+{
+    if (std::ranges::all_of(plan.models, isCanonicalCopy)) {
+        const Readback exact{.result = std::string(kBitExact), .maxError = 0.0, .reason = {}};
+        return std::vector<Readback>(plan.models.size(), exact);
+    }
+    std::vector<Readback> readbacks;
+    for (const ExportedModel& exported : plan.models) {
+        CheckpointOptions options;
+        std::size_t networks = plan.models.size();
+        if (format == ExportFormat::Packed || !exported.packedTensor.empty()) {
+            options.spec = exported.spec;
+            options.tensor = exported.packedTensor;
+            networks = 1; // the tensor's alone
+        }
+        GATELOUPE_TRY(const auto checkpoint, openCheckpoint(file, options, monitor));
+        GATELOUPE_TRY(auto readback, compare(exported, *checkpoint, networks, monitor));
+        readbacks.push_back(std::move(readback));
+    }
+    return readbacks;
+}
+
+} // namespace gateloupe

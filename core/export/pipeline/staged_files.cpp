@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/export/pipeline/staged_files.h"
+
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace gateloupe {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What mkdtemp replaces.
+constexpr std::string_view kPlaceholder = "XXXXXX";
+
+Error writeError(const fs::path& path, const std::string& action)
+{
+    return Error{ErrorCode::CannotWrite,
+                 path.string() + ": cannot " + action + ": " + std::strerror(errno)};
+}
+
+fs::path folderOf(const fs::path& target)
+{
+    return target.has_parent_path() ? target.parent_path() : fs::path(".");
+}
+
+/// ".<name>.gateloupe-": how the folders of one target begin.
+std::string stagingPrefix(const fs::path& target)
+{
+    return "." + target.filename().string() + ".gateloupe-";
+}
+
+/// The folder's descriptor with the lock of whoever writes there; -1 when somebody else has it.
+int lockFolder(const fs::path& folder)
+{
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+    if (descriptor >= 0 && ::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+        ::close(descriptor);
+        return -1;
+    }
+    return descriptor;
+}
+
+/// Removes the files in a folder of this kind, which has no folders in it, and the folder.
+void removeFolder(const fs::path& folder) noexcept
+{
+    std::error_code ignored;
+    for (fs::directory_iterator entry(folder, ignored), end; !ignored && entry != end;
+         entry.increment(ignored)) {
+        ::unlink(entry->path().c_str());
+    }
+    ::rmdir(folder.c_str());
+}
+
+/// What killed processes left of earlier attempts at the same target. It may fail: nothing depends
+/// on it.
+void removeLeftovers(const fs::path& target)
+{
+    const std::string prefix = stagingPrefix(target);
+    std::vector<fs::path> found;
+    std::error_code failure;
+    for (fs::directory_iterator entry(folderOf(target), failure), end; !failure && entry != end;
+         entry.increment(failure)) {
+        const std::string name = entry->path().filename().string();
+        if (name.starts_with(prefix) && name.size() == prefix.size() + kPlaceholder.size()) {
+            found.push_back(entry->path());
+        }
+    }
+    for (const fs::path& folder : found) {
+        if (const int lock = lockFolder(folder); lock >= 0) {
+            removeFolder(folder);
+            ::close(lock);
+        }
+    }
+}
+
+Status checkTarget(const fs::path& target)
+{
+    std::error_code failure;
+    const auto status = fs::status(target, failure);
+    if (fs::is_directory(status)) {
+        errno = EISDIR;
+        return writeError(target, "write");
+    }
+    if (fs::exists(status) && !fs::is_regular_file(status)) {
+        return Error{ErrorCode::CannotWrite,
+                     target.string() + ": is not a plain file; name a file to be written"};
+    }
+    return {};
+}
+
+Status flush(const fs::path& path, const fs::path& shownPath)
+{
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) {
+        return writeError(shownPath, "flush");
+    }
+    const int flushed = ::fsync(descriptor);
+    ::close(descriptor);
+    // Some file systems can't flush a folder; the files in it are flushed by themselves.
+    if (flushed != 0 && errno != EINVAL) {
+        return writeError(shownPath, "flush");
+    }
+    return {};
+}
+
+} // namespace
+
+Result<StagedFiles> StagedFiles::create(const fs::path& target, std::vector<std::string> names)
+{
+    for (const std::string& name : names) {
+        GATELOUPE_CHECK(checkTarget(fs::path(target).replace_filename(name)));
+    }
+    removeLeftovers(target);
+    auto pattern = target;
+    pattern.replace_filename(stagingPrefix(target) + std::string(kPlaceholder));
+    std::string folder = pattern.string();
+    if (::mkdtemp(folder.data()) == nullptr) {
+        return writeError(target, "write");
+    }
+    StagedFiles files(target, folder, lockFolder(folder), std::move(names));
+    for (const fs::path& path : files.paths()) {
+        const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (descriptor < 0) {
+            return writeError(target, "write");
+        }
+        ::close(descriptor);
+    }
+    return files;
+}
+
+StagedFiles::StagedFiles(fs::path target, fs::path folder, int lock, std::vector<std::string> names)
+    : m_target(std::move(target))
+    , m_folder(std::move(folder))
+    , m_lock(lock)
+    , m_names(std::move(names))
+{
+}
+
+StagedFiles::StagedFiles(StagedFiles&& other) noexcept
+    : m_target(std::move(other.m_target))
+    , m_folder(std::exchange(other.m_folder, {}))
+    , m_lock(std::exchange(other.m_lock, -1))
+    , m_names(std::move(other.m_names))
+{
+}
+
+StagedFiles& StagedFiles::operator=(StagedFiles&& other) noexcept
+{
+    if (this != &other) {
+        discard();
+        m_target = std::move(other.m_target);
+        m_folder = std::exchange(other.m_folder, {});
+        m_lock = std::exchange(other.m_lock, -1);
+        m_names = std::move(other.m_names);
+    }
+    return *this;
+}
+
+StagedFiles::~StagedFiles()
+{
+    discard();
+}
+
+void StagedFiles::discard() noexcept
+{
+    if (!m_folder.empty()) {
+        removeFolder(m_folder);
+        m_folder.clear();
+    }
+    if (m_lock >= 0) {
+        ::close(std::exchange(m_lock, -1));
+    }
+}
+
+std::vector<fs::path> StagedFiles::paths() const
+{
+    std::vector<fs::path> all;
+    for (const std::string& name : m_names) {
+        all.push_back(m_folder / name);
+    }
+    return all;
+}
+
+Status StagedFiles::commit(const std::vector<fs::path>& obsolete)
+{
+    for (const fs::path& path : paths()) {
+        GATELOUPE_CHECK(flush(path, m_target));
+    }
+    for (const fs::path& path : obsolete) {
+        if (::unlink(path.c_str()) != 0 && errno != ENOENT) {
+            return writeError(path, "replace");
+        }
+    }
+    for (const std::string& name : m_names) {
+        const fs::path place = fs::path(m_target).replace_filename(name);
+        if (::rename((m_folder / name).c_str(), place.c_str()) != 0) {
+            return writeError(place, "replace");
+        }
+    }
+    discard();
+    return flush(folderOf(m_target), m_target);
+}
+
+} // namespace gateloupe

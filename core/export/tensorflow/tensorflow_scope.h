@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "core/export/tensorflow/tensorflow_options.h"
+#include "core/model/rnn_model.h"
+
+namespace gateloupe {
+
+/// The variable scope of a network: as asked for, else its name without what TensorFlow itself puts
+/// below a scope ("enc/rnn/multi_rnn_cell" is of the scope "enc"), fit for a scope.
+[[nodiscard]] std::string tensorFlowScope(const RnnModel& model, const TensorFlowOptions& options);
+
+/// "scope/name", or the name alone outside every scope.
+[[nodiscard]] std::string inScope(const std::string& scope, const std::string& name);
+
+/// What holds all cells: "scope/rnn/multi_rnn_cell", "scope/stack_bidirectional_rnn".
+[[nodiscard]] std::string tensorFlowStack(const std::string& scope, std::uint32_t directions,
+                                          TensorFlowNames names);
+
+/// The scope of one cell's variables.
+/// Source: tensorflow r1.15 contrib/cudnn_rnn/python/ops/cudnn_rnn_ops.py, _tf_canonical_names;
+/// r1.3 RNNParamsSaveable.
+struct TensorFlowCell
+{
+    LayerIndex layer;
+    Direction direction = Direction::Forward;
+    std::string name; ///< "cudnn_compatible_lstm_cell"
+};
+
+[[nodiscard]] std::string tensorFlowCellScope(const std::string& stack, std::uint32_t directions,
+                                              const TensorFlowCell& cell);
+
+} // namespace gateloupe

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/codec/inflate.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include <zlib.h>
+
+#include "core/base/checked_math.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::uint64_t kMaxDeflateRatio = 1032;
+constexpr std::size_t kPiece = std::size_t{1} << 20U;
+constexpr int kRawDeflate = -MAX_WBITS; ///< zlib's sign for "no zlib header"
+
+Error corrupt(std::string_view what)
+{
+    return Error{ErrorCode::Corrupt, "deflated data: " + std::string(what)};
+}
+
+/// zlib's state with its end in a destructor.
+class InflateStream
+{
+public:
+    explicit InflateStream(std::span<const std::byte> compressed)
+        : m_rest(compressed)
+    {
+        m_isReady = inflateInit2(&m_stream, kRawDeflate) == Z_OK;
+    }
+
+    InflateStream(const InflateStream&) = delete;
+    InflateStream& operator=(const InflateStream&) = delete;
+
+    ~InflateStream()
+    {
+        if (m_isReady) {
+            inflateEnd(&m_stream);
+        }
+    }
+
+    /// Fills `out` as far as the stream goes; the number of bytes that came.
+    Result<std::size_t> read(std::span<std::byte> out)
+    {
+        if (!m_isReady) {
+            return Error{ErrorCode::OutOfMemory, "deflated data: zlib cannot start"};
+        }
+        std::size_t done = 0;
+        while (done < out.size() && !m_isAtEnd) {
+            refill();
+            const std::size_t room = std::min<std::size_t>(out.size() - done, kPiece);
+            m_stream.next_out = reinterpret_cast<Bytef*>(out.data() + done);
+            m_stream.avail_out = static_cast<uInt>(room);
+            const int status = inflate(&m_stream, Z_NO_FLUSH);
+            done += room - m_stream.avail_out;
+            m_isAtEnd = status == Z_STREAM_END;
+            if (status == Z_BUF_ERROR && m_stream.avail_in == 0 && m_rest.empty()) {
+                return corrupt("it ends too early");
+            }
+            if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
+                return corrupt(m_stream.msg != nullptr ? m_stream.msg : "zlib refuses it");
+            }
+        }
+        return done;
+    }
+
+private:
+    void refill()
+    {
+        if (m_stream.avail_in == 0 && !m_rest.empty()) {
+            const auto piece = m_rest.first(std::min(m_rest.size(), kPiece));
+            m_rest = m_rest.subspan(piece.size());
+            // zlib's interface lacks the const; it does not write there.
+            m_stream.next_in =
+                const_cast<Bytef*>(reinterpret_cast<const Bytef*>(piece.data())); // NOLINT
+            m_stream.avail_in = static_cast<uInt>(piece.size());
+        }
+    }
+
+    z_stream m_stream{};
+    std::span<const std::byte> m_rest;
+    bool m_isReady = false;
+    bool m_isAtEnd = false;
+};
+
+std::uint32_t extendCrc(std::uint32_t crc, std::span<const std::byte> bytes)
+{
+    return static_cast<std::uint32_t>(
+        ::crc32_z(crc, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+}
+
+} // namespace
+
+bool isPossibleInflation(std::uint64_t compressedSize, std::uint64_t size)
+{
+    const auto most = checkedMul(compressedSize, kMaxDeflateRatio);
+    return !most || size <= *most;
+}
+
+Result<std::vector<std::byte>> inflateRange(const DeflatedBytes& deflated, std::uint64_t skip,
+                                            std::uint64_t keep, ProgressMonitor& monitor)
+{
+    if (!isPossibleInflation(deflated.compressed.size(), deflated.size) ||
+        !fitsWithin(skip, keep, deflated.size)) {
+        return corrupt(std::to_string(deflated.compressed.size()) +
+                       " bytes cannot become the declared " + std::to_string(deflated.size));
+    }
+    InflateStream stream(deflated.compressed);
+    std::vector<std::byte> kept;
+    std::vector<std::byte> piece(std::min<std::size_t>(kPiece, deflated.size + 1));
+    std::uint64_t position = 0;
+    std::uint32_t crc = 0;
+    while (true) {
+        if (monitor.cancelled()) {
+            return Error{ErrorCode::Cancelled, "cancelled"};
+        }
+        GATELOUPE_TRY(const std::size_t count, stream.read(piece));
+        const auto bytes = std::span(piece).first(count);
+        crc = extendCrc(crc, bytes);
+        const std::uint64_t first = std::clamp(skip, position, position + count) - position;
+        const std::uint64_t last = std::clamp(skip + keep, position, position + count) - position;
+        kept.insert(kept.end(), bytes.begin() + static_cast<std::ptrdiff_t>(first),
+                    bytes.begin() + static_cast<std::ptrdiff_t>(last));
+        position += count;
+        if (count < piece.size() || position > deflated.size) {
+            break;
+        }
+        monitor.report(Stage::Reading, position, deflated.size);
+    }
+    if (position != deflated.size) {
+        return corrupt("it gives " + std::string(position > deflated.size ? "more" : "fewer") +
+                       " than the declared " + std::to_string(deflated.size) + " bytes");
+    }
+    if (crc != deflated.crc32) {
+        return corrupt("its CRC-32 differs from the one in the archive");
+    }
+    return kept;
+}
+
+Result<std::vector<std::byte>> inflateHead(const DeflatedBytes& deflated, std::size_t limit)
+{
+    InflateStream stream(deflated.compressed);
+    std::vector<std::byte> head(limit);
+    GATELOUPE_TRY(const std::size_t count, stream.read(head));
+    head.resize(count);
+    return head;
+}
+
+Result<std::uint32_t> crc32Of(std::span<const std::byte> bytes, ProgressMonitor& monitor)
+{
+    std::uint32_t crc = 0;
+    for (std::size_t done = 0; done < bytes.size();) {
+        if (monitor.cancelled()) {
+            return Error{ErrorCode::Cancelled, "cancelled"};
+        }
+        const auto piece = bytes.subspan(done, std::min(kPiece, bytes.size() - done));
+        crc = extendCrc(crc, piece);
+        done += piece.size();
+    }
+    return crc;
+}
+
+} // namespace gateloupe

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "core/base/mapped_file.h"
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
+#include "core/tensor/tensor_catalog.h"
+
+namespace gateloupe {
+
+/// What a reader is asked about: a path and, when the path is a plain file, its mapped bytes.
+struct Candidate
+{
+    std::filesystem::path path;             ///< as the user gave it: a file, a folder, a prefix
+    std::shared_ptr<const MappedFile> file; ///< null for folders and TensorFlow prefixes
+};
+
+/// How sure a reader is that the content is its own; the surest reader opens the file.
+enum class Match : std::uint8_t { No, Possible, Certain };
+
+/// Reads one container format and knows nothing of recurrent networks, windows or settings.
+/// Content decides, never the suffix; nothing in a file is executed; opening reads metadata only.
+/// Threads: const and free to share.
+class ContainerReader
+{
+public:
+    ContainerReader() = default;
+    ContainerReader(const ContainerReader&) = delete;
+    ContainerReader& operator=(const ContainerReader&) = delete;
+    virtual ~ContainerReader() = default;
+
+    /// cli.md's word for the format, for messages; the catalog's `format` may be more exact.
+    [[nodiscard]] virtual std::string_view id() const = 0;
+    [[nodiscard]] virtual Match probe(const Candidate& candidate) const = 0;
+    /// Errors: Corrupt, Unsupported, Io, Cancelled; messages carry path and byte offset.
+    virtual Result<TensorCatalog> open(const Candidate& candidate, ProgressMonitor& monitor) const = 0;
+};
+
+/// Every container this program reads. A new format adds one line to reader_registry.cpp.
+[[nodiscard]] std::vector<std::unique_ptr<ContainerReader>> builtinReaders();
+
+/// Maps the path, asks every reader, opens with the surest.
+/// Errors: NotFound, NotThisFormat (says what was looked for), Unsupported (says what it is and
+/// what to do instead), and those of open().
+Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMonitor& monitor);
+
+} // namespace gateloupe

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/hdf5/hdf5_handles.h"
+
+#include <string>
+
+namespace gateloupe {
+
+namespace {
+
+std::recursive_mutex& hdf5Mutex()
+{
+    static std::recursive_mutex mutex;
+    return mutex;
+}
+
+/// H5Ewalk2 visitor: the last call is for the innermost failure, which says the cause.
+herr_t keepDescription(unsigned, const H5E_error2_t* error, void* text)
+{
+    if (error->desc != nullptr) {
+        *static_cast<std::string*>(text) = error->desc;
+    }
+    return 0;
+}
+
+} // namespace
+
+Hdf5Lock::Hdf5Lock()
+    : m_lock(hdf5Mutex())
+{
+    // Filters named by a file must not make the library load code from anywhere.
+    static const herr_t kNoPlugins = H5PLset_loading_state(0);
+    static_cast<void>(kNoPlugins);
+    // In a thread-safe build of the library the printing is set per thread, so it is done here.
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+}
+
+Error hdf5Error(ErrorCode code, std::string_view what)
+{
+    std::string text;
+    H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, keepDescription, &text);
+    return Error{code, std::string(what) + (text.empty() ? "" : ": " + text) + " (HDF5)"};
+}
+
+} // namespace gateloupe

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/hdf5/hdf5_image.h"
+
+#include <string>
+
+#include "core/base/checked_math.h"
+#include "core/formats/hdf5/hdf5_memory_driver.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// A part of an image's bytes.
+class PieceSource final : public TensorSource
+{
+public:
+    struct Facts
+    {
+        std::span<const std::byte> bytes;
+        std::optional<FileLocation> place;
+        Encoding encoding = Encoding::Plain;
+    };
+
+    PieceSource(std::shared_ptr<const Hdf5Image> image, Facts facts)
+        : m_image(std::move(image))
+        , m_facts(std::move(facts))
+    {
+    }
+
+    [[nodiscard]] Encoding encoding() const override { return m_facts.encoding; }
+
+    [[nodiscard]] std::uint64_t sizeBytes() const override { return m_facts.bytes.size(); }
+
+    [[nodiscard]] std::optional<FileLocation> place() const override { return m_facts.place; }
+
+    Result<std::span<const std::byte>> bytes(ProgressMonitor&) const override { return m_facts.bytes; }
+
+    Status verify(ProgressMonitor& monitor) const override { return m_image->verify(monitor); }
+
+private:
+    std::shared_ptr<const Hdf5Image> m_image;
+    Facts m_facts;
+};
+
+} // namespace
+
+std::shared_ptr<const Hdf5Image> Hdf5Image::ofFile(std::shared_ptr<const MappedFile> file)
+{
+    auto image = std::shared_ptr<Hdf5Image>(new Hdf5Image(file->bytes(), file->path()));
+    image->m_place = FileLocation{file->path(), 0};
+    image->m_file = std::move(file);
+    return image;
+}
+
+Result<std::shared_ptr<const Hdf5Image>>
+Hdf5Image::ofSource(std::shared_ptr<const TensorSource> source, std::filesystem::path path,
+                    ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto bytes, source->bytes(monitor));
+    auto image = std::shared_ptr<Hdf5Image>(new Hdf5Image(bytes, std::move(path)));
+    image->m_place = source->place();
+    image->m_encoding = source->encoding();
+    image->m_source = std::move(source);
+    return std::shared_ptr<const Hdf5Image>(std::move(image));
+}
+
+Result<std::shared_ptr<const TensorSource>> Hdf5Image::piece(std::shared_ptr<const Hdf5Image> image,
+                                                             std::uint64_t offsetBytes,
+                                                             std::uint64_t sizeBytes)
+{
+    if (!fitsWithin(offsetBytes, sizeBytes, image->size())) {
+        return Error{ErrorCode::Corrupt, std::to_string(sizeBytes) + " bytes at offset " +
+                                             std::to_string(offsetBytes) + " lie past the end at " +
+                                             std::to_string(image->size())};
+    }
+    PieceSource::Facts facts{.bytes = image->m_bytes.subspan(offsetBytes, sizeBytes),
+                             .place = image->m_place,
+                             .encoding = image->m_encoding};
+    if (facts.place) {
+        facts.place->offsetBytes += offsetBytes;
+    }
+    return std::shared_ptr<const TensorSource>(
+        std::make_shared<PieceSource>(std::move(image), std::move(facts)));
+}
+
+Status Hdf5Image::verify(ProgressMonitor& monitor) const
+{
+    return m_source == nullptr ? Status() : m_source->verify(monitor);
+}
+
+Result<Hdf5File> Hdf5Image::open() const
+{
+    return openHdf5Bytes(m_bytes, m_path);
+}
+
+} // namespace gateloupe

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/hdf5/keras_archive_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/formats/hdf5/hdf5_image.h"
+#include "core/formats/hdf5/hdf5_reader.h"
+#include "core/formats/zip/zip_archive.h"
+
+namespace gateloupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::string_view kConfig = "config.json";
+constexpr std::string_view kMetadata = "metadata.json";
+constexpr std::string_view kWeights = "model.weights.h5";
+constexpr std::string_view kShardMap = "model.weights.json";
+constexpr std::string_view kPickledWeights = "model.weights.npz";
+constexpr std::string_view kWeightMap = "weight_map";
+constexpr std::string_view kShardEnd = ".weights.h5";
+/// The configuration of a model is text of some kilobytes a layer.
+constexpr std::uint64_t kMaxTextBytes = std::uint64_t{64} << 20U;
+/// Keras stores its members; only a repacked archive has a deflated one, which has to be in memory
+/// as a whole to be read.
+constexpr std::uint64_t kMaxInflatedBytes = std::uint64_t{2} << 30U;
+
+/// Weights members, any of which makes an archive with a configuration one of Keras.
+constexpr std::array<std::string_view, 3> kWeightMembers = {kWeights, kShardMap, kPickledWeights};
+
+std::string_view textOf(std::span<const std::byte> bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// The files that a map of shards names, each once, in order.
+/// Errors: Corrupt, also when a name is more than the name of a file.
+Result<std::vector<std::string>> shardsIn(std::string_view text)
+{
+    const Json json = Json::parse(text, nullptr, false);
+    const auto map = json.is_object() ? json.find(kWeightMap) : json.end();
+    if (!json.is_object() || map == json.end() || !map->is_object()) {
+        return Error{ErrorCode::Corrupt, "it is no map of shards"};
+    }
+    std::set<std::string> names;
+    const auto add = [&names](const Json& name) {
+        if (name.is_string()) {
+            names.insert(name.get<std::string>());
+        }
+    };
+    for (const Json& place : *map) {
+        add(place);
+        if (place.is_array()) {
+            for (const Json& name : place) {
+                add(name);
+            }
+        }
+    }
+    for (const std::string& name : names) {
+        if (name.find_first_of(std::string_view("/\\\0", 3)) != std::string::npos ||
+            !name.ends_with(kShardEnd)) {
+            return Error{ErrorCode::Corrupt, "'" + name + "' is no name of a shard beside it"};
+        }
+    }
+    return std::vector<std::string>(names.begin(), names.end());
+}
+
+/// Members of an archive, read whole.
+class Members
+{
+public:
+    Members(const ZipArchive& archive, const Candidate& candidate, ProgressMonitor& monitor)
+        : m_archive(archive)
+        , m_candidate(candidate)
+        , m_monitor(monitor)
+    {
+    }
+
+    /// Empty text when there is no such member.
+    [[nodiscard]] Result<std::string> text(std::string_view name) const
+    {
+        const ZipMember* member = m_archive.find(name);
+        if (member == nullptr) {
+            return std::string();
+        }
+        GATELOUPE_TRY(const auto source, sourceOf(*member, kMaxTextBytes));
+        GATELOUPE_CHECK(source->verify(m_monitor));
+        GATELOUPE_TRY(const auto bytes, source->bytes(m_monitor));
+        return std::string(textOf(bytes));
+    }
+
+    Status appendWeights(std::string_view name, TensorCatalog& catalog) const
+    {
+        const ZipMember* member = m_archive.find(name);
+        if (member == nullptr) {
+            return Error{ErrorCode::Corrupt, "member " + std::string(name) + " is missing"};
+        }
+        GATELOUPE_TRY(auto source,
+                      sourceOf(*member, member->isStored() ? member->size : kMaxInflatedBytes));
+        GATELOUPE_TRY(const auto image,
+                      Hdf5Image::ofSource(std::move(source), m_candidate.path, m_monitor));
+        return appendHdf5(image, catalog, m_monitor).withContext("member " + member->name);
+    }
+
+private:
+    [[nodiscard]] Result<std::shared_ptr<const TensorSource>> sourceOf(const ZipMember& member,
+                                                                       std::uint64_t most) const
+    {
+        if (member.size > most) {
+            return Error{ErrorCode::Unsupported, "member " + member.name + " says that it has " +
+                                                     std::to_string(member.size) +
+                                                     " bytes; at most " + std::to_string(most) +
+                                                     " are unpacked in memory"};
+        }
+        return m_archive.source(member);
+    }
+
+    const ZipArchive& m_archive;
+    const Candidate& m_candidate;
+    ProgressMonitor& m_monitor;
+};
+
+Result<std::vector<std::string>> weightMembers(const ZipArchive& archive, const Members& members)
+{
+    if (archive.find(kWeights) != nullptr) {
+        return std::vector<std::string>{std::string(kWeights)};
+    }
+    if (archive.find(kShardMap) != nullptr) {
+        GATELOUPE_TRY(const auto map, members.text(kShardMap));
+        return shardsIn(map).withContext("member " + std::string(kShardMap));
+    }
+    return Error{ErrorCode::Unsupported,
+                 "its weights are in " + std::string(kPickledWeights) +
+                     ", an archive of pickled objects; save the model again with weights in HDF5"};
+}
+
+/// What the archive says of its model, as attributes of the root, where the conventions look.
+Status addModelAttributes(const Members& members, TensorCatalog& catalog)
+{
+    GATELOUPE_TRY(auto config, members.text(kConfig));
+    catalog.attributes.push_back({"", "model_config", std::move(config)});
+    GATELOUPE_TRY(const auto metadata, members.text(kMetadata));
+    const Json json = Json::parse(metadata, nullptr, false);
+    const auto version = json.is_object() ? json.find("keras_version") : json.end();
+    if (json.is_object() && version != json.end() && version->is_string()) {
+        catalog.attributes.push_back({"", "keras_version", version->get<std::string>()});
+    } else {
+        catalog.warnings.emplace_back("the archive does not say which version of Keras wrote it");
+    }
+    return {};
+}
+
+Result<TensorCatalog> readArchive(const Candidate& candidate, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto archive, ZipArchive::open(candidate.file));
+    const Members members(archive, candidate, monitor);
+    TensorCatalog catalog{.format = "keras-v3", .path = candidate.path};
+    GATELOUPE_CHECK(addModelAttributes(members, catalog));
+    GATELOUPE_TRY(const auto names, weightMembers(archive, members));
+    for (const std::string& name : names) {
+        GATELOUPE_CHECK(members.appendWeights(name, catalog));
+    }
+    return catalog;
+}
+
+} // namespace
+
+Match KerasArchiveReader::probe(const Candidate& candidate) const
+{
+    if (!candidate.file || !ZipArchive::looksLikeZip(*candidate.file)) {
+        return Match::No;
+    }
+    const auto archive = ZipArchive::open(candidate.file);
+    const auto has = [&](std::string_view name) { return archive->find(name) != nullptr; };
+    return archive && has(kConfig) && std::ranges::any_of(kWeightMembers, has) ? Match::Certain
+                                                                               : Match::No;
+}
+
+Result<TensorCatalog> KerasArchiveReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+{
+    return readArchive(candidate, monitor).withContext(candidate.path.string());
+}
+
+Match KerasShardsReader::probe(const Candidate& candidate) const
+{
+    if (!candidate.file || candidate.file->size() > kMaxTextBytes) {
+        return Match::No;
+    }
+    const std::string_view text = textOf(candidate.file->bytes());
+    const auto start = text.find_first_not_of(" \t\r\n");
+    const bool isMap = start != std::string_view::npos && text[start] == '{' &&
+                       text.find(kWeightMap) != std::string_view::npos &&
+                       text.find(kShardEnd) != std::string_view::npos;
+    return isMap ? Match::Certain : Match::No;
+}
+
+Result<TensorCatalog> KerasShardsReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+{
+    const std::string label = candidate.path.string();
+    GATELOUPE_TRY(const auto names, shardsIn(textOf(candidate.file->bytes())).withContext(label));
+    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
+    for (const std::string& name : names) {
+        const fs::path path = candidate.path.parent_path() / name;
+        GATELOUPE_TRY(auto file, MappedFile::open(path).withContext("shard of " + label));
+        GATELOUPE_CHECK(appendHdf5(Hdf5Image::ofFile(std::move(file)), catalog, monitor)
+                            .withContext(path.string()));
+    }
+    return catalog;
+}
+
+} // namespace gateloupe

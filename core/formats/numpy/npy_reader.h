@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/formats/common/container_reader.h"
+
+namespace gateloupe {
+
+/// One numpy array, mapped in place. The catalog holds a single tensor named after the file's stem.
+class NpyReader final : public ContainerReader
+{
+public:
+    [[nodiscard]] std::string_view id() const override { return "npy"; }
+
+    [[nodiscard]] Match probe(const Candidate& candidate) const override;
+    /// Errors: Corrupt, Unsupported (objects, structures, strings).
+    Result<TensorCatalog> open(const Candidate& candidate, ProgressMonitor& monitor) const override;
+};
+
+} // namespace gateloupe

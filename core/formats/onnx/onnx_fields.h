@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/formats/codec/protobuf_fields.h"
+
+namespace gateloupe {
+
+/// Numbers of the fields that are read. Source: onnx/onnx, onnx/onnx.proto.
+namespace onnxModelField {
+inline constexpr std::uint64_t kIrVersion = 1;
+inline constexpr std::uint64_t kProducer = 2;
+inline constexpr std::uint64_t kProducerVersion = 3;
+inline constexpr std::uint64_t kGraph = 7;
+inline constexpr std::uint64_t kOpsetImport = 8;
+inline constexpr std::uint64_t kMetadata = 14;
+inline constexpr std::uint64_t kFunctions = 25;
+} // namespace onnxModelField
+
+namespace onnxGraphField {
+inline constexpr std::uint64_t kNode = 1;
+inline constexpr std::uint64_t kInitializer = 5;
+inline constexpr std::uint64_t kInput = 11;
+inline constexpr std::uint64_t kOutput = 12;
+inline constexpr std::uint64_t kSparseInitializer = 15;
+} // namespace onnxGraphField
+
+namespace onnxNodeField {
+inline constexpr std::uint64_t kInput = 1;
+inline constexpr std::uint64_t kOutput = 2;
+inline constexpr std::uint64_t kName = 3;
+inline constexpr std::uint64_t kType = 4;
+inline constexpr std::uint64_t kAttribute = 5;
+inline constexpr std::uint64_t kDomain = 7;
+} // namespace onnxNodeField
+
+namespace onnxAttributeField {
+inline constexpr std::uint64_t kName = 1;
+inline constexpr std::uint64_t kFloat = 2;
+inline constexpr std::uint64_t kInt = 3;
+inline constexpr std::uint64_t kText = 4;
+inline constexpr std::uint64_t kTensor = 5;
+inline constexpr std::uint64_t kGraph = 6;
+inline constexpr std::uint64_t kFloats = 7;
+inline constexpr std::uint64_t kInts = 8;
+inline constexpr std::uint64_t kTexts = 9;
+inline constexpr std::uint64_t kGraphs = 11;
+inline constexpr std::uint64_t kType = 20;
+inline constexpr std::uint64_t kReference = 21;
+} // namespace onnxAttributeField
+
+namespace onnxTensorField {
+inline constexpr std::uint64_t kDims = 1;
+inline constexpr std::uint64_t kDataType = 2;
+inline constexpr std::uint64_t kFloats = 4;
+inline constexpr std::uint64_t kInt32s = 5;
+inline constexpr std::uint64_t kInt64s = 7;
+inline constexpr std::uint64_t kName = 8;
+inline constexpr std::uint64_t kRaw = 9;
+inline constexpr std::uint64_t kDoubles = 10;
+inline constexpr std::uint64_t kUint64s = 11;
+inline constexpr std::uint64_t kExternal = 13;
+inline constexpr std::uint64_t kLocation = 14;
+} // namespace onnxTensorField
+
+namespace onnxFunctionField {
+inline constexpr std::uint64_t kName = 1;
+inline constexpr std::uint64_t kInput = 4;
+inline constexpr std::uint64_t kOutput = 5;
+inline constexpr std::uint64_t kNode = 7;
+inline constexpr std::uint64_t kDomain = 10;
+inline constexpr std::uint64_t kDefault = 11;
+} // namespace onnxFunctionField
+
+/// The first two fields of a name with a value, of a declared value, of an imported operator set,
+/// and the first one of a sparse tensor.
+inline constexpr std::uint64_t kOnnxKey = 1;
+inline constexpr std::uint64_t kOnnxValue = 2;
+
+/// A field as what it should be.
+/// Errors: Corrupt when it stands on the wire as something else.
+Result<std::string_view> onnxText(const protobuf::Field& field);
+Result<std::int64_t> onnxInteger(const protobuf::Field& field);
+Result<double> onnxFloat(const protobuf::Field& field);
+/// Repeated numbers, each alone or packed.
+/// Errors: Corrupt, and when there would be more than `most`.
+Status appendOnnxIntegers(const protobuf::Field& field, std::vector<std::int64_t>& values,
+                          std::size_t most);
+Status appendOnnxFloats(const protobuf::Field& field, std::vector<double>& values,
+                        std::size_t most);
+
+/// Calls `visit` for every field of a message, in its order.
+template <typename Visit>
+Status forEachOnnxField(std::string_view message, const Visit& visit)
+{
+    protobuf::Fields fields(message);
+    while (!fields.atEnd()) {
+        GATELOUPE_TRY(const protobuf::Field field, fields.next());
+        GATELOUPE_CHECK(visit(field));
+    }
+    return {};
+}
+
+} // namespace gateloupe

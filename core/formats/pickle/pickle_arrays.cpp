@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/pickle/pickle_arrays.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/base/checked_math.h"
+#include "core/formats/codec/byte_swap.h"
+#include "core/formats/numpy/npy_header.h"
+#include "core/formats/pickle/pickle_globals.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// Who makes an array, and so where its parts are.
+enum class ArrayMaker
+{
+    Reconstruct, ///< state: version, shape, dtype, is Fortran order, data
+    FromBuffer,  ///< arguments: data, dtype, shape, order
+    Jax,         ///< arguments: _reconstruct, its arguments, its state, what JAX adds
+};
+
+using MakerName = KnownGlobal<ArrayMaker>;
+constexpr std::array kArrayMakers = {
+    MakerName{"numpy.core.multiarray", "_reconstruct", ArrayMaker::Reconstruct},
+    MakerName{"numpy._core.multiarray", "_reconstruct", ArrayMaker::Reconstruct},
+    MakerName{"numpy.core.numeric", "_frombuffer", ArrayMaker::FromBuffer},
+    MakerName{"numpy._core.numeric", "_frombuffer", ArrayMaker::FromBuffer},
+    MakerName{"jax._src.array", "_reconstruct_array", ArrayMaker::Jax},
+    MakerName{"jax._src.device_array", "reconstruct_device_array", ArrayMaker::Jax},
+};
+
+constexpr std::size_t kStateParts = 5;
+constexpr std::size_t kBufferParts = 4;
+constexpr std::size_t kJaxState = 2; ///< of the arguments
+
+/// An array taken apart; every pointer is set.
+struct ArrayParts
+{
+    const PickleValue* shape = nullptr;
+    const PickleValue* dtype = nullptr;
+    bool isFortranOrder = false;
+    const PickleValue* data = nullptr;
+};
+
+Error corrupt(const std::string& name, const std::string& what)
+{
+    return Error{ErrorCode::Corrupt, "array " + name + ": " + what};
+}
+
+Result<std::shared_ptr<const Tensor>> listedOnly(const std::string& name, std::string typeName)
+{
+    auto tensor = std::make_shared<Tensor>();
+    tensor->name = name;
+    tensor->typeName = std::move(typeName);
+    return std::shared_ptr<const Tensor>(std::move(tensor));
+}
+
+const ArrayMaker* makerOf(const PickleValue& value)
+{
+    const PickleObject* object = value.asObject();
+    const PickleGlobal* callable = object != nullptr ? object->callable->asGlobal() : nullptr;
+    return callable != nullptr ? meaningOf(kArrayMakers, *callable) : nullptr;
+}
+
+std::optional<ArrayParts> partsOf(const PickleValue& value)
+{
+    const PickleObject& object = *value.asObject();
+    if (*makerOf(value) == ArrayMaker::FromBuffer) {
+        const auto& parts = object.arguments->items;
+        if (parts.size() != kBufferParts) {
+            return std::nullopt;
+        }
+        return ArrayParts{parts[2], parts[1], parts[3]->asText() == "F", parts[0]};
+    }
+    const PickleValue* state = object.state;
+    if (*makerOf(value) == ArrayMaker::Jax) {
+        const auto& arguments = object.arguments->items;
+        state = arguments.size() > kJaxState ? arguments[kJaxState] : nullptr;
+    }
+    if (state == nullptr || state->items.size() != kStateParts) {
+        return std::nullopt;
+    }
+    const auto& parts = state->items;
+    return ArrayParts{parts[1], parts[2], parts[3]->asBool().value_or(false), parts[4]};
+}
+
+std::optional<Shape> shapeOf(const PickleValue& value)
+{
+    if (value.kind != PickleKind::Tuple || value.items.size() > kMaxRank) {
+        return std::nullopt;
+    }
+    Shape shape;
+    for (const PickleValue* item : value.items) {
+        const auto extent = item->asInt();
+        if (!extent || *extent < 0) {
+            return std::nullopt;
+        }
+        shape.push_back(static_cast<std::uint64_t>(*extent));
+    }
+    return elementCount(shape) ? std::optional(shape) : std::nullopt;
+}
+
+/// "<f4" of dtype("f4") with the state (3, "<", ...).
+std::string descrOf(const PickleValue& dtype)
+{
+    const PickleObject* object = dtype.asObject();
+    if (object == nullptr || object->arguments->items.empty()) {
+        return "no dtype";
+    }
+    const PickleValue& first = *object->arguments->items[0];
+    const PickleGlobal* type = first.asGlobal();
+    const std::string code(type != nullptr ? type->name : first.asText().value_or(""));
+    if (code == "bfloat16") {
+        return "<V2"; // numpy's own word for two bytes it does not know
+    }
+    const bool hasOrder = object->state != nullptr && object->state->items.size() > 1;
+    const auto order = hasOrder ? object->state->items[1]->asText() : std::nullopt;
+    return std::string(order.value_or("|")) + code;
+}
+
+/// The text behind _codecs.encode(text, "latin1"): how protocol 2 of Python 3 keeps bytes.
+std::optional<std::string_view> latin1Text(const PickleValue& data)
+{
+    if (!data.isCallOf("_codecs.encode")) {
+        return std::nullopt;
+    }
+    const auto& arguments = data.asObject()->arguments->items;
+    const bool isLatin1 = arguments.size() == 2 && arguments[1]->asText() == "latin1";
+    return isLatin1 ? arguments[0]->asText() : std::nullopt;
+}
+
+/// Bytes out of the UTF-8 of a text whose characters are all below 256.
+Result<std::vector<std::byte>> decodeLatin1(std::span<const std::byte> text, std::uint64_t size)
+{
+    constexpr unsigned kFirstOfTwo = 0xC2; // 0xC2 0x80 is character 128, 0xC3 0xBF is 255
+    constexpr unsigned kTailBits = 0x3F;
+    const Error wrong{ErrorCode::Corrupt, "the text that stands for an array's bytes is damaged"};
+    std::vector<std::byte> bytes;
+    bytes.reserve(size);
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto lead = std::to_integer<unsigned>(text[i]);
+        if (bytes.size() == size) {
+            return wrong;
+        }
+        if (lead < 0x80) {
+            bytes.push_back(text[i]);
+            continue;
+        }
+        const bool isPair = (lead == kFirstOfTwo || lead == kFirstOfTwo + 1) &&
+                            i + 1 < text.size() &&
+                            (std::to_integer<unsigned>(text[i + 1]) & ~kTailBits) == 0x80;
+        if (!isPair) {
+            return wrong;
+        }
+        ++i;
+        bytes.push_back(static_cast<std::byte>(((lead & 3U) << 6U) |
+                                               (std::to_integer<unsigned>(text[i]) & kTailBits)));
+    }
+    if (bytes.size() != size) {
+        return wrong;
+    }
+    return bytes;
+}
+
+std::shared_ptr<const TensorSource> latin1Source(std::shared_ptr<const TensorSource> text,
+                                                 std::uint64_t size)
+{
+    return std::make_shared<DecodedSource>(
+        Encoding::Gathered, size,
+        [text = std::move(text), size](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
+            GATELOUPE_TRY(const auto bytes, text->bytes(monitor));
+            return decodeLatin1(bytes, size);
+        });
+}
+
+/// The bytes of an array's data, `size` of them.
+Result<std::shared_ptr<const TensorSource>> sourceOf(const std::string& name,
+                                                     const PickleValue& data, std::uint64_t size,
+                                                     const PickleArrays::Slice& slice)
+{
+    if (size == 0) {
+        return std::shared_ptr<const TensorSource>(std::make_shared<DecodedSource>(
+            Encoding::Gathered, 0, [](ProgressMonitor&) { return std::vector<std::byte>(); }));
+    }
+    const auto text = latin1Text(data);
+    const auto* plain = std::get_if<std::string_view>(&data.content);
+    if (!text && plain == nullptr) {
+        return corrupt(name, "its elements are " + std::string(nameOf(data.kind)));
+    }
+    const std::uint64_t stored = text ? text->size() : plain->size();
+    const bool fits = text ? stored >= size && stored / 2 <= size : stored == size;
+    if (!fits) {
+        return corrupt(name, "its pickle has " + std::to_string(stored) + " bytes for the " +
+                                 std::to_string(size) + " of its shape");
+    }
+    GATELOUPE_TRY(auto source, slice(text ? *text : *plain));
+    return text ? latin1Source(std::move(source), size) : source;
+}
+
+} // namespace
+
+bool PickleArrays::isNamedArray(const PickleValue& value)
+{
+    return value.kind == PickleKind::Tuple && value.items.size() == 2 && value.items[0]->asText() &&
+           makerOf(*value.items[1]) != nullptr;
+}
+
+bool PickleArrays::isTensor(const PickleValue& value) const
+{
+    return makerOf(value) != nullptr || isNamedArray(value);
+}
+
+Result<std::shared_ptr<const Tensor>> PickleArrays::make(const std::string& name,
+                                                         const PickleValue& value)
+{
+    const auto parts = partsOf(isNamedArray(value) ? *value.items[1] : value);
+    if (!parts) {
+        return listedOnly(name, "array without data");
+    }
+    const auto shape = shapeOf(*parts->shape);
+    if (!shape) {
+        return corrupt(name, "its shape is not made of counts");
+    }
+    NpyHeader header{
+        .descr = descrOf(*parts->dtype), .isFortranOrder = parts->isFortranOrder, .shape = *shape};
+    applyNpyDescr(header);
+    auto tensor = std::make_shared<Tensor>();
+    tensor->name = name;
+    tensor->dtype = header.dtype;
+    tensor->shape = header.shape;
+    tensor->strides = header.strides();
+    if (header.dtype == DType::Other) {
+        tensor->typeName = header.descr;
+        return std::shared_ptr<const Tensor>(std::move(tensor));
+    }
+    const auto size = checkedMul(tensor->elements(), header.itemSize);
+    if (!size) {
+        return corrupt(name, "shape " + toText(header.shape) + " does not fit 64 bits");
+    }
+    GATELOUPE_TRY(tensor->source, sourceOf(name, *parts->data, *size, m_slice));
+    if (header.isBigEndian && *size > 0) {
+        tensor->source = byteSwapped(tensor->source, wordBytesOf(header.dtype));
+    }
+    return std::shared_ptr<const Tensor>(std::move(tensor));
+}
+
+} // namespace gateloupe

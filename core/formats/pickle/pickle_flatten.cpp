@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/pickle/pickle_flatten.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::size_t kMaxDepth = 128;
+constexpr std::size_t kMaxNameBytes = 4096;
+constexpr std::size_t kVisitsPerValue = 16; ///< shared parts may be listed under several names
+constexpr std::size_t kFreeVisits = 1024;
+
+/// Where a module keeps what its state_dict() shows, in state_dict()'s order.
+constexpr std::array<std::string_view, 3> kModuleParts = {"_parameters", "_buffers", "_modules"};
+
+/// TorchScript's classes live in modules below this one.
+constexpr std::string_view kScriptRoot = "__torch__";
+/// Wraps the lists of TorchScript, to say of what type they are.
+constexpr std::string_view kScriptLists = "torch.jit._pickle";
+/// A recurrent module of TorchScript repeats its parameters in a list and their names in another.
+constexpr std::string_view kFlatWeights = "_flat_weights";
+constexpr std::string_view kFlatWeightsNames = "_flat_weights_names";
+
+bool isModuleState(const PickleValue* state)
+{
+    return state != nullptr && std::ranges::all_of(kModuleParts, [state](auto part) {
+               return state->find(part) != nullptr;
+           });
+}
+
+bool isScriptClass(const PickleGlobal& type)
+{
+    return type.module == kScriptRoot || type.module.starts_with(std::string(kScriptRoot) + ".");
+}
+
+/// The list inside the calls by which TorchScript types it; the value itself if there are none.
+const PickleValue& withoutTypeTag(const PickleValue& value)
+{
+    const PickleValue* inner = &value;
+    for (int wrappers = 0; wrappers < 2; ++wrappers) {
+        const PickleObject* object = inner->asObject();
+        const PickleGlobal* callable = object != nullptr ? object->callable->asGlobal() : nullptr;
+        if (callable == nullptr || callable->module != kScriptLists ||
+            object->arguments->items.empty()) {
+            break;
+        }
+        inner = object->arguments->items.front();
+    }
+    return *inner;
+}
+
+class Flattener
+{
+public:
+    Flattener(const PickleDocument& document, PickledTensors& tensors, TensorCatalog& catalog)
+        : m_tensors(tensors)
+        , m_catalog(catalog)
+        , m_visitsLeft(kFreeVisits + kVisitsPerValue * document.values.size())
+    {
+    }
+
+    Status walk(const std::string& path, const PickleValue& value)
+    {
+        if (std::ranges::find(m_ancestors, &value) != m_ancestors.end()) {
+            return {}; // a cycle: its tensors are already listed on the way here
+        }
+        if (m_visitsLeft == 0) {
+            return Error{ErrorCode::Corrupt, "pickle: its parts refer to each other too often"};
+        }
+        --m_visitsLeft;
+        if (m_ancestors.size() == kMaxDepth || path.size() > kMaxNameBytes) {
+            return Error{ErrorCode::Unsupported,
+                         "pickle: it nests deeper than " + std::to_string(kMaxDepth) +
+                             " levels or names longer than " + std::to_string(kMaxNameBytes) +
+                             " bytes at " + path.substr(0, 80)};
+        }
+        m_ancestors.push_back(&value);
+        Status status = walkInside(path, value);
+        m_ancestors.pop_back();
+        return status;
+    }
+
+    /// The plain values of a dict as attributes of `path`.
+    void addAttributes(const std::string& path, const PickleValue& dict)
+    {
+        for (std::size_t i = 0; i + 1 < dict.items.size(); i += 2) {
+            const auto name = dict.items[i]->asText();
+            if (!name) {
+                continue;
+            }
+            const PickleValue& value = *dict.items[i + 1];
+            if (const auto truth = value.asBool()) {
+                m_catalog.attributes.push_back({path, std::string(*name), *truth});
+            } else if (const auto integer = value.asInt()) {
+                m_catalog.attributes.push_back({path, std::string(*name), *integer});
+            } else if (const auto number = value.asFloat()) {
+                m_catalog.attributes.push_back({path, std::string(*name), *number});
+            } else if (const auto text = value.asText()) {
+                m_catalog.attributes.push_back({path, std::string(*name), std::string(*text)});
+            }
+        }
+    }
+
+private:
+    Status walkInside(const std::string& path, const PickleValue& value)
+    {
+        if (m_tensors.isTensor(value)) {
+            return addTensor(path, value);
+        }
+        switch (value.kind) {
+        case PickleKind::Dict:
+            return walkEntries(path, value.items);
+        case PickleKind::List:
+        case PickleKind::Tuple:
+            return walkElements(path, value.items);
+        case PickleKind::Object:
+            return walkObject(path, value);
+        default:
+            return {};
+        }
+    }
+
+    Status walkObject(const std::string& path, const PickleValue& value)
+    {
+        if (const PickleValue& list = withoutTypeTag(value); &list != &value) {
+            return walk(path, list);
+        }
+        const PickleObject& object = *value.asObject();
+        const PickleGlobal* type = object.callable->asGlobal();
+        if (type != nullptr) {
+            m_catalog.attributes.push_back({path, "class", type->qualified()});
+            m_tensors.describe(path, *type, m_catalog);
+        }
+        if (type != nullptr && object.state != nullptr && isScriptClass(*type)) {
+            return walkScriptModule(path, *object.state);
+        }
+        if (isModuleState(object.state)) {
+            return walkModule(path, *object.state);
+        }
+        if (object.state != nullptr) {
+            GATELOUPE_CHECK(walk(path, *object.state));
+        }
+        GATELOUPE_CHECK(walkEntries(path, object.entries));
+        GATELOUPE_CHECK(walkElements(path, value.items));
+        return walk(path, *object.arguments);
+    }
+
+    Status walkModule(const std::string& path, const PickleValue& state)
+    {
+        addAttributes(path, state);
+        for (const std::string_view part : kModuleParts) {
+            GATELOUPE_CHECK(walk(path, *state.find(part)));
+        }
+        return {};
+    }
+
+    /// Attributes by name; the list of weights under the names that the module has for them.
+    Status walkScriptModule(const std::string& path, const PickleValue& state)
+    {
+        if (state.kind != PickleKind::Dict) {
+            return walk(path, state);
+        }
+        addAttributes(path, state);
+        for (std::size_t i = 0; i + 1 < state.items.size(); i += 2) {
+            const auto name = state.items[i]->asText();
+            if (name && *name != kFlatWeights) {
+                GATELOUPE_CHECK(walk(joined(path, *name), *state.items[i + 1]));
+            }
+        }
+        return walkFlatWeights(path, state);
+    }
+
+    Status walkFlatWeights(const std::string& path, const PickleValue& state)
+    {
+        const PickleValue* weights = state.find(kFlatWeights);
+        if (weights == nullptr) {
+            return {};
+        }
+        const PickleValue& list = withoutTypeTag(*weights);
+        const PickleValue* tagged = state.find(kFlatWeightsNames);
+        const PickleValue* names = tagged != nullptr ? &withoutTypeTag(*tagged) : nullptr;
+        for (std::size_t i = 0; i < list.items.size(); ++i) {
+            const bool isNamed = names != nullptr && i < names->items.size();
+            const auto name = isNamed ? names->items[i]->asText() : std::nullopt;
+            const std::string full =
+                joined(path, name ? std::string(*name)
+                                  : std::string(kFlatWeights) + "." + std::to_string(i));
+            if (!m_names.contains(full)) {
+                GATELOUPE_CHECK(walk(full, *list.items[i]));
+            }
+        }
+        return {};
+    }
+
+    Status walkEntries(const std::string& path, const std::vector<const PickleValue*>& entries)
+    {
+        for (std::size_t i = 0; i + 1 < entries.size(); i += 2) {
+            const PickleValue& key = *entries[i];
+            if (const auto text = key.asText()) {
+                GATELOUPE_CHECK(walk(joined(path, *text), *entries[i + 1]));
+            } else if (const auto number = key.asInt()) {
+                GATELOUPE_CHECK(walk(joined(path, std::to_string(*number)), *entries[i + 1]));
+            }
+        }
+        return {};
+    }
+
+    Status walkElements(const std::string& path, const std::vector<const PickleValue*>& elements)
+    {
+        for (std::size_t i = 0; i < elements.size(); ++i) {
+            GATELOUPE_CHECK(walk(joined(path, std::to_string(i)), *elements[i]));
+        }
+        return {};
+    }
+
+    Status addTensor(const std::string& path, const PickleValue& value)
+    {
+        if (!m_names.insert(path).second) {
+            m_catalog.warnings.push_back("tensor " + path + " appears twice; the first is used");
+            return {};
+        }
+        GATELOUPE_TRY(auto tensor, m_tensors.make(path, value));
+        m_catalog.tensors.push_back(std::move(tensor));
+        return {};
+    }
+
+    static std::string joined(const std::string& path, std::string_view key)
+    {
+        return path.empty() ? std::string(key) : path + "." + std::string(key);
+    }
+
+    PickledTensors& m_tensors;
+    TensorCatalog& m_catalog;
+    std::size_t m_visitsLeft;
+    std::vector<const PickleValue*> m_ancestors;
+    std::set<std::string, std::less<>> m_names;
+};
+
+} // namespace
+
+Status flattenPickle(const PickleDocument& document, PickledTensors& tensors,
+                     TensorCatalog& catalog)
+{
+    Flattener flattener(document, tensors, catalog);
+    if (document.root->kind == PickleKind::Dict) {
+        flattener.addAttributes("", *document.root);
+    }
+    return flattener.walk("", *document.root);
+}
+
+} // namespace gateloupe

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/torch/torch_stream.h"
+
+#include <string>
+#include <utility>
+
+#include "core/base/byte_reader.h"
+#include "core/base/checked_math.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::int64_t kProtocol = 1001;
+constexpr std::size_t kHeaderValues = 256; ///< of the pickles before the tree
+
+} // namespace
+
+TorchPickleStream::TorchPickleStream(std::span<const std::byte> bytes)
+    : m_bytes(bytes)
+    , m_position(kTorchStreamMagic.size())
+{
+}
+
+Status TorchPickleStream::readHeader()
+{
+    GATELOUPE_TRY(const auto protocol, next("protocol", kHeaderValues));
+    if (protocol.root->asInt() != kProtocol) {
+        return Error{ErrorCode::Unsupported,
+                     "the stream's protocol is not " + std::to_string(kProtocol)};
+    }
+    GATELOUPE_TRY(const auto system, next("system information", kHeaderValues));
+    if (system.root->kind != PickleKind::Dict) {
+        return Error{ErrorCode::Corrupt, "the stream's system information is no dict"};
+    }
+    return {};
+}
+
+Result<PickleDocument> TorchPickleStream::next(const char* what, std::size_t maxValues)
+{
+    GATELOUPE_TRY(auto document,
+                  readPickle(m_bytes.subspan(m_position), maxValues)
+                      .withContext(std::string(what) + " at byte " + std::to_string(m_position)));
+    m_position += static_cast<std::size_t>(document.sizeBytes);
+    return document;
+}
+
+Result<EmbeddedStorage> readEmbeddedStorage(std::string_view stream)
+{
+    if (!stream.starts_with(kTorchStreamMagic)) {
+        return Error{ErrorCode::Unsupported, "its storage is not pickled as PyTorch's stream"};
+    }
+    const auto bytes = std::as_bytes(std::span(stream));
+    TorchPickleStream pickles(bytes);
+    GATELOUPE_CHECK(pickles.readHeader());
+    GATELOUPE_TRY(const auto tree, pickles.next("storage", kHeaderValues));
+    GATELOUPE_CHECK(pickles.next("storage keys", kHeaderValues));
+    GATELOUPE_TRY(auto storage, TorchStorage::of(*tree.root));
+    ByteReader reader(bytes);
+    GATELOUPE_CHECK(reader.seek(pickles.position()));
+    GATELOUPE_TRY(const auto count, reader.u64("element count of a storage"));
+    const auto size = checkedMul(count, storage.widthBytes());
+    if (count != storage.elements || !size) {
+        return Error{ErrorCode::Corrupt, "its storage has " + std::to_string(count) +
+                                             " elements and is to have " +
+                                             std::to_string(storage.elements)};
+    }
+    GATELOUPE_TRY(const auto elements,
+                  reader.text(static_cast<std::size_t>(*size), "elements of a storage"));
+    return EmbeddedStorage{std::move(storage), elements};
+}
+
+} // namespace gateloupe

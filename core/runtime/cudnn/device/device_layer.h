@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/runtime/cudnn/device/gate_math.h"
+#include "core/runtime/cudnn/device/installed_device.h"
+#include "core/runtime/cudnn/device/rnn_config.h"
+
+namespace gateloupe::cudnn {
+
+/// What a worker says of the device it took and of the libraries.
+struct DeviceFacts
+{
+    std::uint32_t index = 0; ///< InstalledDevice::index
+    std::string name;       ///< "NVIDIA H200"
+    std::string capability; ///< "9.0"
+    std::string driver;     ///< highest CUDA version of the driver, "13.0"
+    std::string cuda;       ///< runtime, "13.0"
+    std::string cudnn;      ///< library, "9.19.0"
+    /// Whether the program can compute gates on it; gateMath() tells whether it does so rightly.
+    bool hasGateMath = false;
+};
+
+struct DeviceMemoryUse
+{
+    std::uint64_t freeBytes = 0;
+    std::uint64_t totalBytes = 0;
+};
+
+/// Where a parameter lies in the weight space, as the library itself says it.
+struct ParameterPlace
+{
+    std::uint64_t offsetBytes = 0;
+    std::uint64_t rows = 0;
+    std::uint64_t cols = 0;
+};
+
+/// Bytes the library needs for one forward call.
+struct TempSpace
+{
+    std::uint64_t workBytes = 0;
+    std::uint64_t reserveBytes = 0; ///< training only
+};
+
+/// How the steps of x and y lie in memory.
+enum class DataLayout : std::uint8_t
+{
+    StepMajor,       ///< [T, B, V], padded
+    StepMajorPacked, ///< step 0 of all sequences, step 1 of those still alive, ...
+    BatchMajor,      ///< [B, T, V], padded
+};
+
+/// The sequences of one forward call.
+struct SequenceShape
+{
+    std::uint64_t steps = 0;
+    std::vector<std::int32_t> lengths; ///< one per sequence; packed: longest first
+    DataLayout layout = DataLayout::StepMajor;
+    double paddingFill = 0.0; ///< written to the padding of y
+
+    [[nodiscard]] std::uint64_t batch() const { return lengths.size(); }
+};
+
+/// Device addresses of one forward call; null where cuDNN allows it.
+struct ForwardPointers
+{
+    const std::byte* x = nullptr;
+    std::byte* y = nullptr;
+    const std::byte* h0 = nullptr; ///< [L*D, B, R]; null: zeros
+    std::byte* hN = nullptr;
+    const std::byte* c0 = nullptr; ///< [L*D, B, H]
+    std::byte* cN = nullptr;
+    const std::byte* weights = nullptr;
+    std::uint64_t weightBytes = 0;
+    std::byte* work = nullptr;
+    std::byte* reserve = nullptr;
+    TempSpace space;
+};
+
+/// A block of rows; the strides are the distances of their beginnings.
+struct RowCopy
+{
+    std::byte* target = nullptr;
+    std::uint64_t targetStride = 0;
+    const std::byte* source = nullptr;
+    std::uint64_t sourceStride = 0;
+    std::uint64_t rowBytes = 0;
+    std::uint64_t rows = 0;
+};
+
+/// One RNN descriptor.
+class Rnn
+{
+public:
+    Rnn() = default;
+    Rnn(const Rnn&) = delete;
+    Rnn& operator=(const Rnn&) = delete;
+    virtual ~Rnn() = default;
+
+    virtual Result<std::uint64_t> weightSpaceBytes() = 0;
+    /// Empty where the library keeps no such piece.
+    virtual Result<std::optional<ParameterPlace>> matrix(std::uint32_t pseudoLayer,
+                                                         std::uint32_t linLayerId) = 0;
+    virtual Result<std::optional<ParameterPlace>> bias(std::uint32_t pseudoLayer,
+                                                       std::uint32_t linLayerId) = 0;
+    virtual Result<TempSpace> tempSpace(const SequenceShape& shape) = 0;
+    /// Queued: the numbers are there after DeviceLayer::synchronize().
+    virtual Status forward(const SequenceShape& shape, const ForwardPointers& pointers) = 0;
+};
+
+/// A place in the queue.
+class Mark
+{
+public:
+    Mark() = default;
+    Mark(const Mark&) = delete;
+    Mark& operator=(const Mark&) = delete;
+    virtual ~Mark() = default;
+};
+
+/// What was queued once and can be queued again as one.
+class Recording
+{
+public:
+    Recording() = default;
+    Recording(const Recording&) = delete;
+    Recording& operator=(const Recording&) = delete;
+    virtual ~Recording() = default;
+
+    virtual Status replay() = 0;
+};
+
+/// The device and the library as the runs here need them. There is one for cuDNN and, for the
+/// tests, one that computes on the host.
+/// Errors: Device with the library's own words; OutOfMemory; Unsupported for what a descriptor
+/// refuses. After isLost() every call fails: the process should end.
+/// Threads: one at a time.
+class DeviceLayer
+{
+public:
+    DeviceLayer() = default;
+    DeviceLayer(const DeviceLayer&) = delete;
+    DeviceLayer& operator=(const DeviceLayer&) = delete;
+    virtual ~DeviceLayer() = default;
+
+    [[nodiscard]] virtual const DeviceFacts& facts() const = 0;
+    /// Makes the device that of the calling thread, which every thread needs once before it calls
+    /// anything else: CUDA keeps the choice per thread.
+    virtual Status useInThisThread() = 0;
+    virtual Result<DeviceMemoryUse> memory() = 0;
+    /// Aligned to 256 bytes. Requires: bytes > 0.
+    virtual Result<std::byte*> allocate(std::uint64_t bytes) = 0;
+    virtual void release(std::byte* pointer) noexcept = 0;
+    /// Queued: `source` stays until synchronize().
+    virtual Status upload(std::byte* target, std::span<const std::byte> source) = 0;
+    /// Waits for everything that is queued.
+    virtual Status download(std::span<std::byte> target, const std::byte* source) = 0;
+    /// What has been queued until now.
+    virtual Result<std::unique_ptr<Mark>> mark() = 0;
+    /// Waits for what is queued before the mark alone: what comes after it runs beside the copy.
+    virtual Status downloadAfter(const Mark& mark, std::span<std::byte> target,
+                                 const std::byte* source) = 0;
+    virtual Status clear(std::byte* target, std::uint64_t bytes) = 0;
+    virtual Status synchronize() = 0;
+    virtual Result<std::unique_ptr<Rnn>> createRnn(const RnnConfig& config) = 0;
+    /// Float64 on the device, checked against the host the first time; it lives as long as the
+    /// device.
+    /// Errors: Unsupported or Device, saying why gates are to be computed on the host.
+    virtual Result<GateMath*> gateMath() = 0;
+    /// Rows of `rowBytes` from one place of the device to another, queued.
+    virtual Status copyRows(const RowCopy& copy) = 0;
+    /// Records what `calls` queue, all of it Rnn::forward(), instead of running it. What they need
+    /// that an Rnn does once must have been done by calls before.
+    /// Errors: Unsupported with the reason where they cannot be recorded; the device goes on, but an
+    /// Rnn made before is to be made again.
+    virtual Result<std::unique_ptr<Recording>>
+    record(const std::function<Status()>& calls) = 0;
+    /// Device time of what is queued between the two calls, in seconds.
+    virtual Status startTimer() = 0;
+    virtual Result<double> stopTimer() = 0;
+    /// Whether an error was met after which the context is of no use.
+    [[nodiscard]] virtual bool isLost() const = 0;
+};
+
+/// A piece of device memory. Lifetime: not longer than its device.
+class DeviceBuffer
+{
+public:
+    DeviceBuffer() = default;
+    static Result<DeviceBuffer> allocate(DeviceLayer& device, std::uint64_t bytes)
+    {
+        if (bytes == 0) {
+            return DeviceBuffer();
+        }
+        GATELOUPE_TRY(std::byte* const data, device.allocate(bytes));
+        return DeviceBuffer(device, data, bytes);
+    }
+
+    DeviceBuffer(const DeviceBuffer&) = delete;
+    DeviceBuffer& operator=(const DeviceBuffer&) = delete;
+    DeviceBuffer(DeviceBuffer&& other) noexcept
+        : m_device(std::exchange(other.m_device, nullptr))
+        , m_data(std::exchange(other.m_data, nullptr))
+        , m_bytes(std::exchange(other.m_bytes, 0))
+    {
+    }
+    DeviceBuffer& operator=(DeviceBuffer&& other) noexcept
+    {
+        std::swap(m_device, other.m_device);
+        std::swap(m_data, other.m_data);
+        std::swap(m_bytes, other.m_bytes);
+        return *this;
+    }
+    ~DeviceBuffer()
+    {
+        if (m_device != nullptr) {
+            m_device->release(m_data);
+        }
+    }
+
+    [[nodiscard]] std::byte* data() const { return m_data; } ///< null when empty
+    [[nodiscard]] std::uint64_t bytes() const { return m_bytes; }
+
+private:
+    DeviceBuffer(DeviceLayer& device, std::byte* data, std::uint64_t bytes)
+        : m_device(&device)
+        , m_data(data)
+        , m_bytes(bytes)
+    {
+    }
+
+    DeviceLayer* m_device = nullptr;
+    std::byte* m_data = nullptr;
+    std::uint64_t m_bytes = 0;
+};
+
+/// The device of that index, for this thread, or why it is not to be had: no driver, no such
+/// device, a library that does not fit.
+Result<std::unique_ptr<DeviceLayer>> openDevice(std::uint32_t index = 0);
+
+} // namespace gateloupe::cudnn

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
+#include "core/tensor/array.h"
+
+namespace gateloupe {
+
+/// The numbers of an array as T (float or double), piece by piece: gigabytes take seconds.
+/// Errors: Cancelled. Throws: std::bad_alloc.
+template <typename T>
+Result<std::vector<T>> inputValues(const Array& array, ProgressMonitor& monitor);
+
+extern template Result<std::vector<float>> inputValues(const Array&, ProgressMonitor&);
+extern template Result<std::vector<double>> inputValues(const Array&, ProgressMonitor&);
+
+} // namespace gateloupe

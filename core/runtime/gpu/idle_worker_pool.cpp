@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/gpu/idle_worker_pool.h"
+
+#include <algorithm>
+#include <iterator>
+#include <system_error>
+
+namespace gateloupe::gpu {
+
+IdleWorkerPool::IdleWorkerPool(std::chrono::milliseconds patience)
+    : m_loadingDelay(patience)
+    , m_watch([this](const std::stop_token& stop) { endIdle(stop); })
+{
+}
+
+Worker IdleWorkerPool::take(const std::filesystem::path& program, std::uint32_t device)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = std::ranges::find_if(m_kept.rbegin(), m_kept.rend(), [&](const Kept& kept) {
+        return kept.program == program && kept.device == device;
+    });
+    if (found == m_kept.rend()) {
+        return {};
+    }
+    Worker worker = std::move(found->worker);
+    m_kept.erase(std::next(found).base());
+    return worker;
+}
+
+void IdleWorkerPool::keep(const std::filesystem::path& program, std::uint32_t device, Worker worker)
+{
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(worker.folder->path(), ignored)) {
+        if (entry.path().extension() == ".safetensors") {
+            std::filesystem::remove(entry.path(), ignored);
+        }
+    }
+    {
+        const std::lock_guard lock(m_mutex);
+        m_kept.push_back({program, device, std::move(worker),
+                          std::chrono::steady_clock::now() + m_loadingDelay});
+    }
+    m_changed.notify_all();
+}
+
+void IdleWorkerPool::endIdle(const std::stop_token& stop)
+{
+    std::unique_lock lock(m_mutex);
+    while (!stop.stop_requested()) {
+        const auto now = std::chrono::steady_clock::now();
+        std::vector<Kept> ended;
+        while (!m_kept.empty() && m_kept.front().end <= now) {
+            ended.push_back(std::move(m_kept.front()));
+            m_kept.erase(m_kept.begin());
+        }
+        if (!ended.empty()) {
+            lock.unlock();
+            ended.clear(); // killing waits for the process
+            lock.lock();
+        } else if (m_kept.empty()) {
+            m_changed.wait(lock, stop, [this] { return !m_kept.empty(); });
+        } else {
+            m_changed.wait_until(lock, stop, m_kept.front().end, [] { return false; });
+        }
+    }
+}
+
+} // namespace gateloupe::gpu

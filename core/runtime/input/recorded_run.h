@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
+#include "core/runtime/forward/forward.h"
+
+namespace gateloupe {
+
+/// What a file tells of a run somewhere else: another framework's activations, or a run that was
+/// saved. Fit for compareTraces() beside a run of the same request.
+struct RecordedRun
+{
+    Trace trace;                      ///< arrays that were not recorded are empty
+    std::vector<std::string> taken;   ///< names of the arrays, as the file has them
+    std::vector<std::string> ignored; ///< the file's other arrays
+    std::vector<std::string> notes;   ///< how axes were read
+};
+
+/// Whether readRecordedRun() would find several arrays by their names, or one array without any.
+enum class RecordingKind : std::uint8_t
+{
+    Output, ///< one array: y
+    Run,    ///< arrays named as in a trace
+};
+
+/// Errors: those of readArray(); NotFound where a file has several arrays and none that a trace has.
+Result<RecordingKind> recordingKind(const std::string& reference, ProgressMonitor& monitor);
+
+/// Reads "file", whose arrays are named as writeTrace() names them ("y", "layer_0/forward/h",
+/// "layer_0/forward/forget", ...), or one array ("file.npy", "file.npz:key"): the output y. Without
+/// the top layer's own h the output stands for it.
+/// Axes are [steps, batch, width]; [steps, width] for one sequence; and [batch, steps, width] where
+/// only that fits. Steps past a sequence's length do not count and are set to 0.
+/// `request` says what was run: network, x, lengths.
+/// Errors: those of recordingKind() and readArray(); ShapeMismatch naming array and shapes.
+Result<RecordedRun> readRecordedRun(const std::string& reference, const ForwardRequest& request,
+                                    ProgressMonitor& monitor);
+
+} // namespace gateloupe

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/input/run_source.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+#include "core/base/number_text.h"
+#include "core/formats/array_file.h"
+#include "core/runtime/input/stored_start.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::string_view kSeparators = ",; \t";
+/// Beyond it a double is no exact count, and no sequence is that long.
+constexpr double kMaxLength = 9007199254740992.0;
+
+/// Sequence 0 of [N, 1, W] for each of a batch.
+template <typename T>
+Array repeated(const Array& one, const Shape& wanted)
+{
+    Array all = Array::zeros(one.dtype(), wanted);
+    const auto from = one.values<T>();
+    const auto to = all.values<T>();
+    const std::uint64_t batch = wanted[1];
+    const std::uint64_t width = wanted[2];
+    for (std::uint64_t row = 0; row < wanted[0] * batch; ++row) {
+        std::ranges::copy(from.subspan(row / batch * width, width),
+                          to.begin() + static_cast<std::ptrdiff_t>(row * width));
+    }
+    return all;
+}
+
+/// The shape with a batch axis of 1 where it was left out.
+Shape withBatch(const Shape& given, const Shape& wanted)
+{
+    if (given.size() == 2) {
+        return {given[0], 1, given[1]};
+    }
+    if (given.size() == 1 && wanted[0] == 1) {
+        return {1, 1, given[0]};
+    }
+    return given;
+}
+
+/// The shapes that a network wants its states in.
+struct StateShapes
+{
+    Shape h;
+    Shape c; ///< empty: it has none
+};
+
+StateShapes stateShapes(const RnnSpec& spec, std::uint64_t batch)
+{
+    StateShapes shapes{.h = {spec.pseudoLayers(), batch, spec.recurrentWidth()}};
+    if (hasCellState(spec.cell)) {
+        shapes.c = {spec.pseudoLayers(), batch, spec.hiddenSize};
+    }
+    return shapes;
+}
+
+Status takeFiles(ForwardRequest& request, const StartSource& start, const StateShapes& wanted,
+                 ProgressMonitor& monitor)
+{
+    if (!start.h0.empty()) {
+        GATELOUPE_TRY(const Array h0, readArray(start.h0, monitor));
+        GATELOUPE_TRY(request.h0, fittedStates(h0, wanted.h, "h0"));
+    }
+    if (!start.c0.empty()) {
+        GATELOUPE_TRY(const Array c0, readArray(start.c0, monitor));
+        if (wanted.c.empty()) {
+            request.c0 = c0; // validate() says that there is no such state
+            return {};
+        }
+        GATELOUPE_TRY(request.c0, fittedStates(c0, wanted.c, "c0"));
+    }
+    return {};
+}
+
+Status takePrevious(ForwardRequest& request, const Trace* previous, const StateShapes& wanted)
+{
+    if (previous == nullptr) {
+        return Error{ErrorCode::InvalidArgument,
+                     "there is no previous run whose last state this one could start from; start "
+                     "from zeros, then run again"};
+    }
+    GATELOUPE_TRY(request.h0, fittedStates(previous->hN, wanted.h, "the previous run's last h"));
+    if (!wanted.c.empty()) {
+        GATELOUPE_TRY(request.c0,
+                      fittedStates(previous->cN, wanted.c, "the previous run's last c"));
+    }
+    return {};
+}
+
+Status takeStart(ForwardRequest& request, const StartSource& start, const Trace* previous,
+                 std::vector<std::string>& notes, ProgressMonitor& monitor)
+{
+    const StateShapes wanted = stateShapes(request.model->spec, request.x.shape()[1]);
+    switch (start.kind) {
+    case StartSource::Kind::Stored: {
+        GATELOUPE_TRY(auto found, addStoredStates(request, monitor));
+        std::ranges::move(found, std::back_inserter(notes));
+        return {};
+    }
+    case StartSource::Kind::Zeros:
+        return {};
+    case StartSource::Kind::File:
+        return takeFiles(request, start, wanted, monitor);
+    case StartSource::Kind::Previous:
+        break;
+    }
+    return takePrevious(request, previous, wanted);
+}
+
+bool isTyped(std::string_view text)
+{
+    return text.find_first_not_of("0123456789,; \t") == std::string_view::npos;
+}
+
+Status takeLengths(ForwardRequest& request, const std::string& lengths,
+                   std::vector<std::string>& notes, ProgressMonitor& monitor)
+{
+    if (lengths.find_first_not_of(kSeparators) == std::string::npos) {
+        GATELOUPE_TRY(auto found, addStoredLengths(request, monitor));
+        std::ranges::move(found, std::back_inserter(notes));
+        return {};
+    }
+    GATELOUPE_TRY(request.lengths,
+                  isTyped(lengths) ? lengthsFromText(lengths) : readLengths(lengths, monitor));
+    return {};
+}
+
+} // namespace
+
+Result<Array> fittedStates(const Array& given, const Shape& wanted, std::string_view what)
+{
+    const Shape shape = withBatch(given.shape(), wanted);
+    if (shape == wanted) {
+        return given.reshaped(wanted);
+    }
+    if (shape == Shape{wanted[0], 1, wanted[2]}) {
+        return given.dtype() == DType::F64 ? repeated<double>(given, wanted)
+                                           : repeated<float>(given, wanted);
+    }
+    return Error{ErrorCode::ShapeMismatch,
+                 std::string(what) + " is " + toText(given.shape()) + ", expected " +
+                     toText(wanted) +
+                     ": [layers * directions, batch, width], layer by layer, forward before "
+                     "backward"};
+}
+
+Result<std::vector<std::uint64_t>> lengthsFromText(std::string_view text)
+{
+    std::vector<std::uint64_t> lengths;
+    for (auto begin = text.find_first_not_of(kSeparators); begin != std::string_view::npos;) {
+        const auto end = std::min(text.find_first_of(kSeparators, begin), text.size());
+        const std::string_view word = text.substr(begin, end - begin);
+        const auto length = numberFromText<std::uint64_t>(word);
+        if (!length) {
+            return Error{ErrorCode::InvalidArgument,
+                         "the length \"" + std::string(word) + "\" is no whole number of steps"};
+        }
+        lengths.push_back(*length);
+        begin = text.find_first_not_of(kSeparators, end);
+    }
+    return lengths;
+}
+
+Result<std::vector<std::uint64_t>> readLengths(const std::string& reference, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const Array array, readArray(reference, monitor));
+    const bool isColumn = array.shape().size() == 2 && array.shape()[1] == 1;
+    if (array.shape().size() != 1 && !isColumn) {
+        return Error{ErrorCode::ShapeMismatch,
+                     reference + ": lengths must be [batch], not " + toText(array.shape())};
+    }
+    std::vector<std::uint64_t> lengths;
+    for (std::size_t index = 0; index < array.size(); ++index) {
+        const double value = array[index];
+        if (!(value >= 0.0 && value <= kMaxLength) || value != std::floor(value)) {
+            return Error{ErrorCode::InvalidArgument, reference + ": element " +
+                                                         std::to_string(index) +
+                                                         " is not a whole number of steps"};
+        }
+        lengths.push_back(static_cast<std::uint64_t>(value));
+    }
+    return lengths;
+}
+
+Result<PreparedRun> prepareRun(std::shared_ptr<const RnnModel> model, const RunSource& source,
+                               const Trace* previous, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(auto sequence, makeSequence(source.input, model->spec.inputSize, monitor));
+    PreparedRun prepared;
+    prepared.request.model = std::move(model);
+    prepared.request.x = sequence.x;
+    prepared.sequence = std::make_shared<const Sequence>(std::move(sequence));
+    GATELOUPE_CHECK(takeStart(prepared.request, source.start, previous, prepared.notes, monitor));
+    GATELOUPE_CHECK(takeLengths(prepared.request, source.lengths, prepared.notes, monitor));
+    GATELOUPE_CHECK(validate(prepared.request));
+    return prepared;
+}
+
+Result<SequenceOutline> outlineOf(const SequenceSource& source, std::uint64_t inputSize,
+                                  ProgressMonitor& monitor)
+{
+    switch (source.kind) {
+    case SequenceSource::Kind::Probe:
+        GATELOUPE_CHECK(validate(source.probe, inputSize));
+        return SequenceOutline{source.probe.steps, 1, inputSize};
+    case SequenceSource::Kind::Text: {
+        GATELOUPE_TRY(const Sequence text, makeSequence(source, inputSize, monitor));
+        return SequenceOutline{text.x.shape()[0], 1, inputSize};
+    }
+    case SequenceSource::Kind::File:
+        break;
+    }
+    GATELOUPE_TRY(const Shape found, arrayShape(source.array, monitor));
+    GATELOUPE_TRY(const Shape shape, sequenceShape(found, inputSize).withContext(source.array));
+    return SequenceOutline{shape[0], shape[1], shape[2]};
+}
+
+} // namespace gateloupe

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
+#include "core/runtime/input/probe.h"
+#include "core/runtime/input/vocabulary.h"
+#include "core/tensor/array.h"
+
+namespace gateloupe {
+
+/// An input that is ready to run.
+struct Sequence
+{
+    Array x;                           ///< [T, B, I]
+    std::vector<std::string> labels;   ///< what each step is, UTF-8; empty when steps have no names
+    std::vector<std::string> features; ///< what each input is; empty when they have no names
+};
+
+/// One sequence of a probe.
+/// Shapes: x [steps, 1, inputSize] f32.
+/// Errors: those of validate().
+Result<Sequence> makeProbe(const ProbeSpec& spec, std::uint64_t inputSize);
+
+/// How a symbol's index becomes an input.
+enum class TextEncoding : std::uint8_t
+{
+    OneHot, ///< 1 in feature `index`; the input must be at least as wide as the vocabulary
+    Index,  ///< the index itself; the input has one feature
+};
+
+/// Text as one sequence; its symbols label the steps.
+/// Shapes: x [symbols, 1, inputSize] f32.
+/// Errors: InvalidArgument for an empty text, unknown characters; ShapeMismatch when the encoding
+/// does not fit the input size.
+Result<Sequence> makeText(std::string_view text, const Vocabulary& vocabulary,
+                          TextEncoding encoding, std::uint64_t inputSize);
+
+/// An array as an input: [T, B, I] as it is, [T, I] as one sequence, [T] as one feature of one
+/// sequence.
+/// Errors: ShapeMismatch saying both shapes.
+Result<Sequence> makeFromArray(const Array& array, std::uint64_t inputSize);
+
+/// The shape an array of that shape has as an input.
+/// Errors: those of makeFromArray().
+Result<Shape> sequenceShape(const Shape& found, std::uint64_t inputSize);
+
+/// Where an input comes from, as a user says it.
+struct SequenceSource
+{
+    enum class Kind : std::uint8_t
+    {
+        Probe,
+        Text,
+        File
+    };
+
+    Kind kind = Kind::Probe;
+    ProbeSpec probe;
+    std::string text;
+    std::filesystem::path vocabulary;
+    TextEncoding encoding = TextEncoding::OneHot;
+    std::string array; ///< "file.npy", "file.npz:key", "file.h5:/path", "file.csv"
+};
+
+/// Errors: those of the maker of its kind and of reading the files.
+Result<Sequence> makeSequence(const SequenceSource& source, std::uint64_t inputSize,
+                              ProgressMonitor& monitor);
+
+} // namespace gateloupe

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/input/vocabulary.h"
+
+#include <algorithm>
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/mapped_file.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// A vocabulary is a word list, not a data set.
+constexpr std::uint64_t kMaxFileBytes = std::uint64_t{16} << 20U;
+constexpr std::string_view kSpace = " \t\r\n";
+constexpr std::uint64_t kMaxIndex = std::uint64_t{1} << 24U; ///< f32 holds indices exactly
+
+/// Length of the UTF-8 character at the start of `text`; 0 when there is none.
+std::size_t characterLength(std::string_view text)
+{
+    const auto lead = static_cast<unsigned char>(text.front());
+    const std::size_t length = lead < 0x80U            ? 1
+                               : (lead >> 5U) == 0x06U ? 2
+                               : (lead >> 4U) == 0x0EU ? 3
+                               : (lead >> 3U) == 0x1EU ? 4
+                                                       : 0;
+    if (length == 0 || length > text.size()) {
+        return 0;
+    }
+    const auto isContinuation = [](char c) {
+        return (static_cast<unsigned char>(c) >> 6U) == 0x02U;
+    };
+    return std::all_of(text.begin() + 1, text.begin() + static_cast<std::ptrdiff_t>(length),
+                       isContinuation)
+               ? length
+               : 0;
+}
+
+bool looksLikeJson(std::string_view content)
+{
+    const auto first = content.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && (content[first] == '[' || content[first] == '{');
+}
+
+/// Null when the content is no JSON.
+std::optional<nlohmann::json> parsed(std::string_view content)
+{
+    auto json = nlohmann::json::parse(content, nullptr, false);
+    if (json.is_discarded()) {
+        return std::nullopt;
+    }
+    return json;
+}
+
+std::optional<std::uint64_t> indexOf(const nlohmann::json& value)
+{
+    if (!value.is_number_unsigned() || value.get<std::uint64_t>() > kMaxIndex) {
+        return std::nullopt;
+    }
+    return value.get<std::uint64_t>();
+}
+
+Result<std::vector<Vocabulary::Token>> tokensOfJson(const nlohmann::json& json)
+{
+    std::vector<Vocabulary::Token> tokens;
+    for (const auto& item : json.items()) {
+        const auto& value = item.value();
+        const auto index =
+            json.is_array() ? std::optional<std::uint64_t>(tokens.size()) : indexOf(value);
+        if (!index || *index > kMaxIndex || (json.is_array() && !value.is_string())) {
+            return Error{ErrorCode::Corrupt,
+                         "vocabulary entry " + item.key() +
+                             (json.is_array() ? " is not a text; a list holds symbols only"
+                                              : " has no index; expected a whole number from 0")};
+        }
+        tokens.push_back({json.is_array() ? value.get<std::string>() : item.key(), *index});
+    }
+    return tokens;
+}
+
+Result<std::vector<Vocabulary::Token>> tokensOfCharacters(std::string_view content)
+{
+    std::vector<Vocabulary::Token> tokens;
+    for (std::size_t at = 0; at < content.size();) {
+        const auto length = characterLength(content.substr(at));
+        if (length == 0) {
+            return Error{ErrorCode::Corrupt,
+                         "the vocabulary is no UTF-8 text at byte " + std::to_string(at)};
+        }
+        if (content[at] != '\n' && content[at] != '\r') {
+            tokens.push_back({std::string(content.substr(at, length)), tokens.size()});
+        }
+        at += length;
+    }
+    return tokens;
+}
+
+} // namespace
+
+Result<Vocabulary> Vocabulary::fromContent(std::string_view content)
+{
+    const auto json = looksLikeJson(content) ? parsed(content) : std::nullopt;
+    GATELOUPE_TRY(auto tokens, json ? tokensOfJson(*json) : tokensOfCharacters(content));
+    if (tokens.empty()) {
+        return Error{ErrorCode::Corrupt, "the vocabulary holds no symbol"};
+    }
+    Vocabulary vocabulary;
+    for (auto& token : tokens) {
+        GATELOUPE_CHECK(vocabulary.add(std::move(token.symbol), token.index));
+    }
+    std::ranges::sort(vocabulary.m_tokens, {}, &Token::symbol);
+    const auto twice = std::ranges::adjacent_find(vocabulary.m_tokens, {}, &Token::symbol);
+    if (twice != vocabulary.m_tokens.end()) {
+        return Error{ErrorCode::Corrupt, "the vocabulary has \"" + twice->symbol + "\" twice"};
+    }
+    return vocabulary;
+}
+
+Result<Vocabulary> Vocabulary::load(const std::filesystem::path& path)
+{
+    GATELOUPE_TRY(const auto file, MappedFile::open(path));
+    if (file->size() > kMaxFileBytes) {
+        return Error{ErrorCode::Unsupported,
+                     path.string() + " has " + std::to_string(file->size()) +
+                         " bytes; a vocabulary has at most " + std::to_string(kMaxFileBytes)};
+    }
+    const auto bytes = file->bytes();
+    return fromContent({reinterpret_cast<const char*>(bytes.data()), bytes.size()})
+        .withContext(path.string());
+}
+
+Status Vocabulary::add(std::string symbol, std::uint64_t index)
+{
+    if (symbol.empty()) {
+        return Error{ErrorCode::Corrupt,
+                     "the symbol with index " + std::to_string(index) + " is empty"};
+    }
+    m_longest = std::max(m_longest, symbol.size());
+    m_hasLong = m_hasLong || symbol.size() > std::max<std::size_t>(1, characterLength(symbol));
+    m_hasSpace = m_hasSpace || symbol.find_first_of(kSpace) != std::string::npos;
+    m_size = std::max(m_size, index + 1);
+    m_tokens.push_back({std::move(symbol), index});
+    return {};
+}
+
+Result<std::vector<Vocabulary::Token>> Vocabulary::tokens(std::string_view text) const
+{
+    std::vector<Token> found;
+    if (!hasWords()) {
+        GATELOUPE_CHECK(cut(text, 0, text.size(), found));
+        return found;
+    }
+    for (auto begin = text.find_first_not_of(kSpace); begin != std::string_view::npos;) {
+        const auto end = std::min(text.find_first_of(kSpace, begin), text.size());
+        GATELOUPE_CHECK(cut(text, begin, end, found));
+        begin = text.find_first_not_of(kSpace, end);
+    }
+    return found;
+}
+
+/// Adds the symbols of text[begin, end).
+Status Vocabulary::cut(std::string_view text, std::size_t begin, std::size_t end,
+                       std::vector<Token>& found) const
+{
+    for (std::size_t at = begin; at < end;) {
+        std::size_t length = std::min(m_longest, end - at);
+        auto match = m_tokens.end();
+        for (; length > 0; --length) {
+            const auto symbol = text.substr(at, length);
+            match = std::ranges::lower_bound(m_tokens, symbol, {}, &Token::symbol);
+            if (match != m_tokens.end() && match->symbol == symbol) {
+                break;
+            }
+        }
+        if (length == 0) {
+            const auto character = std::max<std::size_t>(1, characterLength(text.substr(at)));
+            const std::string_view unknown =
+                hasWords() ? text.substr(begin, end - begin) : text.substr(at, character);
+            return Error{ErrorCode::InvalidArgument,
+                         "\"" + std::string(unknown) + "\" at byte " +
+                             std::to_string(hasWords() ? begin : at) +
+                             " of the text is not in the vocabulary: remove it or choose another "
+                             "vocabulary"};
+        }
+        found.push_back(*match);
+        at += length;
+    }
+    return {};
+}
+
+} // namespace gateloupe

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/replay/keyframes.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "core/runtime/trace/array_rows.h"
+#include "core/runtime/trace/trace_storage.h"
+
+namespace gateloupe {
+
+/// One way through all blocks, from which the borders of some pseudo-layers come.
+struct BlockRunner::Pass
+{
+    std::shared_ptr<const RnnModel> model; ///< the layers up to those in question
+    Direction direction = Direction::Forward;
+    std::vector<std::uint32_t> pseudoLayers; ///< whose states are kept
+};
+
+namespace {
+
+/// The layers below `layers`. Cheap: the parameters are views.
+std::shared_ptr<const RnnModel> lowerLayers(const std::shared_ptr<const RnnModel>& model,
+                                            std::uint32_t layers)
+{
+    if (layers == model->spec.layers) {
+        return model;
+    }
+    auto lower = std::make_shared<RnnModel>(*model);
+    lower->spec.layers = layers;
+    std::erase_if(lower->parameters,
+                  [layers](const auto& entry) { return entry.first.layer.value >= layers; });
+    return lower;
+}
+
+bool isAnyoneLive(std::span<const std::uint64_t> lengths)
+{
+    return std::ranges::any_of(lengths, [](std::uint64_t length) { return length > 0; });
+}
+
+/// The step that a sequence behind its end was given.
+void clearFirstStep(Trace& trace, std::uint64_t sequence)
+{
+    clearRow(trace.y, {0, sequence});
+    for (LayerTrace& layer : trace.layers) {
+        for (Array& gate : layer.gates) {
+            clearRow(gate, {0, sequence});
+        }
+        clearRow(layer.c, {0, sequence});
+        clearRow(layer.h, {0, sequence});
+        clearRow(layer.projected, {0, sequence});
+    }
+}
+
+/// States the caller may leave out, in the type of the run.
+Array initialStates(const std::optional<Array>& given, const Shape& shape, DType math)
+{
+    if (!given) {
+        return Array::zeros(math, shape);
+    }
+    if (given->dtype() == math) {
+        return *given;
+    }
+    return math == DType::F64 ? Array(shape, given->convertedTo<double>())
+                              : Array(shape, given->convertedTo<float>());
+}
+
+/// A backend's progress within one block as progress of all of them.
+class BlockMonitor final : public ProgressMonitor
+{
+public:
+    BlockMonitor(ProgressMonitor& outer, std::uint64_t done, std::uint64_t block, std::uint64_t total)
+        : m_outer(outer)
+        , m_done(done)
+        , m_block(block)
+        , m_total(total)
+    {
+    }
+
+    void report(Stage stage, std::uint64_t done, std::uint64_t total) override
+    {
+        if (stage == Stage::Running && total > 0) {
+            const double share = static_cast<double>(done) / static_cast<double>(total);
+            m_outer.report(
+                Stage::Running,
+                m_done + static_cast<std::uint64_t>(static_cast<double>(m_block) * share), m_total);
+        }
+    }
+
+    [[nodiscard]] bool cancelled() const override { return m_outer.cancelled(); }
+
+private:
+    ProgressMonitor& m_outer;
+    std::uint64_t m_done;
+    std::uint64_t m_block;
+    std::uint64_t m_total;
+};
+
+} // namespace
+
+std::uint64_t Keyframes::bytes() const
+{
+    std::uint64_t sum = 0;
+    for (const auto* states : {&h, &c}) {
+        for (const Array& array : *states) {
+            sum += array.bytes().size();
+        }
+    }
+    return sum;
+}
+
+Keyframes beginKeyframes(const ForwardRequest& request, DType math, std::uint64_t interval)
+{
+    const RnnSpec& spec = request.model->spec;
+    Keyframes keyframes;
+    keyframes.steps = request.x.shape()[0];
+    keyframes.interval = interval;
+    const std::uint64_t batch = request.x.shape()[1];
+    const auto begin = [&](const std::optional<Array>& given, std::uint64_t width) {
+        const Array initial = initialStates(given, {spec.pseudoLayers(), batch, width}, math);
+        std::vector<Array> states;
+        for (std::uint32_t i = 0; i < spec.pseudoLayers(); ++i) {
+            Array rows = Array::zeros(math, {keyframes.borders(), batch, width});
+            const bool isForward = request.model->direction(i % spec.directions) == Direction::Forward;
+            copySteps(initial, {i, 1}, rows, isForward ? 0 : keyframes.blocks());
+            states.push_back(std::move(rows));
+        }
+        return states;
+    };
+    keyframes.h = begin(request.h0, spec.recurrentWidth());
+    if (hasCellState(spec.cell)) {
+        keyframes.c = begin(request.c0, spec.hiddenSize);
+    }
+    return keyframes;
+}
+
+std::vector<BlockRunner::Pass> BlockRunner::passes() const
+{
+    const RnnModel& model = *m_request.model;
+    const RnnSpec& spec = model.spec;
+    std::vector<Pass> passes;
+    if (spec.directions == 1) {
+        Pass pass{.model = m_request.model, .direction = model.direction(0)};
+        for (std::uint32_t i = 0; i < spec.layers; ++i) {
+            pass.pseudoLayers.push_back(i);
+        }
+        passes.push_back(std::move(pass));
+        return passes;
+    }
+    for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
+        const auto lower = lowerLayers(m_request.model, layer + 1);
+        for (std::uint32_t directionIndex = 0; directionIndex < spec.directions; ++directionIndex) {
+            passes.push_back({.model = lower,
+                              .direction = model.direction(directionIndex),
+                              .pseudoLayers = {layer * spec.directions + directionIndex}});
+        }
+    }
+    return passes;
+}
+
+Status BlockRunner::fill(Keyframes& keyframes, ProgressMonitor& monitor)
+{
+    const auto all = passes();
+    const std::uint64_t total = all.size() * keyframes.steps;
+    std::uint64_t done = 0;
+    for (const Pass& pass : all) {
+        for (std::uint64_t n = 0; n < keyframes.blocks(); ++n) {
+            const bool isForward = pass.direction == Direction::Forward;
+            const std::uint64_t index = isForward ? n : keyframes.blocks() - 1 - n;
+            const StepRange range = keyframes.block(index);
+            BlockMonitor blockMonitor(monitor, done, range.count, total);
+            GATELOUPE_CHECK(cross(pass, index, keyframes, blockMonitor));
+            done += range.count;
+        }
+    }
+    monitor.report(Stage::Running, total, total);
+    return {};
+}
+
+Status BlockRunner::cross(const Pass& pass, std::uint64_t index, Keyframes& keyframes,
+                          ProgressMonitor& monitor)
+{
+    const bool isForward = pass.direction == Direction::Forward;
+    const std::uint64_t from = isForward ? index : index + 1;
+    const std::uint64_t to = isForward ? index + 1 : index;
+    const auto lengths = lengthsIn(keyframes.block(index));
+    std::shared_ptr<const Trace> trace;
+    if (isAnyoneLive(lengths)) {
+        GATELOUPE_TRY(trace,
+                      runBlock(pass.model, keyframes, index, TraceDetail::OutputOnly, monitor));
+    } else if (monitor.cancelled()) {
+        return Error{ErrorCode::Cancelled, "the run was cancelled"};
+    }
+    const auto keep = [&](Array& states, const Array* last, std::uint32_t pseudoLayer) {
+        for (std::uint64_t sequence = 0; sequence < lengths.size(); ++sequence) {
+            const bool isLive = lengths[sequence] > 0;
+            copyRow(isLive ? *last : states, {isLive ? pseudoLayer : from, sequence}, states,
+                    {to, sequence});
+        }
+    };
+    for (const std::uint32_t pseudoLayer : pass.pseudoLayers) {
+        keep(keyframes.h[pseudoLayer], trace ? &trace->hN : nullptr, pseudoLayer);
+        if (!keyframes.c.empty()) {
+            keep(keyframes.c[pseudoLayer], trace ? &trace->cN : nullptr, pseudoLayer);
+        }
+    }
+    return {};
+}
+
+/// Steps of each sequence within a block, 0 behind its end.
+std::vector<std::uint64_t> BlockRunner::lengthsIn(const StepRange& range) const
+{
+    if (m_request.lengths.empty()) {
+        return std::vector<std::uint64_t>(m_request.x.shape()[1], range.count);
+    }
+    std::vector<std::uint64_t> inside;
+    for (const std::uint64_t length : m_request.lengths) {
+        inside.push_back(std::clamp(length, range.first, range.end()) - range.first);
+    }
+    return inside;
+}
+
+/// The whole batch, as a backend may order its sums by it: a sequence that is over takes one step
+/// more, which nobody keeps.
+Result<std::shared_ptr<const Trace>>
+BlockRunner::runBlock(const std::shared_ptr<const RnnModel>& model, const Keyframes& keyframes,
+                      std::uint64_t index, TraceDetail detail, ProgressMonitor& monitor)
+{
+    const StepRange range = keyframes.block(index);
+    const RnnSpec& spec = model->spec;
+    const std::uint64_t batch = m_request.x.shape()[1];
+    const auto start = [&](const std::vector<Array>& states) {
+        const Array& first = states.front();
+        Array rows = Array::zeros(first.dtype(), {spec.pseudoLayers(), batch, first.shape()[2]});
+        for (std::uint32_t i = 0; i < spec.pseudoLayers(); ++i) {
+            const bool isForward = model->direction(i % spec.directions) == Direction::Forward;
+            copySteps(states[i], {isForward ? index : index + 1, 1}, rows, i);
+        }
+        return rows;
+    };
+    ForwardRequest request{.model = model};
+    request.h0 = start(keyframes.h);
+    if (!keyframes.c.empty()) {
+        request.c0 = start(keyframes.c);
+    }
+    request.x = sliceSteps(m_request.x, range);
+    if (!m_request.lengths.empty()) {
+        for (const std::uint64_t length : lengthsIn(range)) {
+            request.lengths.push_back(std::max<std::uint64_t>(length, 1));
+        }
+    }
+    request.detail = detail;
+    GATELOUPE_TRY(auto trace, m_backend.run(request, monitor));
+    if (trace->hN.dtype() != keyframes.h.front().dtype()) {
+        return Error{ErrorCode::Unsupported,
+                     std::string(nameOf(m_backend.kind())) + " gives its states as " +
+                         std::string(nameOf(trace->hN.dtype())) + ", expected " +
+                         std::string(nameOf(keyframes.h.front().dtype())) +
+                         ": this run must be kept whole; raise the memory budget"};
+    }
+    return trace;
+}
+
+Result<TraceWindow> BlockRunner::block(const Keyframes& keyframes, std::uint64_t index,
+                                       ProgressMonitor& monitor)
+{
+    const StepRange range = keyframes.block(index);
+    auto lengths = lengthsIn(range);
+    if (!isAnyoneLive(lengths)) {
+        return TraceWindow{range.first, zeroTrace(range, keyframes.h.front().dtype())};
+    }
+    GATELOUPE_TRY(auto run,
+                  runBlock(m_request.model, keyframes, index, TraceDetail::Full, monitor));
+    auto trace = std::make_shared<Trace>(*run);
+    run.reset(); // its arrays have one owner again: they are changed in place
+    for (std::uint64_t sequence = 0; sequence < lengths.size(); ++sequence) {
+        if (lengths[sequence] == 0) {
+            clearFirstStep(*trace, sequence);
+        }
+    }
+    trace->lengths = std::move(lengths);
+    return TraceWindow{range.first, std::move(trace)};
+}
+
+/// A block that every sequence has ended before.
+std::shared_ptr<Trace> BlockRunner::zeroTrace(const StepRange& range, DType math) const
+{
+    ForwardRequest request{.model = m_request.model};
+    request.x = Array::zeros(math, {range.count, m_request.x.shape()[1], 1});
+    auto trace = emptyTrace(request, math);
+    trace->backend = m_backend.kind();
+    trace->lengths.assign(trace->batch, 0);
+    return trace;
+}
+
+} // namespace gateloupe

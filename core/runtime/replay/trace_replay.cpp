@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/replay/trace_replay.h"
+
+#include <algorithm>
+#include <chrono>
+#include <new>
+#include <utility>
+
+#include "core/runtime/trace/array_rows.h"
+
+namespace gateloupe {
+
+namespace {
+
+std::uint64_t bytesOf(const Trace& trace)
+{
+    std::uint64_t sum = trace.y.bytes().size();
+    for (const LayerTrace& layer : trace.layers) {
+        sum += layer.c.bytes().size() + layer.h.bytes().size() + layer.projected.bytes().size();
+        for (const Array& gate : layer.gates) {
+            sum += gate.bytes().size();
+        }
+    }
+    return sum;
+}
+
+Error outOfMemory(const RnnModel& model)
+{
+    return Error{ErrorCode::OutOfMemory, "running " + model.name + " ran out of memory"};
+}
+
+/// Notes who computes.
+class DescribingBackend final : public ForwardBackend
+{
+public:
+    explicit DescribingBackend(ForwardBackend& backend)
+        : m_backend(backend)
+    {
+    }
+
+    [[nodiscard]] BackendKind kind() const override { return m_backend.kind(); }
+
+    Result<std::shared_ptr<const Trace>> run(const ForwardRequest& request,
+                                             ProgressMonitor& monitor) override
+    {
+        auto trace = m_backend.run(request, monitor);
+        if (trace) {
+            device = (*trace)->device;
+            math = (*trace)->math;
+            maxResidual = std::max(maxResidual, (*trace)->maxResidual);
+            steppedDifference = std::max(steppedDifference, (*trace)->steppedDifference);
+        }
+        return trace;
+    }
+
+    std::string device;
+    std::string math;
+    double maxResidual = 0.0;
+    double steppedDifference = 0.0;
+
+private:
+    ForwardBackend& m_backend;
+};
+
+/// The states behind each sequence's last step: at the last border forwards, at the first one
+/// backwards. [L*D, B, W].
+Array lastStates(const std::vector<Array>& states, const RnnModel& model, std::uint64_t lastBorder)
+{
+    if (states.empty()) {
+        return {};
+    }
+    const Shape& shape = states.front().shape();
+    Array last = Array::zeros(states.front().dtype(), {states.size(), shape[1], shape[2]});
+    for (std::uint32_t i = 0; i < states.size(); ++i) {
+        const bool isForward = model.direction(i % model.spec.directions) == Direction::Forward;
+        copySteps(states[i], {isForward ? lastBorder : 0, 1}, last, i);
+    }
+    return last;
+}
+
+} // namespace
+
+TraceReplay::TraceReplay(ForwardRequest request, const CheckpointPolicy& plan,
+                       std::unique_ptr<ForwardBackend> backend)
+    : m_request(std::move(request))
+    , m_plan(plan)
+    , m_backend(std::move(backend))
+{
+}
+
+Result<std::shared_ptr<const TraceReplay>> TraceReplay::run(ForwardRequest request,
+                                                          const TravelOptions& options,
+                                                          std::unique_ptr<ForwardBackend> backend,
+                                                          ProgressMonitor& monitor)
+{
+    GATELOUPE_CHECK(validate(request));
+    request.detail = TraceDetail::Full;
+    CheckpointPolicy plan = planTravel(request, options, backend->kind());
+    // Its masks depend on the step's number, which a block begins anew.
+    plan.keepsEverything |= request.isTraining && request.dropout > 0.0;
+    const std::shared_ptr<TraceReplay> travel(
+        new TraceReplay(std::move(request), plan, std::move(backend)));
+    travel->m_budget = options.memoryBudgetBytes;
+    try {
+        GATELOUPE_CHECK(plan.keepsEverything ? travel->runWhole(monitor)
+                                             : travel->runKeyframes(monitor));
+    } catch (const std::bad_alloc&) {
+        return outOfMemory(*travel->m_request.model);
+    }
+    return std::shared_ptr<const TraceReplay>(travel);
+}
+
+std::shared_ptr<const TraceReplay> TraceReplay::keeping(std::shared_ptr<const Trace> trace,
+                                                      ForwardRequest request)
+{
+    CheckpointPolicy plan;
+    plan.interval = trace->steps;
+    plan.windowSteps = trace->steps;
+    plan.stepBytes = bytesOf(*trace) / std::max<std::uint64_t>(1, trace->steps);
+    const std::shared_ptr<TraceReplay> travel(new TraceReplay(std::move(request), plan, nullptr));
+    travel->m_budget = std::max(TravelOptions::kDefaultBudgetBytes, 2 * bytesOf(*trace));
+    travel->m_summary = trace;
+    travel->m_full = std::move(trace);
+    return travel;
+}
+
+Status TraceReplay::runWhole(ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(m_full, m_backend->run(m_request, monitor));
+    m_plan.interval = m_full->steps;
+    m_plan.windowSteps = m_full->steps;
+    m_summary = m_full;
+    m_backend.reset(); // nothing will be computed again; a GPU's process is free for others
+    return {};
+}
+
+Status TraceReplay::runKeyframes(ProgressMonitor& monitor)
+{
+    const auto start = std::chrono::steady_clock::now();
+    m_keyframes = beginKeyframes(m_request, m_plan.math, m_plan.interval);
+    DescribingBackend backend(*m_backend);
+    GATELOUPE_CHECK(BlockRunner(m_request, backend).fill(m_keyframes, monitor));
+    const RnnModel& model = *m_request.model;
+    auto summary = std::make_shared<Trace>();
+    summary->backend = m_backend->kind();
+    summary->device = backend.device;
+    summary->math = backend.math;
+    summary->dtype = model.spec.dtype;
+    summary->steps = m_keyframes.steps;
+    summary->batch = m_request.x.shape()[1];
+    summary->lengths = m_request.lengths;
+    if (summary->lengths.empty()) {
+        summary->lengths.assign(summary->batch, summary->steps);
+    }
+    summary->hN = lastStates(m_keyframes.h, model, m_keyframes.blocks());
+    summary->cN = lastStates(m_keyframes.c, model, m_keyframes.blocks());
+    summary->maxResidual = backend.maxResidual;
+    summary->steppedDifference = backend.steppedDifference;
+    summary->elapsedSeconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    m_summary = std::move(summary);
+    return {};
+}
+
+Status TraceReplay::check(const StepRange& range) const
+{
+    if (range.count == 0 || range.count > steps() || range.first > steps() - range.count) {
+        return Error{ErrorCode::InvalidArgument, "steps " + std::to_string(range.first) + " to " +
+                                                     std::to_string(range.first + range.count) +
+                                                     " are asked for, the run has " +
+                                                     std::to_string(steps())};
+    }
+    if (m_full == nullptr && range.count > maxWindowSteps()) {
+        return Error{ErrorCode::InvalidArgument,
+                     "a window of " + std::to_string(range.count) + " steps is more than the " +
+                         std::to_string(maxWindowSteps()) +
+                         " that the memory budget allows; ask for fewer, or raise the budget"};
+    }
+    return {};
+}
+
+Result<TraceWindow> TraceReplay::window(const StepRange& range, ProgressMonitor& monitor) const
+{
+    GATELOUPE_CHECK(check(range));
+    if (m_full != nullptr) {
+        return TraceWindow{0, m_full};
+    }
+    try {
+        std::vector<TraceWindow> blocks;
+        for (std::uint64_t index = range.first / m_plan.interval;
+             index * m_plan.interval < range.end(); ++index) {
+            GATELOUPE_TRY(auto found, block(index, monitor));
+            blocks.push_back(std::move(found));
+        }
+        return blocks.size() == 1 ? blocks.front() : joined(blocks);
+    } catch (const std::bad_alloc&) {
+        return outOfMemory(*m_request.model);
+    }
+}
+
+Result<TraceWindow> TraceReplay::block(std::uint64_t index, ProgressMonitor& monitor) const
+{
+    if (auto found = cached(index)) {
+        return *std::move(found);
+    }
+    const auto turn = m_turns.wait(monitor);
+    if (!turn) {
+        return Error{ErrorCode::Cancelled, "recomputing steps was cancelled"};
+    }
+    if (auto found = cached(index)) {
+        return *std::move(found); // somebody wanted the same
+    }
+    GATELOUPE_TRY(TraceWindow window,
+                  BlockRunner(m_request, *m_backend).block(m_keyframes, index, monitor));
+    auto trace = std::make_shared<Trace>(*window.trace); // its arrays are shared, not copied
+    trace->hN = m_summary->hN;
+    trace->cN = m_summary->cN;
+    window.trace = std::move(trace);
+    keep(index, window);
+    return window;
+}
+
+std::optional<TraceWindow> TraceReplay::cached(std::uint64_t index) const
+{
+    const std::scoped_lock lock(m_mutex);
+    const auto found = m_blocks.find(index);
+    if (found == m_blocks.end()) {
+        return std::nullopt;
+    }
+    found->second.lastUse = ++m_uses;
+    return found->second.window;
+}
+
+void TraceReplay::keep(std::uint64_t index, const TraceWindow& window) const
+{
+    const std::scoped_lock lock(m_mutex);
+    CachedBlock block{.window = window, .bytes = bytesOf(*window.trace), .lastUse = ++m_uses};
+    ++m_recomputed;
+    m_cachedBytes += block.bytes;
+    m_blocks.insert_or_assign(index, std::move(block));
+    while (m_cachedBytes > m_plan.cacheBytes && m_blocks.size() > 1) {
+        const auto oldest = std::ranges::min_element(
+            m_blocks, {}, [](const auto& entry) { return entry.second.lastUse; });
+        m_cachedBytes -= oldest->second.bytes;
+        m_blocks.erase(oldest);
+    }
+}
+
+std::optional<TraceWindow> TraceReplay::keptWindow(const StepRange& range) const
+{
+    if (!check(range)) {
+        return std::nullopt;
+    }
+    if (m_full != nullptr) {
+        return TraceWindow{0, m_full};
+    }
+    const std::uint64_t index = range.first / m_plan.interval;
+    return m_keyframes.block(index).contains(range) ? cached(index) : std::nullopt;
+}
+
+std::vector<StepRange> TraceReplay::kept() const
+{
+    if (m_full != nullptr) {
+        return {{0, steps()}};
+    }
+    const std::scoped_lock lock(m_mutex);
+    std::vector<StepRange> ranges;
+    for (const auto& [index, block] : m_blocks) {
+        const StepRange range = block.window.range();
+        if (!ranges.empty() && ranges.back().end() == range.first) {
+            ranges.back().count += range.count;
+        } else {
+            ranges.push_back(range);
+        }
+    }
+    return ranges;
+}
+
+TravelMemory TraceReplay::memory() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return {.budget = m_budget,
+            .keyframes = m_keyframes.bytes(),
+            .traces = m_full == nullptr ? m_cachedBytes : bytesOf(*m_full),
+            .fullTrace = m_full == nullptr ? m_plan.stepBytes * steps() : bytesOf(*m_full)};
+}
+
+std::uint64_t TraceReplay::recomputedBlocks() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_recomputed;
+}
+
+} // namespace gateloupe

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/trace/trace_storage.h"
+
+#include <fstream>
+#include <initializer_list>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include <unistd.h>
+
+#include "core/base/checked_math.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// Memory the system can give without swapping; all there is when it does not say.
+std::uint64_t availableBytes()
+{
+    std::ifstream info("/proc/meminfo");
+    std::string key;
+    std::uint64_t kibibytes = 0;
+    std::string unit;
+    while (info >> key >> kibibytes) {
+        if (key == "MemAvailable:") {
+            return kibibytes * 1024;
+        }
+        std::getline(info, unit);
+    }
+    const long pages = ::sysconf(_SC_PHYS_PAGES);
+    const long pageBytes = ::sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || pageBytes <= 0) {
+        return std::numeric_limits<std::uint64_t>::max();
+    }
+    return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(pageBytes);
+}
+
+/// Sums sizes; empty from the first overflow on.
+class ByteSum
+{
+public:
+    void add(std::initializer_list<std::uint64_t> factors)
+    {
+        std::optional<std::uint64_t> product = 1;
+        for (const std::uint64_t factor : factors) {
+            product = product ? checkedMul(*product, factor) : std::nullopt;
+        }
+        m_sum = m_sum && product ? checkedAdd(*m_sum, *product) : std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<std::uint64_t> value() const { return m_sum; }
+
+private:
+    std::optional<std::uint64_t> m_sum = 0;
+};
+
+std::optional<std::uint64_t> bytesNeeded(const ForwardRequest& request, const TraceNeeds& needs)
+{
+    const RnnSpec& spec = request.model->spec;
+    const std::uint64_t steps = request.x.shape()[0];
+    const std::uint64_t batch = request.x.shape()[1];
+    const std::uint64_t size = sizeOf(needs.math);
+    ByteSum sum;
+    sum.add({needs.workBytes});
+    sum.add({steps, batch, spec.outputWidth(), size});
+    sum.add({spec.pseudoLayers(), batch, spec.recurrentWidth() + spec.hiddenSize, size});
+    if (request.detail == TraceDetail::Full) {
+        const std::uint64_t blocks =
+            gatesOf(spec.cell).size() + 1 + (hasCellState(spec.cell) ? 1 : 0);
+        const std::uint64_t width = blocks * spec.hiddenSize + spec.projectionSize.value_or(0);
+        sum.add({steps, batch, width, spec.pseudoLayers(), size});
+    }
+    return sum.value();
+}
+
+Status checkMemory(const ForwardRequest& request, const TraceNeeds& needs)
+{
+    const auto needed = bytesNeeded(request, needs);
+    const std::uint64_t available = availableBytes();
+    if (needed && *needed <= available) {
+        return {};
+    }
+    std::string message = "running " + request.model->name + " over " + toText(request.x.shape()) +
+                          " needs " + (needed ? std::to_string(*needed) : "more than 2^64") +
+                          " bytes, there are " + std::to_string(available) + " free; use fewer " +
+                          "steps or sequences";
+    if (request.detail == TraceDetail::Full) {
+        message += ", or keep the output only";
+    }
+    return Error{ErrorCode::OutOfMemory, message};
+}
+
+LayerTrace layerTrace(const ForwardRequest& request, DType math)
+{
+    const RnnSpec& spec = request.model->spec;
+    const Shape perUnit = {request.x.shape()[0], request.x.shape()[1], spec.hiddenSize};
+    LayerTrace layer;
+    for (std::size_t gate = 0; gate < gatesOf(spec.cell).size(); ++gate) {
+        layer.gates.push_back(Array::zeros(math, perUnit));
+    }
+    if (hasCellState(spec.cell)) {
+        layer.c = Array::zeros(math, perUnit);
+    }
+    layer.h = Array::zeros(math, perUnit);
+    if (spec.projectionSize) {
+        layer.projected = Array::zeros(math, {perUnit[0], perUnit[1], *spec.projectionSize});
+    }
+    return layer;
+}
+
+} // namespace
+
+Result<std::shared_ptr<Trace>> allocateTrace(const ForwardRequest& request, const TraceNeeds& needs)
+{
+    GATELOUPE_CHECK(checkMemory(request, needs));
+    return emptyTrace(request, needs.math);
+}
+
+std::shared_ptr<Trace> emptyTrace(const ForwardRequest& request, DType math)
+{
+    const RnnSpec& spec = request.model->spec;
+    auto trace = std::make_shared<Trace>();
+    trace->dtype = spec.dtype;
+    trace->math = nameOf(math);
+    trace->steps = request.x.shape()[0];
+    trace->batch = request.x.shape()[1];
+    trace->lengths = request.lengths.empty()
+                         ? std::vector<std::uint64_t>(trace->batch, trace->steps)
+                         : request.lengths;
+    const std::uint64_t pseudoLayers = spec.pseudoLayers();
+    trace->y = Array::zeros(math, {trace->steps, trace->batch, spec.outputWidth()});
+    trace->hN = Array::zeros(math, {pseudoLayers, trace->batch, spec.recurrentWidth()});
+    if (hasCellState(spec.cell)) {
+        trace->cN = Array::zeros(math, {pseudoLayers, trace->batch, spec.hiddenSize});
+    }
+    for (std::uint64_t i = 0; request.detail == TraceDetail::Full && i < pseudoLayers; ++i) {
+        trace->layers.push_back(layerTrace(request, math));
+    }
+    return trace;
+}
+
+std::uint64_t stepsOf(const Trace& trace, const RnnSpec& spec)
+{
+    return spec.pseudoLayers() *
+           std::accumulate(trace.lengths.begin(), trace.lengths.end(), std::uint64_t{0});
+}
+
+} // namespace gateloupe

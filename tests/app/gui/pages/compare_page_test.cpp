@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+#include <QTreeView>
+
+#include "app/gui/pages/compare_page.h"
+#include "app/gui/pages/gates_page.h"
+#include "app/gui/pages/health_page.h"
+#include "app/gui/shell/main_window.h"
+#include "tests/app/gui/example_file.h"
+#include "tests/support/patience.h"
+#include "tests/support/temporary_folder.h"
+#include "widgets/compare/compare_view.h"
+#include "widgets/compare/gate_panes.h"
+#include "widgets/compare/run_difference_view.h"
+#include "widgets/health/health_view.h"
+#include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/sequence/sequence_page.h"
+
+namespace gateloupe {
+namespace {
+
+using test::exampleFile;
+using test::kPatienceMs;
+
+/// The window with a file and its compare and health pages.
+class ComparePageTest : public ::testing::Test
+{
+protected:
+    ComparePageTest()
+        : settings(QString::fromStdString((folder / "settings.ini").string()), QSettings::IniFormat)
+        , window(settings)
+    {
+        window.resize(1280, 800);
+        window.show();
+        window.activateWindow();
+    }
+
+    void open(const std::filesystem::path& path)
+    {
+        QSignalSpy ended(&window, &MainWindow::openEnded);
+        window.open({.path = QString::fromStdString(path.string()), .options = {}});
+        ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+    }
+
+    void compareWith(const std::filesystem::path& path)
+    {
+        window.showPage(MainWindow::Page::Compare);
+        QSignalSpy compared(&page(), &ComparePage::compared);
+        page().openOther(QString::fromStdString(path.string()));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return compared.count() > 0; }, kPatienceMs));
+    }
+
+    void checked()
+    {
+        ASSERT_TRUE(QTest::qWaitFor([&] { return health().report() != nullptr; }, kPatienceMs));
+    }
+
+    /// The example with one number of the last tensor's end changed to `value`.
+    std::filesystem::path changedExample(float value)
+    {
+        auto bytes = test::readFile(exampleFile());
+        std::memcpy(bytes.data() + bytes.size() - sizeof value, &value, sizeof value);
+        test::writeFile(folder / "changed.safetensors", bytes);
+        return folder / "changed.safetensors";
+    }
+
+    template <typename Widget>
+    Widget* child(const char* name)
+    {
+        return window.findChild<Widget*>(QLatin1String(name));
+    }
+
+    ComparePage& page() { return window.pages().compare(); }
+
+    HealthView& health() { return window.pages().health().view(); }
+
+    QString summary() { return child<QLabel>("compareSummary")->text(); }
+
+    test::TemporaryFolder folder;
+    QSettings settings;
+    MainWindow window;
+};
+
+TEST_F(ComparePageTest, TheSameNetworkOfTwoFilesIsEqual)
+{
+    open(exampleFile());
+    compareWith(exampleFile());
+    EXPECT_TRUE(summary().startsWith(QStringLiteral("Equal"))) << summary().toStdString();
+}
+
+TEST_F(ComparePageTest, OneNetworkInTwoFrameworksFilesIsEqual)
+{
+    const auto data = test::dataFolder() / "pytorch/one-model-six-files";
+    open(data / "weights.safetensors");
+    for (const char* other : {"weights.pt", "weights.npz", "legacy.pt", "model.onnx"}) {
+        compareWith(data / other);
+        EXPECT_TRUE(summary().startsWith(QStringLiteral("Equal")))
+            << other << ": " << summary().toStdString();
+    }
+}
+
+TEST_F(ComparePageTest, AChosenGateAndElementAreTheWindowsSelection)
+{
+    open(exampleFile());
+    compareWith(changedExample(7.0F));
+    ASSERT_TRUE(page().view().comparison() != nullptr);
+    EXPECT_FALSE(page().view().comparison()->difference.isEqual());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page().view().panes().isReady(); }, kPatienceMs));
+    page().view().panes().setFocus();
+    QTest::keyClick(&page().view().panes(), Qt::Key_N);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page().view().panes().isReady(); }, kPatienceMs));
+    const auto pick = page().view().panes().pick();
+    ASSERT_TRUE(pick.has_value());
+    EXPECT_EQ(window.session().selection().parameter, page().view().parameter());
+    EXPECT_EQ(window.session().focus().pick, (SelectedCell{pick->row, pick->col}));
+    EXPECT_EQ(page().view().comparison()->a->spec, window.session().selection().rnn->spec);
+}
+
+TEST_F(ComparePageTest, BothRunOnOneInputAndTheFirstStepThatPartsIsShown)
+{
+    open(exampleFile());
+    compareWith(changedExample(7.0F));
+    child<QTabWidget>("compareTabs")->setCurrentIndex(1);
+    QSignalSpy compared(&page(), &ComparePage::compared);
+    QTest::mouseClick(child<QPushButton>("compareRun"), Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return compared.count() == 1; }, kPatienceMs));
+    EXPECT_TRUE(child<QLabel>("runSummary")->text().startsWith(QStringLiteral("First over")))
+        << child<QLabel>("runSummary")->text().toStdString();
+    QTest::mouseClick(child<QPushButton>("openStep"), Qt::LeftButton);
+    EXPECT_TRUE(window.sequencePage().isVisible());
+    ASSERT_NE(window.session().run(), nullptr);
+    EXPECT_EQ(window.sequencePage().step(), window.session().focus().step);
+}
+
+TEST_F(ComparePageTest, ARunOfANetworkAgainstItselfNeverParts)
+{
+    open(exampleFile());
+    compareWith(exampleFile());
+    child<QTabWidget>("compareTabs")->setCurrentIndex(1);
+    QSignalSpy compared(&page(), &ComparePage::compared);
+    QTest::mouseClick(child<QPushButton>("compareRun"), Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return compared.count() == 1; }, kPatienceMs));
+    EXPECT_TRUE(child<QLabel>("runSummary")->text().startsWith(QStringLiteral("No gate")))
+        << child<QLabel>("runSummary")->text().toStdString();
+}
+
+TEST_F(ComparePageTest, MatchingUnitsComparesAgain)
+{
+    open(exampleFile());
+    compareWith(exampleFile());
+    QSignalSpy compared(&page(), &ComparePage::compared);
+    QTest::mouseClick(child<QCheckBox>("matchUnits"), Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return compared.count() == 1; }, kPatienceMs));
+    EXPECT_TRUE(page().view().comparison()->matching.has_value());
+    EXPECT_TRUE(page().view().comparison()->difference.isEqual());
+}
+
+TEST_F(ComparePageTest, AFileWithoutNetworksIsSaid)
+{
+    open(exampleFile());
+    test::writeFile(folder / "nothing.bin", std::vector<std::byte>(64, std::byte{7}));
+    compareWith(folder / "nothing.bin");
+    EXPECT_FALSE(page().view().comparison());
+    EXPECT_TRUE(child<QWidget>("compareBanner")->isVisible());
+}
+
+TEST_F(ComparePageTest, AnotherFileForgetsTheComparison)
+{
+    open(exampleFile());
+    compareWith(exampleFile());
+    open(changedExample(1.0F));
+    EXPECT_EQ(page().view().comparison(), nullptr);
+}
+
+TEST_F(ComparePageTest, ASmallFileIsCheckedAtOnceAndTheTreeShowsIt)
+{
+    open(exampleFile());
+    checked();
+    auto* tree = child<QTreeView>("tree");
+    const QModelIndex file = tree->model()->index(0, 0);
+    EXPECT_FALSE(file.data(Qt::DecorationRole).isNull());
+    EXPECT_TRUE(file.data(Qt::AccessibleTextRole).toString().contains(QStringLiteral(", ")));
+}
+
+TEST_F(ComparePageTest, AFindingIsOneClickFromItsPlace)
+{
+    open(changedExample(std::numeric_limits<float>::quiet_NaN()));
+    checked();
+    window.showPage(MainWindow::Page::Health);
+    auto* table = child<QTableView>("findings");
+    ASSERT_GT(table->model()->rowCount(), 0);
+    const auto click = [&](int column) {
+        const QModelIndex index = table->model()->index(0, column);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(index).center());
+    };
+    click(1);
+    const HealthFinding finding = *health().current();
+    EXPECT_EQ(finding.issue, HealthIssue::NotFinite);
+    EXPECT_EQ(window.session().selection().parameter, finding.id);
+    EXPECT_EQ(window.session().focus().pick, (SelectedCell{finding.place->row, finding.place->col}));
+    click(4); // its place
+    EXPECT_TRUE(window.gatesPage().isVisible());
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return window.gatesPage().heatmap().isReady(); }, kPatienceMs));
+    EXPECT_TRUE(std::isnan(window.gatesPage().heatmap().pick()->value));
+    auto* tree = child<QTreeView>("tree");
+    EXPECT_TRUE(tree->model()
+                    ->index(0, 0)
+                    .data(Qt::AccessibleTextRole)
+                    .toString()
+                    .endsWith(QStringLiteral("broken")));
+}
+
+TEST_F(ComparePageTest, ACancelledCheckCanBeAskedForAgain)
+{
+    open(exampleFile());
+    checked();
+    window.pages().health().check();
+    window.jobs().cancel(Jobs::Kind::Health);
+    EXPECT_FALSE(window.jobs().isRunning(Jobs::Kind::Health));
+    window.pages().health().check();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !window.jobs().isRunning(Jobs::Kind::Health); },
+                                kPatienceMs));
+    EXPECT_NE(health().report(), nullptr);
+}
+
+} // namespace
+} // namespace gateloupe

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/session/saved/session_store.h"
+
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QDir>
+#include <QFile>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTest>
+
+#include "app/gui/shell/main_window.h"
+#include "app/gui/session/saved/autosave_store.h"
+#include "tests/app/gui/example_file.h"
+#include "tests/app/gui/fake_view.h"
+#include "tests/support/parameter_ids.h"
+#include "tests/support/patience.h"
+#include "tests/support/temporary_folder.h"
+#include "widgets/common/inline_banner.h"
+
+namespace gateloupe {
+namespace {
+
+using test::kForget;
+using test::kPatienceMs;
+
+class SessionKeeperTest : public ::testing::Test
+{
+protected:
+    SessionKeeperTest()
+        : settings(path("settings.ini"), QSettings::IniFormat)
+    {
+        std::filesystem::copy_file(test::exampleFile(),
+                                   folder / "model.safetensors");
+    }
+
+    [[nodiscard]] QString path(const char* name) const
+    {
+        return QString::fromStdString((folder / name).string());
+    }
+
+    void open(MainWindow& window, const QString& file)
+    {
+        QSignalSpy ended(&window, &MainWindow::openEnded);
+        window.open({.path = file, .options = {}});
+        ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+    }
+
+    void waitForIdle(MainWindow& window)
+    {
+        ASSERT_TRUE(QTest::qWaitFor(
+            [&] { return !window.isBusy() && !window.jobs().isRunning(Jobs::Kind::Identify); },
+            kPatienceMs));
+    }
+
+    static InlineBanner& bannerOf(MainWindow& window)
+    {
+        return *window.findChild<InlineBanner*>(QStringLiteral("windowBanner"));
+    }
+
+    test::TemporaryFolder folder;
+    QSettings settings;
+};
+
+TEST_F(SessionKeeperTest, ASavedSessionPutsEverythingBack)
+{
+    {
+        MainWindow window(settings);
+        test::FakeView view;
+        window.views().add(QStringLiteral("fake"), &view);
+        window.show();
+        open(window, path("model.safetensors"));
+        window.session().selectParameter(kForget);
+        window.session().setFocus({.pick = SelectedCell{3, 5}, .step = 9, .unit = 3, .batch = 0});
+        window.showPage(MainWindow::Page::Layout);
+        view.zoomTo(4);
+        waitForIdle(window);
+        window.keeper().saveTo(path("work.json"));
+        EXPECT_FALSE(window.isWindowModified());
+        view.zoomTo(5);
+        EXPECT_TRUE(window.isWindowModified());
+        EXPECT_TRUE(window.windowTitle().contains(QStringLiteral("work.json")));
+    }
+    MainWindow next(settings);
+    test::FakeView view;
+    next.views().add(QStringLiteral("fake"), &view);
+    next.show();
+    open(next, path("work.json"));
+    EXPECT_EQ(next.session().selection().parameter, kForget);
+    EXPECT_EQ(next.session().focus(), (Focus{.pick = SelectedCell{3, 5}, .step = 9, .unit = 3}));
+    EXPECT_EQ(next.pages().current(), MainWindow::Page::Layout);
+    EXPECT_EQ(view.zoom, 4);
+    EXPECT_FALSE(next.history().stack().canUndo());
+    EXPECT_EQ(next.keeper().path(), path("work.json"));
+}
+
+TEST_F(SessionKeeperTest, ASequenceThatRanRunsAgainAndStandsAtItsStep)
+{
+    {
+        MainWindow window(settings);
+        window.show();
+        open(window, path("model.safetensors"));
+        window.showPage(MainWindow::Page::Sequence);
+        window.findChild<QAction*>(QStringLiteral("actionRun"))->trigger();
+        waitForIdle(window);
+        ASSERT_NE(window.session().run(), nullptr);
+        window.session().setStep(21);
+        window.keeper().saveTo(path("ran.json"));
+    }
+    MainWindow next(settings);
+    next.show();
+    open(next, path("ran.json"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return next.session().run() != nullptr; }, kPatienceMs));
+    EXPECT_EQ(next.session().focus().step, 21U);
+}
+
+TEST_F(SessionKeeperTest, AFileThatIsGoneIsLookedFor)
+{
+    {
+        MainWindow window(settings);
+        open(window, path("model.safetensors"));
+        waitForIdle(window);
+        window.keeper().saveTo(path("work.json"));
+    }
+    std::filesystem::rename(folder / "model.safetensors", folder / "moved.safetensors");
+    MainWindow next(settings);
+    next.show();
+    next.open({.path = path("work.json"), .options = {}});
+    EXPECT_TRUE(bannerOf(next).sentence().contains(QStringLiteral("model.safetensors")));
+    EXPECT_TRUE(bannerOf(next)
+                    .findChild<QPushButton*>(QStringLiteral("actionButton"))
+                    ->isVisible());
+    QSignalSpy ended(&next, &MainWindow::openEnded);
+    next.keeper().locate(path("moved.safetensors"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+    EXPECT_NE(next.session().checkpoint(), nullptr);
+    EXPECT_EQ(next.keeper().path(), path("work.json")) << "still the same session";
+}
+
+TEST_F(SessionKeeperTest, AFileOfOtherContentIsSaid)
+{
+    {
+        MainWindow window(settings);
+        open(window, path("model.safetensors"));
+        waitForIdle(window);
+        window.keeper().saveTo(path("work.json"));
+    }
+    // One byte of the weights; size and format stay.
+    auto bytes = test::readFile(folder / "model.safetensors");
+    bytes.back() ^= std::byte{1};
+    test::writeFile(folder / "model.safetensors", bytes);
+    MainWindow next(settings);
+    QSignalSpy changed(&next.keeper(), &SessionStore::fileChanged);
+    next.show();
+    open(next, path("work.json"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return changed.count() == 1; }, kPatienceMs));
+    EXPECT_TRUE(bannerOf(next).sentence().contains(QStringLiteral("has changed")));
+}
+
+TEST_F(SessionKeeperTest, WhatACrashLeavesIsOfferedAndRestored)
+{
+    const QString autosave = path("autosave");
+    QDir().mkpath(autosave);
+    SessionDocument document;
+    document.request.path = path("model.safetensors");
+    document.network = QStringLiteral("lstm");
+    document.parameter = QString::fromStdString(pathOf(kForget));
+    ASSERT_TRUE(writeSession(document, QDir(autosave).filePath(QStringLiteral("dead.json"))));
+
+    MainWindow window(settings);
+    window.show();
+    window.startAutosave(autosave);
+    auto* restore = bannerOf(window).findChild<QPushButton*>(QStringLiteral("actionButton"));
+    ASSERT_TRUE(restore->isVisible());
+    QSignalSpy ended(&window, &MainWindow::openEnded);
+    QTest::mouseClick(restore, Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+    EXPECT_EQ(window.session().selection().parameter, kForget);
+    EXPECT_FALSE(QFile::exists(QDir(autosave).filePath(QStringLiteral("dead.json"))));
+}
+
+TEST_F(SessionKeeperTest, ACleanEndLeavesNothingToOffer)
+{
+    const QString autosave = path("autosave");
+    {
+        MainWindow window(settings);
+        window.show();
+        window.startAutosave(autosave);
+        open(window, path("model.safetensors"));
+        waitForIdle(window);
+        window.close();
+    }
+    EXPECT_TRUE(QDir(autosave).entryList({QStringLiteral("*.json")}, QDir::Files).isEmpty());
+}
+
+TEST_F(SessionKeeperTest, TheFileOfARunningProgramIsNoOrphan)
+{
+    AutosaveStore running(path("autosave"));
+    running.write({});
+    running.waitForWritten();
+    EXPECT_EQ(QDir(path("autosave")).entryList({QStringLiteral("*.json")}, QDir::Files).size(), 1);
+    const AutosaveStore other(path("autosave"));
+    EXPECT_TRUE(other.unsavedSession().path.isEmpty());
+}
+
+} // namespace
+} // namespace gateloupe

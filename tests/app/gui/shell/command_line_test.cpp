@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "app/gui/shell/command_line.h"
+#include "tests/support/result_matchers.h"
+
+namespace gateloupe {
+namespace {
+
+Result<CommandLine> parsed(const QStringList& arguments)
+{
+    return CommandLine::parse(QStringList{QStringLiteral("gateloupe")} + arguments);
+}
+
+TEST(CommandLine, TakesAFileWithWhatIsSaidAboutIt)
+{
+    const auto line =
+        parsed({QStringLiteral("weights.bin"), QStringLiteral("--spec"),
+                QStringLiteral("gru:input=3,hidden=4"), QStringLiteral("--offset"),
+                QStringLiteral("0x10"), QStringLiteral("--lang"), QStringLiteral("de")});
+    ASSERT_THAT(line, IsOk());
+    ASSERT_TRUE(line->file.has_value());
+    EXPECT_EQ(line->file->path, QStringLiteral("weights.bin"));
+    EXPECT_EQ(line->file->options.spec->cell, CellKind::Gru);
+    EXPECT_EQ(line->file->options.offsetBytes, 16U);
+    EXPECT_EQ(line->language, QStringLiteral("de"));
+    EXPECT_FALSE(line->isHeadless());
+}
+
+TEST(CommandLine, KnowsWhenNoWindowIsWanted)
+{
+    const char* const arguments[] = {"gateloupe", "--render", "out"};
+    EXPECT_TRUE(wantsPictures(3, arguments));
+    EXPECT_FALSE(wantsPictures(1, arguments));
+    const auto line = parsed({QStringLiteral("--render"), QStringLiteral("out")});
+    ASSERT_THAT(line, IsOk());
+    EXPECT_TRUE(line->isHeadless());
+    EXPECT_FALSE(line->file.has_value());
+}
+
+TEST(CommandLine, SaysWhatIsWrong)
+{
+    EXPECT_THAT(parsed({QStringLiteral("--nonsense")}),
+                FailsWith(ErrorCode::InvalidArgument, "nonsense"));
+    EXPECT_THAT(parsed({QStringLiteral("a"), QStringLiteral("b")}),
+                FailsWith(ErrorCode::InvalidArgument, "one FILE"));
+    EXPECT_THAT(parsed({QStringLiteral("a"), QStringLiteral("--offset"), QStringLiteral("x")}),
+                FailsWith(ErrorCode::InvalidArgument, "--offset x"));
+    EXPECT_THAT(parsed({QStringLiteral("a"), QStringLiteral("--cell"), QStringLiteral("x")}),
+                FailsWith(ErrorCode::InvalidArgument, "--cell x"));
+    EXPECT_THAT(parsed({QStringLiteral("--tensor"), QStringLiteral("x")}),
+                FailsWith(ErrorCode::InvalidArgument, "need a FILE"));
+    EXPECT_THAT(parsed({QStringLiteral("a"), QStringLiteral("--spec"), QStringLiteral("x")}),
+                FailsWith(ErrorCode::InvalidArgument, "x"));
+}
+
+TEST(CommandLine, AnswersHelpAndVersionWithoutAFile)
+{
+    const auto help = parsed({QStringLiteral("--help")});
+    const auto version = parsed({QStringLiteral("--version")});
+    ASSERT_THAT(help, IsOk());
+    ASSERT_THAT(version, IsOk());
+    EXPECT_TRUE(help->answer.contains(QStringLiteral("--spec")));
+    EXPECT_TRUE(version->answer.startsWith(QStringLiteral("gateloupe ")));
+}
+
+} // namespace
+} // namespace gateloupe

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+#include <QToolBar>
+#include <QTreeView>
+
+#include "app/gui/dialogs/export_dialog.h"
+#include "app/gui/pages/gates_page.h"
+#include "app/gui/shell/main_window.h"
+#include "app/gui/dialogs/raw_buffer_dialog.h"
+#include "app/gui/controllers/runner.h"
+#include "tests/app/gui/example_file.h"
+#include "tests/support/patience.h"
+#include "tests/support/temporary_folder.h"
+#include "widgets/common/inline_banner.h"
+#include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/bytes/layout_view.h"
+#include "widgets/models/checkpoint_tree.h"
+#include "widgets/sequence/input/input_chooser.h"
+#include "widgets/sequence/sequence_page.h"
+
+namespace gateloupe {
+namespace {
+
+using test::examplePath;
+using test::kPatienceMs;
+
+
+class MainWindowTest : public ::testing::Test
+{
+protected:
+    MainWindowTest()
+        : settings(QString::fromStdString((folder / "settings.ini").string()), QSettings::IniFormat)
+        , window(settings)
+    {
+        window.resize(1200, 780);
+        window.show();
+        window.activateWindow();
+    }
+
+    void open(const QString& path)
+    {
+        QSignalSpy ended(&window, &MainWindow::openEnded);
+        window.open({.path = path, .options = {}});
+        ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+    }
+
+    template <typename Widget>
+    Widget* child(const char* name)
+    {
+        return window.findChild<Widget*>(QLatin1String(name));
+    }
+
+    InlineBanner& banner() { return *child<InlineBanner>("windowBanner"); }
+
+    /// Clicks the row of the tree that `names` lead to, from the network on.
+    void clickInTree(const QStringList& names)
+    {
+        auto* tree = child<QTreeView>("tree");
+        QModelIndex at = tree->model()->index(0, 0);
+        for (const QString& name : names) {
+            tree->expand(at);
+            const auto matches = tree->model()->match(tree->model()->index(0, 0, at),
+                                                      Qt::DisplayRole, name, 1, Qt::MatchExactly);
+            ASSERT_EQ(matches.size(), 1) << name.toStdString();
+            at = matches.front();
+        }
+        tree->scrollTo(at);
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualRect(at).center());
+    }
+
+    void waitForHeatmap()
+    {
+        ASSERT_TRUE(
+            QTest::qWaitFor([&] { return window.gatesPage().heatmap().isReady(); }, kPatienceMs));
+    }
+
+    test::TemporaryFolder folder;
+    QSettings settings;
+    MainWindow window;
+};
+
+TEST_F(MainWindowTest, WelcomesFirst)
+{
+    EXPECT_TRUE(child<QPushButton>("welcomeOpen")->isVisible());
+    EXPECT_FALSE(child<QTabWidget>("pages")->isVisible());
+    EXPECT_FALSE(child<QAction>("actionExport")->isEnabled());
+}
+
+TEST_F(MainWindowTest, AGateChosenInTheTreeIsShownAndItsCellsSayWhereTheyAre)
+{
+    open(examplePath());
+    clickInTree({QStringLiteral("lstm"), QStringLiteral("layer 0"), QStringLiteral("forward"),
+                 QStringLiteral("forget"), QStringLiteral("R")});
+    const ParameterId forget{LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights,
+                             Gate::Forget};
+    ASSERT_EQ(*window.session().selection().parameter, forget);
+    waitForHeatmap();
+    window.gatesPage().heatmap().setPick(3, 5);
+    const auto cell = window.gatesPage().heatmap().pick();
+    ASSERT_TRUE(cell.has_value());
+    ASSERT_TRUE(cell->byteOffset.has_value());
+    const QString text = child<QLabel>("hoverText")->text();
+    EXPECT_TRUE(text.startsWith(QStringLiteral("R forget [3, 5] = "))) << text.toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("byte 0x"))) << text.toStdString();
+    // The bytes at that place of the file are the number.
+    const auto bytes = test::readFile(examplePath().toStdString());
+    float value = 0.0F;
+    std::memcpy(&value, bytes.data() + *cell->byteOffset, sizeof value);
+    EXPECT_EQ(static_cast<double>(value), cell->value);
+}
+
+TEST_F(MainWindowTest, TreeAndLayoutShareTheSelection)
+{
+    open(examplePath());
+    window.showPage(MainWindow::Page::Layout);
+    clickInTree({QStringLiteral("lstm"), QStringLiteral("layer 0"), QStringLiteral("forward"),
+                 QStringLiteral("output"), QStringLiteral("bW")});
+    EXPECT_EQ(window.layoutView().selection()->gate, Gate::Output);
+    EXPECT_EQ(window.layoutView().selection()->kind, ParameterKind::InputBias);
+
+    auto* table = window.layoutView().findChild<QTableView*>(QStringLiteral("table"));
+    const QModelIndex row = table->model()->index(1, 0);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(row).center());
+    EXPECT_EQ(window.session().selection().parameter->gate, Gate::Forget);
+    EXPECT_EQ(child<QTreeView>("tree")->currentIndex().data().toString(), QStringLiteral("W"));
+    child<QAction>("actionBack")->trigger();
+    EXPECT_EQ(window.session().selection().parameter->gate, Gate::Output);
+}
+
+TEST_F(MainWindowTest, AProbeRunsAndIsStepped)
+{
+    open(examplePath());
+    window.showPage(MainWindow::Page::Sequence);
+    QTest::mouseClick(window.sequencePage().findChild<QPushButton*>(QStringLiteral("runButton")),
+                      Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.session().run() != nullptr; }, kPatienceMs));
+    EXPECT_EQ(window.session().run()->steps(), 100U);
+    auto* canvas = child<QWidget>("stripStack");
+    canvas->setFocus();
+    QTest::keyClick(canvas, Qt::Key_Right);
+    QTest::keyClick(canvas, Qt::Key_Right, Qt::ShiftModifier);
+    EXPECT_EQ(window.sequencePage().step(), 11U);
+}
+
+TEST_F(MainWindowTest, TheExampleOpensWithItsTextRun)
+{
+    window.openExample();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.session().run() != nullptr; }, kPatienceMs));
+    EXPECT_EQ(window.session().run()->sequence->labels.size(), 200U);
+    EXPECT_TRUE(window.sequencePage().isVisible());
+}
+
+TEST_F(MainWindowTest, ARunOfTheFileBeforeDoesNotReachTheNextFile)
+{
+    open(examplePath());
+    window.showPage(MainWindow::Page::Sequence);
+    SequenceSource source;
+    source.probe.steps = 200'000;
+    window.sequencePage().input().setSource(source);
+    window.runner().run();
+    ASSERT_TRUE(window.jobs().isRunning(Jobs::Kind::Run));
+    open(examplePath());
+    EXPECT_FALSE(window.jobs().isRunning(Jobs::Kind::Run));
+    QTest::qWait(50);
+    EXPECT_EQ(window.session().run(), nullptr);
+}
+
+TEST_F(MainWindowTest, AnInputThatDoesNotFitIsSaidOnThePage)
+{
+    open(examplePath());
+    window.showPage(MainWindow::Page::Sequence);
+    SequenceSource source;
+    source.kind = SequenceSource::Kind::Text;
+    source.text = "a";
+    source.vocabulary = folder / "vocabulary.txt";
+    const std::string letters = "abcdefghijklmnopqrstuvwxyz";
+    test::writeFile(source.vocabulary, std::as_bytes(std::span(letters)));
+    window.sequencePage().input().setSource(source);
+    child<QAction>("actionRun")->trigger();
+    InlineBanner& said = window.sequencePage().banner();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !said.sentence().isEmpty(); }, kPatienceMs));
+    EXPECT_TRUE(said.sentence().contains(QStringLiteral("at least 26 features")))
+        << said.sentence().toStdString();
+}
+
+TEST_F(MainWindowTest, ACorruptFileLeavesABannerAndTheOpenFile)
+{
+    open(examplePath());
+    const auto before = window.session().checkpoint();
+    const auto bytes = test::readFile(examplePath().toStdString());
+    test::writeFile(folder / "broken.safetensors", test::truncatedTo(bytes, 100));
+    open(QString::fromStdString((folder / "broken.safetensors").string()));
+    EXPECT_TRUE(banner().isVisible());
+    EXPECT_TRUE(banner().sentence().contains(QStringLiteral("broken.safetensors")));
+    EXPECT_FALSE(banner().details().isEmpty());
+    EXPECT_EQ(window.session().checkpoint(), before);
+}
+
+TEST_F(MainWindowTest, WhatIsNoCheckpointCanBeTreatedAsARawBuffer)
+{
+    test::writeFile(folder / "buffer.bin", std::vector<std::byte>(64, std::byte{7}));
+    open(QString::fromStdString((folder / "buffer.bin").string()));
+    auto* action = banner().findChild<QPushButton*>(QStringLiteral("actionButton"));
+    ASSERT_TRUE(action->isVisible());
+    QTest::mouseClick(action, Qt::LeftButton);
+    auto* dialog = window.findChild<RawBufferDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_TRUE(dialog->request().path.endsWith(QStringLiteral("buffer.bin")));
+    dialog->reject();
+}
+
+TEST_F(MainWindowTest, AFileWithoutNetworksSaysWhatWasLookedForAndShowsItsTensors)
+{
+    // A .npy file of one vector: format 1.0, five f32.
+    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (5,), }";
+    header.resize(117, ' ');
+    header += '\n';
+    std::string file = "\x93NUMPY";
+    file += '\x01';
+    file += '\0';
+    file += static_cast<char>(header.size());
+    file += '\0';
+    file += header + std::string(20, '\0');
+    test::writeFile(folder / "vector.npy", std::as_bytes(std::span(file)));
+    open(QString::fromStdString((folder / "vector.npy").string()));
+    EXPECT_TRUE(child<QPushButton>("treatAsRaw")->isVisible());
+    EXPECT_TRUE(child<QLabel>("noNetworksText")->text().contains(QStringLiteral("vector.npy")));
+    auto* tree = child<QTreeView>("tree");
+    tree->expandAll();
+    const QModelIndex others = tree->model()->index(0, 0, tree->model()->index(0, 0));
+    const QModelIndex tensor = tree->model()->index(0, 0, others);
+    ASSERT_TRUE(tensor.isValid());
+    tree->scrollTo(tensor);
+    QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualRect(tensor).center());
+    EXPECT_NE(window.session().selection().tensor, nullptr);
+    waitForHeatmap();
+}
+
+TEST_F(MainWindowTest, ADroppedFileIsOpened)
+{
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(examplePath())});
+    QSignalSpy ended(&window, &MainWindow::openEnded);
+    QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&window, &enter);
+    ASSERT_TRUE(enter.isAccepted());
+    QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&window, &drop);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+    EXPECT_EQ(window.session().checkpoint()->rnns.size(), 1U);
+}
+
+TEST_F(MainWindowTest, ExportsThroughItsDialogAndSaysSo)
+{
+    open(examplePath());
+    child<QAction>("actionExport")->trigger();
+    auto* dialog = window.findChild<ExportDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    dialog->setFormat(ExportFormat::Npz);
+    dialog->setTarget(QString::fromStdString((folder / "out.npz").string()));
+    QSignalSpy written(&window.jobs(), &Jobs::ended);
+    dialog->accept();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return banner().isVisible(); }, kPatienceMs));
+    EXPECT_TRUE(banner().sentence().contains(QStringLiteral("Wrote “out.npz”")))
+        << banner().sentence().toStdString();
+    EXPECT_TRUE(std::filesystem::exists(folder / "out.npz"));
+    open(QString::fromStdString((folder / "out.npz").string()));
+    EXPECT_EQ(window.session().checkpoint()->rnns.size(), 1U);
+}
+
+TEST_F(MainWindowTest, TheFilterNarrowsTheTree)
+{
+    open(examplePath());
+    child<QAction>("actionFind")->trigger();
+    auto* filter = child<QLineEdit>("filter");
+    QTest::keyClicks(filter, QStringLiteral("forget"));
+    auto* tree = child<QTreeView>("tree");
+    QModelIndex at = tree->model()->index(0, 0);
+    for (int depth = 0; depth < 4; ++depth) {
+        at = tree->model()->index(0, 0, at);
+    }
+    EXPECT_EQ(at.data().toString(), QStringLiteral("forget"));
+    EXPECT_EQ(tree->model()->rowCount(at.parent()), 1);
+}
+
+TEST_F(MainWindowTest, RemembersItsStateAndItsFiles)
+{
+    open(examplePath());
+    window.showPage(MainWindow::Page::Layout);
+    child<QToolBar>("mainToolBar")->hide();
+    window.resize(1010, 690);
+    window.close();
+
+    MainWindow next(settings);
+    next.show();
+    EXPECT_EQ(next.size(), QSize(1010, 690));
+    EXPECT_FALSE(next.findChild<QToolBar*>(QStringLiteral("mainToolBar"))->isVisible());
+    EXPECT_EQ(next.findChild<QTabWidget*>(QStringLiteral("pages"))->currentIndex(), 1);
+    auto* recent = next.findChild<QMenu*>(QStringLiteral("recentMenu"));
+    ASSERT_EQ(recent->actions().size(), 1);
+    EXPECT_TRUE(recent->actions().front()->isEnabled());
+
+    next.findChild<QAction*>(QStringLiteral("actionResetLayout"))->trigger();
+    EXPECT_TRUE(next.findChild<QToolBar*>(QStringLiteral("mainToolBar"))->isVisible());
+}
+
+TEST_F(MainWindowTest, GreysRecentFilesThatAreGone)
+{
+    const auto copy = folder / "copy.safetensors";
+    std::filesystem::copy_file(examplePath().toStdString(), copy);
+    open(QString::fromStdString(copy.string()));
+    window.close();
+    std::filesystem::remove(copy);
+    MainWindow next(settings);
+    auto* recent = next.findChild<QMenu*>(QStringLiteral("recentMenu"));
+    ASSERT_EQ(recent->actions().size(), 1);
+    EXPECT_FALSE(recent->actions().front()->isEnabled());
+}
+
+TEST_F(MainWindowTest, EveryCommandHasTextTipNameAndEveryWidgetTakesPart)
+{
+    for (const QAction* action : window.findChildren<QAction*>()) {
+        if (!action->objectName().startsWith(QStringLiteral("action"))) {
+            continue;
+        }
+        EXPECT_FALSE(action->text().isEmpty()) << action->objectName().toStdString();
+        EXPECT_FALSE(action->toolTip().isEmpty()) << action->objectName().toStdString();
+        EXPECT_FALSE(action->statusTip().isEmpty()) << action->objectName().toStdString();
+    }
+}
+
+} // namespace
+} // namespace gateloupe

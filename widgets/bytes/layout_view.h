@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <QJsonObject>
+#include <QWidget>
+
+#include "core/conventions/checkpoint.h"
+#include "core/analysis/bytes/byte_map.h"
+#include "core/analysis/bytes/byte_source.h"
+#include "core/model/rnn_model.h"
+#include "widgets/common/newest_job.h"
+
+class QButtonGroup;
+class QComboBox;
+class QLabel;
+class QSplitter;
+
+namespace gateloupe {
+
+class BytesPane;
+class InlineBanner;
+class LayoutStrip;
+class RegionTable;
+
+/// A network as cuDNN's packed buffer, or the files it lies in: a strip of regions, the table of
+/// them and their bytes, one selection.
+/// Threads: GUI thread. Files are looked through and gates decoded in a worker; the destructor
+/// cancels and waits.
+class LayoutView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Buffer
+    {
+        Packed, ///< where cuDNN would keep every gate
+        File    ///< where they lie
+    };
+
+    explicit LayoutView(QWidget* parent = nullptr);
+    ~LayoutView() override;
+
+    /// What files show; null empties the view.
+    void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint);
+    void setModel(std::shared_ptr<const RnnModel> model);
+    /// Silent, as all setters. Does nothing for a parameter that the network cannot have.
+    void setSelection(ParameterId id);
+    /// An element of the selected parameter: its bytes are shown.
+    void setCell(std::uint64_t row, std::uint64_t col);
+    /// A tensor of no network; files only.
+    void setTensor(const std::shared_ptr<const Tensor>& tensor);
+    void setBuffer(Buffer buffer);
+    void clear();
+
+    [[nodiscard]] std::optional<ParameterId> selection() const { return m_selection; }
+
+    [[nodiscard]] Buffer buffer() const { return m_buffer; }
+
+    /// What is shown; null while there is nothing, or it is still being looked through.
+    [[nodiscard]] const std::shared_ptr<const ByteMap>& map() const { return m_map; }
+
+    /// Whether bytes are still being looked for.
+    [[nodiscard]] bool isBusy() const { return m_filesJob.isBusy() || m_bytesJob.isBusy(); }
+
+    /// The table as it is filtered and sorted, comma-separated.
+    [[nodiscard]] QString csv() const;
+
+    [[nodiscard]] QJsonObject viewState() const;
+    void setViewState(const QJsonObject& state);
+
+signals:
+    /// The user chose another region.
+    void selectionChanged(gateloupe::ParameterId id);
+    /// The user chose a gate of another network of the file.
+    void networkChosen(const std::shared_ptr<const gateloupe::RnnModel>& model,
+                       gateloupe::ParameterId id);
+    /// The user chose a tensor of no network.
+    void tensorChosen(const std::shared_ptr<const gateloupe::Tensor>& tensor);
+    /// The user went to a byte that belongs to this element.
+    void cellChosen(gateloupe::ParameterId id, quint64 row, quint64 col);
+    /// The user went to a byte of what is shown.
+    void byteChosen(quint64 offset);
+    void csvRequested();
+    void viewStateChanged(const QString& what);
+
+private:
+    using ByteMaps = std::vector<std::shared_ptr<const ByteMap>>;
+
+    void buildLayout();
+    void connectParts();
+    void showBuffer();
+    void showPacked();
+    void showFiles();
+    void showFile(std::size_t file);
+    void showMap(std::shared_ptr<const ByteMap> map, std::shared_ptr<const ByteSource> source,
+                 const QString& reason);
+    void readPacked();
+    void takePackedBytes(const Result<std::shared_ptr<const ByteSource>>& bytes);
+    void takeFiles(const Result<ByteMaps>& maps);
+    void markSelection();
+    void markRegion(std::optional<std::size_t> region);
+    void revealCell(std::size_t region);
+    void chooseRegion(std::size_t region);
+    void chooseByte(std::uint64_t offset);
+    void tell(const ByteRegion& region);
+    void sumUp();
+    [[nodiscard]] QString summary() const;
+    [[nodiscard]] QString placeRemark() const;
+    [[nodiscard]] QString encodedRemark() const;
+
+    std::shared_ptr<const Checkpoint> m_checkpoint;
+    std::shared_ptr<const RnnModel> m_model;
+    std::optional<ParameterId> m_selection;
+    std::shared_ptr<const Tensor> m_tensor; ///< selected instead of a parameter
+    std::optional<GridCell> m_cell;
+    bool m_isChoosingByte = false; ///< the user's own selection of bytes stays as it is
+    Buffer m_buffer = Buffer::Packed;
+    std::shared_ptr<const ByteMap> m_packed; ///< null when the network has none
+    std::vector<std::shared_ptr<const ByteMap>> m_files;
+    std::size_t m_file = 0;
+    std::shared_ptr<const ByteMap> m_map;
+    QJsonObject m_awaited; ///< a view state that came before its map
+    NewestJob<ByteMaps> m_filesJob;
+    NewestJob<std::shared_ptr<const ByteSource>> m_bytesJob;
+    InlineBanner* m_banner;
+    QButtonGroup* m_buffers;
+    QComboBox* m_fileChooser;
+    QLabel* m_summary;
+    QLabel* m_totals;
+    LayoutStrip* m_strip;
+    RegionTable* m_regions;
+    BytesPane* m_bytes;
+    QSplitter* m_parts;
+};
+
+} // namespace gateloupe

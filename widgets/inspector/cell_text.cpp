@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/inspector/cell_text.h"
+
+#include <cmath>
+
+#include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr QChar kMinus(0x2212);
+
+QString signOf(bool isNegative)
+{
+    return isNegative ? QString(kMinus) : QStringLiteral("+");
+}
+
+QString digits(std::uint64_t bits, unsigned count)
+{
+    return QStringLiteral("%1").arg(static_cast<qulonglong>(bits), static_cast<int>(count), 2,
+                                    QLatin1Char('0'));
+}
+
+QString nameOfDType(DType dtype)
+{
+    const std::string_view name = nameOf(dtype);
+    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+} // namespace
+
+CellFacts CellText::factsOf(const InspectedMatrix& matrix, std::uint64_t row, std::uint64_t col)
+{
+    const MatrixView& numbers = matrix.data->matrix;
+    const std::byte* element = numbers.elementAt(row, col);
+    CellFacts facts{.value = numbers.at(row, col), .row = row, .col = col, .dtype = numbers.dtype};
+    facts.raw = rawBitsOf(element, numbers.dtype);
+    facts.bits = floatBitsOf(element, numbers.dtype);
+    facts.tensorName = QString::fromStdString(matrix.view.tensor->name);
+    if (matrix.view.tensor->source != nullptr) {
+        facts.encoding = matrix.view.tensor->source->encoding();
+    }
+    facts.place = matrix.view.place();
+    if (facts.place) {
+        const std::int64_t elements = static_cast<std::int64_t>(row) * matrix.view.rowStride +
+                                      static_cast<std::int64_t>(col) * matrix.view.colStride;
+        facts.place->offsetBytes +=
+            static_cast<std::uint64_t>(elements * static_cast<std::int64_t>(sizeOf(numbers.dtype)));
+    }
+    return facts;
+}
+
+QString CellText::hex(const CellFacts& facts)
+{
+    const auto width = static_cast<int>(2 * sizeOf(facts.dtype));
+    return QStringLiteral("0x") +
+           QStringLiteral("%1")
+               .arg(static_cast<qulonglong>(facts.raw), width, 16, QLatin1Char('0'))
+               .toUpper();
+}
+
+QString CellText::decoded(const FloatBits& bits)
+{
+    const QString sign = signOf(bits.isNegative);
+    switch (bits.kind) {
+    case FloatClass::Zero:
+        return sign + QStringLiteral("0");
+    case FloatClass::Infinity:
+        return sign + QStringLiteral("∞");
+    case FloatClass::Nan:
+        //: a NaN's bits beside the quiet one, as hexadecimal
+        return tr("NaN, mantissa 0x%1")
+            .arg(QString::number(static_cast<qulonglong>(bits.mantissa), 16).toUpper());
+    case FloatClass::Subnormal:
+    case FloatClass::Normal:
+        break;
+    }
+    const double fraction =
+        std::ldexp(static_cast<double>(bits.mantissa), -static_cast<int>(bits.fields.mantissaBits));
+    const QString significand =
+        formatShort(fraction + (bits.kind == FloatClass::Normal ? 1.0 : 0.0), 9);
+    const QString power =
+        (bits.power < 0 ? QString(kMinus) : QString()) + QString::number(std::abs(bits.power));
+    const QString text = QStringLiteral("%1%2 × 2^%3").arg(sign, significand, power);
+    //: a floating-point number too small for the usual form
+    return bits.kind == FloatClass::Subnormal ? tr("%1, subnormal").arg(text) : text;
+}
+
+QString CellText::binary(const FloatBits& bits)
+{
+    return QStringLiteral("%1 %2 %3")
+        .arg(bits.isNegative ? 1 : 0)
+        .arg(digits(bits.exponent, bits.fields.exponentBits),
+             digits(bits.mantissa, bits.fields.mantissaBits));
+}
+
+QString CellText::reasonOf(Encoding encoding)
+{
+    switch (encoding) {
+    case Encoding::Plain:
+        return {};
+    case Encoding::Deflate:
+        return tr("none: compressed in the file");
+    //: HDF5 stores an array in pieces called chunks
+    case Encoding::Chunked:
+        return tr("none: stored in chunks");
+    case Encoding::Slices:
+        return tr("none: put together from slices");
+    case Encoding::Gathered:
+        return tr("none: gathered from places no stride describes");
+    case Encoding::Typed:
+        return tr("none: encoded as protocol buffer numbers");
+    case Encoding::Computed:
+        return tr("none: computed from other numbers of the file");
+    case Encoding::ByteSwapped:
+        return tr("none: big-endian in the file");
+    }
+    return {};
+}
+
+QString CellText::unit(const InspectedMatrix& matrix, std::uint64_t row)
+{
+    if (matrix.model == nullptr) {
+        return {};
+    }
+    if (matrix.id.kind == ParameterKind::ProjectionWeights) {
+        //: one element of the projected hidden state of an LSTM
+        return tr("projected unit %1").arg(row);
+    }
+    return tr("unit %1").arg(row);
+}
+
+QString CellText::source(const InspectedMatrix& matrix, std::uint64_t col)
+{
+    if (matrix.model == nullptr) {
+        return {};
+    }
+    switch (matrix.id.kind) {
+    case ParameterKind::InputWeights:
+        if (matrix.id.layer.value == 0) {
+            //: one element of the input of a recurrent network
+            return tr("input %1").arg(col);
+        }
+        return tr("output %1 of layer %2").arg(col).arg(matrix.id.layer.value - 1);
+    case ParameterKind::RecurrentWeights:
+        //: element of the hidden state at the step before
+        return tr("h[t−1] of unit %1").arg(col);
+    case ParameterKind::ProjectionWeights:
+        return tr("unit %1").arg(col);
+    case ParameterKind::InputBias:
+    case ParameterKind::RecurrentBias:
+    case ParameterKind::PeepholeWeights:
+        break;
+    }
+    return {};
+}
+
+std::vector<CellLine> CellText::describe(const InspectedMatrix& matrix, std::uint64_t row,
+                                         std::uint64_t col)
+{
+    const CellFacts facts = factsOf(matrix, row, col);
+    std::vector<CellLine> lines;
+    lines.push_back({tr("Value"), formatValue(facts.value),
+                     QLocale::c().toString(facts.value, 'g', QLocale::FloatingPointShortest)});
+    if (matrix.model != nullptr) {
+        //: LSTM or GRU gate with its matrix, e.g. "R forget"
+        lines.push_back({tr("Gate"), TermNames::parameter(matrix.id), TermNames::place(matrix.id)});
+    }
+    const QString unitText = unit(matrix, row);
+    const QString sourceText = source(matrix, col);
+    lines.push_back({tr("Row"),
+                     unitText.isEmpty() ? QString::number(row)
+                                        //: a row's number and what it stands for
+                                        : tr("%1, %2").arg(row).arg(unitText),
+                     {}});
+    lines.push_back({tr("Column"),
+                     sourceText.isEmpty() ? QString::number(col)
+                                          //: a column's number and its meaning
+                                          : tr("%1, %2").arg(col).arg(sourceText),
+                     {}});
+    lines.push_back({tr("Tensor"), facts.tensorName, facts.tensorName});
+    if (facts.place) {
+        const QString file = QString::fromStdString(facts.place->file.filename().string());
+        lines.push_back({tr("Byte"), formatOffset(facts.place->offsetBytes),
+                         //: %1 a byte's number, %2 a file name
+                         tr("byte %1 of %2").arg(formatCount(facts.place->offsetBytes), file)});
+        lines.push_back({tr("File"), file, QString::fromStdString(facts.place->file.string())});
+    } else {
+        const QString reason = reasonOf(facts.encoding);
+        lines.push_back(
+            {tr("Byte"), reason.isEmpty() ? tr("none: not in a file") : reason, reason});
+    }
+    //: the bits of a number, %1 its type, %2 hexadecimal
+    lines.push_back({tr("Bits"), tr("%1 %2").arg(nameOfDType(facts.dtype), hex(facts)), {}});
+    if (facts.bits) {
+        lines.push_back({tr("Decoded"), decoded(*facts.bits),
+                         //: tool tip: sign, exponent and mantissa of a floating-point number
+                         tr("sign %1, exponent %2 (%3 − %4), mantissa 0x%5")
+                             .arg(facts.bits->isNegative ? 1 : 0)
+                             .arg(facts.bits->power)
+                             .arg(facts.bits->exponent)
+                             .arg(facts.bits->fields.bias)
+                             .arg(QString::number(static_cast<qulonglong>(facts.bits->mantissa), 16)
+                                      .toUpper())});
+        lines.push_back({tr("Binary"), binary(*facts.bits), tr("sign, exponent, mantissa")});
+    }
+    return lines;
+}
+
+} // namespace gateloupe

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <QJsonObject>
+#include <QWidget>
+
+#include "core/analysis/statistics/histogram.h"
+#include "core/analysis/statistics/line_norms.h"
+#include "core/analysis/statistics/spectral_radius.h"
+#include "widgets/common/newest_job.h"
+#include "widgets/inspector/inspected_matrix.h"
+#include "widgets/inspector/statistics_model.h"
+
+class QLabel;
+class QTableView;
+
+namespace gateloupe {
+
+class CellPanel;
+class CollapsibleSection;
+class GateHeatmap;
+class HistogramView;
+class InspectActions;
+class LinePlot;
+class LineProfiles;
+class OrderChooser;
+
+/// The panels that explain what a heatmap shows: statistics of it and of the selection, histogram
+/// over the colour range, norms of the rows, the picked element, the order of rows and columns. The
+/// profiles beside the heatmap are placed there. All numbers come from workers; the newest request
+/// wins.
+/// Lifetime: the heatmap outlives it.
+class GateInspector : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit GateInspector(GateHeatmap& heatmap, QWidget* parent = nullptr);
+
+    /// What is looked at; empty while nothing is read.
+    [[nodiscard]] const std::optional<InspectedMatrix>& matrix() const { return m_matrix; }
+
+    [[nodiscard]] const StatisticsModel& statistics() const { return *m_statistics; }
+
+    [[nodiscard]] OrderChooser& orderChooser() const { return *m_orderChooser; }
+
+    /// Copying and saving; also in the heatmap's context menu.
+    [[nodiscard]] InspectActions& actions() const { return *m_actions; }
+
+    /// Whether numbers are still to come.
+    [[nodiscard]] bool isBusy() const;
+
+    /// Open sections, profiles, order, histogram.
+    [[nodiscard]] QJsonObject viewState() const;
+    void setViewState(const QJsonObject& state);
+
+signals:
+    void viewStateChanged(const QString& what);
+    /// Statistics, histogram and norms of what is shown are there.
+    void ready();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void build();
+    void connectHeatmap();
+    void takeMatrix();
+    void showSelection();
+    void showPick();
+    void startHistogram();
+    void showNorms();
+    void tellIfReady();
+    void retranslate();
+
+    GateHeatmap& m_heatmap;
+    std::optional<InspectedMatrix> m_matrix;
+    std::optional<LineNorms> m_rowNorms; ///< as stored
+    StatisticsModel* m_statistics;
+    QTableView* m_table;
+    LinePlot* m_norms;
+    QLabel* m_normsText;
+    HistogramView* m_histogram;
+    CellPanel* m_cell;
+    OrderChooser* m_orderChooser;
+    LineProfiles* m_profiles;
+    InspectActions* m_actions;
+    CollapsibleSection* m_statisticsSection;
+    CollapsibleSection* m_histogramSection;
+    CollapsibleSection* m_cellSection;
+    CollapsibleSection* m_orderSection;
+    NewestJob<LineNorms> m_normsJob;
+    NewestJob<SpectralRadius> m_spectrumJob;
+    NewestJob<MatrixStatistics> m_selectedJob;
+    NewestJob<Histogram> m_wholeHistogramJob;
+    NewestJob<Histogram> m_selectedHistogramJob;
+};
+
+} // namespace gateloupe

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/inspector/histogram_view.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <qcustomplot.h>
+
+#include "widgets/common/number_format.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr int kPlotHeight = 132;
+constexpr double kLogFloor = 0.5; ///< where a bin of one element still has height
+const QString kLogKey = QStringLiteral("log");
+
+class ShortTicker : public QCPAxisTicker
+{
+public:
+    ShortTicker() { setTickCount(4); }
+
+protected:
+    QString getTickLabel(double tick, const QLocale& locale, QChar, int) override
+    {
+        return formatShort(tick, 3, locale);
+    }
+
+    int getSubTickCount(double) override { return 0; }
+};
+
+class PowerTicker : public QCPAxisTickerLog
+{
+protected:
+    QString getTickLabel(double tick, const QLocale& locale, QChar, int) override
+    {
+        return formatShort(tick, 3, locale);
+    }
+};
+
+/// The outline of the bins: two points each.
+void setOutline(QCPGraph* graph, const std::optional<Histogram>& histogram)
+{
+    QVector<double> keys;
+    QVector<double> counts;
+    if (histogram) {
+        const double width = histogram->binWidth();
+        for (std::size_t bin = 0; bin < histogram->bins.size(); ++bin) {
+            const double left = histogram->low + static_cast<double>(bin) * width;
+            const auto count = static_cast<double>(histogram->bins[bin]);
+            keys << left << left + width;
+            counts << count << count;
+        }
+    }
+    graph->setData(keys, counts, true);
+}
+
+} // namespace
+
+HistogramView::HistogramView(QWidget* parent)
+    : QWidget(parent)
+    , m_plot(new QCustomPlot)
+    , m_logarithmic(new QCheckBox)
+    , m_outside(new QLabel)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(m_plot, 1);
+    column->addWidget(m_outside);
+    column->addWidget(m_logarithmic);
+    m_plot->setObjectName(QStringLiteral("histogramPlot"));
+    m_plot->setMinimumSize(96, kPlotHeight);
+    m_plot->setFocusPolicy(Qt::NoFocus);
+    m_outside->setObjectName(QStringLiteral("histogramOutside"));
+    m_outside->setWordWrap(true);
+    m_outside->setTextFormat(Qt::PlainText);
+    m_logarithmic->setObjectName(QStringLiteral("histogramLog"));
+    m_plot->setNotAntialiasedElement(QCP::aePlottables);
+    m_plot->setPlottingHint(QCP::phFastPolylines);
+    m_wholeLine = m_plot->addGraph();
+    m_selectedLine = m_plot->addGraph();
+    m_valueLine = m_plot->addGraph();
+    m_plot->xAxis->setTicker(QSharedPointer<ShortTicker>::create());
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis, m_plot->xAxis2, m_plot->yAxis2}) {
+        axis->setVisible(true);
+        axis->setSubTicks(false);
+        axis->setTickLength(0, 3);
+        axis->grid()->setVisible(axis == m_plot->yAxis);
+        axis->grid()->setZeroLinePen(Qt::NoPen);
+    }
+    for (QCPAxis* axis : {m_plot->xAxis2, m_plot->yAxis2}) {
+        axis->setTicks(false);
+        axis->setTickLabels(false);
+    }
+    connect(m_logarithmic, &QCheckBox::clicked, this, [this] {
+        showAll();
+        emit viewStateChanged(tr("counts of the histogram"));
+    });
+    retranslate();
+    applyPalette();
+    showAll();
+}
+
+void HistogramView::setWhole(const std::optional<Histogram>& histogram)
+{
+    m_whole = histogram;
+    showAll();
+}
+
+void HistogramView::setSelected(const std::optional<Histogram>& histogram)
+{
+    m_selected = histogram;
+    showAll();
+}
+
+void HistogramView::setValue(std::optional<double> value)
+{
+    m_value = value && std::isfinite(*value) ? value : std::nullopt;
+    showAll();
+}
+
+bool HistogramView::isLogarithmic() const
+{
+    return m_logarithmic->isChecked();
+}
+
+QJsonObject HistogramView::viewState() const
+{
+    return {{kLogKey, isLogarithmic()}};
+}
+
+void HistogramView::setViewState(const QJsonObject& state)
+{
+    m_logarithmic->setChecked(state.value(kLogKey).toBool(isLogarithmic()));
+    showAll();
+}
+
+void HistogramView::showAll()
+{
+    setOutline(m_wholeLine, m_whole);
+    setOutline(m_selectedLine, m_selected);
+    std::uint64_t largest = 1;
+    if (m_whole && !m_whole->bins.empty()) {
+        largest = std::max(largest, *std::ranges::max_element(m_whole->bins));
+        m_plot->xAxis->setRange(m_whole->low, m_whole->high);
+    }
+    const double top = static_cast<double>(largest) * (isLogarithmic() ? 1.6 : 1.05);
+    if (isLogarithmic()) {
+        m_plot->yAxis->setScaleType(QCPAxis::stLogarithmic);
+        m_plot->yAxis->setTicker(QSharedPointer<PowerTicker>::create());
+        m_plot->yAxis->setRange(kLogFloor, top);
+    } else {
+        m_plot->yAxis->setScaleType(QCPAxis::stLinear);
+        m_plot->yAxis->setTicker(QSharedPointer<ShortTicker>::create());
+        m_plot->yAxis->setRange(0.0, top);
+    }
+    if (m_value) {
+        m_valueLine->setData({*m_value, *m_value}, {m_plot->yAxis->range().lower, top}, true);
+    } else {
+        m_valueLine->setData({}, {});
+    }
+    m_outside->setText(m_whole ? outsideText(*m_whole) : QString());
+    m_plot->setAccessibleDescription(m_outside->text());
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+QString HistogramView::outsideText(const Histogram& histogram) const
+{
+    const std::uint64_t finite = histogram.finite();
+    const auto share = [finite](std::uint64_t count) {
+        return formatShort(100.0 * static_cast<double>(count) /
+                               static_cast<double>(std::max<std::uint64_t>(1, finite)),
+                           2);
+    };
+    QStringList parts;
+    if (histogram.below + histogram.above == 0) {
+        parts.append(tr("all finite elements lie inside the range"));
+    }
+    if (histogram.below > 0) {
+        //: share of elements below the range of a histogram, in percent
+        parts.append(tr("%1 % below").arg(share(histogram.below)));
+    }
+    if (histogram.above > 0) {
+        //: share of elements above the range of a histogram, in percent
+        parts.append(tr("%1 % above").arg(share(histogram.above)));
+    }
+    if (histogram.nan > 0) {
+        parts.append(QStringLiteral("NaN %1").arg(formatCount(histogram.nan)));
+    }
+    if (histogram.plusInfinity > 0) {
+        parts.append(QStringLiteral("+∞ %1").arg(formatCount(histogram.plusInfinity)));
+    }
+    if (histogram.minusInfinity > 0) {
+        parts.append(QStringLiteral("−∞ %1").arg(formatCount(histogram.minusInfinity)));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+void HistogramView::retranslate()
+{
+    //: the axis of a histogram
+    m_logarithmic->setText(tr("Logarithmic counts"));
+    m_plot->setAccessibleName(tr("Histogram of the values"));
+    m_plot->setToolTip(tr("How the values spread over the colour range; the selection is filled in "
+                          "the highlight colour"));
+}
+
+void HistogramView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        showAll();
+    } else if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        applyPalette();
+    }
+    QWidget::changeEvent(event);
+}
+
+void HistogramView::applyPalette()
+{
+    const QColor text = palette().color(QPalette::WindowText);
+    const QColor frame = palette().color(QPalette::Mid);
+    QColor fill = text;
+    fill.setAlphaF(0.25F);
+    QColor highlight = palette().color(QPalette::Highlight);
+    QColor grid = frame;
+    grid.setAlphaF(0.4F);
+    m_plot->setBackground(palette().color(QPalette::Window));
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis, m_plot->xAxis2, m_plot->yAxis2}) {
+        axis->setBasePen(frame);
+        axis->setTickPen(frame);
+        axis->setTickLabelColor(text);
+        axis->setTickLabelFont(numberFont());
+        axis->grid()->setPen(grid);
+    }
+    m_wholeLine->setPen(QPen(text, 1.0));
+    m_wholeLine->setBrush(fill);
+    m_selectedLine->setPen(QPen(highlight, 1.0));
+    highlight.setAlphaF(0.6F);
+    m_selectedLine->setBrush(highlight);
+    m_valueLine->setPen(QPen(palette().color(QPalette::Highlight), 1.0, Qt::DashLine));
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+} // namespace gateloupe

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/inspector/inspect_actions.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QAction>
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QKeyEvent>
+
+#include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
+#include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/heatmap/heatmap_plot.h"
+#include "widgets/inspector/matrix_text.h"
+
+namespace gateloupe {
+
+namespace {
+
+QAction* make(QObject* parent, const char* name, const QKeySequence& keys = {})
+{
+    auto* action = new QAction(parent);
+    action->setObjectName(QLatin1String(name));
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    return action;
+}
+
+void say(QAction* action, const QString& text, const QString& tip)
+{
+    action->setText(text);
+    action->setToolTip(tip);
+    action->setStatusTip(tip);
+}
+
+/// The places of which at least a part is in sight.
+IndexRange inSight(double from, double to, std::uint64_t count)
+{
+    const auto last = static_cast<double>(count);
+    const double begin = std::clamp(std::floor(from + 0.5), 0.0, last - 1.0);
+    const double end = std::clamp(std::ceil(to + 0.5), begin + 1.0, last);
+    return {static_cast<std::uint64_t>(begin), static_cast<std::uint64_t>(end)};
+}
+
+} // namespace
+
+InspectActions::InspectActions(GateHeatmap& heatmap, QObject* parent)
+    : QObject(parent)
+    , m_heatmap(heatmap)
+    , m_copyValue(make(this, "actionCopyValue", QKeySequence::Copy))
+    , m_copySelection(make(this, "actionCopySelection", Qt::CTRL | Qt::SHIFT | Qt::Key_C))
+    , m_savePicture(make(this, "actionSavePicture"))
+    , m_saveDrawing(make(this, "actionSaveDrawing"))
+    , m_saveExact(make(this, "actionSaveExactPixels"))
+    , m_showProfiles(make(this, "actionShowProfiles"))
+    , m_text([this](const Result<std::string>& text) {
+        if (text) {
+            QGuiApplication::clipboard()->setText(QString::fromStdString(*text));
+            emit copied();
+        } else {
+            emit copyFailed(text.error());
+        }
+    })
+{
+    m_showProfiles->setCheckable(true);
+    m_showProfiles->setChecked(true);
+    connect(m_copyValue, &QAction::triggered, this, &InspectActions::copyPickedValue);
+    connect(m_copySelection, &QAction::triggered, this, &InspectActions::copySelectedCells);
+    connect(m_savePicture, &QAction::triggered, this, [this] { request(PictureKind::Picture); });
+    connect(m_saveDrawing, &QAction::triggered, this, [this] { request(PictureKind::Drawing); });
+    connect(m_saveExact, &QAction::triggered, this, [this] { request(PictureKind::ExactPixels); });
+    heatmap.addActions(all());
+    heatmap.setContextMenuPolicy(Qt::ActionsContextMenu);
+    heatmap.installEventFilter(this);
+    retranslate();
+}
+
+QList<QAction*> InspectActions::all() const
+{
+    return {m_copyValue,   m_copySelection, m_savePicture,
+            m_saveDrawing, m_saveExact,     m_showProfiles};
+}
+
+void InspectActions::setMatrix(const std::optional<InspectedMatrix>& matrix)
+{
+    m_matrix = matrix;
+    update();
+}
+
+void InspectActions::setPick(std::optional<std::pair<std::uint64_t, std::uint64_t>> cell)
+{
+    m_pick = cell;
+    update();
+}
+
+void InspectActions::setSelection(const std::optional<CellRect>& selection)
+{
+    m_selection = selection;
+    update();
+}
+
+void InspectActions::copyPickedValue()
+{
+    if (m_matrix && m_pick) {
+        QGuiApplication::clipboard()->setText(QString::fromStdString(
+            elementText(m_matrix->data->matrix, m_pick->first, m_pick->second)));
+        emit copied();
+    }
+}
+
+void InspectActions::copySelectedCells()
+{
+    if (m_matrix && m_selection) {
+        m_text.start([data = m_matrix->data, cells = *m_selection](ProgressMonitor& monitor) {
+            return tsvOf(data->matrix, storedIndices(cells.rows, data->order.rows.get()),
+                         storedIndices(cells.cols, data->order.cols.get()), monitor);
+        });
+    }
+}
+
+void InspectActions::request(PictureKind kind)
+{
+    if (!m_matrix) {
+        return;
+    }
+    const MatrixView& matrix = m_matrix->data->matrix;
+    const std::string_view dtype = nameOf(matrix.dtype);
+    const QString name = m_matrix->model != nullptr
+                             ? TermNames::place(m_matrix->id)
+                             : QString::fromStdString(m_matrix->view.tensor->name);
+    PictureRequest wish{.matrix = *m_matrix,
+                        .scale = m_heatmap.scale(),
+                        .rowsLabel = m_heatmap.rowsLabel(),
+                        .columnsLabel = m_heatmap.columnsLabel()};
+    //: title of a heatmap: what it shows, rows x columns, number type
+    wish.title = tr("%1   %2 %3")
+                     .arg(name, formatShape(matrix.rows, matrix.cols),
+                          QString::fromLatin1(dtype.data(), static_cast<qsizetype>(dtype.size())));
+    QStringList origin = {QString::fromStdString(m_matrix->view.tensor->name)};
+    if (const auto place = m_matrix->view.place()) {
+        origin.prepend(QString::fromStdString(place->file.filename().string()));
+    }
+    wish.subtitle = origin.join(QStringLiteral("  ·  "));
+    const HeatmapView view = m_heatmap.view();
+    wish.shown = kind == PictureKind::ExactPixels
+                     ? CellRect{{0, matrix.rows}, {0, matrix.cols}}
+                     : CellRect{inSight(view.top, view.bottom, matrix.rows),
+                                inSight(view.left, view.right, matrix.cols)};
+    emit pictureRequested(kind, wish);
+}
+
+void InspectActions::update()
+{
+    const bool hasMatrix = m_matrix.has_value() && !m_matrix->data->matrix.isEmpty();
+    const auto allow = [](QAction* action, bool isPossible, const QString& reason) {
+        action->setEnabled(isPossible);
+        action->setToolTip(isPossible ? action->statusTip() : reason);
+    };
+    allow(m_copyValue, hasMatrix && m_pick, tr("Pick a cell first."));
+    allow(m_copySelection, hasMatrix && m_selection, tr("Select cells with Shift and drag first."));
+    for (QAction* action : {m_savePicture, m_saveDrawing, m_saveExact}) {
+        allow(action, hasMatrix, tr("Choose a gate or a tensor first."));
+    }
+}
+
+void InspectActions::retranslate()
+{
+    say(m_copyValue, tr("Copy value"), tr("Copies the picked number with all its digits"));
+    say(m_copySelection, tr("Copy selection"),
+        tr("Copies the selected cells as text with tabs, with row and column numbers"));
+    say(m_savePicture, tr("Save picture…"),
+        tr("Writes what is in sight as PNG, with title, axes, colour bar and legend"));
+    say(m_saveDrawing, tr("Save picture as SVG…"),
+        tr("Writes what is in sight as SVG, with title, axes, colour bar and legend"));
+    say(m_saveExact, tr("Save exact pixels…"), tr("Writes all cells as PNG, one pixel each"));
+    //: the picked row and column drawn as lines beside the heatmap
+    say(m_showProfiles, tr("Show profiles"), tr("Shows the picked row and column as lines"));
+    update();
+}
+
+/// The corner opposite the pick moves by one.
+bool InspectActions::growSelection(int key)
+{
+    const std::optional<HeatmapPlot::Cell> anchor = m_heatmap.plot().pick();
+    if (!m_matrix || !anchor) {
+        return false;
+    }
+    const auto moved = [](std::uint64_t anchored, const IndexRange& range, int by,
+                          std::uint64_t count) {
+        std::uint64_t at = range.begin == anchored ? range.end - 1 : range.begin;
+        at = by < 0 ? at - (at > 0 ? 1 : 0)
+                    : std::min(at + static_cast<std::uint64_t>(by), count - 1);
+        return IndexRange{std::min(anchored, at), std::max(anchored, at) + 1};
+    };
+    const CellRect pick{{anchor->row, anchor->row + 1}, {anchor->col, anchor->col + 1}};
+    const CellRect present = m_selection.value_or(pick);
+    const auto isEnd = [](std::uint64_t index, const IndexRange& range) {
+        return range.begin == index || range.end == index + 1;
+    };
+    const bool isAnchored = isEnd(anchor->row, present.rows) && isEnd(anchor->col, present.cols);
+    const CellRect from = isAnchored ? present : pick;
+    const int rows = key == Qt::Key_Up ? -1 : key == Qt::Key_Down ? 1 : 0;
+    const int cols = key == Qt::Key_Left ? -1 : key == Qt::Key_Right ? 1 : 0;
+    if (rows == 0 && cols == 0) {
+        return false;
+    }
+    const MatrixView& matrix = m_matrix->data->matrix;
+    m_heatmap.setSelection(CellRect{moved(anchor->row, from.rows, rows, matrix.rows),
+                                    moved(anchor->col, from.cols, cols, matrix.cols)});
+    return true;
+}
+
+bool InspectActions::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == &m_heatmap && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<const QKeyEvent*>(event);
+        if (key->matches(QKeySequence::SelectAll) && m_matrix) {
+            const MatrixView& matrix = m_matrix->data->matrix;
+            m_heatmap.setSelection(CellRect{{0, matrix.rows}, {0, matrix.cols}});
+            return true;
+        }
+        if ((key->modifiers() & ~Qt::KeypadModifier) == Qt::ShiftModifier &&
+            growSelection(key->key())) {
+            return true;
+        }
+    }
+    if (watched == &m_heatmap && event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace gateloupe

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/analysis/statistics/matrix_part.h"
+#include "core/model/rnn_model.h"
+#include "widgets/heatmap/cell_range.h"
+#include "widgets/heatmap/heatmap_data.h"
+
+namespace gateloupe {
+
+/// The matrix that the panels talk about: its numbers, and what they are in the network.
+struct InspectedMatrix
+{
+    std::shared_ptr<const HeatmapData> data; ///< never null
+    std::shared_ptr<const RnnModel> model;   ///< null for a bare tensor
+    ParameterId id;                          ///< meaningful with a model
+    GateView view;
+
+    /// Whether it maps a state onto the next one: only then its eigenvalues mean something.
+    [[nodiscard]] bool isStateMap() const
+    {
+        return model != nullptr && id.kind == ParameterKind::RecurrentWeights &&
+               view.rows == view.cols;
+    }
+};
+
+/// What of the matrix lies in a rectangle of the picture. Requires: inside the matrix, not empty.
+/// Lifetime: lives as long as `data`.
+[[nodiscard]] MatrixPart partOf(const HeatmapData& data, const CellRect& rectangle);
+
+/// The stored indices of the places [range.begin, range.end); `order` null: as stored.
+[[nodiscard]] std::vector<std::uint64_t> storedIndices(const IndexRange& range,
+                                                       const IndexOrder* order);
+
+} // namespace gateloupe

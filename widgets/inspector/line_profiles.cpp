@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/inspector/line_profiles.h"
+
+#include <algorithm>
+
+#include "widgets/heatmap/heatmap_plot.h"
+#include "widgets/inspector/line_plot.h"
+
+namespace gateloupe {
+
+namespace {
+
+std::uint64_t placeOf(std::uint64_t stored, const IndexOrder* order)
+{
+    return order != nullptr ? order->placeOf(stored) : stored;
+}
+
+} // namespace
+
+LineProfiles::LineProfiles(HeatmapPlot& plot, QObject* parent)
+    : QObject(parent)
+    , m_plot(plot)
+    , m_above(new LinePlot(LinePlot::Along::Columns, plot.parentWidget()))
+    , m_beside(new LinePlot(LinePlot::Along::Rows, plot.parentWidget()))
+    , m_job([this](const Result<Lines>& lines) {
+        if (lines) {
+            m_above->setNumbers(lines->row, false);
+            m_beside->setNumbers(lines->col, false);
+        }
+    })
+{
+    m_above->setObjectName(QStringLiteral("rowProfile"));
+    m_beside->setObjectName(QStringLiteral("columnProfile"));
+    connect(&plot, &QCustomPlot::afterReplot, this, &LineProfiles::align);
+    connect(m_above, &LinePlot::placeClicked, this, &LineProfiles::columnClicked);
+    connect(m_beside, &LinePlot::placeClicked, this, &LineProfiles::rowClicked);
+}
+
+void LineProfiles::setMatrix(const std::optional<InspectedMatrix>& matrix)
+{
+    m_matrix = matrix;
+    read();
+}
+
+void LineProfiles::setPick(std::optional<std::pair<std::uint64_t, std::uint64_t>> cell)
+{
+    m_pick = cell;
+    read();
+}
+
+void LineProfiles::setShown(bool isShown)
+{
+    m_isShown = isShown;
+    m_above->setVisible(isShown);
+    m_beside->setVisible(isShown);
+    read();
+}
+
+void LineProfiles::read()
+{
+    const bool hasPick = m_isShown && m_matrix && m_pick &&
+                         m_pick->first < m_matrix->data->matrix.rows &&
+                         m_pick->second < m_matrix->data->matrix.cols;
+    if (!hasPick) {
+        m_job.cancel();
+        for (LinePlot* plot : {m_above, m_beside}) {
+            plot->setNumbers({}, false);
+            plot->setMark(std::nullopt);
+        }
+        //: a profile: the numbers of one row of a heatmap as a line
+        m_above->setTitle(tr("Profile of the picked row"));
+        //: in an empty frame: a click on a cell of the heatmap shows its row and column as lines
+        m_above->setHint(tr("Pick a cell: its row and column as lines"));
+        m_beside->setTitle(tr("Profile of the picked column"));
+        return;
+    }
+    m_above->setTitle(tr("Row %1 over the columns").arg(m_pick->first));
+    m_beside->setTitle(tr("Column %1 over the rows").arg(m_pick->second));
+    const MatrixOrder& order = m_matrix->data->order;
+    const std::uint64_t row = placeOf(m_pick->first, order.rows.get());
+    const std::uint64_t col = placeOf(m_pick->second, order.cols.get());
+    m_above->setMark(col);
+    m_beside->setMark(row);
+    m_job.start([data = m_matrix->data, row, col](ProgressMonitor& monitor) -> Result<Lines> {
+        const ShownMatrix shown = data->shown();
+        Lines lines;
+        lines.row.reserve(data->matrix.cols);
+        for (std::uint64_t place = 0; place < data->matrix.cols; ++place) {
+            lines.row.push_back(shown.at(row, place));
+        }
+        lines.col.reserve(data->matrix.rows);
+        for (std::uint64_t place = 0; place < data->matrix.rows && !monitor.cancelled(); ++place) {
+            lines.col.push_back(shown.at(place, col));
+        }
+        return lines;
+    });
+}
+
+/// The frames stand where the heatmap's stands on screen, whatever its margins are.
+void LineProfiles::align()
+{
+    if (!m_isShown) {
+        return;
+    }
+    const QRect frame = m_plot.cellsArea();
+    const QPoint corner = m_plot.mapToGlobal(frame.topLeft());
+    m_above->setFrame(m_above->mapFromGlobal(corner).x(), frame.width());
+    m_beside->setFrame(m_beside->mapFromGlobal(corner).y(), frame.height());
+    const HeatmapView view = m_plot.view();
+    m_above->setSpan(QCPRange(view.left, view.right));
+    m_beside->setSpan(QCPRange(view.top, view.bottom));
+}
+
+} // namespace gateloupe

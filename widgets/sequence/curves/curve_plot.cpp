@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/sequence/curves/curve_plot.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "widgets/sequence/curves/curve_style.h"
+#include "widgets/sequence/curves/step_ticker.h"
+#include "widgets/timeline/time_axis.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr double kValueRoom = 0.05; ///< share of the values' range left free above and below
+constexpr int kMargin = 4;          ///< above and below a plot
+constexpr int kTitleGap = 8;
+constexpr double kPointSize = 6.0;
+/// Closer steps make lines whose smooth edges and dashes nobody sees, and which take a lot of time.
+constexpr double kLeastStepPixels = 2.0;
+
+} // namespace
+
+CurvePlot::CurvePlot(TimeAxis& axis, QWidget* parent)
+    : QCustomPlot(parent)
+    , m_axis(axis)
+{
+    setMouseTracking(true);
+    setMinimumHeight(80);
+    plotLayout()->clear();
+    plotLayout()->setRowSpacing(0);
+    setNoAntialiasingOnDrag(true);
+    connect(&m_axis, &TimeAxis::changed, this, &CurvePlot::follow);
+    applyPalette();
+}
+
+void CurvePlot::setGroups(std::vector<CurveGroup> groups)
+{
+    m_groups = std::move(groups);
+    rebuild();
+}
+
+void CurvePlot::setCursors(std::uint64_t step, std::optional<std::uint64_t> second)
+{
+    m_step = step;
+    m_second = second;
+    update();
+}
+
+void CurvePlot::rebuild()
+{
+    clearGraphs();
+    plotLayout()->clear();
+    plotLayout()->simplify();
+    m_rects.clear();
+    for (std::size_t i = 0; i < m_groups.size(); ++i) {
+        const CurveGroup& group = m_groups[i];
+        auto* rect = new QCPAxisRect(this, false);
+        rect->addAxes(QCPAxis::atLeft | QCPAxis::atBottom);
+        rect->setAutoMargins(QCP::msNone);
+        plotLayout()->addElement(static_cast<int>(i), 0, rect);
+        m_rects.push_back(rect);
+        QCPAxis* x = rect->axis(QCPAxis::atBottom);
+        QCPAxis* y = rect->axis(QCPAxis::atLeft);
+        for (QCPAxis* each : {x, y}) {
+            each->setLayer(QStringLiteral("axes"));
+            each->grid()->setLayer(QStringLiteral("grid"));
+            each->setSubTicks(false);
+        }
+        x->setTicker(QSharedPointer<WholeTicker>::create());
+        x->setTickLabels(false);
+        y->setTicker(QSharedPointer<ValueTicker>::create());
+        y->ticker()->setTickCount(3);
+        double low = group.isShare ? 0.0 : std::numeric_limits<double>::infinity();
+        double high = group.isShare ? 1.0 : -std::numeric_limits<double>::infinity();
+        for (const Curve& curve : group.curves) {
+            QCPGraph* graph = addGraph(x, y);
+            graph->setData(curve.steps, curve.values, true);
+            if (curve.values.size() == 1) { // one step makes no line
+                graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, kPointSize));
+            }
+            for (const double value : curve.values) {
+                low = std::isfinite(value) ? std::min(low, value) : low;
+                high = std::isfinite(value) ? std::max(high, value) : high;
+            }
+        }
+        if (!(low < high)) {
+            low = std::isfinite(low) ? low - 0.5 : -1.0;
+            high = std::isfinite(high) ? high + 0.5 : 1.0;
+        }
+        const double room = (high - low) * kValueRoom;
+        y->setRange(low - room, high + room);
+    }
+    applyPalette();
+    follow();
+}
+
+void CurvePlot::follow()
+{
+    const int right = std::max(0, width() - m_axis.left() - m_axis.width());
+    for (QCPAxisRect* rect : m_rects) {
+        rect->setMargins(QMargins(m_axis.left(), kMargin, right, kMargin));
+        rect->axis(QCPAxis::atBottom)->setRange(m_axis.lower(), m_axis.lower() + m_axis.size());
+    }
+    applyPens();
+    replot(rpQueuedReplot);
+}
+
+void CurvePlot::applyPens()
+{
+    const bool isDense = m_axis.size() * kLeastStepPixels > m_axis.width();
+    int index = 0;
+    for (const CurveGroup& group : m_groups) {
+        for (const Curve& curve : group.curves) {
+            QPen pen = curvePen(curve.style, palette());
+            if (isDense) {
+                pen.setWidthF(1.0);
+                pen.setCosmetic(true);
+            }
+            graph(index)->setAntialiased(!isDense);
+            graph(index)->setPen(pen);
+            ++index;
+        }
+    }
+}
+
+void CurvePlot::applyPalette()
+{
+    const QPalette colors = palette();
+    const QColor ink = colors.color(QPalette::Text);
+    QColor faint = ink;
+    faint.setAlphaF(0.18F);
+    setBackground(colors.color(QPalette::Base));
+    for (QCPAxisRect* rect : m_rects) {
+        for (QCPAxis* axis : rect->axes()) {
+            axis->setBasePen(QPen(ink, 0));
+            axis->setTickPen(QPen(ink, 0));
+            axis->setTickLabelFont(font());
+            axis->setTickLabelColor(ink);
+            axis->grid()->setPen(QPen(faint, 0, Qt::DotLine));
+            axis->grid()->setZeroLinePen(QPen(faint, 0));
+        }
+    }
+    applyPens();
+    replot(rpQueuedReplot);
+}
+
+void CurvePlot::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        applyPalette();
+    }
+    QCustomPlot::changeEvent(event);
+}
+
+void CurvePlot::paintEvent(QPaintEvent* event)
+{
+    QCustomPlot::paintEvent(event);
+    QPainter painter(this);
+    paintNames(painter);
+    paintCursors(painter);
+}
+
+void CurvePlot::paintNames(QPainter& painter) const
+{
+    painter.setFont(font());
+    const QFontMetrics metrics(font());
+    const int line = metrics.height();
+    const double right = m_axis.left() + m_axis.width();
+    for (std::size_t i = 0; i < m_rects.size(); ++i) {
+        const QRect area = m_rects[i]->rect();
+        painter.setPen(palette().color(QPalette::Text));
+        // Left of the numbers of the axis.
+        const int room = m_axis.left() - metrics.horizontalAdvance(QStringLiteral("−0.00")) - 20;
+        painter.drawText(QRect(kTitleGap, area.top(), room, area.height()),
+                         Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_groups[i].title);
+
+        struct Name
+        {
+            double y;
+            const Curve* curve;
+        };
+
+        std::vector<Name> names;
+        for (const Curve& curve : m_groups[i].curves) {
+            if (curve.values.isEmpty()) {
+                continue;
+            }
+            const auto after = std::ranges::upper_bound(curve.steps, m_axis.last() + 0.5);
+            const auto at = std::max<qsizetype>(1, after - curve.steps.begin()) - 1;
+            const double value = curve.values[at];
+            const double y = std::isfinite(value)
+                                 ? m_rects[i]->axis(QCPAxis::atLeft)->coordToPixel(value)
+                                 : area.center().y();
+            names.push_back({y, &curve});
+        }
+        // Names that would lie over each other are pushed apart, within their plot.
+        std::ranges::sort(names, {}, &Name::y);
+        const double step = std::min<double>(
+            line, area.height() / std::max(1.0, static_cast<double>(names.size())));
+        double next = area.top() + step / 2.0;
+        for (Name& name : names) {
+            name.y = std::max(name.y, next);
+            next = name.y + step;
+        }
+        double most = area.bottom() - step / 2.0 + 2.0;
+        for (auto name = names.rbegin(); name != names.rend(); ++name) {
+            name->y = std::min(name->y, most);
+            most = name->y - step;
+        }
+        for (const Name& name : names) {
+            const QPen pen = curvePen(name.curve->style, palette());
+            painter.setPen(pen);
+            painter.drawLine(QPointF(right + 3, name.y), QPointF(right + 15, name.y));
+            painter.setPen(pen.color());
+            painter.drawText(QRectF(right + 18, name.y - line / 2.0, width() - right - 18, line),
+                             Qt::AlignLeft | Qt::AlignVCenter, name.curve->name);
+        }
+    }
+}
+
+void CurvePlot::paintCursors(QPainter& painter) const
+{
+    if (m_axis.steps() == 0) {
+        return;
+    }
+    const auto line = [&](std::uint64_t step, Qt::PenStyle style) {
+        const double x = m_axis.pixelOf(static_cast<double>(step));
+        if (x >= m_axis.left() && x <= m_axis.left() + m_axis.width()) {
+            painter.setPen(QPen(palette().color(QPalette::Highlight), 2, style));
+            painter.drawLine(QPointF(x, 0), QPointF(x, height()));
+        }
+    };
+    if (m_second) {
+        line(*m_second, Qt::DashLine);
+    }
+    line(m_step, Qt::SolidLine);
+}
+
+} // namespace gateloupe

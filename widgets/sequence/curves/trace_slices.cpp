@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/sequence/curves/trace_slices.h"
+
+#include <array>
+
+#include "widgets/common/term_names.h"
+
+namespace gateloupe {
+
+namespace {
+
+struct GateLetter
+{
+    Gate gate;
+    const char* letter;
+};
+
+/// Source: the papers' letters as cuDNN's documentation writes them; g is the new memory.
+constexpr std::array kGateLetters = {
+    GateLetter{Gate::Input, "i"},  GateLetter{Gate::Forget, "f"}, GateLetter{Gate::Cell, "g"},
+    GateLetter{Gate::Output, "o"}, GateLetter{Gate::Reset, "r"},  GateLetter{Gate::Update, "z"},
+    GateLetter{Gate::New, "n"},    GateLetter{Gate::Hidden, "a"},
+};
+
+} // namespace
+
+std::vector<TraceSignal> TraceSlices::signalsOf(CellKind cell)
+{
+    std::vector<TraceSignal> found;
+    for (const Gate gate : gatesOf(cell)) {
+        // The only gate of a plain cell is its hidden state; one of the two is enough.
+        if (gate != Gate::Hidden) {
+            found.push_back({TraceSignal::Kind::Gate, gate});
+        }
+    }
+    if (hasCellState(cell)) {
+        found.push_back({TraceSignal::Kind::CellState});
+    }
+    found.push_back({TraceSignal::Kind::HiddenState});
+    return found;
+}
+
+QString TraceSlices::symbol(const TraceSignal& signal)
+{
+    switch (signal.kind) {
+    case TraceSignal::Kind::CellState:
+        return QStringLiteral("c");
+    case TraceSignal::Kind::HiddenState:
+        return QStringLiteral("h");
+    case TraceSignal::Kind::Gate:
+        break;
+    }
+    for (const auto& entry : kGateLetters) {
+        if (entry.gate == signal.gate) {
+            return QLatin1String(entry.letter);
+        }
+    }
+    return {};
+}
+
+QString TraceSlices::name(const TraceSignal& signal)
+{
+    switch (signal.kind) {
+    case TraceSignal::Kind::CellState:
+        //: c, the memory of an LSTM cell
+        return tr("cell state");
+    case TraceSignal::Kind::HiddenState:
+        //: h, what a recurrent cell hands on
+        return tr("hidden state");
+    case TraceSignal::Kind::Gate:
+        break;
+    }
+    //: a gate of a recurrent cell; %1 is its name, e.g. "forget"
+    return tr("%1 gate").arg(TermNames::gate(signal.gate));
+}
+
+const Array* TraceSlices::find(const LayerTrace& layer, CellKind cell, const TraceSignal& signal)
+{
+    const Array* array = nullptr;
+    switch (signal.kind) {
+    case TraceSignal::Kind::CellState:
+        array = &layer.c;
+        break;
+    case TraceSignal::Kind::HiddenState:
+        array = &layer.h;
+        break;
+    case TraceSignal::Kind::Gate:
+        if (const auto index = gateIndex(cell, signal.gate); index && *index < layer.gates.size()) {
+            array = &layer.gates[*index];
+        }
+        break;
+    }
+    return array != nullptr && array->shape().size() == 3 && !array->isEmpty() ? array : nullptr;
+}
+
+MatrixView TraceSlices::unitByStep(const Array& array, std::uint64_t batch)
+{
+    const Shape& shape = array.shape();
+    const std::uint64_t units = shape[2];
+    return MatrixView{.origin = array.bytes().data() + batch * units * sizeOf(array.dtype()),
+                      .rows = units,
+                      .cols = shape[0],
+                      .rowStride = 1,
+                      .colStride = static_cast<std::int64_t>(shape[1] * units),
+                      .dtype = array.dtype()};
+}
+
+} // namespace gateloupe

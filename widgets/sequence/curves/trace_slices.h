@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <QCoreApplication>
+#include <QString>
+
+#include "core/model/cell.h"
+#include "core/runtime/forward/forward.h"
+#include "core/tensor/matrix_view.h"
+
+namespace gateloupe {
+
+/// What a trace keeps of a unit at every step: an activated gate, the cell state, the hidden state.
+struct TraceSignal
+{
+    enum class Kind : std::uint8_t
+    {
+        Gate,
+        CellState,
+        HiddenState
+    };
+
+    Kind kind = Kind::HiddenState;
+    Gate gate = Gate::Input; ///< means something for Kind::Gate only
+    friend bool operator==(const TraceSignal&, const TraceSignal&) = default;
+};
+
+/// Views into a trace by signal. The views are strided, nothing is copied.
+class TraceSlices
+{
+    Q_DECLARE_TR_FUNCTIONS(gateloupe::TraceSlices)
+
+public:
+    /// The signals of a cell as people read them: gates in canonical order, then c, then h.
+    [[nodiscard]] static std::vector<TraceSignal> signalsOf(CellKind cell);
+    /// The letter of the equations: "i", "f", "g", "o", "r", "z", "n", "c", "h".
+    [[nodiscard]] static QString symbol(const TraceSignal& signal);
+    /// "forget gate", "cell state".
+    [[nodiscard]] static QString name(const TraceSignal& signal);
+
+    /// Shapes: [T, B, H]. Null when the trace does not keep it.
+    [[nodiscard]] static const Array* find(const LayerTrace& layer, CellKind cell,
+                                           const TraceSignal& signal);
+    /// One batch entry of [T, B, H] as a unit x step matrix.
+    /// Requires: batch < B. Lifetime: that of the array.
+    [[nodiscard]] static MatrixView unitByStep(const Array& array, std::uint64_t batch);
+};
+
+} // namespace gateloupe

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/sequence/input/input_chooser.h"
+
+#include <algorithm>
+#include <limits>
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QStackedWidget>
+#include <QStyle>
+
+#include "widgets/sequence/input/probe_editor.h"
+#include "widgets/sequence/input/run_source_json.h"
+#include "widgets/sequence/input/start_chooser.h"
+
+namespace gateloupe {
+
+namespace {
+
+void name(QWidget* widget, const char* objectName)
+{
+    widget->setObjectName(QLatin1String(objectName));
+}
+
+QHBoxLayout* rowOf(QWidget* page)
+{
+    auto* row = new QHBoxLayout(page);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    return row;
+}
+
+int countOf(std::uint64_t count)
+{
+    return static_cast<int>(std::min<std::uint64_t>(count, std::numeric_limits<int>::max()));
+}
+
+} // namespace
+
+InputChooser::InputChooser(QWidget* parent)
+    : QWidget(parent)
+    , m_kindLabel(new QLabel)
+    , m_kind(new QComboBox)
+    , m_pages(new QStackedWidget)
+    , m_probe(new ProbeEditor)
+    , m_problemIcon(new QLabel)
+    , m_preview(new QLabel)
+    , m_start(new StartChooser)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    auto* inputRow = new QHBoxLayout;
+    inputRow->setSpacing(8);
+    inputRow->addWidget(m_kindLabel);
+    inputRow->addWidget(m_kind);
+    inputRow->addWidget(m_pages, 1);
+    auto* startRow = new QHBoxLayout;
+    startRow->setSpacing(8);
+    startRow->addWidget(m_start, 1);
+    startRow->addWidget(m_problemIcon);
+    startRow->addWidget(m_preview);
+    column->addLayout(inputRow);
+    column->addLayout(startRow);
+    m_kindLabel->setBuddy(m_kind);
+    name(m_kind, "inputKind");
+    name(m_preview, "inputPreview");
+    m_preview->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_problemIcon->hide();
+    // In the order of SequenceSource::Kind.
+    m_pages->addWidget(m_probe);
+    m_pages->addWidget(makeTextPage());
+    m_pages->addWidget(makeFilePage());
+    for (int i = 0; i < m_pages->count(); ++i) {
+        m_kind->addItem({});
+    }
+    m_pages->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    connect(m_kind, &QComboBox::currentIndexChanged, m_pages, &QStackedWidget::setCurrentIndex);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &InputChooser::noteSource);
+    connect(m_probe, &ProbeEditor::changed, this, &InputChooser::noteSource);
+    connect(m_encoding, &QComboBox::currentIndexChanged, this, &InputChooser::noteSource);
+    for (QLineEdit* field : {m_text, m_vocabulary, m_array}) {
+        connect(field, &QLineEdit::returnPressed, this, &InputChooser::accepted);
+        connect(field, &QLineEdit::textChanged, this, &InputChooser::noteSource);
+    }
+    connect(m_browseVocabulary, &QPushButton::clicked, this, &InputChooser::vocabularyWanted);
+    connect(m_browseArray, &QPushButton::clicked, this, &InputChooser::arrayWanted);
+    connect(m_start, &StartChooser::changed, this, &InputChooser::noteStart);
+    connect(m_start, &StartChooser::accepted, this, &InputChooser::accepted);
+    retranslate();
+    setSource({});
+}
+
+QWidget* InputChooser::makeTextPage()
+{
+    auto* page = new QWidget;
+    QHBoxLayout* row = rowOf(page);
+    m_text = new QLineEdit;
+    m_vocabularyLabel = new QLabel;
+    m_vocabulary = new QLineEdit;
+    m_browseVocabulary = new QPushButton;
+    m_encoding = new QComboBox;
+    name(m_text, "text");
+    name(m_vocabulary, "vocabulary");
+    name(m_browseVocabulary, "browseVocabulary");
+    name(m_encoding, "encoding");
+    m_vocabularyLabel->setBuddy(m_vocabulary);
+    // In the order of TextEncoding.
+    m_encoding->addItem({});
+    m_encoding->addItem({});
+    row->addWidget(m_text, 3);
+    row->addWidget(m_vocabularyLabel);
+    row->addWidget(m_vocabulary, 2);
+    row->addWidget(m_browseVocabulary);
+    row->addWidget(m_encoding);
+    return page;
+}
+
+QWidget* InputChooser::makeFilePage()
+{
+    auto* page = new QWidget;
+    QHBoxLayout* row = rowOf(page);
+    m_array = new QLineEdit;
+    m_browseArray = new QPushButton;
+    name(m_array, "array");
+    name(m_browseArray, "browseArray");
+    row->addWidget(m_array, 1);
+    row->addWidget(m_browseArray);
+    return page;
+}
+
+void InputChooser::setInputSize(std::uint64_t inputSize)
+{
+    {
+        const QScopedValueRollback setting(m_isSetting, true);
+        m_probe->setInputSize(inputSize);
+        const auto encoding = inputSize == 1 ? TextEncoding::Index : TextEncoding::OneHot;
+        m_encoding->setCurrentIndex(static_cast<int>(encoding));
+    }
+    emit sourceChanged();
+}
+
+void InputChooser::setSource(const SequenceSource& source)
+{
+    {
+        const QScopedValueRollback setting(m_isSetting, true);
+        m_kind->setCurrentIndex(static_cast<int>(source.kind));
+        m_probe->setProbe(source.probe);
+        m_text->setText(QString::fromStdString(source.text));
+        m_text->setCursorPosition(0);
+        setVocabulary(QString::fromStdString(source.vocabulary.string()));
+        m_encoding->setCurrentIndex(static_cast<int>(source.encoding));
+        setArray(QString::fromStdString(source.array));
+    }
+    emit sourceChanged();
+}
+
+void InputChooser::setRunSource(const RunSource& source)
+{
+    const QScopedValueRollback setting(m_isSetting, true);
+    m_start->setStart(source.start);
+    m_start->setLengths(QString::fromStdString(source.lengths));
+    setSource(source.input);
+}
+
+void InputChooser::setVocabulary(const QString& path)
+{
+    m_vocabulary->setText(path);
+    m_vocabulary->setToolTip(path);
+}
+
+void InputChooser::setArray(const QString& reference)
+{
+    m_array->setText(reference);
+    m_array->setToolTip(reference);
+}
+
+void InputChooser::setOutline(const SequenceOutline& outline)
+{
+    //: a part of "400 steps, 1 sequence, 143 features"
+    const QString steps = tr("%Ln step(s)", nullptr, countOf(outline.steps));
+    //: a part of "400 steps, 1 sequence, 143 features"
+    const QString sequences = tr("%Ln sequence(s)", nullptr, countOf(outline.batch));
+    //: a part of "400 steps, 1 sequence, 143 features"
+    const QString features = tr("%Ln feature(s)", nullptr, countOf(outline.features));
+    //: what will run: "400 steps, 1 sequence, 143 features"
+    m_preview->setText(tr("%1, %2, %3").arg(steps, sequences, features));
+    m_preview->setToolTip({});
+    m_preview->setWordWrap(false);
+    m_problemIcon->hide();
+    m_start->setBatch(outline.batch);
+}
+
+void InputChooser::setProblem(const QString& reason)
+{
+    m_preview->setText(reason);
+    m_preview->setToolTip(reason);
+    m_preview->setWordWrap(true); // a sentence may be long
+    const int size = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
+    m_problemIcon->setPixmap(
+        style()->standardIcon(QStyle::SP_MessageBoxWarning, nullptr, this).pixmap(size));
+    m_problemIcon->setVisible(!reason.isEmpty());
+}
+
+SequenceSource InputChooser::source() const
+{
+    SequenceSource source;
+    source.kind = static_cast<SequenceSource::Kind>(m_kind->currentIndex());
+    source.probe = m_probe->probe();
+    source.text = m_text->text().toStdString();
+    source.vocabulary = m_vocabulary->text().toStdString();
+    source.encoding = static_cast<TextEncoding>(m_encoding->currentIndex());
+    source.array = m_array->text().trimmed().toStdString();
+    return source;
+}
+
+RunSource InputChooser::runSource() const
+{
+    return {.input = source(), .start = m_start->start(), .lengths = m_start->lengths()};
+}
+
+QJsonObject InputChooser::viewState() const
+{
+    return toJson(runSource());
+}
+
+void InputChooser::setViewState(const QJsonObject& state)
+{
+    setRunSource(runSourceFromJson(state, runSource()));
+}
+
+void InputChooser::noteSource()
+{
+    if (!m_isSetting) {
+        emit sourceChanged();
+        emit viewStateChanged(tr("input"));
+    }
+}
+
+void InputChooser::noteStart()
+{
+    if (!m_isSetting) {
+        emit viewStateChanged(tr("input"));
+    }
+}
+
+void InputChooser::retranslate()
+{
+    const auto setItem = [](QComboBox* box, auto index, const QString& text) {
+        box->setItemText(static_cast<int>(index), text);
+    };
+    m_kindLabel->setText(tr("Input"));
+    m_kind->setAccessibleName(tr("Where the input comes from"));
+    //: a built-in input, such as an impulse
+    setItem(m_kind, SequenceSource::Kind::Probe, tr("Probe"));
+    setItem(m_kind, SequenceSource::Kind::Text, tr("Text"));
+    setItem(m_kind, SequenceSource::Kind::File, tr("File"));
+    m_text->setPlaceholderText(tr("Text, one step per symbol"));
+    m_text->setAccessibleName(tr("Text to run"));
+    m_vocabularyLabel->setText(tr("Vocabulary"));
+    m_vocabulary->setPlaceholderText(tr("JSON list or object, or a file of characters"));
+    m_browseVocabulary->setText(tr("Browse…"));
+    m_browseVocabulary->setAccessibleName(tr("Choose the vocabulary's file"));
+    m_encoding->setAccessibleName(tr("How symbols become inputs"));
+    //: each symbol is a vector with a single 1
+    setItem(m_encoding, TextEncoding::OneHot, tr("one-hot"));
+    //: each symbol is its number in the vocabulary
+    setItem(m_encoding, TextEncoding::Index, tr("index"));
+    m_array->setPlaceholderText(tr("file.npy, file.npz:key, file.h5:/path or "
+                                   "file.csv; [steps, batch, features]"));
+    m_array->setAccessibleName(tr("File with the input"));
+    m_browseArray->setText(tr("Browse…"));
+    m_browseArray->setAccessibleName(tr("Choose the file with the input"));
+    m_preview->setAccessibleName(tr("What will run"));
+}
+
+void InputChooser::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace gateloupe

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+#include <QJsonObject>
+#include <QString>
+#include <QWidget>
+
+#include "core/runtime/input/run_source.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QStackedWidget;
+
+namespace gateloupe {
+
+class ProbeEditor;
+class StartChooser;
+
+/// Says what a run is made from: where its input comes from (a probe, a text with a vocabulary, a
+/// file), its initial states and lengths; a line below says what will run. Opens no file and no
+/// dialog itself: it asks by signals.
+class InputChooser : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit InputChooser(QWidget* parent = nullptr);
+
+    /// Features of the network's input: bounds the probe's feature, suggests the encoding.
+    void setInputSize(std::uint64_t inputSize);
+    void setSource(const SequenceSource& source);
+    void setRunSource(const RunSource& source);
+    void setVocabulary(const QString& path);
+    void setArray(const QString& reference);
+    /// What the source turned out to be; also tells for how many sequences lengths are asked.
+    void setOutline(const SequenceOutline& outline);
+    /// Why the source can make no input.
+    void setProblem(const QString& reason);
+
+    [[nodiscard]] SequenceSource source() const;
+    [[nodiscard]] RunSource runSource() const;
+    [[nodiscard]] QJsonObject viewState() const;
+    void setViewState(const QJsonObject& state);
+
+    [[nodiscard]] StartChooser& start() { return *m_start; }
+
+signals:
+    /// Return was pressed in a field.
+    void accepted();
+    /// The source is another one: the outline is out of date.
+    void sourceChanged();
+    void vocabularyWanted();
+    void arrayWanted();
+    /// What a run would be made from was changed by the user.
+    void viewStateChanged(const QString& what);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeTextPage();
+    QWidget* makeFilePage();
+    void noteSource();
+    void noteStart();
+    void retranslate();
+
+    QLabel* m_kindLabel;
+    QComboBox* m_kind;
+    QStackedWidget* m_pages;
+    ProbeEditor* m_probe;
+    QLineEdit* m_text;
+    QLabel* m_vocabularyLabel;
+    QLineEdit* m_vocabulary;
+    QPushButton* m_browseVocabulary;
+    QComboBox* m_encoding;
+    QLineEdit* m_array;
+    QPushButton* m_browseArray;
+    QLabel* m_problemIcon;
+    QLabel* m_preview;
+    StartChooser* m_start;
+    bool m_isSetting = false; ///< a setter is at work: nothing is a change by the user
+};
+
+} // namespace gateloupe

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <QString>
+#include <QWidget>
+
+#include "core/runtime/input/run_source.h"
+
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace gateloupe {
+
+/// Which initial states a network and the runs before offer.
+struct StartChoices
+{
+    bool hasStored = false;    ///< the network's file holds some
+    bool hasPrevious = false;  ///< there was a run of this network
+    bool hasCellState = false; ///< c0 beside h0
+    friend bool operator==(const StartChoices&, const StartChoices&) = default;
+};
+
+/// Where a run starts and ends: initial states, lengths of the sequences.
+/// Opens no file and no dialog itself: it asks by signals.
+class StartChooser : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Field
+    {
+        H0,
+        C0,
+        Lengths
+    };
+
+    explicit StartChooser(QWidget* parent = nullptr);
+
+    /// What is not offered is greyed with the reason; a choice that went away falls back to zeros.
+    void setChoices(const StartChoices& choices);
+    /// Sequences of the input: lengths are asked for where there are several.
+    void setBatch(std::uint64_t batch);
+    void setStart(const StartSource& start);
+    void setLengths(const QString& lengths);
+    /// An array reference for a field.
+    void setArray(Field field, const QString& reference);
+
+    [[nodiscard]] StartSource start() const;
+    [[nodiscard]] std::string lengths() const;
+
+signals:
+    void changed();
+    /// Return was pressed in a field.
+    void accepted();
+    void arrayWanted(gateloupe::StartChooser::Field field);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QLineEdit* addReference(QHBoxLayout* row, QLabel*& label, QPushButton*& browse, Field field,
+                            const char* name);
+    void showFields();
+    void retranslate();
+
+    StartChoices m_choices;
+    std::uint64_t m_batch = 1;
+    QLabel* m_startLabel;
+    QComboBox* m_start; ///< in the order of StartSource::Kind
+    QLabel* m_h0Label;
+    QLineEdit* m_h0;
+    QPushButton* m_browseH0;
+    QLabel* m_c0Label;
+    QLineEdit* m_c0;
+    QPushButton* m_browseC0;
+    QLabel* m_lengthsLabel;
+    QLineEdit* m_lengths;
+    QPushButton* m_browseLengths;
+};
+
+} // namespace gateloupe

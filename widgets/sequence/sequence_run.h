@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/model/rnn_model.h"
+#include "core/runtime/gpu/worker_options.h"
+#include "core/runtime/input/sequence.h"
+#include "core/runtime/replay/trace_replay.h"
+
+namespace gateloupe {
+
+/// A finished run with what went in. No member is null. Its traces come by windows, see
+/// TraceReplay: a long run keeps the states every so many steps and recomputes the rest.
+struct SequenceRun
+{
+    std::shared_ptr<const RnnModel> model;
+    std::shared_ptr<const Sequence> sequence;
+    std::shared_ptr<const TraceReplay> travel;
+    std::vector<std::string> notes; ///< what the file itself added to the input
+    gpu::WorkerOptions gpu;         ///< where it ran on cuDNN: to run something alike
+
+    [[nodiscard]] std::uint64_t steps() const { return travel->steps(); }
+
+    [[nodiscard]] std::uint64_t batch() const { return travel->batch(); }
+
+    /// Steps of one sequence of the batch; what comes after is padding.
+    [[nodiscard]] std::uint64_t lengthOf(std::uint64_t sequenceIndex) const
+    {
+        const auto& lengths = travel->summary().lengths;
+        return sequenceIndex < lengths.size() ? lengths[sequenceIndex] : steps();
+    }
+};
+
+/// What of a run is there without computing anything: all of it or nothing.
+[[nodiscard]] inline TraceWindow windowOf(const SequenceRun& run)
+{
+    return {.firstStep = 0, .trace = run.travel->fullTrace()};
+}
+
+/// The part of a run that the sequence page shows.
+struct SequencePart
+{
+    std::shared_ptr<const SequenceRun> run; ///< null: nothing
+    PseudoLayerIndex pseudoLayer;
+    std::uint64_t batch = 0;
+    friend bool operator==(const SequencePart&, const SequencePart&) = default;
+
+    /// The layer and direction over all steps. Requires: a run that keeps everything.
+    [[nodiscard]] const LayerTrace& layer() const
+    {
+        return run->travel->fullTrace()->layers[pseudoLayer.value];
+    }
+
+    [[nodiscard]] std::uint64_t steps() const { return run == nullptr ? 0 : run->steps(); }
+
+    [[nodiscard]] std::uint64_t units() const
+    {
+        return run == nullptr ? 0 : run->model->spec.hiddenSize;
+    }
+};
+
+} // namespace gateloupe

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/sequence/table/step_table.h"
+
+#include <algorithm>
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "widgets/common/number_format.h"
+#include "widgets/sequence/table/pinned_first_proxy.h"
+#include "widgets/sequence/curves/step_sums.h"
+
+namespace gateloupe {
+
+namespace {
+
+using Numbers = StepTableModel::Numbers;
+
+const QLatin1String kSortColumn("sortColumn");
+const QLatin1String kSortDown("sortDown");
+
+constexpr int kCellRoom = 8; ///< beside a number
+
+} // namespace
+
+StepTable::StepTable(QWidget* parent)
+    : QWidget(parent)
+    , m_model(new StepTableModel(this))
+    , m_sorted(new PinnedFirstProxy(*m_model, this))
+    , m_view(new QTableView)
+    , m_numbers(new QComboBox)
+    , m_summary(new QLabel)
+    , m_sums([this](const std::vector<std::shared_ptr<const StepSums>>& sums) {
+        for (const auto& each : sums) {
+            m_model->setSums(each);
+        }
+    })
+{
+    build();
+    connect(m_model, &StepTableModel::pinToggled, this, &StepTable::pinToggled);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& row) {
+                if (const auto unit = unitAt(row)) {
+                    m_unit = *unit;
+                    showSummary();
+                    emit unitChosen(*unit);
+                }
+            });
+    connect(m_numbers, &QComboBox::currentIndexChanged, this, [this] {
+        m_model->setNumbers(static_cast<Numbers>(m_numbers->currentData().toInt()));
+        emit viewStateChanged(tr("numbers of the table"));
+    });
+    connect(m_view->horizontalHeader(), &QHeaderView::sectionClicked, this,
+            [this] { emit viewStateChanged(tr("order of the table")); });
+    connect(m_view, &QWidget::customContextMenuRequested, this, &StepTable::showMenu);
+    retranslate();
+    showSummary();
+}
+
+void StepTable::build()
+{
+    m_view->setModel(m_sorted);
+    m_view->setObjectName(QStringLiteral("stepTable"));
+    m_view->setSortingEnabled(true);
+    m_view->sortByColumn(StepTableModel::kUnitColumn, Qt::AscendingOrder);
+    m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_view->setAlternatingRowColors(true);
+    m_view->setWordWrap(false);
+    m_view->setTabKeyNavigation(false);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_view->verticalHeader()->hide();
+    m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    m_view->horizontalHeader()->setMinimumSectionSize(
+        QFontMetrics(numberFont()).horizontalAdvance(QStringLiteral("−0.000123456")) + kCellRoom);
+    m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_view->setMinimumHeight(fontMetrics().height() * 5);
+    m_numbers->setObjectName(QStringLiteral("numbers"));
+    m_numbers->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_summary->setObjectName(QStringLiteral("cursorSummary"));
+    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_summary->setWordWrap(true);
+
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(m_numbers);
+    row->addWidget(m_summary, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addLayout(row);
+    column->addWidget(m_view, 1);
+}
+
+void StepTable::setPart(const SequencePart& part)
+{
+    m_sums.cancel();
+    m_part = part;
+    m_window = part.run == nullptr ? TraceWindow{} : windowOf(*part.run);
+    m_second.reset();
+    m_model->setPart(part);
+    setSteps(std::min(m_step, std::max<std::uint64_t>(1, part.steps()) - 1), std::nullopt);
+    loadSums();
+}
+
+void StepTable::setWindow(const TraceWindow& window)
+{
+    m_window = window;
+    m_model->setWindow(window);
+    loadSums();
+    showSummary();
+}
+
+void StepTable::setSteps(std::uint64_t step, std::optional<std::uint64_t> second)
+{
+    const bool isNew = second.has_value() != m_second.has_value();
+    m_step = step;
+    m_second = second;
+    m_model->setSteps(step, second);
+    if (isNew) {
+        const QSignalBlocker blocker(m_numbers);
+        const Numbers shown = second ? Numbers::Difference : Numbers::AtFirst;
+        m_numbers->setCurrentIndex(m_numbers->findData(static_cast<int>(shown)));
+        m_model->setNumbers(shown);
+    }
+    m_numbers->setVisible(second.has_value());
+    loadSums();
+    showSummary();
+}
+
+void StepTable::loadSums()
+{
+    if (m_part.run == nullptr) {
+        return;
+    }
+    std::vector<std::uint64_t> steps = m_model->missingSums();
+    std::erase_if(steps, [this](std::uint64_t step) { return !m_window.contains(step); });
+    if (steps.empty()) {
+        return;
+    }
+    m_sums.start([part = m_part, window = m_window, steps](ProgressMonitor& monitor) {
+        std::vector<std::shared_ptr<const StepSums>> sums;
+        for (const std::uint64_t step : steps) {
+            sums.push_back(sumsAt(part, window, step, monitor));
+        }
+        return sums;
+    });
+}
+
+void StepTable::setUnit(std::uint64_t unit)
+{
+    m_unit = unit;
+    const QModelIndex row = m_sorted->mapFromSource(m_model->index(static_cast<int>(unit), 0));
+    if (row.isValid() && row.row() != m_view->currentIndex().row()) {
+        const QSignalBlocker blocker(m_view->selectionModel());
+        m_view->setCurrentIndex(row);
+        m_view->viewport()->update();
+    }
+    showSummary();
+}
+
+void StepTable::setPinned(const std::vector<std::uint64_t>& units)
+{
+    m_model->setPinned(units);
+    setUnit(m_unit);
+}
+
+void StepTable::setRanking(const UnitRanking& ranking, const QString& title)
+{
+    const bool hadScores = m_model->scoreColumn() >= 0;
+    m_model->setRanking(ranking, title);
+    if (m_model->scoreColumn() >= 0) {
+        m_view->sortByColumn(m_model->scoreColumn(), Qt::AscendingOrder);
+    } else if (hadScores) {
+        m_view->sortByColumn(StepTableModel::kUnitColumn, Qt::AscendingOrder);
+    }
+    setUnit(m_unit);
+}
+
+std::optional<std::uint64_t> StepTable::unitAt(const QModelIndex& index) const
+{
+    const QModelIndex row = m_sorted->mapToSource(index);
+    return row.isValid() ? std::optional(static_cast<std::uint64_t>(row.row())) : std::nullopt;
+}
+
+QString StepTable::summary() const
+{
+    if (m_part.run == nullptr) {
+        return {};
+    }
+    if (!m_second) {
+        return tr("Alt+click sets a second cursor and shows differences");
+    }
+    const auto distance =
+        static_cast<std::int64_t>(*m_second) - static_cast<std::int64_t>(m_step);
+    //: two time cursors: A at step %1, B at step %2; %3 is how many steps lie between, signed
+    const QString cursors = tr("A at step %1, B at step %2: B − A = %3 steps")
+                                .arg(m_step)
+                                .arg(*m_second)
+                                .arg(QLocale().toString(static_cast<qlonglong>(distance)));
+    const Array* h = nullptr;
+    if (m_window.contains(m_step) && m_window.contains(*m_second)) {
+        h = &m_window.layer(m_part.pseudoLayer).h;
+    }
+    if (h == nullptr || m_unit >= m_part.units()) {
+        return cursors;
+    }
+    const MatrixView matrix = TraceSlices::unitByStep(*h, m_part.batch);
+    const double change = matrix.at(m_unit, *m_second - m_window.firstStep) -
+                          matrix.at(m_unit, m_step - m_window.firstStep);
+    //: %1 is the sentence about the two cursors; h is the hidden state of a unit
+    return tr("%1; unit %2: h changes by %3").arg(cursors).arg(m_unit).arg(formatValue(change));
+}
+
+void StepTable::showSummary()
+{
+    m_summary->setText(summary());
+    m_summary->setToolTip(m_summary->text());
+}
+
+void StepTable::showMenu(const QPoint& position)
+{
+    const auto unit = unitAt(m_view->indexAt(position));
+    if (!unit) {
+        return;
+    }
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto add = [&](const QString& text, auto signal) {
+        connect(menu->addAction(text), &QAction::triggered, this,
+                [this, unit = *unit, signal] { emit(this->*signal)(unit); });
+    };
+    const bool isPinned = std::ranges::find(m_model->pinned(), *unit) != m_model->pinned().end();
+    //: a pinned unit stays first in the table and in the curves
+    add(isPinned ? tr("Unpin unit %1").arg(*unit) : tr("Pin unit %1").arg(*unit),
+        &StepTable::pinToggled);
+    add(tr("Sort units by similarity to unit %1").arg(*unit), &StepTable::similarityRequested);
+    add(tr("Toggle a breakpoint at step %1, unit %2").arg(m_step).arg(*unit),
+        &StepTable::breakpointRequested);
+    menu->popup(m_view->viewport()->mapToGlobal(position));
+}
+
+QJsonObject StepTable::viewState() const
+{
+    return {{kSortColumn, m_sorted->sortColumn()},
+            {kSortDown, m_sorted->sortOrder() == Qt::DescendingOrder}};
+}
+
+void StepTable::setViewState(const QJsonObject& state)
+{
+    const int column = state.value(kSortColumn).toInt(m_sorted->sortColumn());
+    const bool isDown =
+        state.value(kSortDown).toBool(m_sorted->sortOrder() == Qt::DescendingOrder);
+    if (column >= 0 && column < m_model->columnCount()) {
+        m_view->sortByColumn(column, isDown ? Qt::DescendingOrder : Qt::AscendingOrder);
+    }
+}
+
+void StepTable::retranslate()
+{
+    const QSignalBlocker blocker(m_numbers);
+    const QVariant current = m_numbers->currentData();
+    m_numbers->clear();
+    //: which numbers the table shows, of the two time cursors A and B
+    m_numbers->addItem(tr("At A"), static_cast<int>(Numbers::AtFirst));
+    m_numbers->addItem(tr("At B"), static_cast<int>(Numbers::AtSecond));
+    m_numbers->addItem(tr("B − A"), static_cast<int>(Numbers::Difference));
+    m_numbers->setCurrentIndex(std::max(0, m_numbers->findData(current)));
+    m_numbers->setAccessibleName(tr("Which numbers the table shows"));
+    m_view->setAccessibleName(tr("Numbers of the current step"));
+    showSummary();
+}
+
+void StepTable::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace gateloupe

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <QWidget>
+
+#include "widgets/timeline/loop_range.h"
+#include "widgets/timeline/trace_marks.h"
+
+namespace gateloupe {
+
+class TimeAxis;
+
+/// The time axis above the strips: names of the steps, their numbers, the range that is looped,
+/// marks, and the heads of the two cursors.
+/// Shows only: the mouse is TracePlot's.
+class TimeRuler : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// Lifetime: the axis outlives the ruler.
+    explicit TimeRuler(TimeAxis& axis, QWidget* parent = nullptr);
+
+    /// What each step is, e.g. the characters of a text; empty for none.
+    void setLabels(std::vector<QString> labels);
+    void setMarks(std::vector<StepMark> marks);
+    void setLoop(std::optional<LoopRange> loop);
+    void setCursors(std::uint64_t step, std::optional<std::uint64_t> second);
+
+    [[nodiscard]] const std::vector<StepMark>& marks() const { return m_marks; }
+
+    [[nodiscard]] const std::vector<QString>& labels() const { return m_labels; }
+
+    /// How many steps can be in sight with readable names.
+    [[nodiscard]] double readableSteps() const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    [[nodiscard]] int lineHeight() const;
+    [[nodiscard]] int numbersTop() const;
+    [[nodiscard]] int marksTop() const;
+    void paintLabels(QPainter& painter) const;
+    void paintNumbers(QPainter& painter) const;
+    void paintMarks(QPainter& painter) const;
+    void paintCursors(QPainter& painter) const;
+
+    TimeAxis& m_axis;
+    std::vector<QString> m_labels;
+    std::vector<StepMark> m_marks;
+    std::optional<LoopRange> m_loop;
+    std::uint64_t m_step = 0;
+    std::optional<std::uint64_t> m_second;
+};
+
+} // namespace gateloupe

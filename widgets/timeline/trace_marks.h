@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+#include <QString>
+
+namespace gateloupe {
+
+/// Something to see at a step of the time axis. Each kind has a shape of its own.
+struct StepMark
+{
+    enum class Kind : std::uint8_t
+    {
+        Breakpoint, ///< disc: where a run stops
+        Hit,        ///< diamond: where a watch holds
+        NonFinite,  ///< cross: NaN or infinity
+        Note        ///< triangle
+    };
+
+    std::uint64_t step = 0;
+    QString text; ///< the tooltip
+    Kind kind = Kind::Hit;
+    friend bool operator==(const StepMark&, const StepMark&) = default;
+};
+
+/// Something to see at a unit's row of the heatmaps of one layer and direction.
+struct UnitMark
+{
+    enum class Kind : std::uint8_t
+    {
+        Dead,      ///< cross: never moves
+        StuckOpen, ///< ring: a gate that is open at (almost) every step
+        StuckShut, ///< disc: a gate that is shut at (almost) every step
+        Note       ///< triangle
+    };
+
+    std::uint64_t unit = 0;
+    Kind kind = Kind::Note;
+    QString text; ///< the tooltip
+    friend bool operator==(const UnitMark&, const UnitMark&) = default;
+};
+
+} // namespace gateloupe
