@@ -73,7 +73,8 @@ Status compare(const Comparison& comparison, Deviation& worst)
 
 /// What the user gave to compare with.
 Result<std::vector<Comparison>> comparisonsOf(const CheckArguments& arguments,
-                                              const ForwardOutcome& outcome, ProgressMonitor& monitor)
+                                              const ForwardOutcome& outcome,
+                                              ProgressMonitor& monitor)
 {
     const Trace& trace = *outcome.trace;
     std::vector<Comparison> comparisons;
@@ -133,7 +134,8 @@ struct Verdict
     bool isEqual = false;
 };
 
-Result<Verdict> judge(const CheckArguments& arguments, ForwardOutcome outcome, ProgressMonitor& monitor)
+Result<Verdict> judge(const CheckArguments& arguments, ForwardOutcome outcome,
+                      ProgressMonitor& monitor)
 {
     Verdict verdict{.outcome = std::move(outcome)};
     GATELOUPE_TRY(const auto comparisons, comparisonsOf(arguments, verdict.outcome, monitor));
@@ -151,16 +153,14 @@ Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor
         return Error{ErrorCode::InvalidArgument, "--tol must be a number of at least 0"};
     }
     if (!arguments.against.empty()) {
-        return checkAgainst(
-            arguments.forward,
-            {.backend = arguments.against,
-             .tolerance = arguments.tolerance,
-             .asJson = arguments.asJson},
-            monitor);
+        return checkAgainst(arguments.forward,
+                            {.backend = arguments.against,
+                             .tolerance = arguments.tolerance,
+                             .asJson = arguments.asJson},
+                            monitor);
     }
     if (arguments.y.empty()) {
-        return Error{ErrorCode::InvalidArgument,
-                     "check needs --expect FILE or --against BACKEND"};
+        return Error{ErrorCode::InvalidArgument, "check needs --expect FILE or --against BACKEND"};
     }
     GATELOUPE_TRY(const RecordingKind kind, recordingKind(arguments.y, monitor));
     if (kind == RecordingKind::Run) {
@@ -193,7 +193,8 @@ Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor
 void addCheck(CLI::App& program, Action& chosen)
 {
     const auto arguments = std::make_shared<CheckArguments>();
-    CLI::App* command = program.add_subcommand("check", "Does a network reproduce this output, or does a backend agree with another?");
+    CLI::App* command = program.add_subcommand(
+        "check", "Does a network reproduce this output, or does a backend agree with another?");
     addForwardArguments(*command, arguments->forward);
     CLI::Option* expect = command->add_option(
         "--expect", arguments->y,

@@ -40,7 +40,8 @@ FileArguments completed(FileArguments direction, const FileArguments& common)
     return direction;
 }
 
-Result<std::shared_ptr<const RnnModel>> openSide(const FileArguments& direction, ProgressMonitor& monitor)
+Result<std::shared_ptr<const RnnModel>> openSide(const FileArguments& direction,
+                                                 ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto checkpoint, openFile(direction, monitor));
     return selectRnn(*checkpoint, direction.rnn);
@@ -75,7 +76,8 @@ Json pathsOf(const std::vector<ParameterId>& ids)
     return paths;
 }
 
-void printDifferenceDocument(const ModelDifference& difference, const std::vector<std::string>& notes)
+void printDifferenceDocument(const ModelDifference& difference,
+                             const std::vector<std::string>& notes)
 {
     Json document;
     document["schema"] = kJsonSchema;

@@ -64,7 +64,8 @@ void addFileOptions(CLI::App& command, FileArguments& arguments)
                        "Read the tensors as this description says (JSON)");
 }
 
-Result<std::shared_ptr<const Checkpoint>> openFile(const FileArguments& arguments, ProgressMonitor& monitor)
+Result<std::shared_ptr<const Checkpoint>> openFile(const FileArguments& arguments,
+                                                   ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto options, optionsOf(arguments));
     return openCheckpoint(arguments.file, options, monitor);

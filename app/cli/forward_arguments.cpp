@@ -7,8 +7,8 @@
 
 #include "core/formats/array_file.h"
 #include "core/formats/numpy/csv_table.h"
-#include "core/runtime/input/run_source.h"
 #include "core/runtime/gpu/installed_backends.h"
+#include "core/runtime/input/run_source.h"
 #include "core/runtime/input/stored_start.h"
 
 namespace gateloupe::cli {
@@ -26,8 +26,8 @@ Result<std::unique_ptr<ForwardBackend>> chooseBackend(const ForwardArguments& ar
     }
     const auto kind = backendFromName(arguments.backend);
     if (!kind) {
-        return Error{ErrorCode::InvalidArgument, "--backend " + arguments.backend +
-                                                     " is none of auto, reference, cpu, cudnn"};
+        return Error{ErrorCode::InvalidArgument,
+                     "--backend " + arguments.backend + " is none of auto, reference, cpu, cudnn"};
     }
     return makeInstalledBackend(*kind, options);
 }
@@ -38,10 +38,9 @@ Result<std::shared_ptr<const Trace>> runOn(ForwardBackend& backend, bool isAutom
                                            const ForwardRequest& request, ProgressMonitor& monitor)
 {
     auto trace = backend.run(request, monitor);
-    const bool isRefused =
-        !trace && (trace.error().code == ErrorCode::Device ||
-                   trace.error().code == ErrorCode::OutOfMemory ||
-                   trace.error().code == ErrorCode::Unsupported);
+    const bool isRefused = !trace && (trace.error().code == ErrorCode::Device ||
+                                      trace.error().code == ErrorCode::OutOfMemory ||
+                                      trace.error().code == ErrorCode::Unsupported);
     if (!isAutomatic || !isRefused || backend.kind() != BackendKind::Cudnn) {
         return trace;
     }
@@ -51,7 +50,8 @@ Result<std::shared_ptr<const Trace>> runOn(ForwardBackend& backend, bool isAutom
 }
 
 /// An array as it is, a table as one sequence, a probe.
-Result<Array> readInput(const std::string& reference, std::uint64_t inputSize, ProgressMonitor& monitor)
+Result<Array> readInput(const std::string& reference, std::uint64_t inputSize,
+                        ProgressMonitor& monitor)
 {
     if (reference.starts_with(kProbePrefix)) {
         GATELOUPE_TRY(const auto probe, probeFromText(reference.substr(kProbePrefix.size())));

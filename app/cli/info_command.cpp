@@ -81,7 +81,8 @@ Json describe(const Tensor& tensor, const Checkpoint& checkpoint)
 }
 
 void printInfoDocument(const Checkpoint& checkpoint,
-                   const std::vector<std::shared_ptr<const RnnModel>>& models, bool listsTensors)
+                       const std::vector<std::shared_ptr<const RnnModel>>& models,
+                       bool listsTensors)
 {
     Json document;
     document["schema"] = kJsonSchema;
@@ -182,7 +183,7 @@ std::string tensorTable(const Checkpoint& checkpoint)
 }
 
 void printInfoText(const Checkpoint& checkpoint,
-               const std::vector<std::shared_ptr<const RnnModel>>& models, bool listsTensors)
+                   const std::vector<std::shared_ptr<const RnnModel>>& models, bool listsTensors)
 {
     std::cout << checkpoint.path.string() << ": " << checkpoint.format << ", "
               << countOf(checkpoint.catalog.tensors.size(), "tensor") << ", "
@@ -209,7 +210,8 @@ Result<ExitCode> info(const InfoArguments& arguments, ProgressMonitor& monitor)
         GATELOUPE_TRY(auto model, findRnn(*checkpoint, arguments.file.rnn));
         models = {std::move(model)};
     }
-    (arguments.asJson ? printInfoDocument : printInfoText)(*checkpoint, models, arguments.listsTensors);
+    (arguments.asJson ? printInfoDocument : printInfoText)(*checkpoint, models,
+                                                           arguments.listsTensors);
     return ExitCode::Fine;
 }
 

@@ -6,8 +6,8 @@
 #include "app/cli/text_table.h"
 #include "core/base/atomic_file.h"
 #include "core/export/pipeline/output_file.h"
-#include "core/packing/initialiser.h"
 #include "core/model/rnn_spec.h"
+#include "core/packing/initialiser.h"
 
 namespace gateloupe::cli {
 

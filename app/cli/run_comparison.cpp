@@ -94,9 +94,9 @@ void printRunsDocument(const RunComparison& comparison)
 void printRunsText(const RunComparison& comparison)
 {
     std::cout << (comparison.isEqual() ? "equal" : "DIFFERENT") << ": "
-              << runText(*comparison.outcome.trace) << " and " << comparison.other.text << ", tolerance "
-              << realText(comparison.difference.tolerance) << "\n  " << explanationOf(comparison.divergence)
-              << "\n";
+              << runText(*comparison.outcome.trace) << " and " << comparison.other.text
+              << ", tolerance " << realText(comparison.difference.tolerance) << "\n  "
+              << explanationOf(comparison.divergence) << "\n";
     if (comparison.outcome.trace->backend == BackendKind::Cudnn) {
         std::cout << "  worst residual of the recomputed gates "
                   << realText(comparison.outcome.trace->maxResidual) << "\n";
@@ -119,8 +119,7 @@ void printRunsText(const RunComparison& comparison)
                       signalName(signal), realText(signal.largest.distance),
                       first ? std::to_string(first->step) : "-",
                       first ? std::to_string(first->batch) : "-",
-                      first ? std::to_string(first->unit) : "-",
-                      std::to_string(signal.unitsOver)});
+                      first ? std::to_string(first->unit) : "-", std::to_string(signal.unitsOver)});
     }
     std::cout << table.text();
 }
@@ -132,9 +131,8 @@ Result<RunComparison> compareRun(ForwardOutcome outcome, const Trace& recorded, 
 {
     const RnnModel& model = *outcome.request.model;
     RunComparison comparison{.other = std::move(other)};
-    GATELOUPE_TRY(comparison.difference,
-                  compareTraces(*outcome.trace, recorded, model.spec, model.isReversed, tolerance,
-                                monitor));
+    GATELOUPE_TRY(comparison.difference, compareTraces(*outcome.trace, recorded, model.spec,
+                                                       model.isReversed, tolerance, monitor));
     comparison.divergence =
         classify(comparison.difference, model.spec, model.isReversed, outcome.trace->lengths);
     comparison.outcome = std::move(outcome);

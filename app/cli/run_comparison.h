@@ -15,7 +15,7 @@ namespace gateloupe::cli {
 struct OtherRun
 {
     std::string text; ///< "reference (f64, ...)", "recorded in run.h5"
-    Json json;                     ///< the member "b" of the document
+    Json json;        ///< the member "b" of the document
     std::vector<std::string> notes;
 };
 

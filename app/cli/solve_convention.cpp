@@ -32,8 +32,8 @@ std::vector<std::string> hintedNames(const FileArguments& arguments)
 }
 
 Result<ConventionSearchInput> questionFrom(const ConventionArguments& arguments,
-                                        const BufferArguments& hints, const std::string& input,
-                                        ProgressMonitor& monitor)
+                                           const BufferArguments& hints, const std::string& input,
+                                           ProgressMonitor& monitor)
 {
     ConventionSearchInput question;
     GATELOUPE_TRY(question.x, readArray(input, monitor));

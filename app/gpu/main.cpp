@@ -25,14 +25,17 @@ constexpr int kCannotRead = 3;
 constexpr int kDeviceFailure = 5;
 
 constexpr const char* kUsage =
-    "usage: gateloupe-gpu serve                                  requests on stdin, answers on stdout\n"
-    "       gateloupe-gpu forward REQUEST RESULTS                one run by hand, safetensors files\n"
+    "usage: gateloupe-gpu serve                                  requests on stdin, answers on "
+    "stdout\n"
+    "       gateloupe-gpu forward REQUEST RESULTS                one run by hand, safetensors "
+    "files\n"
     "       gateloupe-gpu forward JSON ARRAYS RESULTS            the same, the request apart\n"
     "       gateloupe-gpu selftest                               every cell against the reference\n"
     "       gateloupe-gpu devices                                what GPUs there are\n"
     "       gateloupe-gpu --version\n"
     "All but the last two take --device N, a number of `devices`; without it 0.\n"
-    "A request is a forward request as app/gpu/PROTOCOL.md describes it, its files left out: text in\n"
+    "A request is a forward request as app/gpu/PROTOCOL.md describes it, its files left out: text "
+    "in\n"
     "JSON, or the \"request\" in the metadata of REQUEST.\n";
 
 int fail(const Error& error)

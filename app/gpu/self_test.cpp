@@ -27,6 +27,7 @@ struct Expectation
     DType dtype = DType::F32;
     double tolerance = 0.0;
 };
+
 constexpr Expectation kExpectations[] = {
     {DType::F64, 1e-10}, {DType::F32, 1e-5}, {DType::F16, 2e-3}, {DType::BF16, 2e-2}};
 
@@ -45,9 +46,10 @@ Result<std::shared_ptr<const RnnModel>> randomModel(const RnnSpec& spec, std::ui
     auto bytes =
         cudnn::toDeviceType(Array({elements}, randomNumbers(elements, seed, 0.4)), spec.dtype);
     const std::uint64_t size = bytes.size();
-    auto source = std::make_shared<DecodedSource>(
-        Encoding::Computed, size,
-        [kept = std::move(bytes)](ProgressMonitor&) { return Result<std::vector<std::byte>>(kept); });
+    auto source = std::make_shared<DecodedSource>(Encoding::Computed, size,
+                                                  [kept = std::move(bytes)](ProgressMonitor&) {
+                                                      return Result<std::vector<std::byte>>(kept);
+                                                  });
     GATELOUPE_TRY(auto tensor, makeTensor("weights", spec.dtype, {elements}, std::move(source)));
     GATELOUPE_TRY(RnnModel model, unpack(std::move(tensor), spec, toText(spec)));
     return std::make_shared<const RnnModel>(std::move(model));
@@ -78,9 +80,10 @@ double worst(const Array& actual, const Array& expected)
 {
     double largest = 0.0;
     for (std::size_t index = 0; index < actual.size(); ++index) {
-        const double gap = std::abs(actual[index] - expected[index]) /
-                           std::max(1.0, std::abs(expected[index]));
-        largest = std::isnan(gap) ? std::numeric_limits<double>::infinity() : std::max(largest, gap);
+        const double gap =
+            std::abs(actual[index] - expected[index]) / std::max(1.0, std::abs(expected[index]));
+        largest =
+            std::isnan(gap) ? std::numeric_limits<double>::infinity() : std::max(largest, gap);
     }
     return largest;
 }
@@ -116,8 +119,8 @@ int selfTest(cudnn::DeviceLayer& device, std::ostream& out)
     out << device.facts().name << ", CUDA " << device.facts().cuda << ", cuDNN "
         << device.facts().cudnn << "\n";
     const auto math = device.gateMath();
-    out << "gates are computed on the " << (math ? "device" : "host: " + math.error().message.text())
-        << "\n";
+    out << "gates are computed on the "
+        << (math ? "device" : "host: " + math.error().message.text()) << "\n";
     for (const Expectation& expectation : kExpectations) {
         Outcome largest;
         std::size_t networks = 0;

@@ -40,8 +40,11 @@ public:
     }
 
     [[nodiscard]] Encoding encoding() const override { return Encoding::Computed; }
+
     [[nodiscard]] std::uint64_t sizeBytes() const override { return m_bytes.size(); }
+
     [[nodiscard]] std::optional<FileLocation> place() const override { return std::nullopt; }
+
     Result<std::span<const std::byte>> bytes(ProgressMonitor&) const override { return m_bytes; }
 
 private:
@@ -90,8 +93,11 @@ public:
     {
         m_writer.write(Progress{m_id, done, total});
     }
+
     [[nodiscard]] bool cancelled() const override { return m_isCancelled; }
+
     void cancel() { m_isCancelled = true; }
+
     [[nodiscard]] std::uint64_t id() const { return m_id; }
 
 private:
@@ -265,14 +271,12 @@ Result<std::shared_ptr<const RnnModel>> modelOf(const std::shared_ptr<const Arra
         return Error{ErrorCode::NotFound, "the request holds no array weights"};
     }
     if (weights->dtype != spec.dtype) {
-        return Error{ErrorCode::ShapeMismatch, "the weights are " +
-                                                   std::string(nameOf(weights->dtype)) +
-                                                   ", the spec says " +
-                                                   std::string(nameOf(spec.dtype))};
+        return Error{ErrorCode::ShapeMismatch,
+                     "the weights are " + std::string(nameOf(weights->dtype)) + ", the spec says " +
+                         std::string(nameOf(spec.dtype))};
     }
-    GATELOUPE_TRY(auto tensor,
-                  makeTensor("weights", weights->dtype, weights->shape,
-                             std::make_shared<MappedWeights>(file, weights->bytes)));
+    GATELOUPE_TRY(auto tensor, makeTensor("weights", weights->dtype, weights->shape,
+                                          std::make_shared<MappedWeights>(file, weights->bytes)));
     GATELOUPE_TRY(RnnModel model, unpack(std::move(tensor), spec, "request"));
     return std::make_shared<const RnnModel>(std::move(model));
 }
@@ -323,7 +327,8 @@ Result<ForwardMessage> forwardFromFile(const std::string& request, const std::st
     const std::string* text = file.text("request");
     if (text == nullptr) {
         return Error{ErrorCode::NotFound,
-                     request + " has no \"request\" in its metadata; app/gpu/PROTOCOL.md shows one"};
+                     request +
+                         " has no \"request\" in its metadata; app/gpu/PROTOCOL.md shows one"};
     }
     return forwardFromText(*text, request, results);
 }

@@ -10,10 +10,10 @@
 #include <QStandardPaths>
 #include <QTimer>
 
+#include "app/gui/preferences/appearance.h"
 #include "app/gui/shell/command_line.h"
 #include "app/gui/shell/headless.h"
 #include "app/gui/shell/main_window.h"
-#include "app/gui/preferences/appearance.h"
 #include "app/gui/shell/translation.h"
 
 namespace {
@@ -65,7 +65,8 @@ double processAgeMs()
     constexpr int kStart = 22 - 3;
     timespec now{};
     clock_gettime(CLOCK_BOOTTIME, &now);
-    const double nowMs = static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+    const double nowMs =
+        static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
     const auto ticks = static_cast<double>(sysconf(_SC_CLK_TCK));
     return fields.size() > kStart ? nowMs - fields[kStart].toDouble() * 1e3 / ticks : 0.0;
 }
@@ -83,9 +84,8 @@ int showWindow(const CommandLine& line, QApplication& application)
     QObject::connect(&window.preferences(), &PreferenceStore::changed, &window,
                      [&appearance](const Preferences& values) { appearance.apply(values); });
     window.show();
-    window.startAutosave(
-        QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
-        QStringLiteral("/autosave"));
+    window.startAutosave(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
+                         QStringLiteral("/autosave"));
     if (line.isStartupTimed) {
         // The first turn of the loop after the first picture: from here on the window answers.
         window.repaint();

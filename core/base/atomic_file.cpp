@@ -52,12 +52,14 @@ Result<AtomicFile> AtomicFile::create(const std::filesystem::path& target)
 }
 
 AtomicFile::AtomicFile(std::filesystem::path target, std::filesystem::path temporary)
-    : m_target(std::move(target)), m_temporary(std::move(temporary))
+    : m_target(std::move(target))
+    , m_temporary(std::move(temporary))
 {
 }
 
 AtomicFile::AtomicFile(AtomicFile&& other) noexcept
-    : m_target(std::move(other.m_target)), m_temporary(std::exchange(other.m_temporary, {}))
+    : m_target(std::move(other.m_target))
+    , m_temporary(std::exchange(other.m_temporary, {}))
 {
 }
 

@@ -22,6 +22,7 @@ public:
 
     /// Where to write; the caller opens, fills and closes this path.
     [[nodiscard]] const std::filesystem::path& temporaryPath() const { return m_temporary; }
+
     [[nodiscard]] const std::filesystem::path& target() const { return m_target; }
 
     /// Flushes the temporary file to disk and renames it over the target.

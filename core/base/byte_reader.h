@@ -19,13 +19,17 @@ class ByteReader
 public:
     /// `baseOffset` is where the span begins in its file; messages add it.
     explicit ByteReader(std::span<const std::byte> bytes, std::uint64_t baseOffset = 0)
-        : m_bytes(bytes), m_base(baseOffset)
+        : m_bytes(bytes)
+        , m_base(baseOffset)
     {
     }
 
     [[nodiscard]] std::uint64_t position() const { return m_position; }
+
     [[nodiscard]] std::uint64_t offsetInFile() const { return m_base + m_position; }
+
     [[nodiscard]] std::uint64_t remaining() const { return m_bytes.size() - m_position; }
+
     [[nodiscard]] bool atEnd() const { return remaining() == 0; }
 
     Status seek(std::uint64_t position);

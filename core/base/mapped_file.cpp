@@ -24,15 +24,21 @@ Error systemError(ErrorCode code, const std::filesystem::path& path, const char*
 class FileDescriptor
 {
 public:
-    explicit FileDescriptor(int descriptor) : m_descriptor(descriptor) {}
+    explicit FileDescriptor(int descriptor)
+        : m_descriptor(descriptor)
+    {
+    }
+
     FileDescriptor(const FileDescriptor&) = delete;
     FileDescriptor& operator=(const FileDescriptor&) = delete;
+
     ~FileDescriptor()
     {
         if (m_descriptor >= 0) {
             ::close(m_descriptor);
         }
     }
+
     [[nodiscard]] int get() const { return m_descriptor; }
 
 private:
@@ -73,7 +79,9 @@ Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::filesystem
 }
 
 MappedFile::MappedFile(std::filesystem::path path, const std::byte* data, std::size_t size)
-    : m_path(std::move(path)), m_data(data), m_size(size)
+    : m_path(std::move(path))
+    , m_data(data)
+    , m_size(size)
 {
 }
 

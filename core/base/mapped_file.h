@@ -26,7 +26,9 @@ public:
     ~MappedFile();
 
     [[nodiscard]] std::span<const std::byte> bytes() const { return {m_data, m_size}; }
+
     [[nodiscard]] std::uint64_t size() const { return m_size; }
+
     [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
 
 private:

@@ -9,15 +9,17 @@ namespace {
 
 constexpr std::string_view kHexDigits = "0123456789abcdef";
 
-/// First and last of the code points that order or hide what is written around them (Unicode 15, UAX 9 and general
-/// category Cf), and the line and paragraph separators.
+/// First and last of the code points that order or hide what is written around them (Unicode 15,
+/// UAX 9 and general category Cf), and the line and paragraph separators.
 struct CodePoints
 {
     char32_t first;
     char32_t last;
 };
-constexpr std::array kSteering = {CodePoints{0x80, 0x9f},     CodePoints{0x061c, 0x061c}, CodePoints{0x200b, 0x200f},
-                                  CodePoints{0x2028, 0x202e}, CodePoints{0x2060, 0x206f}, CodePoints{0xfeff, 0xfeff}};
+
+constexpr std::array kSteering = {CodePoints{0x80, 0x9f},     CodePoints{0x061c, 0x061c},
+                                  CodePoints{0x200b, 0x200f}, CodePoints{0x2028, 0x202e},
+                                  CodePoints{0x2060, 0x206f}, CodePoints{0xfeff, 0xfeff}};
 
 void appendHex(std::string& out, std::string_view prefix, char32_t value, int digits)
 {
@@ -31,7 +33,7 @@ void appendHex(std::string& out, std::string_view prefix, char32_t value, int di
 std::pair<char32_t, std::size_t> decoded(std::string_view text)
 {
     const auto byte = [&](std::size_t index) { return static_cast<unsigned char>(text[index]); };
-    const std::size_t length = byte(0) < 0x80   ? 1
+    const std::size_t length = byte(0) < 0x80    ? 1
                                : byte(0) >= 0xf0 ? 4
                                : byte(0) >= 0xe0 ? 3
                                : byte(0) >= 0xc2 ? 2
@@ -74,7 +76,8 @@ std::string filled(std::string_view pattern, const std::vector<std::string>& val
 {
     std::string text;
     for (std::size_t at = 0; at < pattern.size(); ++at) {
-        const bool isPlace = pattern[at] == '%' && at + 1 < pattern.size() && pattern[at + 1] >= '1' &&
+        const bool isPlace = pattern[at] == '%' && at + 1 < pattern.size() &&
+                             pattern[at + 1] >= '1' &&
                              static_cast<std::size_t>(pattern[at + 1] - '1') < values.size();
         if (isPlace) {
             text += values[static_cast<std::size_t>(pattern[++at] - '1')];

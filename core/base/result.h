@@ -17,28 +17,43 @@ class [[nodiscard]] Result
 public:
     using value_type = T;
 
-    Result(T value) : m_state(std::in_place_index<0>, std::move(value)) {}
-    Result(Error error) : m_state(std::in_place_index<1>, std::move(error)) {}
+    Result(T value)
+        : m_state(std::in_place_index<0>, std::move(value))
+    {
+    }
+
+    Result(Error error)
+        : m_state(std::in_place_index<1>, std::move(error))
+    {
+    }
+
     template <typename U>
-        requires(std::is_convertible_v<U &&, T> && !std::is_same_v<std::remove_cvref_t<U>, T> &&
-                 !std::is_same_v<std::remove_cvref_t<U>, Error> &&
-                 !std::is_same_v<std::remove_cvref_t<U>, Result>)
-    Result(U&& value) : m_state(std::in_place_index<0>, std::forward<U>(value))
+
+    requires(std::is_convertible_v<U&&, T> && !std::is_same_v<std::remove_cvref_t<U>, T> &&
+             !std::is_same_v<std::remove_cvref_t<U>, Error> &&
+             !std::is_same_v<std::remove_cvref_t<U>, Result>) Result(U&& value)
+        : m_state(std::in_place_index<0>, std::forward<U>(value))
     {
     }
 
     [[nodiscard]] bool has_value() const noexcept { return m_state.index() == 0; }
+
     explicit operator bool() const noexcept { return has_value(); }
 
     /// Requires: has_value().
     T& operator*() & { return std::get<0>(m_state); }
+
     const T& operator*() const& { return std::get<0>(m_state); }
+
     T&& operator*() && { return std::get<0>(std::move(m_state)); }
+
     T* operator->() { return &std::get<0>(m_state); }
+
     const T* operator->() const { return &std::get<0>(m_state); }
 
     /// Requires: !has_value().
     [[nodiscard]] const Error& error() const& { return std::get<1>(m_state); }
+
     [[nodiscard]] Error&& error() && { return std::get<1>(std::move(m_state)); }
 
     template <typename U>
@@ -85,11 +100,19 @@ public:
     using value_type = void;
 
     Result() = default;
-    Result(Error error) : m_error(std::move(error)), m_failed(true) {}
+
+    Result(Error error)
+        : m_error(std::move(error))
+        , m_failed(true)
+    {
+    }
 
     [[nodiscard]] bool has_value() const noexcept { return !m_failed; }
+
     explicit operator bool() const noexcept { return has_value(); }
+
     [[nodiscard]] const Error& error() const& { return m_error; }
+
     [[nodiscard]] Error&& error() && { return std::move(m_error); }
 
     [[nodiscard]] Result withContext(std::string_view context) &&

@@ -13,7 +13,12 @@ struct StrongIndex
     std::uint32_t value = 0;
 
     constexpr StrongIndex() = default;
-    constexpr explicit StrongIndex(std::uint32_t index) : value(index) {}
+
+    constexpr explicit StrongIndex(std::uint32_t index)
+        : value(index)
+    {
+    }
+
     friend constexpr auto operator<=>(const StrongIndex&, const StrongIndex&) = default;
 };
 

@@ -3,13 +3,13 @@
 #include "core/conventions/common/convention.h"
 #include "core/conventions/deepmind/deepmind_convention.h"
 #include "core/conventions/flax/flax_convention.h"
-#include "core/conventions/native/gateloupe_convention.h"
 #include "core/conventions/keras/keras_convention.h"
 #include "core/conventions/keras/keras_object_convention.h"
 #include "core/conventions/mxnet/mxnet_convention.h"
+#include "core/conventions/native/gateloupe_convention.h"
 #include "core/conventions/onnx/onnx_convention.h"
-#include "core/conventions/torch/paddle_convention.h"
 #include "core/conventions/tensorflow1/tensorflow1_convention.h"
+#include "core/conventions/torch/paddle_convention.h"
 #include "core/conventions/torch/torch_convention.h"
 
 namespace gateloupe {

@@ -19,10 +19,10 @@ namespace gateloupe {
 /// What the user says about a file that the file itself does not.
 struct CheckpointOptions
 {
-    std::optional<RnnSpec> spec;       ///< read a bare packed buffer
-    std::uint64_t offsetBytes = 0;     ///< where the packed buffer begins (needs spec)
-    std::string tensor;                ///< the packed buffer is this tensor of the file (needs spec)
-    std::optional<CellKind> cell;      ///< decides where the file cannot (PyTorch tanh or ReLU)
+    std::optional<RnnSpec> spec;   ///< read a bare packed buffer
+    std::uint64_t offsetBytes = 0; ///< where the packed buffer begins (needs spec)
+    std::string tensor;            ///< the packed buffer is this tensor of the file (needs spec)
+    std::optional<CellKind> cell;  ///< decides where the file cannot (PyTorch tanh or ReLU)
     std::optional<double> forgetOffset; ///< overrides what the convention adds at run time
     /// A description file (DESCRIBED.md): its convention alone is asked. Empty: the known ones.
     std::filesystem::path convention;
@@ -49,6 +49,7 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::
 /// The RNN of that exact name, else the only one whose name contains it; with an empty name the
 /// only one there is.
 /// Errors: InvalidArgument that lists the names, when none or several fit.
-Result<std::shared_ptr<const RnnModel>> findRnn(const Checkpoint& checkpoint, std::string_view name);
+Result<std::shared_ptr<const RnnModel>> findRnn(const Checkpoint& checkpoint,
+                                                std::string_view name);
 
 } // namespace gateloupe

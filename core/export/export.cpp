@@ -7,8 +7,8 @@
 #include <set>
 #include <system_error>
 
-#include "core/export/pipeline/export_report.h"
 #include "core/export/export_formats.h"
+#include "core/export/pipeline/export_report.h"
 #include "core/export/pipeline/export_verify.h"
 #include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/source_hash.h"

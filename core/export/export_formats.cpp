@@ -5,12 +5,12 @@
 #include <cctype>
 #include <string>
 
-#include "core/export/pipeline/canonical_tensors.h"
 #include "core/export/flax/flax_tensors.h"
 #include "core/export/keras/keras_tensors.h"
 #include "core/export/mxnet/mxnet_tensors.h"
 #include "core/export/onnx/onnx_export.h"
 #include "core/export/onnx/onnx_initializers.h"
+#include "core/export/pipeline/canonical_tensors.h"
 #include "core/export/tensorflow/tensorflow_tensors.h"
 #include "core/export/torch/torch_state_dict.h"
 

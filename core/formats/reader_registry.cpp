@@ -7,7 +7,6 @@
 #include "core/formats/flax/flax_reader.h"
 #include "core/formats/hdf5/hdf5_reader.h"
 #include "core/formats/hdf5/keras_archive_reader.h"
-#include "core/formats/unsupported_formats.h"
 #include "core/formats/mxnet/mxnet_reader.h"
 #include "core/formats/numpy/npy_reader.h"
 #include "core/formats/numpy/npz_reader.h"
@@ -19,6 +18,7 @@
 #include "core/formats/tensorflow/tensorflow_v1_reader.h"
 #include "core/formats/torch/torch_legacy_reader.h"
 #include "core/formats/torch/torch_zip_reader.h"
+#include "core/formats/unsupported_formats.h"
 
 namespace gateloupe {
 

@@ -165,7 +165,8 @@ Match ShardIndexReader::probe(const Candidate& candidate) const
     return isIndex ? Match::Certain : Match::No;
 }
 
-Result<TensorCatalog> ShardIndexReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+Result<TensorCatalog> ShardIndexReader::open(const Candidate& candidate,
+                                             ProgressMonitor& monitor) const
 {
     const std::string label = candidate.path.string();
     IndexListener index;

@@ -64,8 +64,8 @@ using PseudoLayerIndex = StrongIndex<struct PseudoLayerTag>;
 
 [[nodiscard]] std::string_view nameOf(CellKind cell); ///< "lstm", "gru", "rnn_tanh", "rnn_relu"
 [[nodiscard]] std::string_view nameOf(Gate gate);     ///< "input", "forget", ...
-[[nodiscard]] std::string_view nameOf(Direction direction);     ///< "forward", "backward"
-[[nodiscard]] std::string_view nameOf(ParameterKind kind); ///< "input_weights", ...
+[[nodiscard]] std::string_view nameOf(Direction direction); ///< "forward", "backward"
+[[nodiscard]] std::string_view nameOf(ParameterKind kind);  ///< "input_weights", ...
 [[nodiscard]] std::optional<CellKind> cellFromName(std::string_view name);
 [[nodiscard]] std::optional<Gate> gateFromName(std::string_view name);
 [[nodiscard]] std::optional<Direction> directionFromName(std::string_view name);
@@ -90,8 +90,8 @@ using PseudoLayerIndex = StrongIndex<struct PseudoLayerTag>;
 
 /// Key of every weight in the program. For ProjectionWeights `gate` is the cell's first gate and
 /// means nothing; make such keys with projectionId().
-/// Order: layer, direction, weights before biases, then linLayerID (gates of one cell are declared in
-/// canonical order, input before recurrent before projection).
+/// Order: layer, direction, weights before biases, then linLayerID (gates of one cell are declared
+/// in canonical order, input before recurrent before projection).
 struct ParameterId
 {
     LayerIndex layer;

@@ -70,19 +70,19 @@ Status copyRow(const BoundRow& row, const RowTarget& target, ProgressMonitor& mo
 
 DecodedSource::Decode makerOf(std::vector<BoundRow> rows, std::uint64_t cols, DType dtype)
 {
-    return
-        [rows = std::move(rows), cols, dtype](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
-            const std::uint64_t rowBytes = cols * sizeOf(dtype);
-            std::vector<std::byte> whole(rows.size() * rowBytes);
-            for (std::size_t row = 0; row < rows.size(); ++row) {
-                if (monitor.cancelled()) {
-                    return Error{ErrorCode::Cancelled, "cancelled"};
-                }
-                GATELOUPE_CHECK(
-                    copyRow(rows[row], {whole.data() + row * rowBytes, cols, dtype}, monitor));
+    return [rows = std::move(rows), cols,
+            dtype](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
+        const std::uint64_t rowBytes = cols * sizeOf(dtype);
+        std::vector<std::byte> whole(rows.size() * rowBytes);
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            if (monitor.cancelled()) {
+                return Error{ErrorCode::Cancelled, "cancelled"};
             }
-            return whole;
-        };
+            GATELOUPE_CHECK(
+                copyRow(rows[row], {whole.data() + row * rowBytes, cols, dtype}, monitor));
+        }
+        return whole;
+    };
 }
 
 bool isZero(const RowRecipe& row)

@@ -20,9 +20,9 @@ std::vector<ParameterId> parameterIdsOf(const RnnSpec& spec, Direction singleDir
     for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
         for (std::uint32_t directionIndex = 0; directionIndex < spec.directions; ++directionIndex) {
             const LayerIndex index(layer);
-            const Direction direction = spec.directions == 1 ? singleDirection
-                              : directionIndex == 0     ? Direction::Forward
-                                                   : Direction::Backward;
+            const Direction direction = spec.directions == 1  ? singleDirection
+                                        : directionIndex == 0 ? Direction::Forward
+                                                              : Direction::Backward;
             const auto addAll = [&](ParameterKind kind) {
                 for (const Gate gate : gates) {
                     ids.push_back({index, direction, kind, gate});

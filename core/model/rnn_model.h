@@ -136,12 +136,13 @@ struct RnnModel
 /// Errors: ShapeMismatch naming the parameter. Every convention calls it last.
 Status finalizeAndValidate(RnnModel& model);
 
-/// How the contract orders parameters: layer, direction, then weights, then biases, each by linLayerID.
+/// How the contract orders parameters: layer, direction, then weights, then biases, each by
+/// linLayerID.
 [[nodiscard]] std::vector<ParameterId> orderedIds(const RnnModel& model);
-/// Every parameter the spec calls for, in the same order, which is that of ParameterId. `direction` of a
-/// single direction as given.
-[[nodiscard]] std::vector<ParameterId> parameterIdsOf(const RnnSpec& spec,
-                                                      Direction singleDirection = Direction::Forward);
+/// Every parameter the spec calls for, in the same order, which is that of ParameterId. `direction`
+/// of a single direction as given.
+[[nodiscard]] std::vector<ParameterId>
+parameterIdsOf(const RnnSpec& spec, Direction singleDirection = Direction::Forward);
 
 /// Rows and columns the spec gives a parameter.
 struct MatrixSize

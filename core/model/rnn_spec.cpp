@@ -147,9 +147,12 @@ InputMode resolveInputMode(RequestedInputMode requested, std::uint64_t inputSize
                            std::uint64_t hiddenSize)
 {
     switch (requested) {
-    case RequestedInputMode::Linear: return InputMode::Linear;
-    case RequestedInputMode::Skip: return InputMode::Skip;
-    case RequestedInputMode::Auto: break;
+    case RequestedInputMode::Linear:
+        return InputMode::Linear;
+    case RequestedInputMode::Skip:
+        return InputMode::Skip;
+    case RequestedInputMode::Auto:
+        break;
     }
     return inputSize == hiddenSize ? InputMode::Skip : InputMode::Linear;
 }
@@ -209,7 +212,8 @@ Status RnnSpec::validate() const
 std::string toText(const RnnSpec& spec)
 {
     std::string text(nameOf(spec.cell));
-    text += ":input=" + std::to_string(spec.inputSize) + ",hidden=" + std::to_string(spec.hiddenSize);
+    text +=
+        ":input=" + std::to_string(spec.inputSize) + ",hidden=" + std::to_string(spec.hiddenSize);
     if (spec.projectionSize) {
         text += ",proj=" + std::to_string(*spec.projectionSize);
     }

@@ -12,17 +12,33 @@
 
 namespace gateloupe {
 
-/// How layer 0 takes x: through W, or added as it is to every gate (needs input size = hidden size).
-enum class InputMode : std::uint8_t { Linear, Skip };
+/// How layer 0 takes x: through W, or added as it is to every gate (needs input size = hidden
+/// size).
+enum class InputMode : std::uint8_t
+{
+    Linear,
+    Skip
+};
 /// Which of the two biases of a gate exist.
-enum class BiasMode : std::uint8_t { None, SingleInput, Double, SingleRecurrent };
+enum class BiasMode : std::uint8_t
+{
+    None,
+    SingleInput,
+    Double,
+    SingleRecurrent
+};
 
 [[nodiscard]] std::string_view nameOf(InputMode mode); ///< "linear", "skip"
 [[nodiscard]] std::string_view nameOf(BiasMode mode);  ///< "none", "single_input", ...
 [[nodiscard]] std::optional<BiasMode> biasModeFromName(std::string_view name);
 
 /// How TensorFlow's CudnnLSTM names its input mode; `Auto` is "auto_select".
-enum class RequestedInputMode : std::uint8_t { Linear, Skip, Auto };
+enum class RequestedInputMode : std::uint8_t
+{
+    Linear,
+    Skip,
+    Auto
+};
 /// auto_select takes skip when the sizes are equal, else linear.
 /// Source: tensorflow/contrib/cudnn_rnn, r1.15, layers/cudnn_rnn.py.
 [[nodiscard]] InputMode resolveInputMode(RequestedInputMode requested, std::uint64_t inputSize,
@@ -44,16 +60,25 @@ struct RnnSpec
     friend bool operator==(const RnnSpec&, const RnnSpec&) = default;
 
     /// Width of h as the next step and the next layer see it: projection or hidden size.
-    [[nodiscard]] std::uint64_t recurrentWidth() const { return projectionSize.value_or(hiddenSize); }
+    [[nodiscard]] std::uint64_t recurrentWidth() const
+    {
+        return projectionSize.value_or(hiddenSize);
+    }
+
     /// Width of y: directions * recurrentWidth().
     [[nodiscard]] std::uint64_t outputWidth() const { return directions * recurrentWidth(); }
+
     /// Columns of W in a layer; 0 for layer 0 in skip mode.
     [[nodiscard]] std::uint64_t layerInputSize(LayerIndex layer) const;
+
     [[nodiscard]] std::uint32_t pseudoLayers() const { return layers * directions; }
+
     [[nodiscard]] PseudoLayerIndex pseudoLayer(LayerIndex layer, Direction direction) const
     {
-        return PseudoLayerIndex(layer.value * directions + (direction == Direction::Backward && directions == 2 ? 1 : 0));
+        return PseudoLayerIndex(layer.value * directions +
+                                (direction == Direction::Backward && directions == 2 ? 1 : 0));
     }
+
     [[nodiscard]] bool hasBias(ParameterKind kind) const;
     /// Errors: InvalidArgument, naming the field that cannot be.
     [[nodiscard]] Status validate() const;

@@ -97,7 +97,7 @@ Status checkGate(Gate gate, CellKind cell)
 {
     if (!gateIndex(cell, gate)) {
         return invalidEdit("a cell of kind " + std::string(nameOf(cell)) + " has no " +
-                       std::string(nameOf(gate)) + " gate");
+                           std::string(nameOf(gate)) + " gate");
     }
     return {};
 }
@@ -106,7 +106,7 @@ Status checkUnit(std::uint64_t unit, const RnnSpec& spec)
 {
     if (unit >= spec.hiddenSize) {
         return invalidEdit("unit " + std::to_string(unit) + " does not exist, there are " +
-                       std::to_string(spec.hiddenSize));
+                           std::to_string(spec.hiddenSize));
     }
     return {};
 }
@@ -298,7 +298,7 @@ Status validate(const ModelEdit& edit, const RnnModel& model)
     const bool hasDirection = spec.directions == 2 || edit.direction == model.direction(0);
     if (edit.layer.value >= spec.layers || !hasDirection) {
         return invalidEdit("the network has no layer " + std::to_string(edit.layer.value) + " " +
-                       std::string(nameOf(edit.direction)));
+                           std::string(nameOf(edit.direction)));
     }
     if (!edit.gate && !edit.unit) {
         return invalidEdit("an edit names a gate, a unit, or both");

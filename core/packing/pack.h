@@ -8,8 +8,8 @@
 
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
-#include "core/packing/packed_layout.h"
 #include "core/model/rnn_model.h"
+#include "core/packing/packed_layout.h"
 
 namespace gateloupe {
 
@@ -27,6 +27,7 @@ Status pack(const RnnModel& model, std::span<std::byte> buffer, ProgressMonitor&
 /// The model whose every parameter is a view into one flat tensor that holds a packed buffer.
 /// Errors: ShapeMismatch that names both lengths when the tensor does not have exactly
 /// PackedLayout::elements() elements of spec.dtype.
-Result<RnnModel> unpack(std::shared_ptr<const Tensor> buffer, const RnnSpec& spec, std::string name);
+Result<RnnModel> unpack(std::shared_ptr<const Tensor> buffer, const RnnSpec& spec,
+                        std::string name);
 
 } // namespace gateloupe

@@ -60,9 +60,10 @@ Result<std::uint64_t> packedElements(const RnnSpec& spec)
     const auto ofOneDirection = [&](std::uint64_t inputSize) {
         return gates * hidden * (Count(inputSize) + recurrent + biases) + projection;
     };
-    const Count elements = Count(spec.directions) *
-                           (ofOneDirection(spec.layerInputSize(LayerIndex(0))) +
-                            Count(spec.layers - 1) * ofOneDirection(spec.layerInputSize(LayerIndex(1))));
+    const Count elements =
+        Count(spec.directions) *
+        (ofOneDirection(spec.layerInputSize(LayerIndex(0))) +
+         Count(spec.layers - 1) * ofOneDirection(spec.layerInputSize(LayerIndex(1))));
     if (!elements.value()) {
         return Error{ErrorCode::Unsupported, toText(spec) + ": more elements than 64 bits count"};
     }

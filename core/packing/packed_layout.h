@@ -17,10 +17,10 @@ struct Region
 {
     ParameterId id;
     PseudoLayerIndex pseudoLayer;
-    std::uint64_t offset = 0;   ///< elements from the start of the buffer
+    std::uint64_t offset = 0; ///< elements from the start of the buffer
     std::uint64_t elements = 0;
     std::uint64_t rows = 0;
-    std::uint64_t cols = 0;     ///< 1 for biases
+    std::uint64_t cols = 0; ///< 1 for biases
     friend bool operator==(const Region&, const Region&) = default;
 };
 
@@ -35,10 +35,14 @@ public:
     static Result<PackedLayout> create(const RnnSpec& spec);
 
     [[nodiscard]] const RnnSpec& spec() const { return m_spec; }
+
     [[nodiscard]] std::uint64_t elements() const { return m_elements; }
+
     [[nodiscard]] std::uint64_t sizeBytes() const { return m_elements * sizeOf(m_spec.dtype); }
+
     /// In buffer order: contiguous, without gap or overlap.
     [[nodiscard]] std::span<const Region> regions() const { return m_regions; }
+
     /// Null when the spec has no such parameter. With one direction both directions name the same
     /// region: a reversed layer packs as a forward one.
     [[nodiscard]] const Region* find(const ParameterId& id) const;

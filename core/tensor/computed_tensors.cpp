@@ -157,7 +157,8 @@ Result<Tensor> concatenated(std::span<const Tensor> parts, std::uint64_t axis)
         others.resize(shape.size());
         others[axis] = shape[axis];
         if (!sum || others != shape || part.dtype != first.dtype) {
-            return unfitOperand(part, "does not fit behind " + first.name + " " + toText(first.shape));
+            return unfitOperand(part,
+                                "does not fit behind " + first.name + " " + toText(first.shape));
         }
         shape[axis] = *sum;
     }
@@ -183,8 +184,8 @@ Result<Tensor> gathered(const Tensor& tensor, std::uint64_t axis,
     std::vector<Piece> pieces;
     for (std::size_t index = 0; index < indices.size(); ++index) {
         if (indices[index] >= tensor.shape[axis]) {
-            return unfitOperand(tensor, "has no index " + std::to_string(indices[index]) + " along axis " +
-                                     std::to_string(axis));
+            return unfitOperand(tensor, "has no index " + std::to_string(indices[index]) +
+                                            " along axis " + std::to_string(axis));
         }
         Tensor slice = tensor;
         slice.shape[axis] = 1;

@@ -9,10 +9,23 @@
 namespace gateloupe {
 
 /// Element type of a tensor, little-endian in memory.
-enum class DType : std::uint8_t {
-    F16, BF16, F32, F64,
-    I8, I16, I32, I64, U8, U16, U32, U64,
-    Bool, C64, C128,
+enum class DType : std::uint8_t
+{
+    F16,
+    BF16,
+    F32,
+    F64,
+    I8,
+    I16,
+    I32,
+    I64,
+    U8,
+    U16,
+    U32,
+    U64,
+    Bool,
+    C64,
+    C128,
     Other, ///< listed by name, never read: strings, 8-bit floats, quantised types
 };
 

@@ -24,11 +24,16 @@ FloatClass classOf(std::uint64_t exponent, std::uint64_t mantissa, std::uint64_t
 std::optional<FloatFields> floatFieldsOf(DType dtype)
 {
     switch (dtype) {
-    case DType::F16: return FloatFields{5, 10, 15};
-    case DType::BF16: return FloatFields{8, 7, 127};
-    case DType::F32: return FloatFields{8, 23, 127};
-    case DType::F64: return FloatFields{11, 52, 1023};
-    default: return std::nullopt;
+    case DType::F16:
+        return FloatFields{5, 10, 15};
+    case DType::BF16:
+        return FloatFields{8, 7, 127};
+    case DType::F32:
+        return FloatFields{8, 23, 127};
+    case DType::F64:
+        return FloatFields{11, 52, 1023};
+    default:
+        return std::nullopt;
     }
 }
 

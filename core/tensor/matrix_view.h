@@ -21,15 +21,17 @@ struct MatrixView
     DType dtype = DType::F32;
 
     [[nodiscard]] bool isEmpty() const { return rows == 0 || cols == 0; }
+
     [[nodiscard]] std::uint64_t elements() const { return rows * cols; }
 
     /// Requires: row < rows, col < cols.
     [[nodiscard]] const std::byte* elementAt(std::uint64_t row, std::uint64_t col) const
     {
-        const std::int64_t index = static_cast<std::int64_t>(row) * rowStride +
-                                   static_cast<std::int64_t>(col) * colStride;
+        const std::int64_t index =
+            static_cast<std::int64_t>(row) * rowStride + static_cast<std::int64_t>(col) * colStride;
         return origin + index * static_cast<std::int64_t>(sizeOf(dtype));
     }
+
     [[nodiscard]] double at(std::uint64_t row, std::uint64_t col) const
     {
         return elementAsDouble(elementAt(row, col), dtype);

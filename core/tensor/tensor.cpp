@@ -54,9 +54,9 @@ Result<std::shared_ptr<const Tensor>> makeTensor(std::string name, DType dtype, 
 
 Status checkExtent(const Tensor& tensor)
 {
-    const Error outside{ErrorCode::Corrupt,
-                        "tensor " + tensor.name + ": shape " + toText(tensor.shape) +
-                            " with its strides reaches outside its bytes"};
+    const Error outside{ErrorCode::Corrupt, "tensor " + tensor.name + ": shape " +
+                                                toText(tensor.shape) +
+                                                " with its strides reaches outside its bytes"};
     if (!tensor.source || tensor.strides.size() != tensor.shape.size() ||
         tensor.shape.size() > kMaxRank) {
         return outside;
@@ -73,8 +73,8 @@ Status checkExtent(const Tensor& tensor)
         if (tensor.strides[axis] < 0) {
             return outside;
         }
-        const auto reach = checkedMul(tensor.shape[axis] - 1,
-                                      static_cast<std::uint64_t>(tensor.strides[axis]));
+        const auto reach =
+            checkedMul(tensor.shape[axis] - 1, static_cast<std::uint64_t>(tensor.strides[axis]));
         const auto sum = reach ? checkedAdd(last, *reach) : std::nullopt;
         if (!sum) {
             return outside;

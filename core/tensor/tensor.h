@@ -27,6 +27,7 @@ struct Tensor
     std::string typeName;                       ///< the file's own word for a dtype Other
 
     [[nodiscard]] std::uint64_t elements() const { return elementCount(shape).value_or(0); }
+
     [[nodiscard]] bool isRowMajor() const;
     /// Where element 0 lies, if the bytes lie plain.
     [[nodiscard]] std::optional<FileLocation> place() const;

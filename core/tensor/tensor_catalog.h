@@ -40,7 +40,8 @@ struct TensorCatalog
     [[nodiscard]] std::shared_ptr<const Tensor> find(std::string_view name) const;
     [[nodiscard]] std::map<std::string, std::shared_ptr<const Tensor>, std::less<>> index() const;
     /// Null when there is none.
-    [[nodiscard]] const Attribute* findAttribute(std::string_view object, std::string_view name) const;
+    [[nodiscard]] const Attribute* findAttribute(std::string_view object,
+                                                 std::string_view name) const;
 };
 
 } // namespace gateloupe

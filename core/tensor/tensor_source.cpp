@@ -10,21 +10,29 @@ namespace gateloupe {
 std::string_view nameOf(Encoding encoding)
 {
     switch (encoding) {
-    case Encoding::Plain: return "plain";
-    case Encoding::Deflate: return "deflate";
-    case Encoding::Chunked: return "chunked";
-    case Encoding::Slices: return "slices";
-    case Encoding::Gathered: return "gathered";
-    case Encoding::Typed: return "typed";
-    case Encoding::Computed: return "computed";
-    case Encoding::ByteSwapped: return "byteswapped";
+    case Encoding::Plain:
+        return "plain";
+    case Encoding::Deflate:
+        return "deflate";
+    case Encoding::Chunked:
+        return "chunked";
+    case Encoding::Slices:
+        return "slices";
+    case Encoding::Gathered:
+        return "gathered";
+    case Encoding::Typed:
+        return "typed";
+    case Encoding::Computed:
+        return "computed";
+    case Encoding::ByteSwapped:
+        return "byteswapped";
     }
     return "plain";
 }
 
-Result<std::shared_ptr<const TensorSource>> MappedSource::create(
-    std::shared_ptr<const MappedFile> file, std::uint64_t offsetBytes, std::uint64_t sizeBytes,
-    Check check)
+Result<std::shared_ptr<const TensorSource>>
+MappedSource::create(std::shared_ptr<const MappedFile> file, std::uint64_t offsetBytes,
+                     std::uint64_t sizeBytes, Check check)
 {
     if (!fitsWithin(offsetBytes, sizeBytes, file->size())) {
         return Error{ErrorCode::Corrupt, file->path().string() + ": " + std::to_string(sizeBytes) +
@@ -38,8 +46,10 @@ Result<std::shared_ptr<const TensorSource>> MappedSource::create(
 
 MappedSource::MappedSource(std::shared_ptr<const MappedFile> file, std::uint64_t offsetBytes,
                            std::uint64_t sizeBytes, Check check)
-    : m_file(std::move(file)), m_offsetBytes(offsetBytes),
-      m_bytes(m_file->bytes().subspan(offsetBytes, sizeBytes)), m_check(std::move(check))
+    : m_file(std::move(file))
+    , m_offsetBytes(offsetBytes)
+    , m_bytes(m_file->bytes().subspan(offsetBytes, sizeBytes))
+    , m_check(std::move(check))
 {
 }
 
@@ -70,7 +80,9 @@ Status MappedSource::verify(ProgressMonitor& monitor) const
 }
 
 DecodedSource::DecodedSource(Encoding encoding, std::uint64_t sizeBytes, Decode decode)
-    : m_encoding(encoding), m_sizeBytes(sizeBytes), m_decode(std::move(decode))
+    : m_encoding(encoding)
+    , m_sizeBytes(sizeBytes)
+    , m_decode(std::move(decode))
 {
 }
 

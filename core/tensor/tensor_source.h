@@ -20,7 +20,8 @@
 namespace gateloupe {
 
 /// How the elements stand in the file.
-enum class Encoding : std::uint8_t {
+enum class Encoding : std::uint8_t
+{
     Plain,       ///< element by element, mapped in place
     Deflate,     ///< a compressed zip member
     Chunked,     ///< an HDF5 dataset in chunks, compressed or not
@@ -60,6 +61,7 @@ public:
     /// All bytes, little-endian elements. A mapped source touches none of them here.
     /// Errors: Corrupt, Io, Cancelled.
     virtual Result<std::span<const std::byte>> bytes(ProgressMonitor& monitor) const = 0;
+
     /// Compares the bytes with the checksum the file keeps of them, where it keeps one. For
     /// callers that are about to read everything anyway; the answer is remembered.
     /// Errors: Corrupt.
@@ -78,13 +80,14 @@ public:
     using Check = std::function<Status(std::span<const std::byte>, ProgressMonitor&)>;
 
     /// Errors: Corrupt when [offset, offset + size) is not inside the file.
-    static Result<std::shared_ptr<const TensorSource>> create(std::shared_ptr<const MappedFile> file,
-                                                              std::uint64_t offsetBytes,
-                                                              std::uint64_t sizeBytes,
-                                                              Check check = {});
+    static Result<std::shared_ptr<const TensorSource>>
+    create(std::shared_ptr<const MappedFile> file, std::uint64_t offsetBytes,
+           std::uint64_t sizeBytes, Check check = {});
 
     [[nodiscard]] Encoding encoding() const override { return Encoding::Plain; }
+
     [[nodiscard]] std::uint64_t sizeBytes() const override { return m_bytes.size(); }
+
     [[nodiscard]] std::optional<FileLocation> place() const override;
     Result<std::span<const std::byte>> bytes(ProgressMonitor& monitor) const override;
     Status verify(ProgressMonitor& monitor) const override;
@@ -112,8 +115,11 @@ public:
     DecodedSource(Encoding encoding, std::uint64_t sizeBytes, Decode decode);
 
     [[nodiscard]] Encoding encoding() const override { return m_encoding; }
+
     [[nodiscard]] std::uint64_t sizeBytes() const override { return m_sizeBytes; }
+
     [[nodiscard]] std::optional<FileLocation> place() const override { return std::nullopt; }
+
     Result<std::span<const std::byte>> bytes(ProgressMonitor& monitor) const override;
 
 private:

@@ -101,13 +101,13 @@ const Movement kMovements[] = {
 Times ours(const std::vector<float>& values, std::uint64_t size, const Movement& movement)
 {
     NullMonitor monitor;
-    const auto data = *prepareHeatmap(
-        MatrixView{.origin = reinterpret_cast<const std::byte*>(values.data()),
-                   .rows = size,
-                   .cols = size,
-                   .rowStride = static_cast<std::int64_t>(size),
-                   .colStride = 1},
-        nullptr, monitor);
+    const auto data =
+        *prepareHeatmap(MatrixView{.origin = reinterpret_cast<const std::byte*>(values.data()),
+                                   .rows = size,
+                                   .cols = size,
+                                   .rowStride = static_cast<std::int64_t>(size),
+                                   .colStride = 1},
+                        nullptr, monitor);
     HeatmapPlot plot;
     plot.resize(kCells + QSize(80, 60));
     plot.show();

@@ -60,8 +60,9 @@ const Packed& packed(const char* dtype)
         auto buffer = *freshBuffer(spec, {.kind = Initialiser::Uniform}, monitor);
         const auto size = buffer.size();
         auto source = std::make_shared<DecodedSource>(
-            Encoding::Computed, size,
-            [kept = std::move(buffer)](ProgressMonitor&) { return Result<std::vector<std::byte>>(kept); });
+            Encoding::Computed, size, [kept = std::move(buffer)](ProgressMonitor&) {
+                return Result<std::vector<std::byte>>(kept);
+            });
         made.tensor = *makeTensor("packed", spec.dtype, {size / sizeOf(spec.dtype)}, source);
         made.model = *unpack(made.tensor, spec, "packed");
         made.bytes = *made.tensor->source->bytes(monitor);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Opening a large checkpoint to the list of its gates, places included, no weight byte read.
-// Files come from tests/bench/make_checkpoints.py; name them in GATELOUPE_BENCH_FILES (":" between).
+// Files come from tests/bench/make_checkpoints.py; name them in GATELOUPE_BENCH_FILES (":"
+// between).
 #include <cstdlib>
 #include <string>
 

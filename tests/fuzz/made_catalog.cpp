@@ -52,8 +52,8 @@ std::shared_ptr<const Tensor> tensorOf(const std::vector<std::string_view>& word
     if (!size || *size > kMostBytes) {
         return nullptr;
     }
-    auto source =
-        std::make_shared<DecodedSource>(Encoding::Computed, *size, [size = *size](ProgressMonitor&) {
+    auto source = std::make_shared<DecodedSource>(
+        Encoding::Computed, *size, [size = *size](ProgressMonitor&) {
             return Result<std::vector<std::byte>>(std::vector<std::byte>(size));
         });
     auto tensor = makeTensor(std::string(words[0]), *dtype, std::move(shape), std::move(source));

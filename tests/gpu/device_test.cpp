@@ -50,7 +50,8 @@ double toleranceOf(DType dtype, MathType math)
     }
 }
 
-/// Tolerances are for numbers up to 1; what a plain cell or c may hold beyond is allowed as much more.
+/// Tolerances are for numbers up to 1; what a plain cell or c may hold beyond is allowed as much
+/// more.
 double magnitudeOf(const Trace& trace)
 {
     double most = std::max({1.0, test::largest(trace.y), test::largest(trace.hN)});
@@ -94,6 +95,7 @@ public:
         figure.residual = std::max(figure.residual, residual);
         figure.stepped = std::max(figure.stepped, stepped);
     }
+
     void refuse(const std::string& name) { ++m_figures[name].refused; }
 
 private:
@@ -105,6 +107,7 @@ private:
         double residual = 0.0;
         double stepped = 0.0;
     };
+
     std::map<std::string, Figure> m_figures;
 };
 
@@ -208,8 +211,7 @@ TEST_P(DeviceGrid, EqualsTheReference)
             const auto expected = test::mustRun(BackendKind::Reference, request);
             const double error = test::maxDifference(*result->trace, *expected);
             Figures::all().add(name, error, result->trace->maxResidual, result->steppedDifference);
-            const double tolerance =
-                toleranceOf(given.dtype, given.math) * magnitudeOf(*expected);
+            const double tolerance = toleranceOf(given.dtype, given.math) * magnitudeOf(*expected);
             EXPECT_LT(error, tolerance) << toText(spec) << (isRagged ? ", ragged" : "");
             EXPECT_LT(result->trace->maxResidual, tolerance) << toText(spec);
             EXPECT_LT(result->steppedDifference, tolerance) << toText(spec);
@@ -221,9 +223,9 @@ std::vector<GridCase> gridCases()
 {
     std::vector<GridCase> all;
     for (const DType dtype : {DType::F32, DType::F64, DType::F16, DType::BF16}) {
-        for (const Algorithm algorithm : {Algorithm::Standard, Algorithm::PersistStatic,
-                                          Algorithm::PersistDynamic,
-                                          Algorithm::PersistStaticSmallH}) {
+        for (const Algorithm algorithm :
+             {Algorithm::Standard, Algorithm::PersistStatic, Algorithm::PersistDynamic,
+              Algorithm::PersistStaticSmallH}) {
             all.push_back({dtype, MathType::Fma, algorithm});
         }
         all.push_back({dtype, MathType::Default, Algorithm::Standard});
@@ -262,8 +264,8 @@ TEST_F(DeviceTest, GivesTheSameInEveryDataLayout)
     const auto expected = test::mustRun(BackendKind::Reference, request);
     for (const DataLayout layout :
          {DataLayout::StepMajor, DataLayout::StepMajorPacked, DataLayout::BatchMajor}) {
-        const auto result = cudnn::runForward(device(), request,
-                                              {.layout = layout, .paddingFill = 2.5}, m_monitor);
+        const auto result =
+            cudnn::runForward(device(), request, {.layout = layout, .paddingFill = 2.5}, m_monitor);
         ASSERT_THAT(result, IsOk());
         EXPECT_LT(test::maxDifference(*result->trace, *expected), 1e-5);
     }
@@ -354,8 +356,8 @@ TEST_F(DeviceTest, ComputesTheGatesAsTheHostDoes)
             ForwardRequest request = requestOf(spec, 8);
             request.lengths = {4, 12, 1};
             const auto onDevice = cudnn::runForward(device(), request, {}, m_monitor);
-            const auto onHost = cudnn::runForward(
-                device(), request, {.gates = cudnn::GatePlace::Host}, m_monitor);
+            const auto onHost =
+                cudnn::runForward(device(), request, {.gates = cudnn::GatePlace::Host}, m_monitor);
             ASSERT_THAT(onDevice, IsOk());
             ASSERT_THAT(onHost, IsOk());
             ASSERT_EQ(onDevice->use.gates, cudnn::GatePlace::Device) << onDevice->use.gatesNote;

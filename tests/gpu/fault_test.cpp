@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The client and the real worker program, which is killed in mid run. Without a GPU every case is
-// skipped and says why; GATELOUPE_GPU_WORKER may name another worker, such as gateloupe-host-worker.
+// skipped and says why; GATELOUPE_GPU_WORKER may name another worker, such as
+// gateloupe-host-worker.
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -11,11 +13,9 @@
 #include <string>
 #include <vector>
 
-#include <csignal>
-#include <unistd.h>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "core/runtime/gpu/gpu_backend.h"
 #include "tests/core/runtime/network.h"
@@ -71,7 +71,9 @@ public:
             }
         }
     }
+
     [[nodiscard]] bool cancelled() const override { return false; }
+
     [[nodiscard]] int left() const { return m_left; }
 
 private:
@@ -92,6 +94,7 @@ public:
             m_isCancelled = true;
         }
     }
+
     [[nodiscard]] bool cancelled() const override { return m_isCancelled; }
 
     Clock::time_point since;

@@ -162,8 +162,7 @@ TEST_P(ForwardRunLayout, GivesTheSameOutputWithZeroPadding)
     const Case given{smallLstm(), true, true};
     const ForwardRequest request = requestOf(given, test::randomNetwork(given.spec, 1).build());
     HostDevice device;
-    const RunResult result =
-        mustRun(device, request, {.layout = GetParam(), .paddingFill = 3.5});
+    const RunResult result = mustRun(device, request, {.layout = GetParam(), .paddingFill = 3.5});
     ASSERT_NE(result.trace, nullptr);
     const auto expected = test::mustRun(BackendKind::Reference, request);
     EXPECT_LT(test::maxDifference(*result.trace, *expected), 2e-6);
@@ -175,8 +174,8 @@ INSTANTIATE_TEST_SUITE_P(All, ForwardRunLayout,
 
 TEST(ForwardRunSemantics, AddsTheForgetOffsetToABiasTheNetworkMayLack)
 {
-    for (const BiasMode bias : {BiasMode::None, BiasMode::SingleInput, BiasMode::Double,
-                                BiasMode::SingleRecurrent}) {
+    for (const BiasMode bias :
+         {BiasMode::None, BiasMode::SingleInput, BiasMode::Double, BiasMode::SingleRecurrent}) {
         RnnSpec spec = smallLstm();
         spec.bias = bias;
         test::Network network = test::randomNetwork(spec, 2);
@@ -186,8 +185,7 @@ TEST(ForwardRunSemantics, AddsTheForgetOffsetToABiasTheNetworkMayLack)
         const RunResult result = mustRun(device, request);
         ASSERT_NE(result.trace, nullptr);
         const auto expected = test::mustRun(BackendKind::Reference, request);
-        EXPECT_LT(test::maxDifference(*result.trace, *expected), 2e-6)
-            << gateloupe::nameOf(bias);
+        EXPECT_LT(test::maxDifference(*result.trace, *expected), 2e-6) << gateloupe::nameOf(bias);
     }
 }
 
@@ -271,11 +269,13 @@ TEST(ForwardRunFaults, CancelsBetweenSteps)
     {
     public:
         void report(Stage, std::uint64_t, std::uint64_t) override {}
+
         [[nodiscard]] bool cancelled() const override { return ++m_asked > 20; }
 
     private:
         mutable std::atomic<int> m_asked = 0;
     };
+
     const ForwardRequest request =
         requestOf({smallLstm()}, test::randomNetwork(smallLstm(), 4).build());
     HostDevice device;
@@ -310,7 +310,8 @@ TEST(RnnConfigCheck, RefusesWhatTheLibraryWouldComputeWrongly)
 TEST(ForwardRunOptions, ClipsTheCellState)
 {
     RnnSpec spec = smallLstm();
-    const ForwardRequest request = requestOf({spec, true, false}, test::randomNetwork(spec, 6, 2.0).build());
+    const ForwardRequest request =
+        requestOf({spec, true, false}, test::randomNetwork(spec, 6, 2.0).build());
     HostDevice device;
     const RunResult result = mustRun(device, request, {.clip = cudnn::Clip{-0.25, 0.25}});
     ASSERT_NE(result.trace, nullptr);

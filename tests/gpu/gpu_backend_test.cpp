@@ -9,14 +9,13 @@
 #include <thread>
 #include <utility>
 
-#include <unistd.h>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "core/runtime/gpu/gpu_backend.h"
-#include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/gpu/idle_worker_pool.h"
+#include "core/runtime/gpu/installed_backends.h"
 #include "tests/core/runtime/network.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -34,8 +33,10 @@ public:
     {
         ::setenv(name, value.c_str(), 1);
     }
+
     Variable(const Variable&) = delete;
     Variable& operator=(const Variable&) = delete;
+
     ~Variable() { ::unsetenv(m_name); }
 
 private:
@@ -253,6 +254,7 @@ TEST_F(GpuBackendTest, CancelEndsEvenAWorkerThatHearsNothing)
     {
     public:
         void report(Stage, std::uint64_t, std::uint64_t) override {}
+
         [[nodiscard]] bool cancelled() const override
         {
             return std::chrono::steady_clock::now() > m_deadline;
@@ -262,6 +264,7 @@ TEST_F(GpuBackendTest, CancelEndsEvenAWorkerThatHearsNothing)
         std::chrono::steady_clock::time_point m_deadline =
             std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
     };
+
     const Variable fault("GATELOUPE_TEST_FAULT", "mute");
     Canceller monitor;
     EXPECT_THAT(m_backend->run(requestOf(test::randomNetwork(smallSpec(), 1)), monitor),
@@ -277,9 +280,12 @@ TEST_F(GpuBackendTest, TellsProgress)
         {
             m_last = static_cast<double>(done) / static_cast<double>(total);
         }
+
         [[nodiscard]] bool cancelled() const override { return false; }
+
         double m_last = -1.0;
     };
+
     Listener monitor;
     EXPECT_THAT(m_backend->run(requestOf(test::randomNetwork(smallSpec(), 1)), monitor), IsOk());
     EXPECT_EQ(monitor.m_last, 1.0);
@@ -313,8 +319,9 @@ TEST(AskWorker, TellsEveryDeviceAndTheChosenOne)
 TEST(AskWorker, NamesTheDevicesThereAreWhereOneIsMissing)
 {
     const Variable named("GATELOUPE_GPU_WORKER", GATELOUPE_HOST_WORKER);
-    EXPECT_THAT(gpu::askWorker(7),
-                FailsWith(ErrorCode::Device, "no GPU 7; this machine has 0 (host, capability 0.0)"));
+    EXPECT_THAT(
+        gpu::askWorker(7),
+        FailsWith(ErrorCode::Device, "no GPU 7; this machine has 0 (host, capability 0.0)"));
 }
 
 TEST_F(GpuBackendTest, RunsOnTheDeviceThatWasChosen)

@@ -30,8 +30,11 @@ public:
     }
 
     [[nodiscard]] Encoding encoding() const override { return Encoding::Computed; }
+
     [[nodiscard]] std::uint64_t sizeBytes() const override { return m_bytes.size(); }
+
     [[nodiscard]] std::optional<FileLocation> place() const override { return std::nullopt; }
+
     Result<std::span<const std::byte>> bytes(ProgressMonitor&) const override { return m_bytes; }
 
 private:
@@ -79,10 +82,9 @@ private:
         GATELOUPE_CHECK(m_device.countForward());
         const RnnSpec& spec = m_config.spec;
         const std::vector<std::uint64_t> lengths(shape.lengths.begin(), shape.lengths.end());
-        GATELOUPE_TRY(auto tensor,
-                      makeTensor("w", spec.dtype, {m_layout.elements()},
-                                 std::make_shared<BorrowedBytes>(
-                                     std::span(pointers.weights, pointers.weightBytes))));
+        GATELOUPE_TRY(auto tensor, makeTensor("w", spec.dtype, {m_layout.elements()},
+                                              std::make_shared<BorrowedBytes>(std::span(
+                                                  pointers.weights, pointers.weightBytes))));
         GATELOUPE_TRY(RnnModel model, unpack(std::move(tensor), spec, "device"));
         if (m_config.clip && !m_device.faults().forgetsClipping) {
             CellEquations equations = standardEquations(spec.cell);
@@ -227,22 +229,24 @@ public:
     {
     }
 
-    Status widen(double* target, const std::byte* source, DType dtype,
-                 std::uint64_t count) override
+    Status widen(double* target, const std::byte* source, DType dtype, std::uint64_t count) override
     {
         return m_plain.widen(target, source, dtype, count);
     }
+
     Status multiply(const RowProduct& product) override
     {
         RowProduct given = product;
         given.rows -= m_isWrong ? 1 : 0;
         return m_plain.multiply(given);
     }
+
     Status gates(const GateChunk& chunk, double* worst) override
     {
         ++m_chunks;
         return m_plain.gates(chunk, worst);
     }
+
     Status projected(const ProjectedChunk& chunk, double* worst) override
     {
         return m_plain.projected(chunk, worst);
@@ -405,7 +409,8 @@ Result<std::unique_ptr<Rnn>> HostDevice::createRnn(const RnnConfig& config)
 {
     GATELOUPE_CHECK(check(config));
     if (m_faults.refusesDescriptors) {
-        return Error{ErrorCode::Unsupported, "cudnnSetRNNDescriptor_v8: CUDNN_STATUS_NOT_SUPPORTED"};
+        return Error{ErrorCode::Unsupported,
+                     "cudnnSetRNNDescriptor_v8: CUDNN_STATUS_NOT_SUPPORTED"};
     }
     GATELOUPE_TRY(PackedLayout layout, PackedLayout::create(config.spec));
     return std::unique_ptr<Rnn>(std::make_unique<HostRnn>(*this, config, std::move(layout)));

@@ -37,7 +37,9 @@ public:
     ~HostDevice() override;
 
     [[nodiscard]] const cudnn::DeviceFacts& facts() const override { return m_facts; }
+
     Status useInThisThread() override { return {}; }
+
     Result<cudnn::DeviceMemoryUse> memory() override;
     Result<std::byte*> allocate(std::uint64_t bytes) override;
     void release(std::byte* pointer) noexcept override;
@@ -51,16 +53,20 @@ public:
     Result<std::unique_ptr<cudnn::Rnn>> createRnn(const cudnn::RnnConfig& config) override;
     Result<cudnn::GateMath*> gateMath() override;
     Status copyRows(const cudnn::RowCopy& copy) override;
-    Result<std::unique_ptr<cudnn::Recording>>
-    record(const std::function<Status()>& calls) override;
+    Result<std::unique_ptr<cudnn::Recording>> record(const std::function<Status()>& calls) override;
+
     Status startTimer() override { return {}; }
+
     Result<double> stopTimer() override { return 0.0; }
+
     [[nodiscard]] bool isLost() const override { return m_isLost; }
 
     /// Bytes that are allocated now.
     [[nodiscard]] std::uint64_t usedBytes() const;
+
     /// Chunks of gates that the last run computed.
     [[nodiscard]] int gateChunks() const { return m_gateChunks; }
+
     /// Counts a forward call. Errors: the one that was asked for.
     Status countForward();
     /// Does the call now, or keeps it while a recording is made.

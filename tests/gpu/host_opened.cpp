@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host's device in the place of the first GPU: shows that tests for hardware are right themselves.
+// The host's device in the place of the first GPU: shows that tests for hardware are right
+// themselves.
 #include "tests/gpu/host_device.h"
 
 namespace gateloupe::cudnn {

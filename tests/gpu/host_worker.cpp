@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The worker program over a device that computes on the host. GATELOUPE_TEST_FAULT asks for
 // something to go wrong.
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -10,7 +11,6 @@
 #include <thread>
 #include <vector>
 
-#include <csignal>
 #include <unistd.h>
 
 #include "app/gpu/server.h"
@@ -76,7 +76,8 @@ int main(int count, char** words)
         return 0;
     }
     if (fault == "torn") {
-        std::cout << helloLine() << "\n" << R"({"answer":"forw)" << std::endl;
+        std::cout << helloLine() << "\n"
+                  << R"({"answer":"forw)" << std::endl;
         readLine();
         std::cout << std::endl;
         readLine();

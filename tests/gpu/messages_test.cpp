@@ -108,8 +108,8 @@ TEST(DeviceIndex, IsANumber)
 
 TEST(Messages, AnErrorKeepsItsCodeAndSentence)
 {
-    const auto read = answerFromLine(
-        toLine(Answer(Failure{3, {ErrorCode::OutOfMemory, "needs \xFF 9"}, true})));
+    const auto read =
+        answerFromLine(toLine(Answer(Failure{3, {ErrorCode::OutOfMemory, "needs \xFF 9"}, true})));
     ASSERT_THAT(read, IsOk());
     const auto& failure = std::get<Failure>(*read);
     EXPECT_EQ(failure.id, 3U);
@@ -120,11 +120,12 @@ TEST(Messages, AnErrorKeepsItsCodeAndSentence)
 
 TEST(Messages, WhatIsNoMessageIsRefusedWithItsFault)
 {
-    for (const char* line :
-         {"", "[]", "{", "nonsense", R"({"request":"dance","id":1})", R"({"request":"ping"})",
-          R"({"request":"ping","id":"one"})", R"({"request":"layout","id":1,"spec":"lstm:"})",
-          R"({"request":"forward","id":1,"arrays":"a"})",
-          R"({"request":"forward","id":1,"arrays":"a","results":"b","spec":"gru:input=1,hidden=1","options":{"math":"magic"}})"}) {
+    for (
+        const char* line :
+        {"", "[]", "{", "nonsense", R"({"request":"dance","id":1})", R"({"request":"ping"})",
+         R"({"request":"ping","id":"one"})", R"({"request":"layout","id":1,"spec":"lstm:"})",
+         R"({"request":"forward","id":1,"arrays":"a"})",
+         R"({"request":"forward","id":1,"arrays":"a","results":"b","spec":"gru:input=1,hidden=1","options":{"math":"magic"}})"}) {
         EXPECT_THAT(requestFromLine(line), FailsWith(ErrorCode::Corrupt, "")) << line;
     }
     EXPECT_THAT(answerFromLine(R"({"answer":"forward","id":1})"),

@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/runtime/cudnn/run/forward_run.h"
 #include "core/runtime/cudnn/gates/gate_check.h"
 #include "core/runtime/cudnn/gates/host_gate_math.h"
+#include "core/runtime/cudnn/run/forward_run.h"
 #include "tests/core/runtime/network.h"
 #include "tests/gpu/host_device.h"
 #include "tests/gpu/must_run.h"

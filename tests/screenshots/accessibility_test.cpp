@@ -36,7 +36,8 @@ protected:
     {
         window.openExample();
         ASSERT_TRUE(QTest::qWaitFor(
-            [this] { return window.session().run() != nullptr && !window.isBusy(); }, kPagePatienceMs));
+            [this] { return window.session().run() != nullptr && !window.isBusy(); },
+            kPagePatienceMs));
         QTabWidget& tabs = window.pages().tabs();
         for (int i = 0; i < tabs.count(); ++i) {
             tabs.setCurrentIndex(i);
@@ -66,9 +67,9 @@ TEST_F(Accessibility, WhatIsDisabledSaysWhy)
 TEST_F(Accessibility, EveryDialogsControlsHaveNames)
 {
     openExample();
-    for (const char* action : {"actionPreferences", "actionShortcuts", "actionGpuHelp",
-                               "actionAbout", "actionExport", "actionOpenRaw",
-                               "actionOpenDescribed"}) {
+    for (const char* action :
+         {"actionPreferences", "actionShortcuts", "actionGpuHelp", "actionAbout", "actionExport",
+          "actionOpenRaw", "actionOpenDescribed"}) {
         window.findChild<QAction*>(QLatin1String(action))->trigger();
         for (QDialog* dialog : window.findChildren<QDialog*>()) {
             if (dialog->isVisible()) {

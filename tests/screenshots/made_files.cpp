@@ -20,6 +20,7 @@ struct Entry
     std::string name;
     std::uint64_t rows;
     std::uint64_t cols; ///< 0: one axis
+
     [[nodiscard]] std::uint64_t elements() const { return rows * std::max<std::uint64_t>(cols, 1); }
 };
 
@@ -33,8 +34,8 @@ std::vector<Entry> entriesOf(const MadeNetworks& networks)
         const std::string prefix = "encoder" + number + ".";
         for (std::uint32_t place = 0; place < networks.layers * networks.directions; ++place) {
             const std::uint32_t layer = place / networks.directions;
-            const std::string suffix = "_l" + std::to_string(layer) +
-                                       (place % networks.directions == 1 ? "_reverse" : "");
+            const std::string suffix =
+                "_l" + std::to_string(layer) + (place % networks.directions == 1 ? "_reverse" : "");
             const std::uint64_t width =
                 layer == 0 ? networks.inputSize : networks.directions * networks.hiddenSize;
             entries.push_back({prefix + "weight_ih" + suffix, rows, width});

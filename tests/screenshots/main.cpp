@@ -29,9 +29,9 @@ struct SceneName
 };
 
 constexpr std::array kScenes = {
-    SceneName{"welcome", Scene::Welcome}, SceneName{"example", Scene::Example},
-    SceneName{"tiny", Scene::Tiny},       SceneName{"many", Scene::Many},
-    SceneName{"wide", Scene::Wide},       SceneName{"dialogs", Scene::Dialogs},
+    SceneName{"welcome", Scene::Welcome},  SceneName{"example", Scene::Example},
+    SceneName{"tiny", Scene::Tiny},        SceneName{"many", Scene::Many},
+    SceneName{"wide", Scene::Wide},        SceneName{"dialogs", Scene::Dialogs},
     SceneName{"backends", Scene::Backends}};
 
 /// What the options say about a file of one's own.

@@ -17,10 +17,10 @@
 #include <QTimer>
 #include <QWheelEvent>
 
+#include "app/gui/controllers/runner.h"
 #include "app/gui/dialogs/export_dialog.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/shell/main_window.h"
-#include "app/gui/controllers/runner.h"
 #include "tests/screenshots/made_files.h"
 #include "tests/screenshots/screenshots.h"
 #include "widgets/heatmap/gate_heatmap.h"

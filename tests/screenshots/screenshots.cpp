@@ -15,13 +15,13 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "app/gui/pages/compare_page.h"
+#include "app/gui/controllers/runner.h"
 #include "app/gui/dialogs/export_dialog.h"
+#include "app/gui/dialogs/raw_buffer_dialog.h"
+#include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/health_page.h"
 #include "app/gui/shell/main_window.h"
-#include "app/gui/dialogs/raw_buffer_dialog.h"
-#include "app/gui/controllers/runner.h"
 #include "tests/screenshots/made_files.h"
 #include "tests/screenshots/widget_audit.h"
 #include "widgets/compare/compare_view.h"
@@ -96,8 +96,8 @@ public:
         waitUntil([this] { return !m_window.isBusy(); });
         const auto keep = [&](const char* what, const QStringList& faults) {
             for (const QString& fault : faults) {
-                m_faults.append(QStringLiteral("%1%2: %3: %4")
-                                    .arg(name, m_suffix, QLatin1String(what), fault));
+                m_faults.append(
+                    QStringLiteral("%1%2: %3: %4").arg(name, m_suffix, QLatin1String(what), fault));
             }
         };
         keep("clipped", clippedTexts(widget));
@@ -216,8 +216,7 @@ QStringList shoot(Scene scene, const QString& folder, const QString& suffix)
         shooting.shootPages(QStringLiteral("many"));
         break;
     case Scene::Wide:
-        openMade(shooting,
-                 {.count = 1, .inputSize = 16'384, .hiddenSize = 16'384, .isHalf = true},
+        openMade(shooting, {.count = 1, .inputSize = 16'384, .hiddenSize = 16'384, .isHalf = true},
                  "wide.safetensors");
         shooting.shootPages(QStringLiteral("wide"));
         break;

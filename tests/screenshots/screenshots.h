@@ -17,9 +17,9 @@ enum class Scene
 {
     Welcome,
     Example,
-    Tiny,  ///< one input, three units
-    Many,  ///< 50 networks in a file
-    Wide,  ///< 16384 units: a sparse file of 4 GiB
+    Tiny,     ///< one input, three units
+    Many,     ///< 50 networks in a file
+    Wide,     ///< 16384 units: a sparse file of 4 GiB
     Backends, ///< 4 layers, both directions, on two backends
     Dialogs
 };

@@ -128,8 +128,7 @@ bool isLabelClipped(const QLabel& label)
 
 bool isButtonClipped(const QAbstractButton& button)
 {
-    if (button.text().isEmpty() ||
-        button.sizePolicy().horizontalPolicy() == QSizePolicy::Ignored) {
+    if (button.text().isEmpty() || button.sizePolicy().horizontalPolicy() == QSizePolicy::Ignored) {
         return false;
     }
     if (const auto* tool = qobject_cast<const QToolButton*>(&button);
@@ -206,8 +205,8 @@ QStringList namelessControls(const QWidget& root)
     QStringList faults;
     for (const QWidget* widget : root.findChildren<QWidget*>()) {
         // Hidden on its own account: it gets its words when it is shown.
-        if (!widget->isHidden() && widget->focusPolicy() != Qt::NoFocus && isControl(*widget) && !isInside(*widget) &&
-            accessibleName(*widget).trimmed().isEmpty()) {
+        if (!widget->isHidden() && widget->focusPolicy() != Qt::NoFocus && isControl(*widget) &&
+            !isInside(*widget) && accessibleName(*widget).trimmed().isEmpty()) {
             faults.append(describe(*widget));
         }
     }
@@ -218,8 +217,8 @@ QStringList disabledWithoutReason(const QWidget& root)
 {
     QStringList faults;
     for (const QWidget* widget : root.findChildren<QWidget*>()) {
-        if (!widget->isHidden() && !widget->isEnabled() && isControl(*widget) && !isInside(*widget) &&
-            !hasReason(*widget)) {
+        if (!widget->isHidden() && !widget->isEnabled() && isControl(*widget) &&
+            !isInside(*widget) && !hasReason(*widget)) {
             faults.append(describe(*widget));
         }
     }

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <utility>
 
+#include "core/model/rnn_model.h"
 #include "core/packing/pack.h"
 #include "core/packing/packed_layout.h"
-#include "core/model/rnn_model.h"
 #include "tests/support/memory_tensor.h"
 
 namespace gateloupe::test {

@@ -23,8 +23,9 @@ inline std::shared_ptr<const Tensor> memoryTensor(std::string name, DType dtype,
     tensor->strides = rowMajorStrides(shape);
     tensor->shape = std::move(shape);
     tensor->source = std::make_shared<DecodedSource>(
-        Encoding::Computed, size,
-        [kept = std::move(bytes)](ProgressMonitor&) { return Result<std::vector<std::byte>>(kept); });
+        Encoding::Computed, size, [kept = std::move(bytes)](ProgressMonitor&) {
+            return Result<std::vector<std::byte>>(kept);
+        });
     return tensor;
 }
 

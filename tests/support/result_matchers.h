@@ -30,7 +30,8 @@ MATCHER_P2(FailsWith, code, text, "fails with the code and says the text")
         *result_listener << "succeeded";
         return false;
     }
-    *result_listener << "code " << static_cast<int>(arg.error().code) << ": " << arg.error().message;
+    *result_listener << "code " << static_cast<int>(arg.error().code) << ": "
+                     << arg.error().message;
     return arg.error().code == code && arg.error().message.text().find(text) != std::string::npos;
 }
 

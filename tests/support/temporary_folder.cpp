@@ -41,7 +41,8 @@ void writeFile(const std::filesystem::path& path, std::span<const std::byte> byt
     std::error_code ignored;
     std::filesystem::remove(path, ignored);
     std::ofstream out(path, std::ios::binary);
-    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    out.write(reinterpret_cast<const char*>(bytes.data()),
+              static_cast<std::streamsize>(bytes.size()));
     if (!out) {
         throw std::runtime_error("cannot write " + path.string());
     }

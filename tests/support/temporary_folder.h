@@ -20,7 +20,11 @@ public:
     ~TemporaryFolder();
 
     [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
-    [[nodiscard]] std::filesystem::path operator/(std::string_view name) const { return m_path / name; }
+
+    [[nodiscard]] std::filesystem::path operator/(std::string_view name) const
+    {
+        return m_path / name;
+    }
 
 private:
     std::filesystem::path m_path;

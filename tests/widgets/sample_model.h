@@ -12,9 +12,9 @@
 #include <QTest>
 
 #include "core/conventions/checkpoint.h"
+#include "core/model/rnn_model.h"
 #include "core/packing/pack.h"
 #include "core/packing/packed_layout.h"
-#include "core/model/rnn_model.h"
 #include "core/tensor/tensor_source.h"
 #include "tests/support/made_models.h"
 #include "tests/support/memory_tensor.h"

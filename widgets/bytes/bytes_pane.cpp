@@ -19,8 +19,8 @@
 #include "widgets/bytes/data_inspector.h"
 #include "widgets/bytes/find_bar.h"
 #include "widgets/bytes/offset_text.h"
-#include "widgets/common/number_format.h"
 #include "widgets/bytes/region_style.h"
+#include "widgets/common/number_format.h"
 
 namespace gateloupe {
 

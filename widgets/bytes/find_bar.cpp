@@ -21,8 +21,8 @@ namespace gateloupe {
 namespace {
 
 constexpr std::array kFindTypes = {DType::F32, DType::F16, DType::BF16, DType::F64,
-                               DType::I8,  DType::U8,  DType::I16,  DType::U16,
-                               DType::I32, DType::U32, DType::I64,  DType::U64};
+                                   DType::I8,  DType::U8,  DType::I16,  DType::U16,
+                                   DType::I32, DType::U32, DType::I64,  DType::U64};
 
 /// "-0.031", the locale's own writing of it, "nan", "inf".
 std::optional<double> numberFrom(QString text)

@@ -3,8 +3,8 @@
 
 #include <QWidget>
 
-#include "core/base/result.h"
 #include "core/analysis/bytes/byte_search.h"
+#include "core/base/result.h"
 
 class QComboBox;
 class QLabel;

@@ -9,8 +9,8 @@
 #include <QWheelEvent>
 
 #include "widgets/bytes/byte_texts.h"
-#include "widgets/common/number_format.h"
 #include "widgets/bytes/region_style.h"
+#include "widgets/common/number_format.h"
 
 namespace gateloupe {
 

@@ -11,10 +11,10 @@
 #include <QToolTip>
 #include <QWheelEvent>
 
-#include "widgets/common/number_format.h"
 #include "widgets/bytes/layout_strip_accessible.h"
 #include "widgets/bytes/region_style.h"
 #include "widgets/bytes/strip_metrics.h"
+#include "widgets/common/number_format.h"
 
 namespace gateloupe {
 

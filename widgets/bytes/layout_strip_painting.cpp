@@ -7,12 +7,12 @@
 
 #include <QPainter>
 
-#include "widgets/common/color_scale.h"
-#include "widgets/common/number_format.h"
-#include "widgets/common/term_names.h"
 #include "widgets/bytes/layout_strip.h"
 #include "widgets/bytes/region_style.h"
 #include "widgets/bytes/strip_metrics.h"
+#include "widgets/common/color_scale.h"
+#include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
 
 namespace gateloupe {
 
@@ -85,9 +85,10 @@ void LayoutStrip::paintLabel(QPainter& painter, const QRect& rect, const ByteReg
     }
     const QString symbol =
         region.use == ByteUse::Gate ? TermNames::symbol(region.id.kind) : QString();
-    const bool isPatterned = (region.use == ByteUse::Gate && region.id.direction == Direction::Backward) ||
-                             region.use == ByteUse::Gap || region.use == ByteUse::Padding ||
-                             region.sharing != Sharing::None;
+    const bool isPatterned =
+        (region.use == ByteUse::Gate && region.id.direction == Direction::Backward) ||
+        region.use == ByteUse::Gap || region.use == ByteUse::Padding ||
+        region.sharing != Sharing::None;
     for (const QString& label : {RegionTexts::shortName(region), symbol}) {
         const int width = painter.fontMetrics().horizontalAdvance(label);
         if (label.isEmpty() || width + 2 * kGap > rect.width()) {
@@ -189,7 +190,8 @@ std::vector<std::pair<ByteRegion, QString>> LayoutStrip::legendOf(const ByteMap&
         add({.use = ByteUse::Gate, .id = {.gate = gate}}, TermNames::gate(gate));
     }
     if (hasBackward) {
-        add({.use = ByteUse::Gate, .id = {.direction = Direction::Backward, .gate = *gates.begin()}},
+        add({.use = ByteUse::Gate,
+             .id = {.direction = Direction::Backward, .gate = *gates.begin()}},
             TermNames::direction(Direction::Backward));
     }
     for (const ByteUse use : uses) {

@@ -11,17 +11,18 @@
 #include <QSignalBlocker>
 
 #include "widgets/bytes/bytes_pane.h"
-#include "widgets/common/inline_banner.h"
 #include "widgets/bytes/layout_strip.h"
 #include "widgets/bytes/region_table.h"
+#include "widgets/common/inline_banner.h"
 
 namespace gateloupe {
 
 LayoutView::LayoutView(QWidget* parent)
     : QWidget(parent)
     , m_filesJob([this](const Result<ByteMaps>& maps) { takeFiles(maps); })
-    , m_bytesJob(
-          [this](const Result<std::shared_ptr<const ByteSource>>& bytes) { takePackedBytes(bytes); })
+    , m_bytesJob([this](const Result<std::shared_ptr<const ByteSource>>& bytes) {
+        takePackedBytes(bytes);
+    })
     , m_banner(new InlineBanner)
     , m_buffers(new QButtonGroup(this))
     , m_fileChooser(new QComboBox)
@@ -156,8 +157,9 @@ void LayoutView::readPacked()
     if (m_packed == nullptr) {
         return;
     }
-    m_bytesJob.start(
-        [packed = m_packed](ProgressMonitor& monitor) { return PackedBytes::create(packed, monitor); });
+    m_bytesJob.start([packed = m_packed](ProgressMonitor& monitor) {
+        return PackedBytes::create(packed, monitor);
+    });
 }
 
 void LayoutView::takePackedBytes(const Result<std::shared_ptr<const ByteSource>>& bytes)

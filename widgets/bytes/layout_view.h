@@ -8,9 +8,9 @@
 #include <QJsonObject>
 #include <QWidget>
 
-#include "core/conventions/checkpoint.h"
 #include "core/analysis/bytes/byte_map.h"
 #include "core/analysis/bytes/byte_source.h"
+#include "core/conventions/checkpoint.h"
 #include "core/model/rnn_model.h"
 #include "widgets/common/newest_job.h"
 

@@ -11,13 +11,13 @@
 #include <QVBoxLayout>
 
 #include "widgets/bytes/bytes_pane.h"
-#include "widgets/common/inline_banner.h"
-#include "widgets/common/number_format.h"
-#include "widgets/common/term_names.h"
 #include "widgets/bytes/layout_strip.h"
 #include "widgets/bytes/layout_view.h"
 #include "widgets/bytes/region_style.h"
 #include "widgets/bytes/region_table.h"
+#include "widgets/common/inline_banner.h"
+#include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
 
 namespace gateloupe {
 

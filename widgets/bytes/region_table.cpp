@@ -18,9 +18,9 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "widgets/bytes/region_table_model.h"
 #include "widgets/common/table_style.h"
 #include "widgets/common/table_text.h"
-#include "widgets/bytes/region_table_model.h"
 
 namespace gateloupe {
 

@@ -4,10 +4,10 @@
 #include <array>
 #include <utility>
 
+#include "widgets/bytes/region_style.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_cells.h"
 #include "widgets/common/term_names.h"
-#include "widgets/bytes/region_style.h"
 
 namespace gateloupe {
 

@@ -120,8 +120,9 @@ Rgb fromOklch(double lightness, double chroma, double hue)
             gammaEncoded(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)};
 }
 
-/// A map with two arms. Lightness falls evenly with the distance from the middle on both directions, so
-/// equal magnitudes look equally strong; chroma rises to its peak and eases off at the dark ends.
+/// A map with two arms. Lightness falls evenly with the distance from the middle on both
+/// directions, so equal magnitudes look equally strong; chroma rises to its peak and eases off at
+/// the dark ends.
 struct Arms
 {
     double lowHue; ///< degrees
@@ -131,6 +132,7 @@ struct Arms
     double chroma;
     double easing; ///< half turns of the chroma's sine at an end
 };
+
 constexpr Arms kBlueRed{252.0, 27.0, 0.965, 0.565, 0.155, 0.70};
 constexpr Arms kBlueBrown{250.0, 62.0, 0.985, 0.68, 0.125, 0.78};
 
@@ -166,7 +168,8 @@ ColorTable makeTable(ColorMap map)
 {
     ColorTable table;
     for (std::size_t i = 0; i < table.size(); ++i) {
-        table[i] = toQRgb(colorIn(map, static_cast<double>(i) / static_cast<double>(table.size() - 1)));
+        table[i] =
+            toQRgb(colorIn(map, static_cast<double>(i) / static_cast<double>(table.size() - 1)));
     }
     return table;
 }

@@ -25,8 +25,7 @@ QString wordOf(Enum value, const std::array<const char*, count>& words)
 template <typename Enum, std::size_t count>
 void readWord(const QJsonValue& json, const std::array<const char*, count>& words, Enum& value)
 {
-    const auto found =
-        std::find(words.begin(), words.end(), json.toString().toStdString());
+    const auto found = std::find(words.begin(), words.end(), json.toString().toStdString());
     if (found != words.end()) {
         value = static_cast<Enum>(found - words.begin());
     }

@@ -9,8 +9,8 @@ namespace gateloupe {
 void applyRowStyle(QTableView& table);
 /// How lists of findings and differences look: row style, no grid, sortable.
 void applyTableStyle(QTableView& table);
-/// Columns as wide as what is in their first rows (all rows of a long table would take seconds), the
-/// last one as wide as there is room if it stretches.
+/// Columns as wide as what is in their first rows (all rows of a long table would take seconds),
+/// the last one as wide as there is room if it stretches.
 void fitColumns(QTableView& table);
 
 } // namespace gateloupe

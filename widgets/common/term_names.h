@@ -15,10 +15,10 @@ class TermNames
     Q_DECLARE_TR_FUNCTIONS(gateloupe::TermNames)
 
 public:
-    [[nodiscard]] static QString cell(CellKind cell);     ///< "LSTM", "GRU", "RNN (tanh)"
-    [[nodiscard]] static QString gate(Gate gate);         ///< "input", "forget"
-    [[nodiscard]] static QString direction(Direction direction);         ///< "forward", "backward"
-    [[nodiscard]] static QString layer(LayerIndex layer); ///< "layer 0"
+    [[nodiscard]] static QString cell(CellKind cell);            ///< "LSTM", "GRU", "RNN (tanh)"
+    [[nodiscard]] static QString gate(Gate gate);                ///< "input", "forget"
+    [[nodiscard]] static QString direction(Direction direction); ///< "forward", "backward"
+    [[nodiscard]] static QString layer(LayerIndex layer);        ///< "layer 0"
     /// "W", "R", "P", "bW", "bR": the letters of the equations, the same in every language.
     [[nodiscard]] static QString symbol(ParameterKind kind);
     [[nodiscard]] static QString kind(ParameterKind kind); ///< "input weights"

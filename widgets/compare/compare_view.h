@@ -75,6 +75,7 @@ public:
     [[nodiscard]] bool isOneNetwork() const { return m_isOneNetwork; }
 
     [[nodiscard]] bool isMatching() const;
+
     [[nodiscard]] std::optional<ParameterId> parameter() const { return m_id; }
 
     [[nodiscard]] GatePanes& panes() { return *m_panes; }

@@ -31,8 +31,7 @@ QString CompareView::placeText() const
     const ElementDifference& element = gate.largest[place.element];
     //: the %1st of %2 largest differences, a parameter, row, column, its size
     return tr("%1 of %2: %3 [%4, %5], %6")
-        .arg(formatCount(*m_place + 1), formatCount(m_places.size()),
-             TermNames::parameter(gate.id))
+        .arg(formatCount(*m_place + 1), formatCount(m_places.size()), TermNames::parameter(gate.id))
         .arg(element.row)
         .arg(element.col)
         .arg(formatValue(element.distance));
@@ -63,8 +62,8 @@ void CompareView::showTexts()
                                      : tr("A: %1 — %2").arg(nameA, m_fileA));
     m_labelA->setToolTip(m_a == nullptr ? QString() : QString::fromStdString(toText(m_a->spec)));
     m_summary->setText(summaryText());
-    m_summary->setAlignment(m_comparison != nullptr || m_isBusy || m_isOneNetwork ? Qt::AlignLeft
-                                                                                  : Qt::AlignCenter);
+    m_summary->setAlignment(
+        m_comparison != nullptr || m_isBusy || m_isOneNetwork ? Qt::AlignLeft : Qt::AlignCenter);
     const QStringList notes =
         m_comparison != nullptr ? ComparisonTexts::notes(*m_comparison) : QStringList();
     m_notes->setText(notes.join(QLatin1Char('\n')));
@@ -77,7 +76,8 @@ void CompareView::showTexts()
     const QString reason = hasDifferences ? QString() : tr("There is no difference to go to");
     m_nextAction->setToolTip(hasDifferences ? tr("Next largest difference (N)") : reason);
     m_previousAction->setToolTip(hasDifferences ? tr("Next larger difference (Shift+N)") : reason);
-    m_flipAction->setText(m_panes->isBlink() && m_panes->isShowingB() ? tr("Show A") : tr("Show B"));
+    m_flipAction->setText(m_panes->isBlink() && m_panes->isShowingB() ? tr("Show A")
+                                                                      : tr("Show B"));
 }
 
 void CompareView::retranslate()

@@ -85,7 +85,8 @@ QString ComparisonTexts::aspect(SpecAspect aspect, const RnnModel& a, const RnnM
         return tr("The reset gate acts before the recurrent product in one of them and after it in "
                   "the other: equal weights do not give equal states.");
     case SpecAspect::Equations:
-        return tr("They use other activations or clipping: equal weights do not give equal states.");
+        return tr(
+            "They use other activations or clipping: equal weights do not give equal states.");
     case SpecAspect::DType:
         break;
     }
@@ -103,7 +104,8 @@ QString ComparisonTexts::matching(const UnitMatching& matching)
     }
     const double mean = sum / static_cast<double>(std::max<std::size_t>(1, matching.layers.size()));
     //: %1 of %2 units of a network got another number; %3 is a mean
-    return tr("B's units stand beside the units of A that they are most like: %1 of %2 have another "
+    return tr("B's units stand beside the units of A that they are most like: %1 of %2 have "
+              "another "
               "number in B, mean cosine %3.")
         .arg(formatCount(matching.moved()), formatCount(units), formatShort(mean, 4));
 }

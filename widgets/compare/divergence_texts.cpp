@@ -37,8 +37,9 @@ QString DivergenceTexts::advice(Divergence divergence)
         return tr("Compare the CPU with the reference too: if they drift apart alike, the network "
                   "magnifies every rounding and no backend is wrong.");
     case Divergence::MathMode:
-        return tr("Where cuDNN computes, choose FMA and run again; if the difference goes, it was the "
-                  "math.");
+        return tr(
+            "Where cuDNN computes, choose FMA and run again; if the difference goes, it was the "
+            "math.");
     case Divergence::Semantics:
         return tr("Look at the first gate that parts, and compare it with what the file's "
                   "convention says about it (F1).");

@@ -206,8 +206,7 @@ void GatePanes::take(PaneIndex index, const std::shared_ptr<const HeatmapData>& 
 
 bool GatePanes::isReady() const
 {
-    return std::ranges::none_of(m_panes,
-                                [](const Pane& pane) { return pane.loader->isBusy(); });
+    return std::ranges::none_of(m_panes, [](const Pane& pane) { return pane.loader->isBusy(); });
 }
 
 /// As dragged by the user, else about zero over everything that has the range.

@@ -9,8 +9,8 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "core/analysis/health/health_scan.h"
 #include "core/analysis/compare/model_comparison.h"
+#include "core/analysis/health/health_scan.h"
 #include "widgets/heatmap/heatmap_data.h"
 
 class QCPRange;
@@ -60,6 +60,7 @@ public:
 
     /// Whether everything that can be shown of the current gate is shown.
     [[nodiscard]] bool isReady() const;
+
     [[nodiscard]] std::optional<MatrixPlace> pick() const { return m_pick; }
 
     /// A, B, A - B.

@@ -42,13 +42,13 @@ QString GatePanes::pickText() const
     const std::optional<double> valueB = valueIn(b);
     const QString none = QStringLiteral("–");
     //: numbers of one element: its place, in A, in B, their difference
-    QString text = tr("%1 [%2, %3]   A %4   B %5   A − B %6")
-                       .arg(TermNames::parameter(*m_id))
-                       .arg(m_pick->row)
-                       .arg(m_pick->col)
-                       .arg(valueA ? formatValue(*valueA) : none,
-                            valueB ? formatValue(*valueB) : none,
-                            valueA && valueB ? formatValue(*valueA - *valueB) : none);
+    QString text =
+        tr("%1 [%2, %3]   A %4   B %5   A − B %6")
+            .arg(TermNames::parameter(*m_id))
+            .arg(m_pick->row)
+            .arg(m_pick->col)
+            .arg(valueA ? formatValue(*valueA) : none, valueB ? formatValue(*valueB) : none,
+                 valueA && valueB ? formatValue(*valueA - *valueB) : none);
     if (m_comparison->matching && m_id->kind != ParameterKind::ProjectionWeights) {
         const RnnSpec& spec = m_comparison->a->spec;
         const UnitMatch& match =

@@ -261,16 +261,15 @@ void PairControls::showStart()
     const auto entry = [](PairStart start) { return static_cast<int>(start); };
     const bool isLast = isLastRunChosen();
     greyEntry(*m_start, entry(PairStart::Stored),
-                m_hasStored ? QString() : tr("The file has no initial states"));
+              m_hasStored ? QString() : tr("The file has no initial states"));
     greyEntry(*m_start, entry(PairStart::LastRun),
-                isLast ? QString() : tr("Choose the last run's input as well"));
+              isLast ? QString() : tr("Choose the last run's input as well"));
     const auto isThere = [&](int index) {
         return qobject_cast<QStandardItemModel*>(m_start->model())->item(index)->isEnabled();
     };
     if (!m_isOwnStart || !isThere(m_start->currentIndex())) {
-        m_start->setCurrentIndex(entry(isLast ? PairStart::LastRun
-                                              : (m_hasStored ? PairStart::Stored
-                                                             : PairStart::Zeros)));
+        m_start->setCurrentIndex(entry(
+            isLast ? PairStart::LastRun : (m_hasStored ? PairStart::Stored : PairStart::Zeros)));
     }
 }
 
@@ -360,8 +359,7 @@ void PairControls::setViewState(const QJsonObject& state)
     const QJsonValue start = state.value(QStringLiteral("start"));
     m_isOwnStart = start.isDouble();
     if (m_isOwnStart) {
-        m_start->setCurrentIndex(
-            qBound(0, start.toInt(), static_cast<int>(PairStart::LastRun)));
+        m_start->setCurrentIndex(qBound(0, start.toInt(), static_cast<int>(PairStart::LastRun)));
     }
     m_wantedA = state.value(QStringLiteral("runnerA")).toString();
     m_wantedB = state.value(QStringLiteral("runnerB")).toString();
@@ -378,8 +376,7 @@ void PairControls::retranslate()
                                                        static_cast<int>(m_lastSteps))
                                                   : tr("last run's"));
     greyEntry(*m_input, LastRun,
-                           m_lastSteps > 0 ? QString()
-                                           : tr("Run a sequence that fits both first"));
+              m_lastSteps > 0 ? QString() : tr("Run a sequence that fits both first"));
     //: built-in inputs of a network
     m_input->setItemText(Noise, tr("noise"));
     m_input->setItemText(Impulse, tr("impulse"));

@@ -33,7 +33,7 @@ struct RunnerEntry
 {
     QString key; ///< in the session file
     QString name;
-    QString obstacle; ///< why not; empty: it can
+    QString obstacle;     ///< why not; empty: it can
     bool isOnlyB = false; ///< nothing that the window could step through
 };
 

@@ -123,10 +123,9 @@ void RunDifferenceView::setDifference(std::shared_ptr<const RunDifference> diffe
 
 void RunDifferenceView::markRow(const QModelIndex& index)
 {
-    const SignalDifference* signal =
-        m_run != nullptr && index.isValid()
-            ? &m_model->signalAt(m_sorted->mapToSource(index).row())
-            : nullptr;
+    const SignalDifference* signal = m_run != nullptr && index.isValid()
+                                         ? &m_model->signalAt(m_sorted->mapToSource(index).row())
+                                         : nullptr;
     m_openButton->setEnabled(signal != nullptr);
     m_openButton->setToolTip(signal != nullptr ? QString() : tr("Choose a gate or a state first"));
     if (m_run == nullptr) {
@@ -138,8 +137,9 @@ void RunDifferenceView::markRow(const QModelIndex& index)
         return;
     }
     //: %1 is e.g. "layer 0, forward", %2 "forget gate"
-    m_plot->setSignal(signal->largestByStep, tr("%1, %2").arg(SignalTableModel::placeOf(*m_run, *signal),
-                                                              SignalTableModel::nameOf(*signal)));
+    m_plot->setSignal(signal->largestByStep,
+                      tr("%1, %2").arg(SignalTableModel::placeOf(*m_run, *signal),
+                                       SignalTableModel::nameOf(*signal)));
     m_plot->setStep(signal->first ? std::optional(signal->first->step) : std::nullopt);
 }
 

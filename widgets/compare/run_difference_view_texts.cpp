@@ -30,9 +30,8 @@ QString RunDifferenceView::verdict() const
     const TraceDifference& difference = m_run->difference;
     const QString tolerance = formatValue(difference.tolerance);
     if (!difference.earliest) {
-        const double largest = difference.largestByStep.empty()
-                                   ? 0.0
-                                   : std::ranges::max(difference.largestByStep);
+        const double largest =
+            difference.largestByStep.empty() ? 0.0 : std::ranges::max(difference.largestByStep);
         //: %1 a tolerance, %2 a number
         return tr("No gate and no state differs by more than %1 in %n step(s); the largest "
                   "difference is %2.",
@@ -58,13 +57,13 @@ void RunDifferenceView::showSummary()
             meaning += DivergenceTexts::advice(*m_run->divergence);
         }
         const QString a = QString::fromStdString(m_run->backend);
-        meaning += m_run->recorded.empty()
-                       //: who computed two runs, e.g. "cudnn (NVIDIA H200; fma, standard)"
-                       ? tr("A ran on %1, B on %2.")
-                             .arg(a, QString::fromStdString(m_run->otherBackend))
-                       //: %1 who computed, e.g. "cpu (CPU, 2 threads; f32)", %2 a file
-                       : tr("A ran on %1, B was recorded in %2.")
-                             .arg(a, QString::fromStdString(m_run->recorded));
+        meaning +=
+            m_run->recorded.empty()
+                //: who computed two runs, e.g. "cudnn (NVIDIA H200; fma, standard)"
+                ? tr("A ran on %1, B on %2.").arg(a, QString::fromStdString(m_run->otherBackend))
+                //: %1 who computed, e.g. "cpu (CPU, 2 threads; f32)", %2 a file
+                : tr("A ran on %1, B was recorded in %2.")
+                      .arg(a, QString::fromStdString(m_run->recorded));
     } else if (hasRun) {
         //: who computed, e.g. "CPU, 2 threads"
         meaning += tr("Ran on %1.").arg(QString::fromStdString(m_run->backend));

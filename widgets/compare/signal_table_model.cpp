@@ -29,7 +29,7 @@ LayerIndex RunDifference::layerOf(const SignalDifference& signal) const
 Direction RunDifference::directionOf(const SignalDifference& signal) const
 {
     return isReversed || signal.pseudoLayer.value % spec.directions == 1 ? Direction::Backward
-                                                                          : Direction::Forward;
+                                                                         : Direction::Forward;
 }
 
 SignalTableModel::SignalTableModel(QObject* parent)
@@ -74,9 +74,8 @@ QString SignalTableModel::placeOf(const RunDifference& run, const SignalDifferen
 
 int SignalTableModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() || m_run == nullptr
-               ? 0
-               : static_cast<int>(m_run->difference.parts.size());
+    return parent.isValid() || m_run == nullptr ? 0
+                                                : static_cast<int>(m_run->difference.parts.size());
 }
 
 int SignalTableModel::columnCount(const QModelIndex& parent) const

@@ -66,8 +66,8 @@ void ContactSheet::setCache(std::shared_ptr<HeatmapCache> cache)
 
 void ContactSheet::setModel(std::shared_ptr<const RnnModel> model, const ParameterId& chosen)
 {
-    const bool isSamePlace =
-        model == m_model && chosen.layer == m_chosen.layer && chosen.direction == m_chosen.direction;
+    const bool isSamePlace = model == m_model && chosen.layer == m_chosen.layer &&
+                             chosen.direction == m_chosen.direction;
     m_chosen = chosen;
     if (!isSamePlace) {
         m_model = std::move(model);

@@ -49,6 +49,7 @@ public:
         std::uint64_t col = 0;
         friend bool operator==(const Mark&, const Mark&) = default;
     };
+
     void setPick(const std::optional<Mark>& pick);
 
     [[nodiscard]] SheetContent content() const { return m_content; }

@@ -12,9 +12,10 @@ namespace gateloupe {
 
 const SheetItem* ContactSheet::itemAt(const QPoint& point) const
 {
-    const auto found = std::find_if(m_items.begin(), m_items.end(), [&point](const SheetItem& item) {
-        return (item.title | item.picture).contains(point);
-    });
+    const auto found =
+        std::find_if(m_items.begin(), m_items.end(), [&point](const SheetItem& item) {
+            return (item.title | item.picture).contains(point);
+        });
     return found != m_items.end() ? &*found : nullptr;
 }
 

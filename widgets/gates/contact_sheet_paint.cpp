@@ -9,7 +9,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr int kMark = 7;   ///< length of a pick's marks at the edges
+constexpr int kMark = 7; ///< length of a pick's marks at the edges
 constexpr double kFrame = 2.0;
 
 } // namespace
@@ -48,7 +48,8 @@ void ContactSheet::paintItem(QPainter& painter, const SheetItem& item) const
     painter.setBrush(Qt::NoBrush);
     if (isChosen) {
         const double inset = kFrame / 2.0;
-        painter.setPen(QPen(palette().color(QPalette::Highlight), hasFocus() ? 2 * kFrame : kFrame));
+        painter.setPen(
+            QPen(palette().color(QPalette::Highlight), hasFocus() ? 2 * kFrame : kFrame));
         painter.drawRect(QRectF(item.picture).adjusted(-inset, -inset, inset, inset));
     } else {
         painter.setPen(palette().color(QPalette::Mid));

@@ -133,8 +133,8 @@ MatrixPicture ContactSheet::wantedPicture(const Part& part, const QSize& size) c
                    viewport.colsPerPixel);
         }
     }
-    return {part.data, viewport,
-            m_settings.scaleOf(part.data->statistics, part.data->histogram), {}};
+    return {
+        part.data, viewport, m_settings.scaleOf(part.data->statistics, part.data->histogram), {}};
 }
 
 /// Few pixels are rendered at once, many by the worker.

@@ -63,8 +63,8 @@ QString ContactSheet::toolTipOf(const ParameterId& id) const
     }
     const MatrixStatistics& s = part->data->statistics;
     //: tool tip: a parameter, rows x columns, smallest and largest number
-    QString text = tr("%1, %2, from %3 to %4")
-                       .arg(name, shape, formatValue(s.min), formatValue(s.max));
+    QString text =
+        tr("%1, %2, from %3 to %4").arg(name, shape, formatValue(s.min), formatValue(s.max));
     if (s.nan + s.inf > 0) {
         text += QLatin1Char('\n') +
                 tr("%n element(s) are NaN or infinite", nullptr, static_cast<int>(s.nan + s.inf));

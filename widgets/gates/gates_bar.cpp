@@ -128,8 +128,8 @@ void GatesBar::buildLayout()
     for (QLineEdit* edit : {m_low, m_high}) {
         edit->setFont(numberFont());
         edit->setAlignment(Qt::AlignRight);
-        edit->setFixedWidth(QFontMetrics(edit->font()).horizontalAdvance(QStringLiteral("−0.00000"))
-                            + 16);
+        edit->setFixedWidth(
+            QFontMetrics(edit->font()).horizontalAdvance(QStringLiteral("−0.00000")) + 16);
     }
 }
 
@@ -172,7 +172,8 @@ void GatesBar::connectControls()
     });
 }
 
-void GatesBar::setModel(std::shared_ptr<const RnnModel> model, LayerIndex layer, Direction direction)
+void GatesBar::setModel(std::shared_ptr<const RnnModel> model, LayerIndex layer,
+                        Direction direction)
 {
     m_placeRow->setVisible(model != nullptr);
     if (model != m_model) {
@@ -206,8 +207,9 @@ void GatesBar::setRange(const ValueRange& range)
 void GatesBar::choosePlace()
 {
     if (m_model != nullptr) {
-        emit placeChosen(LayerIndex(static_cast<std::uint32_t>(m_layer->currentIndex())),
-                         m_model->direction(static_cast<std::uint32_t>(m_direction->currentIndex())));
+        emit placeChosen(
+            LayerIndex(static_cast<std::uint32_t>(m_layer->currentIndex())),
+            m_model->direction(static_cast<std::uint32_t>(m_direction->currentIndex())));
     }
 }
 

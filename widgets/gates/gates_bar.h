@@ -19,8 +19,8 @@ class QPushButton;
 
 namespace gateloupe {
 
-/// What is shown of a network and how it is coloured: layer, direction, parameters, range, lock, map
-/// and scale.
+/// What is shown of a network and how it is coloured: layer, direction, parameters, range, lock,
+/// map and scale.
 class GatesBar : public QWidget
 {
     Q_OBJECT

@@ -93,7 +93,8 @@ void GatesBar::fillTexts()
     refill(*m_content, {tr("W and R"), tr("W"), tr("R"), tr("biases")});
     //: ranges of colours: about zero; from the smallest to the largest; over a share of the
     //: numbers; so many standard deviations; typed
-    refill(*m_mode, {tr("symmetric"), tr("min to max"), tr("percentile"), tr("sigma"), tr("fixed")});
+    refill(*m_mode,
+           {tr("symmetric"), tr("min to max"), tr("percentile"), tr("sigma"), tr("fixed")});
     //: ways of spreading numbers over colours
     refill(*m_transform, {tr("linear"), tr("symlog")});
     refill(*m_map, {tr("blue to red"), tr("blue to brown"), QStringLiteral("viridis"),

@@ -160,8 +160,7 @@ void GatesView::setGate(std::shared_ptr<const RnnModel> model, ParameterId id)
     m_sheet->setView(m_heatmap->data() != nullptr ? std::optional(m_heatmap->view())
                                                   : std::nullopt);
     const std::optional<HeatmapCell> pick = m_heatmap->pick();
-    m_sheet->setPick(pick ? std::optional(ContactSheet::Mark{pick->row, pick->col})
-                          : std::nullopt);
+    m_sheet->setPick(pick ? std::optional(ContactSheet::Mark{pick->row, pick->col}) : std::nullopt);
     arrangeColumns();
 }
 

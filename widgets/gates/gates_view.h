@@ -21,9 +21,9 @@ class GateHeatmap;
 class GatesBar;
 class HeatmapCache;
 
-/// The gates of a layer and direction: all of them on a sheet, one enlarged beside it, with room for
-/// panels below the sheet. Range, map, pick, zoom and order are one for the sheet and the enlarged
-/// one. A double click or Enter on either swaps between both and the enlarged one alone.
+/// The gates of a layer and direction: all of them on a sheet, one enlarged beside it, with room
+/// for panels below the sheet. Range, map, pick, zoom and order are one for the sheet and the
+/// enlarged one. A double click or Enter on either swaps between both and the enlarged one alone.
 /// Its actions (fit, one to one, range from what is visible, lock, swap) are those of the widget.
 class GatesView : public QWidget
 {

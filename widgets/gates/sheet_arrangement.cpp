@@ -61,8 +61,7 @@ QSize gridOf(const RnnModel& model, SheetContent content)
     const int gates = static_cast<int>(gatesOf(model.spec.cell).size());
     const int kinds = static_cast<int>(kindsOf(model, content).matrices.size());
     const int extra = hasProjection(model, content) ? 1 : 0;
-    return gates == 1 ? QSize(std::max(1, kinds), std::min(1, kinds))
-                      : QSize(gates + extra, kinds);
+    return gates == 1 ? QSize(std::max(1, kinds), std::min(1, kinds)) : QSize(gates + extra, kinds);
 }
 
 int stripHeight(SheetContent content)

@@ -13,8 +13,8 @@ namespace gateloupe {
 /// Which parameters of a layer and direction the contact sheet has.
 enum class SheetContent
 {
-    Weights,        ///< W and R of each gate, both biases as strips below
-    InputWeights,   ///< W alone
+    Weights,          ///< W and R of each gate, both biases as strips below
+    InputWeights,     ///< W alone
     RecurrentWeights, ///< R alone
     Biases,
 };
@@ -31,7 +31,7 @@ struct SheetItem
 struct SheetArea
 {
     QSize size;
-    int lineHeight = 16; ///< of a title
+    int lineHeight = 16;  ///< of a title
     int symbolWidth = 24; ///< of the title before a strip
 };
 

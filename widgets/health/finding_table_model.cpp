@@ -71,8 +71,9 @@ QVariant FindingTableModel::data(const QModelIndex& index, int role) const
         return column == Column::Severity ? QVariant(SeverityMark::icon(finding.severity))
                                           : QVariant();
     case Qt::ToolTipRole:
-        return column == Column::Place && finding.id ? tr("Show it in the heatmap")
-                                                     : FindingTexts::explanation(finding, *m_report);
+        return column == Column::Place && finding.id
+                   ? tr("Show it in the heatmap")
+                   : FindingTexts::explanation(finding, *m_report);
     case Qt::FontRole:
         if (column == Column::Place && finding.id) {
             QFont font;

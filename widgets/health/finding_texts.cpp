@@ -79,10 +79,10 @@ QString FindingTexts::measure(const HealthFinding& finding)
     case HealthIssue::LargeSpectrum:
         return formatShort(finding.value, 4);
     case HealthIssue::ForgetBias:
-        return finding.limit == 0.0 ? tr("mean %1").arg(formatShort(finding.value, 4))
-                                    : tr("mean %1, and %2 is added")
-                                          .arg(formatShort(finding.value, 4),
-                                               formatShort(finding.limit, 4));
+        return finding.limit == 0.0
+                   ? tr("mean %1").arg(formatShort(finding.value, 4))
+                   : tr("mean %1, and %2 is added")
+                         .arg(formatShort(finding.value, 4), formatShort(finding.limit, 4));
     default:
         return {};
     }
@@ -94,19 +94,15 @@ QString FindingTexts::place(const HealthFinding& finding)
         return {};
     }
     const QString parameter = TermNames::place(*finding.id);
-    const bool isWhole = finding.issue == HealthIssue::ZeroBias ||
-                         finding.issue == HealthIssue::EqualBiases ||
-                         finding.issue == HealthIssue::ForgetBias ||
-                         finding.issue == HealthIssue::AllZero ||
-                         finding.issue == HealthIssue::Constant;
+    const bool isWhole =
+        finding.issue == HealthIssue::ZeroBias || finding.issue == HealthIssue::EqualBiases ||
+        finding.issue == HealthIssue::ForgetBias || finding.issue == HealthIssue::AllZero ||
+        finding.issue == HealthIssue::Constant;
     if (!finding.place || isWhole) {
         return parameter;
     }
     //: an element of a parameter: its name, row and column
-    return tr("%1 [%2, %3]")
-        .arg(parameter)
-        .arg(finding.place->row)
-        .arg(finding.place->col);
+    return tr("%1 [%2, %3]").arg(parameter).arg(finding.place->row).arg(finding.place->col);
 }
 
 QString FindingTexts::network(const HealthFinding& finding, const HealthReport& report)
@@ -119,7 +115,8 @@ QString FindingTexts::forgetBias(const HealthFinding& finding)
     const double effective = finding.value + finding.limit;
     const bool isStored = finding.value >= HealthLimits::kForgetOne;
     if (effective > HealthLimits::kForgetHigh) {
-        return tr("With a mean of %1 the forget gates hardly ever close: the cell state only grows.")
+        return tr("With a mean of %1 the forget gates hardly ever close: the cell state only "
+                  "grows.")
             .arg(formatShort(effective, 4));
     }
     if (effective < HealthLimits::kForgetLow) {
@@ -138,7 +135,8 @@ QString FindingTexts::forgetBias(const HealthFinding& finding)
                   "added when the network runs.");
     }
     if (finding.limit != 0.0) {
-        return tr("The convention adds %1 to the forget gate when the network runs; the stored bias "
+        return tr("The convention adds %1 to the forget gate when the network runs; the stored "
+                  "bias "
                   "does not contain it.")
             .arg(formatShort(finding.limit, 4));
     }
@@ -161,7 +159,8 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
         return finding.otherModel == finding.model
                    ? tr("The very same bytes as %1: tied weights, or two names for one tensor.")
                          .arg(TermNames::place(*finding.other))
-                   : tr("The very same bytes as %1 of %2: tied weights, or two names for one tensor.")
+                   : tr("The very same bytes as %1 of %2: tied weights, or two names for one "
+                        "tensor.")
                          .arg(TermNames::place(*finding.other),
                               QString::fromStdString(report.models[finding.otherModel]->name));
     case HealthIssue::DeadUnit:
@@ -170,9 +169,10 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
     case HealthIssue::DeafGate:
         return tr("The rows of W and R are zero for this gate: it stays where its bias puts it.");
     case HealthIssue::UnreadUnit:
-        return tr("The columns of R are zero for every gate, and so are those of the next layer's W "
-                  "where there is one: what the unit computes is not used in this network. Of the "
-                  "last layer the output may still be read by others.");
+        return tr(
+            "The columns of R are zero for every gate, and so are those of the next layer's W "
+            "where there is one: what the unit computes is not used in this network. Of the "
+            "last layer the output may still be read by others.");
     case HealthIssue::UnreadInput:
         return tr("The column of W is zero for every gate: the network does not see this input.");
     case HealthIssue::AllZero:
@@ -182,7 +182,8 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
         return tr("Every number of the matrix is %1. Trained weights never are.")
             .arg(formatValue(finding.value));
     case HealthIssue::Outlier:
-        return tr("Its magnitude is %1 times the root mean square of all others (%2); from %3 times "
+        return tr("Its magnitude is %1 times the root mean square of all others (%2); from %3 "
+                  "times "
                   "on it is told. Normal numbers stay below 6.")
             .arg(formatShort(finding.value / finding.limit, 3), formatValue(finding.limit),
                  formatShort(HealthLimits::kOutlierRatio, 3));
@@ -210,8 +211,9 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
     case HealthIssue::Doubt:
         break;
     }
-    return tr("The file does not say everything that its reading needs; this was noted while it was "
-              "recognised.");
+    return tr(
+        "The file does not say everything that its reading needs; this was noted while it was "
+        "recognised.");
 }
 
 QString FindingTexts::listed(const HealthFinding& finding)

@@ -270,8 +270,7 @@ QJsonObject HealthView::viewState() const
 
 void HealthView::setViewState(const QJsonObject& state)
 {
-    const int least =
-        state.value(QStringLiteral("leastSeverity")).toInt(m_least->currentIndex());
+    const int least = state.value(QStringLiteral("leastSeverity")).toInt(m_least->currentIndex());
     m_least->setCurrentIndex(qBound(0, least, m_least->count() - 1));
     const int column = state.value(QStringLiteral("sortColumn")).toInt(m_filter->sortColumn());
     const bool isDescending = state.value(QStringLiteral("isDescending"))

@@ -59,14 +59,15 @@ void HealthView::showSummary()
         lines.append(tr("The weights have not been looked at yet; %1 would be read.")
                          .arg(formatSize(*m_bytes)));
     } else if (m_report == nullptr) {
-        lines.append(tr("Open a file with a recurrent network to see here what is unusual about its "
-                        "weights."));
+        lines.append(
+            tr("Open a file with a recurrent network to see here what is unusual about its "
+               "weights."));
     } else {
         const int networks = static_cast<int>(m_report->models.size());
         //: what a health check has looked at: parameters, elements
-        const QString checked = tr("%n network(s): %1 parameters, %2 elements", nullptr, networks)
-                                    .arg(formatCount(m_report->parameters),
-                                         formatCount(m_report->elements));
+        const QString checked =
+            tr("%n network(s): %1 parameters, %2 elements", nullptr, networks)
+                .arg(formatCount(m_report->parameters), formatCount(m_report->elements));
         const std::size_t broken = m_report->count(Severity::Broken);
         const std::size_t unusual = m_report->count(Severity::Unusual);
         if (broken + unusual == 0) {

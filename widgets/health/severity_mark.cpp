@@ -41,8 +41,8 @@ QPixmap drawn(Severity severity, int size)
         painter.drawEllipse(QRectF(0.25 * s, 0.25 * s, 0.5 * s, 0.5 * s));
         break;
     case Severity::Unusual:
-        painter.drawPolygon(QPolygonF(
-            {QPointF(0.5 * s, 0.16 * s), QPointF(0.88 * s, 0.82 * s), QPointF(0.12 * s, 0.82 * s)}));
+        painter.drawPolygon(QPolygonF({QPointF(0.5 * s, 0.16 * s), QPointF(0.88 * s, 0.82 * s),
+                                       QPointF(0.12 * s, 0.82 * s)}));
         break;
     case Severity::Broken:
         painter.drawRect(QRectF(0.22 * s, 0.22 * s, 0.56 * s, 0.56 * s));

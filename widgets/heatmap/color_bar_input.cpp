@@ -96,8 +96,7 @@ void ColorBar::mouseDoubleClickEvent(QMouseEvent* event)
 
 void ColorBar::keyPressEvent(QKeyEvent* event)
 {
-    const double step =
-        event->modifiers().testFlag(Qt::ShiftModifier) ? kLargeKeyStep : kKeyStep;
+    const double step = event->modifiers().testFlag(Qt::ShiftModifier) ? kLargeKeyStep : kKeyStep;
     const double position = m_focused == Handle::High ? 1.0 : 0.0;
     const auto moveBy = [&](double distance) {
         moveHandle(m_focused, position + distance);

@@ -134,7 +134,8 @@ void ColorBar::paintHandle(QPainter& painter, Handle handle) const
     const QColor line = palette().color(isFocused ? QPalette::Highlight : QPalette::WindowText);
     painter.setPen(line);
     painter.drawLine(bar.left() - 2, y, bar.right() + 2, y);
-    const QPolygon arrow({QPoint(bar.right() + 2, y), QPoint(bar.right() + 2 + kHandle, y - kHandle),
+    const QPolygon arrow({QPoint(bar.right() + 2, y),
+                          QPoint(bar.right() + 2 + kHandle, y - kHandle),
                           QPoint(bar.right() + 2 + kHandle, y + kHandle)});
     painter.setRenderHint(QPainter::Antialiasing, true);
     painter.setBrush(isFocused ? line : palette().color(QPalette::Button));
@@ -150,9 +151,9 @@ void ColorBar::paintLabels(QPainter& painter) const
     painter.setPen(palette().color(QPalette::WindowText));
     std::vector<int> taken;
     const auto draw = [&](int middle, const QString& text) {
-        painter.drawText(QRect(left, middle - metrics.height() / 2, width() - left,
-                               metrics.height()),
-                         Qt::AlignRight | Qt::AlignVCenter, text);
+        painter.drawText(
+            QRect(left, middle - metrics.height() / 2, width() - left, metrics.height()),
+            Qt::AlignRight | Qt::AlignVCenter, text);
         taken.push_back(middle);
     };
     draw(placeOf(Handle::High).y(), formatShort(m_scale.high(), kLabelDigits));

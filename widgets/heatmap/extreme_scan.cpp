@@ -69,7 +69,8 @@ struct F16Reader
         std::memcpy(&bits, element, sizeof bits);
         constexpr float kTwoTo112 = std::bit_cast<float>(0x77800000U);
         const std::uint32_t magnitude = (bits & 0x7FFFU) << 13U;
-        const auto scaled = std::bit_cast<std::uint32_t>(std::bit_cast<float>(magnitude) * kTwoTo112);
+        const auto scaled =
+            std::bit_cast<std::uint32_t>(std::bit_cast<float>(magnitude) * kTwoTo112);
         const std::uint32_t special = magnitude >= 0x0F800000U ? 0x7F800000U : 0U;
         return std::bit_cast<float>(scaled | special | (bits & 0x8000U) << 16U);
     }
@@ -213,7 +214,8 @@ void ExtremeGrid::scanWith(const Reader& read, IndexRange lines, std::span<const
         const auto count = static_cast<std::size_t>(stop - begin);
         columns.clear(count);
         for (std::uint64_t line = lines.begin; line < lines.end; ++line) {
-            const std::uint64_t stored = m_lineOrder != nullptr ? m_lineOrder->storedAt(line) : line;
+            const std::uint64_t stored =
+                m_lineOrder != nullptr ? m_lineOrder->storedAt(line) : line;
             const std::byte* start = m_origin + static_cast<std::int64_t>(stored) * m_lineStride;
             if (m_itemOrder != nullptr) {
                 for (std::size_t i = 0; i < count; ++i) {

@@ -119,7 +119,8 @@ private:
                     continue;
                 }
             }
-            const ShownCell place = m_isDown ? ShownCell{there, lineThere} : ShownCell{lineThere, there};
+            const ShownCell place =
+                m_isDown ? ShownCell{there, lineThere} : ShownCell{lineThere, there};
             if (standsOut(m_shown.at(place.row, place.col))) {
                 return place;
             }

@@ -223,10 +223,9 @@ std::optional<HeatmapCell> GateHeatmap::pick() const
 {
     const std::optional<HeatmapPlot::Cell> cell = m_plot->pick();
     const std::shared_ptr<const HeatmapData> shown = data();
-    return cell && shown != nullptr
-               ? std::optional(cellAt(shown->shown().storedRow(cell->row),
-                                      shown->shown().storedCol(cell->col)))
-               : std::nullopt;
+    return cell && shown != nullptr ? std::optional(cellAt(shown->shown().storedRow(cell->row),
+                                                           shown->shown().storedCol(cell->col)))
+                                    : std::nullopt;
 }
 
 std::optional<CellRect> GateHeatmap::selection() const

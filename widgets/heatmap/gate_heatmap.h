@@ -66,10 +66,13 @@ public:
     /// follows; null: as stored.
     void setRowOrder(std::shared_ptr<const IndexOrder> order);
     void setColumnOrder(std::shared_ptr<const IndexOrder> order);
+
     [[nodiscard]] const MatrixOrder& order() const { return m_order; }
 
     void setColorSettings(const ColorSettings& settings);
+
     [[nodiscard]] const ColorSettings& colorSettings() const { return m_settings; }
+
     /// Takes the range from what is in sight, in the present mode.
     void fitRangeToVisible();
 

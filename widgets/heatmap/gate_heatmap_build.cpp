@@ -94,8 +94,8 @@ void GateHeatmap::connectParts()
     connect(m_plot, &QCustomPlot::afterReplot, this, &GateHeatmap::showLegend);
     connect(m_plot, &HeatmapPlot::cellEntered, this, [this](const HeatmapPlot::Cell& cell) {
         if (const auto shown = data()) { // an old picture says nothing about the next matrix
-            emit hovered(cellAt(shown->shown().storedRow(cell.row),
-                                shown->shown().storedCol(cell.col)));
+            emit hovered(
+                cellAt(shown->shown().storedRow(cell.row), shown->shown().storedCol(cell.col)));
         }
     });
     connect(m_plot, &HeatmapPlot::cellsLeft, this, &GateHeatmap::hoverLeft);

@@ -41,7 +41,8 @@ void GateHeatmap::setViewState(const QJsonObject& state)
     ColorSettings settings = m_settings;
     settings.readJson(state[QLatin1String("colors")].toObject());
     setColorSettings(settings);
-    if (const QJsonArray directions = state[QLatin1String("view")].toArray(); directions.size() == 4) {
+    if (const QJsonArray directions = state[QLatin1String("view")].toArray();
+        directions.size() == 4) {
         setView({.left = directions[0].toDouble(),
                  .right = directions[1].toDouble(),
                  .top = directions[2].toDouble(),

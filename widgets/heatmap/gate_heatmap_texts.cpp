@@ -55,7 +55,8 @@ QString GateHeatmap::columnsLabel() const
     if (!m_subject) {
         return {};
     }
-    if (m_subject->view.cols == 1 && (m_subject->model == nullptr || isVector(m_subject->id.kind))) {
+    if (m_subject->view.cols == 1 &&
+        (m_subject->model == nullptr || isVector(m_subject->id.kind))) {
         return {};
     }
     if (m_subject->model == nullptr) {

@@ -37,7 +37,8 @@ Result<std::shared_ptr<const HeatmapData>> withPyramid(HeatmapData data, Progres
     return std::make_shared<const HeatmapData>(std::move(data));
 }
 
-Result<std::shared_ptr<const HeatmapData>> withEverything(HeatmapData data, ProgressMonitor& monitor)
+Result<std::shared_ptr<const HeatmapData>> withEverything(HeatmapData data,
+                                                          ProgressMonitor& monitor)
 {
     auto histogram = valueHistogramOf(data.matrix, monitor);
     if (!histogram) {
@@ -70,8 +71,8 @@ Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const MatrixView& matr
                           monitor);
 }
 
-Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const GateView& gate, ProgressMonitor& monitor,
-                                                          const MatrixOrder& order)
+Result<std::shared_ptr<const HeatmapData>>
+prepareHeatmap(const GateView& gate, ProgressMonitor& monitor, const MatrixOrder& order)
 {
     Result<MatrixView> matrix = gate.map(monitor);
     if (!matrix) {
@@ -88,8 +89,8 @@ Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const GateView& gate, 
                           monitor);
 }
 
-Result<std::shared_ptr<const HeatmapData>> reorderHeatmap(const HeatmapData& data, ProgressMonitor& monitor,
-                                                          const MatrixOrder& order)
+Result<std::shared_ptr<const HeatmapData>>
+reorderHeatmap(const HeatmapData& data, ProgressMonitor& monitor, const MatrixOrder& order)
 {
     return withPyramid({.owner = data.owner,
                         .matrix = data.matrix,
@@ -114,12 +115,10 @@ std::shared_ptr<const HeatmapData> withoutFineLevels(std::shared_ptr<const Heatm
                                                            .histogram = data->histogram});
 }
 
-std::shared_ptr<const HeatmapData> sampleHeatmap(const MatrixView& matrix,
-                                                 std::shared_ptr<const void> owner,
-                                                 const MatrixOrder& order)
+std::shared_ptr<const HeatmapData>
+sampleHeatmap(const MatrixView& matrix, std::shared_ptr<const void> owner, const MatrixOrder& order)
 {
-    HeatmapData data{
-        .owner = std::move(owner), .matrix = matrix, .order = fitting(order, matrix)};
+    HeatmapData data{.owner = std::move(owner), .matrix = matrix, .order = fitting(order, matrix)};
     data.pyramid = MatrixPyramid::sample(data.shown());
     for (const MatrixPyramid::Level& level : data.pyramid.levels()) {
         const auto values = std::span(level.values).first(level.blocks());

@@ -53,12 +53,12 @@ Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const MatrixView& matr
                                                           const MatrixOrder& order = {});
 /// The same for a gate of a file, whose bytes may have to be decoded and are verified.
 /// Errors: those of GateView::map() and statisticsOf().
-Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const GateView& gate, ProgressMonitor& monitor,
-                                                          const MatrixOrder& order = {});
+Result<std::shared_ptr<const HeatmapData>>
+prepareHeatmap(const GateView& gate, ProgressMonitor& monitor, const MatrixOrder& order = {});
 /// The same matrix in another order: only the pyramid is made anew.
 /// Errors: Cancelled.
-Result<std::shared_ptr<const HeatmapData>> reorderHeatmap(const HeatmapData& data, ProgressMonitor& monitor,
-                                                          const MatrixOrder& order);
+Result<std::shared_ptr<const HeatmapData>>
+reorderHeatmap(const HeatmapData& data, ProgressMonitor& monitor, const MatrixOrder& order);
 /// The same with less to keep: only blocks enough for a small picture. The same object when it has
 /// no others.
 std::shared_ptr<const HeatmapData> withoutFineLevels(std::shared_ptr<const HeatmapData> data,

@@ -339,8 +339,8 @@ void HeatmapPlot::wheelEvent(QWheelEvent* event)
 HeatmapPlot::Cell HeatmapPlot::nearestCell(const QPointF& position) const
 {
     const auto place = [this](const QCPAxis* axis, double pixel) {
-        return static_cast<std::uint64_t>(std::clamp(
-            std::floor(axis->pixelToCoord(pixel) + 0.5), 0.0, std::max(0.0, extent(axis) - 1.0)));
+        return static_cast<std::uint64_t>(std::clamp(std::floor(axis->pixelToCoord(pixel) + 0.5),
+                                                     0.0, std::max(0.0, extent(axis) - 1.0)));
     };
     return {place(yAxis, position.y()), place(xAxis2, position.x())};
 }

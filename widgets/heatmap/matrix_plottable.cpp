@@ -172,8 +172,10 @@ void MatrixPlottable::drawStandIn(QCPPainter* painter, const MatrixPicture& want
     MatrixPicture coarse = wanted;
     const QSize size(std::max(1, wanted.viewport.size.width() / kCoarser),
                      std::max(1, wanted.viewport.size.height() / kCoarser));
-    coarse.viewport.rowsPerPixel *= static_cast<double>(wanted.viewport.size.height()) / size.height();
-    coarse.viewport.colsPerPixel *= static_cast<double>(wanted.viewport.size.width()) / size.width();
+    coarse.viewport.rowsPerPixel *=
+        static_cast<double>(wanted.viewport.size.height()) / size.height();
+    coarse.viewport.colsPerPixel *=
+        static_cast<double>(wanted.viewport.size.width()) / size.width();
     coarse.viewport.size = size;
     coarse.render();
     drawImage(painter, coarse);
@@ -193,8 +195,8 @@ void MatrixPlottable::drawImage(QCPPainter* painter, const MatrixPicture& pictur
     if (view == viewport(painter->device()->devicePixelRatioF())) {
         target = mKeyAxis->axisRect()->rect(); // pixel for pixel
     }
-    painter->drawImage(target, picture.image.mirrored(mKeyAxis->rangeReversed(),
-                                                      !mValueAxis->rangeReversed()));
+    painter->drawImage(
+        target, picture.image.mirrored(mKeyAxis->rangeReversed(), !mValueAxis->rangeReversed()));
 }
 
 QRectF MatrixPlottable::cellRect(const Cell& cell) const

@@ -51,6 +51,7 @@ public:
 
     /// The element under a position in the plot; empty outside the matrix.
     [[nodiscard]] std::optional<Cell> cellAt(const QPointF& position) const;
+
     /// Whether a picture is still being rendered.
     [[nodiscard]] bool isRendering() const { return m_renderer.isBusy(); }
 

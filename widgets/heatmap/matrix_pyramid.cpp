@@ -35,7 +35,8 @@ Factors factorsOf(std::uint64_t rows, std::uint64_t cols, std::uint64_t area)
         return {shrinks(rows) ? area : 1, shrinks(cols) ? area : 1};
     }
     // Square, or twice as wide as high.
-    const std::uint64_t direction = std::uint64_t{1} << (static_cast<unsigned>(std::bit_width(area)) / 2);
+    const std::uint64_t direction = std::uint64_t{1}
+                                    << (static_cast<unsigned>(std::bit_width(area)) / 2);
     return {area / direction, direction};
 }
 

@@ -112,8 +112,8 @@ struct Plan
         std::uint64_t sum = 0;
         for (std::uint64_t line = visibleLines.begin; line < visibleLines.end; ++line) {
             if (!isRepeated(line)) {
-                sum += linePixels[static_cast<std::size_t>(line)].size() * items +
-                       visibleItems.size();
+                sum +=
+                    linePixels[static_cast<std::size_t>(line)].size() * items + visibleItems.size();
             }
         }
         return sum;
@@ -153,8 +153,8 @@ std::vector<QRgb> paint(const Plan& plan, const ColorScale& scale)
     const double middle = scale.middle();
     const std::uint64_t lines = plan.visibleLines.size();
     std::vector<QRgb> colors(static_cast<std::size_t>(lines) * groups.size());
-    const std::uint64_t pieces =
-        std::clamp<std::uint64_t>(plan.work() / kWorkOfAPiece, 1, std::max<std::uint64_t>(lines, 1));
+    const std::uint64_t pieces = std::clamp<std::uint64_t>(plan.work() / kWorkOfAPiece, 1,
+                                                           std::max<std::uint64_t>(lines, 1));
     forEachPiece(pieces, [&](std::uint64_t piece) {
         std::vector<Extremes> found(groups.size());
         const std::uint64_t first = lines * piece / pieces;

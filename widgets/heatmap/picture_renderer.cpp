@@ -15,10 +15,9 @@ constexpr std::uint64_t kQuickWork = 1'000'000;
 
 bool showSame(const PictureRenderer::Pictures& a, const PictureRenderer::Pictures& b)
 {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](const MatrixPicture& x, const MatrixPicture& y) {
-                          return x.showsSameAs(y);
-                      });
+    return std::equal(
+        a.begin(), a.end(), b.begin(), b.end(),
+        [](const MatrixPicture& x, const MatrixPicture& y) { return x.showsSameAs(y); });
 }
 
 } // namespace

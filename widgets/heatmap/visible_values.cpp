@@ -60,9 +60,8 @@ CellRect cellsInView(const HeatmapData& data, const HeatmapView& view)
 ValueSummary summaryOf(const HeatmapData& data, const CellRect& cells)
 {
     const auto stepOf = [](const IndexRange& range) {
-        return std::max<std::uint64_t>(
-            1, static_cast<std::uint64_t>(std::ceil(static_cast<double>(range.size()) /
-                                                    kMostAlongAxis)));
+        return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(
+                                              static_cast<double>(range.size()) / kMostAlongAxis)));
     };
     const std::uint64_t rowStep = stepOf(cells.rows);
     const std::uint64_t colStep = stepOf(cells.cols);

@@ -146,7 +146,8 @@ void BiasLens::buildTable()
             [this] { emit viewStateChanged(tr("order of the biases")); });
 }
 
-void BiasLens::setModel(std::shared_ptr<const RnnModel> model, LayerIndex layer, Direction direction)
+void BiasLens::setModel(std::shared_ptr<const RnnModel> model, LayerIndex layer,
+                        Direction direction)
 {
     if (model != nullptr && model == m_model && layer == m_layer && direction == m_direction) {
         return;

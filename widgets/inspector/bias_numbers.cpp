@@ -53,7 +53,8 @@ BiasPattern BiasNumbers::pattern() const
 }
 
 Result<std::shared_ptr<const BiasNumbers>> readBiases(std::shared_ptr<const RnnModel> model,
-                                                      LayerIndex layer, Direction direction, ProgressMonitor& monitor)
+                                                      LayerIndex layer, Direction direction,
+                                                      ProgressMonitor& monitor)
 {
     BiasNumbers numbers{.layer = layer, .direction = direction, .units = model->spec.hiddenSize};
     for (const GateBiases& gate : biasesOf(*model, layer, direction)) {

@@ -44,7 +44,8 @@ struct BiasNumbers
 
 /// Reads them; meant for a worker thread.
 /// Errors: those of GateView::map().
-Result<std::shared_ptr<const BiasNumbers>>
-readBiases(std::shared_ptr<const RnnModel> model, LayerIndex layer, Direction direction, ProgressMonitor& monitor);
+Result<std::shared_ptr<const BiasNumbers>> readBiases(std::shared_ptr<const RnnModel> model,
+                                                      LayerIndex layer, Direction direction,
+                                                      ProgressMonitor& monitor);
 
 } // namespace gateloupe

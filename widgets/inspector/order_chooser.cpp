@@ -135,7 +135,8 @@ void OrderChooser::fillSources(Axis& axis)
     if (m_matrix && m_matrix->model != nullptr) {
         const ParameterId& own = m_matrix->id;
         for (const auto& [id, view] : m_matrix->model->parameters) {
-            const bool isOther = id != own && id.layer == own.layer && id.direction == own.direction;
+            const bool isOther =
+                id != own && id.layer == own.layer && id.direction == own.direction;
             const bool fits = axis.axis == LineAxis::Rows
                                   ? (id.kind == ParameterKind::ProjectionWeights) ==
                                         (own.kind == ParameterKind::ProjectionWeights)
@@ -204,9 +205,8 @@ void OrderChooser::work(Axis& axis)
             }
         }
     }
-    axis.job->start([view, which = axis.axis, by, owner = m_matrix->data](ProgressMonitor& monitor) {
-        return workOut(view, which, by, monitor);
-    });
+    axis.job->start([view, which = axis.axis, by, owner = m_matrix->data](
+                        ProgressMonitor& monitor) { return workOut(view, which, by, monitor); });
 }
 
 void OrderChooser::take(LineAxis axis, const Result<LineOrder>& order)

@@ -14,10 +14,10 @@ namespace gateloupe {
 
 namespace {
 
-constexpr int kOpenNetworks = 4; ///< a file with more shows them closed
-constexpr int kOpenSides = 8;    ///< and a network with more layers x directions too
+constexpr int kOpenNetworks = 4;  ///< a file with more shows them closed
+constexpr int kOpenSides = 8;     ///< and a network with more layers x directions too
 constexpr int kLeastLetters = 30; ///< of a name and a shape beside it
-constexpr int kIndentation = 14; ///< six levels deep: each pixel is six of a name's
+constexpr int kIndentation = 14;  ///< six levels deep: each pixel is six of a name's
 
 using Kind = CheckpointTreeModel::Kind;
 
@@ -160,7 +160,8 @@ void CheckpointTree::openNetworks()
             const QModelIndex index = m_filter->index(layer, 0, network);
             m_view->expand(index);
             const int directions = m_filter->rowCount(index);
-            for (int direction = 0; direction < directions && directions * layers <= kOpenSides; ++direction) {
+            for (int direction = 0; direction < directions && directions * layers <= kOpenSides;
+                 ++direction) {
                 m_view->expand(m_filter->index(direction, 0, index));
             }
         }

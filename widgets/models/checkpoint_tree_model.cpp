@@ -125,7 +125,8 @@ void CheckpointTreeModel::addNetwork(std::uint32_t rnn)
 {
     const RnnModel& model = *m_checkpoint->rnns[rnn];
     const std::uint32_t network = addNode(kFile, {.kind = Kind::Rnn, .rnn = rnn});
-    // Ordered by layer, direction, then weights before biases: each group's first parameter opens it.
+    // Ordered by layer, direction, then weights before biases: each group's first parameter opens
+    // it.
     const auto group = [&](std::uint32_t parent, Kind kind, const ParameterId& id, auto isSame) {
         for (const std::uint32_t child : m_nodes[parent].children) {
             if (m_nodes[child].kind == kind && isSame(m_nodes[child].parameter)) {

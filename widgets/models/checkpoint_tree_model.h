@@ -25,8 +25,8 @@ struct TreeSelection
     friend bool operator==(const TreeSelection&, const TreeSelection&) = default;
 };
 
-/// File > network > layer > direction > gate > parameter, and every tensor that belongs to no network
-/// under "other tensors".
+/// File > network > layer > direction > gate > parameter, and every tensor that belongs to no
+/// network under "other tensors".
 class CheckpointTreeModel : public QAbstractItemModel
 {
     Q_OBJECT

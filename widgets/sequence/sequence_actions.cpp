@@ -65,10 +65,9 @@ void SequenceActions::retranslate() const
     setSecond->setText(tr("Set the second cursor at this step"));
     clearSecond->setText(tr("Remove the second cursor"));
     sortBySimilarity->setText(tr("Sort units by similarity to this one"));
-    for (QAction* action :
-         {play,         back,        forward,       back10, forward10,    back100,   forward100,
-          toStart,      toEnd,       nextStop,      previousStop, breakpoint, runToCursor,
-          nextNonFinite, pin,        showAllSteps,  setSecond, clearSecond, sortBySimilarity}) {
+    for (QAction* action : {play, back, forward, back10, forward10, back100, forward100, toStart,
+                            toEnd, nextStop, previousStop, breakpoint, runToCursor, nextNonFinite,
+                            pin, showAllSteps, setSecond, clearSecond, sortBySimilarity}) {
         action->setStatusTip(action->text());
     }
 }

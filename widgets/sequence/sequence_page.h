@@ -10,9 +10,9 @@
 #include <QWidget>
 
 #include "core/model/cell.h"
+#include "widgets/sequence/curves/trace_plot.h"
 #include "widgets/sequence/sequence_actions.h"
 #include "widgets/sequence/sequence_run.h"
-#include "widgets/sequence/curves/trace_plot.h"
 
 class QComboBox;
 class QLabel;

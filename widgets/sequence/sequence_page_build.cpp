@@ -162,12 +162,10 @@ void SequencePage::connectParts()
     connect(m_table, &StepTable::unitChosen, this, &SequencePage::chooseUnit);
     connect(m_table, &StepTable::pinToggled, this, &SequencePage::togglePin);
     connect(m_table, &StepTable::viewStateChanged, this, &SequencePage::viewStateChanged);
-    connect(m_table, &StepTable::breakpointRequested, this, [this](std::uint64_t unit) {
-        emit breakpointRequested(step(), place(), unit);
-    });
+    connect(m_table, &StepTable::breakpointRequested, this,
+            [this](std::uint64_t unit) { emit breakpointRequested(step(), place(), unit); });
     const auto sortLike = [this](std::uint64_t unit) {
-        m_views->setSort(
-            {.by = UnitSort::By::Similarity, .unit = unit, .pseudoLayer = place()});
+        m_views->setSort({.by = UnitSort::By::Similarity, .unit = unit, .pseudoLayer = place()});
         sortUnits();
         emit viewStateChanged(tr("order of the units"));
     };
@@ -182,8 +180,7 @@ void SequencePage::connectParts()
         showRankings();
     });
     connect(m_windows, &WindowLoader::loaded, this, &SequencePage::takeWindow);
-    connect(m_windows, &WindowLoader::busyChanged, this,
-            [this] { m_kept->setText(whatIsKept()); });
+    connect(m_windows, &WindowLoader::busyChanged, this, [this] { m_kept->setText(whatIsKept()); });
     connect(m_windows, &WindowLoader::failed, this, [this](const QString& reason) {
         m_banner->showError(tr("The steps in sight could not be computed again"), reason);
     });
@@ -234,19 +231,16 @@ void SequencePage::connectActions()
             &SequencePage::previousStopRequested);
     connect(m_actions.nextNonFinite, &QAction::triggered, this,
             &SequencePage::nextNonFiniteRequested);
-    connect(m_actions.breakpoint, &QAction::triggered, this, [this] {
-        emit breakpointRequested(this->step(), place(), std::nullopt);
-    });
+    connect(m_actions.breakpoint, &QAction::triggered, this,
+            [this] { emit breakpointRequested(this->step(), place(), std::nullopt); });
     connect(m_actions.runToCursor, &QAction::triggered, this, &SequencePage::runToSecond);
     connect(m_actions.pin, &QAction::triggered, this, [this] { togglePin(unit()); });
     connect(m_actions.showAllSteps, &QAction::triggered, this, [this] {
         m_plot->showAllSteps();
         emit viewStateChanged(tr("zoom in time"));
     });
-    connect(m_actions.setSecond, &QAction::triggered, this,
-            [this] { goToSecond(this->step()); });
-    connect(m_actions.clearSecond, &QAction::triggered, this,
-            [this] { goToSecond(std::nullopt); });
+    connect(m_actions.setSecond, &QAction::triggered, this, [this] { goToSecond(this->step()); });
+    connect(m_actions.clearSecond, &QAction::triggered, this, [this] { goToSecond(std::nullopt); });
 }
 
 void SequencePage::retranslate()

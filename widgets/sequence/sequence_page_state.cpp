@@ -51,8 +51,8 @@ UnitSort sortFrom(const QJsonObject& json, const UnitSort& present)
         return value < 0 ? otherwise : static_cast<std::uint64_t>(value);
     };
     sort.unit = number("unit", sort.unit);
-    sort.pseudoLayer = PseudoLayerIndex(
-        static_cast<std::uint32_t>(number("pseudoLayer", sort.pseudoLayer.value)));
+    sort.pseudoLayer =
+        PseudoLayerIndex(static_cast<std::uint32_t>(number("pseudoLayer", sort.pseudoLayer.value)));
     sort.feature = number("feature", sort.feature);
     sort.symbol = json.value(QLatin1String("symbol")).toString(sort.symbol);
     return sort;
@@ -100,9 +100,9 @@ QJsonObject SequencePage::viewState() const
                       {kBelowSizes, sizesOf(*m_below)}};
     state.insert(kSecond, second() ? QJsonValue(static_cast<qint64>(*second())) : QJsonValue());
     const auto loop = m_transport->loop();
-    state.insert(kLoop, loop ? QJsonArray{static_cast<qint64>(loop->first),
-                                          static_cast<qint64>(loop->last)}
-                             : QJsonArray{});
+    state.insert(
+        kLoop, loop ? QJsonArray{static_cast<qint64>(loop->first), static_cast<qint64>(loop->last)}
+                    : QJsonArray{});
     return state;
 }
 
@@ -139,8 +139,8 @@ void SequencePage::setViewState(const QJsonObject& state)
                     : std::nullopt);
     }
     if (state.value(kSecond).isDouble()) {
-        goToSecond(static_cast<std::uint64_t>(
-            std::max<qint64>(0, state.value(kSecond).toInteger())));
+        goToSecond(
+            static_cast<std::uint64_t>(std::max<qint64>(0, state.value(kSecond).toInteger())));
     } else if (state.value(kSecond).isNull()) {
         goToSecond(std::nullopt);
     }

@@ -26,7 +26,8 @@ void SequencePage::showLength()
     }
     const int length = static_cast<int>(m_run->lengthOf(batch()));
     //: behind the number of a batch's sequence: "0 of 3 (17 steps)"
-    m_batch->setSuffix(tr(" of %1 (%Ln step(s))", nullptr, length).arg(formatCount(m_run->batch())));
+    m_batch->setSuffix(
+        tr(" of %1 (%Ln step(s))", nullptr, length).arg(formatCount(m_run->batch())));
 }
 
 QString SequencePage::ranOn() const
@@ -65,11 +66,11 @@ QString SequencePage::whatIsKept() const
         steps += range.count;
     }
     //: %1 is a number of steps, %2 and %4 are sizes such as "12 MiB", %3 is a number of steps
-    const QString kept = tr("Keeps the states every %1 steps (%2) and the full trace of %3 steps "
-                            "(%4); the rest is computed again when it comes in sight")
-                             .arg(formatCount(travel.keyframeInterval()),
-                                  formatSize(memory.keyframes), formatCount(steps),
-                                  formatSize(memory.traces));
+    const QString kept =
+        tr("Keeps the states every %1 steps (%2) and the full trace of %3 steps "
+           "(%4); the rest is computed again when it comes in sight")
+            .arg(formatCount(travel.keyframeInterval()), formatSize(memory.keyframes),
+                 formatCount(steps), formatSize(memory.traces));
     //: %1 is a sentence about what of a run is kept
     return m_windows->isBusy() ? tr("%1. Computing…").arg(kept) : kept;
 }

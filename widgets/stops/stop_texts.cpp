@@ -58,8 +58,8 @@ QString StopTexts::layer(const std::optional<PseudoLayerIndex>& pseudoLayer, con
         return TermNames::layer(layer);
     }
     //: a layer of the network and its direction, e.g. "layer 0, forward"
-    return tr("%1, %2").arg(TermNames::layer(layer),
-                            TermNames::direction(model->direction(pseudoLayer->value % directions)));
+    return tr("%1, %2").arg(TermNames::layer(layer), TermNames::direction(model->direction(
+                                                         pseudoLayer->value % directions)));
 }
 
 QString StopTexts::place(const Stop& stop, const RnnModel* model)

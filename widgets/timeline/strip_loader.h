@@ -16,9 +16,9 @@ namespace gateloupe {
 struct StripRequest
 {
     StripId id;
-    std::shared_ptr<const void> owner; ///< of the matrix' bytes
-    MatrixView matrix;                 ///< unit x step
-    std::uint64_t first = 0;           ///< step of the matrix' first column
+    std::shared_ptr<const void> owner;          ///< of the matrix' bytes
+    MatrixView matrix;                          ///< unit x step
+    std::uint64_t first = 0;                    ///< step of the matrix' first column
     std::shared_ptr<const StepPyramid> pyramid; ///< null: not made yet
     double leastMagnitude = 0.0;                ///< the colours reach at least that far
     RowOrder order;

@@ -31,7 +31,8 @@ IndexRange stepsUnder(int pixel, const StripViewport& viewport, double first, st
     const double from = viewport.stepsPerPixel < 1.0
                             ? std::floor(begin + viewport.stepsPerPixel / 2.0)
                             : std::floor(begin);
-    const double to = viewport.stepsPerPixel < 1.0 ? from + 1.0 : std::max(from + 1.0, std::floor(end));
+    const double to =
+        viewport.stepsPerPixel < 1.0 ? from + 1.0 : std::max(from + 1.0, std::floor(end));
     const auto all = static_cast<double>(count);
     if (to <= 0.0 || from >= all) {
         return {};

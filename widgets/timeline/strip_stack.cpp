@@ -200,8 +200,8 @@ bool StripStack::event(QEvent* event)
         if (hit && hit->index && help->pos().x() > m_axis.left() + m_axis.width()) {
             const auto marks = m_marks.find(hit->id.pseudoLayer.value);
             const auto row = rowRect(hit->id, *hit->index);
-            for (const UnitMark& mark : marks == m_marks.end() ? std::vector<UnitMark>{}
-                                                               : marks->second) {
+            for (const UnitMark& mark :
+                 marks == m_marks.end() ? std::vector<UnitMark>{} : marks->second) {
                 const auto other = rowRect(hit->id, mark.unit);
                 constexpr double kNear = 4.0;
                 if (row && other && !hit->id.isInput() &&

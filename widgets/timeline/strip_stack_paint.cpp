@@ -74,11 +74,11 @@ void StripStack::paintName(QPainter& painter, const Row& row)
     painter.setPen(Qt::NoPen);
     painter.setBrush(palette().color(QPalette::Text));
     const double r = 3.5;
-    painter.drawPolygon(row.isFolded
-                            ? QPolygonF{{fold + QPointF(-r, -r), fold + QPointF(-r, r),
-                                         fold + QPointF(r, 0)}}
-                            : QPolygonF{{fold + QPointF(-r, -r + 1), fold + QPointF(r, -r + 1),
-                                         fold + QPointF(0, r)}});
+    painter.drawPolygon(
+        row.isFolded
+            ? QPolygonF{{fold + QPointF(-r, -r), fold + QPointF(-r, r), fold + QPointF(r, 0)}}
+            : QPolygonF{
+                  {fold + QPointF(-r, -r + 1), fold + QPointF(r, -r + 1), fold + QPointF(0, r)}});
     painter.restore();
     QFont bold = font();
     bold.setBold(true);
@@ -100,7 +100,8 @@ void StripStack::paintPicture(QPainter& painter, const Row& row)
     const QRect area = pictureRect(row);
     painter.save();
     painter.setClipRect(area);
-    const double end = static_cast<double>(row.id.isInput() ? m_axis.steps() : m_window.range().end());
+    const double end =
+        static_cast<double>(row.id.isInput() ? m_axis.steps() : m_window.range().end());
     const double begin = row.id.isInput() ? 0.0 : static_cast<double>(m_window.firstStep);
     const double left = m_axis.pixelOf(begin - 0.5);
     const double right = m_axis.pixelOf(end - 0.5);
@@ -136,9 +137,9 @@ void StripStack::paintPicture(QPainter& painter, const Row& row)
         const Picture& picture = found->second;
         const double width =
             picture.viewport.stepsPerPixel * picture.viewport.size.width() * m_axis.pixelsPerStep();
-        painter.drawImage(QRectF(m_axis.pixelOf(picture.viewport.lower), area.top(), width,
-                                 area.height()),
-                          picture.image);
+        painter.drawImage(
+            QRectF(m_axis.pixelOf(picture.viewport.lower), area.top(), width, area.height()),
+            picture.image);
     } else if (begin < end) {
         shade(left, right);
     }
@@ -174,8 +175,7 @@ void StripStack::paintPadding(QPainter& painter, const QRect& area)
 /// Where the room for the numbers of its rows begins.
 int StripStack::numbersLeft(const Row& row) const
 {
-    const QString widest =
-        QString::number(std::max<std::uint64_t>(rowCount(row.id), 1) - 1);
+    const QString widest = QString::number(std::max<std::uint64_t>(rowCount(row.id), 1) - 1);
     return m_axis.left() - 2 * kPadding - 6 - QFontMetrics(numberFont()).horizontalAdvance(widest);
 }
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <utility>
 
+#include "widgets/sequence/curves/trace_slices.h"
 #include "widgets/timeline/strip_stack.h"
 #include "widgets/timeline/time_axis.h"
-#include "widgets/sequence/curves/trace_slices.h"
 
 namespace gateloupe {
 

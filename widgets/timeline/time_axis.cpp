@@ -49,7 +49,8 @@ void TimeAxis::reveal(std::uint64_t step)
     if (place >= first() && place <= last()) {
         return;
     }
-    const double start = place < first() ? place - m_size * (1.0 - kMargin) : place - m_size * kMargin;
+    const double start =
+        place < first() ? place - m_size * (1.0 - kMargin) : place - m_size * kMargin;
     setVisible(start, start + m_size - 1.0);
 }
 

@@ -161,10 +161,10 @@ void TimeRuler::paintLabels(QPainter& painter) const
         const double x = m_axis.pixelOf(static_cast<double>(step));
         const double room = std::max(pixels, kLeastLabelPixels);
         // Tokens are longer than characters: what does not fit ends in an ellipsis.
-        const QString text = metrics.horizontalAdvance(m_labels[step]) <= room + 2.0
-                                 ? m_labels[step]
-                                 : metrics.elidedText(m_labels[step], Qt::ElideRight,
-                                                      static_cast<int>(room));
+        const QString text =
+            metrics.horizontalAdvance(m_labels[step]) <= room + 2.0
+                ? m_labels[step]
+                : metrics.elidedText(m_labels[step], Qt::ElideRight, static_cast<int>(room));
         painter.drawText(QRectF(x - room, 0, 2.0 * room, lineHeight()), Qt::AlignCenter, text);
     }
 }

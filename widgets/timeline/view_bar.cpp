@@ -197,9 +197,8 @@ void ViewBar::fillStrips()
         });
     };
     addChoice(tr("Show all"), [](const StripId&) { return true; });
-    addChoice(tr("Only this layer and side"), [this](const StripId& id) {
-        return id.isInput() || id.pseudoLayer == m_place;
-    });
+    addChoice(tr("Only this layer and side"),
+              [this](const StripId& id) { return id.isInput() || id.pseudoLayer == m_place; });
     //: strips of the hidden state h
     addChoice(tr("Only h"), [](const StripId& id) { return id.kind != StripId::Kind::Cell; });
     if (m_run != nullptr && hasCellState(m_run->model->spec.cell)) {
@@ -225,7 +224,8 @@ void ViewBar::fillStrips()
                          : tr("%1 of %2, %3")
                                .arg(id.symbol(),
                                     TermNames::layer(LayerIndex(id.pseudoLayer.value / directions)),
-                                    TermNames::direction(model.direction(id.pseudoLayer.value % directions)));
+                                    TermNames::direction(
+                                        model.direction(id.pseudoLayer.value % directions)));
         QAction* action = m_stripMenu->addAction(text);
         action->setCheckable(true);
         action->setChecked(strips.isShown(id));

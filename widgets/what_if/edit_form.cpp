@@ -153,8 +153,9 @@ void EditForm::fillPlaces()
     const RnnSpec& spec = m_model->spec;
     for (std::uint32_t i = 0; i < spec.pseudoLayers(); ++i) {
         //: a layer of the network and its direction, e.g. "layer 0, forward"
-        m_place->addItem(tr("%1, %2").arg(TermNames::layer(LayerIndex(i / spec.directions)),
-                                          TermNames::direction(m_model->direction(i % spec.directions))));
+        m_place->addItem(
+            tr("%1, %2").arg(TermNames::layer(LayerIndex(i / spec.directions)),
+                             TermNames::direction(m_model->direction(i % spec.directions))));
     }
     m_place->setCurrentIndex(std::clamp(current, 0, m_place->count() - 1));
 }
@@ -180,7 +181,8 @@ void EditForm::fillGates()
 void EditForm::setPlace(LayerIndex layer, Direction direction)
 {
     if (m_model != nullptr && layer.value < m_model->spec.layers) {
-        m_place->setCurrentIndex(static_cast<int>(m_model->spec.pseudoLayer(layer, direction).value));
+        m_place->setCurrentIndex(
+            static_cast<int>(m_model->spec.pseudoLayer(layer, direction).value));
     }
 }
 

@@ -30,7 +30,8 @@ std::optional<int> scoreOfWord(const QString& word, const QString& text)
             if (at < 0) {
                 break;
             }
-            score += kLetter + (at == last + 1 ? kRun : 0) + (beginsWord(text, at) ? kWordStart : 0);
+            score +=
+                kLetter + (at == last + 1 ? kRun : 0) + (beginsWord(text, at) ? kWordStart : 0);
             last = at++;
         }
         if (at < 0) {

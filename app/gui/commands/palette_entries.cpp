@@ -38,12 +38,12 @@ std::vector<PaletteEntry> PaletteEntries::of(const QWidget& window, Session& ses
             if (entries.size() >= kMaxTargets) {
                 return entries;
             }
-            entries.push_back({QString::fromStdString(model->name) + QStringLiteral(" › ") +
-                                   TermNames::place(id),
-                               //: of an LSTM or GRU
-                               tr("gate"), QString(), [&session, model, id] {
-                                   session.select({.rnn = model, .parameter = id, .tensor = {}});
-                               }});
+            entries.push_back(
+                {QString::fromStdString(model->name) + QStringLiteral(" › ") + TermNames::place(id),
+                 //: of an LSTM or GRU
+                 tr("gate"), QString(), [&session, model, id] {
+                     session.select({.rnn = model, .parameter = id, .tensor = {}});
+                 }});
         }
     }
     for (const auto& tensor : checkpoint->catalog.tensors) {

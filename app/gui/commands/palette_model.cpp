@@ -23,6 +23,7 @@ void PaletteModel::setPattern(const QString& pattern)
         int score;
         std::size_t entry;
     };
+
     std::vector<Hit> hits;
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
         if (const auto score = fuzzyScore(pattern, m_entries[i].title)) {
@@ -69,9 +70,9 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const
     case Qt::AccessibleDescriptionRole:
         return entry.reason;
     case Qt::ForegroundRole: // not disabled: the reason is read there
-        return entry.reason.isEmpty() ? QVariant()
-                                      : QApplication::palette().brush(QPalette::Disabled,
-                                                                      QPalette::Text);
+        return entry.reason.isEmpty()
+                   ? QVariant()
+                   : QApplication::palette().brush(QPalette::Disabled, QPalette::Text);
     case Qt::TextAlignmentRole:
         return static_cast<int>(Qt::AlignVCenter | (isHint ? Qt::AlignRight : Qt::AlignLeft));
     default:

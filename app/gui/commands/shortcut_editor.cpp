@@ -115,9 +115,8 @@ void ShortcutEditor::fill()
 QAction* ShortcutEditor::current() const
 {
     const QTreeWidgetItem* item = m_list->currentItem();
-    return item == nullptr
-               ? nullptr
-               : m_commands[item->data(kTitleColumn, kCommandRole).toUInt()].action;
+    return item == nullptr ? nullptr
+                           : m_commands[item->data(kTitleColumn, kCommandRole).toUInt()].action;
 }
 
 void ShortcutEditor::filterBy(const QString& text)
@@ -149,13 +148,13 @@ void ShortcutEditor::showConflict()
     m_assign->setEnabled(isNew);
     m_assign->setText(isNew && other != nullptr ? tr("Take over") : tr("Use"));
     m_assign->setToolTip(isNew ? QString() : tr("Type other keys first"));
-    m_conflict->setText(other == nullptr
-                            ? QString()
-                            //: %1 are keys such as Ctrl+O, %2 the name of a command
-                            : tr("⚠ %1 already belongs to “%2”. “Take over” leaves that command "
-                                 "without keys.")
-                                  .arg(keys.toString(QKeySequence::NativeText),
-                                       plainText(other->text())));
+    m_conflict->setText(
+        other == nullptr
+            ? QString()
+            //: %1 are keys such as Ctrl+O, %2 the name of a command
+            : tr("⚠ %1 already belongs to “%2”. “Take over” leaves that command "
+                 "without keys.")
+                  .arg(keys.toString(QKeySequence::NativeText), plainText(other->text())));
 }
 
 void ShortcutEditor::assign()

@@ -50,8 +50,8 @@ public:
     bool mergeWith(const QUndoCommand* other) override
     {
         const Step& next = static_cast<const Change*>(other)->m_step;
-        if (next.view != m_step.view || next.what != m_step.what ||
-            next.before != m_step.after || next.atMs - m_step.atMs > kMergeMs) {
+        if (next.view != m_step.view || next.what != m_step.what || next.before != m_step.after ||
+            next.atMs - m_step.atMs > kMergeMs) {
             return false;
         }
         m_step.after = next.after;

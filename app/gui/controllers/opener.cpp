@@ -5,8 +5,8 @@
 #include <QFileInfo>
 
 #include "app/gui/dialogs/description_dialog.h"
-#include "app/gui/jobs/jobs.h"
 #include "app/gui/dialogs/raw_buffer_dialog.h"
+#include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 
 namespace gateloupe {

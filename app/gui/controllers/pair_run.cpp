@@ -59,10 +59,10 @@ Sequence firstSteps(const Sequence& sequence, std::uint64_t steps)
     shape[0] = steps;
     Sequence part;
     part.features = sequence.features;
-    part.labels.assign(sequence.labels.begin(),
-                       sequence.labels.begin() +
-                           static_cast<std::ptrdiff_t>(
-                               std::min<std::uint64_t>(steps, sequence.labels.size())));
+    part.labels.assign(
+        sequence.labels.begin(),
+        sequence.labels.begin() +
+            static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(steps, sequence.labels.size())));
     if (sequence.x.dtype() == DType::F64) {
         const auto values = sequence.x.values<double>().first(numbers);
         part.x = Array(std::move(shape), std::vector<double>(values.begin(), values.end()));
@@ -108,8 +108,9 @@ Status addStart(ForwardRequest& request, const PairSide& direction, const PairIn
     return {};
 }
 
-Result<std::shared_ptr<const Trace>> runDirection(ForwardRequest& request, const PairSide& direction,
-                                             const PairInput& input, ProgressMonitor& monitor)
+Result<std::shared_ptr<const Trace>> runDirection(ForwardRequest& request,
+                                                  const PairSide& direction, const PairInput& input,
+                                                  ProgressMonitor& monitor)
 {
     request.model = direction.model;
     request.h0.reset();
@@ -196,9 +197,9 @@ Result<PairRun> runPair(const PairSide& a, const PairSide& b, const PairInput& i
     difference->isReversed = a.model->isReversed;
     difference->backend = whoRan(*traceA);
     difference->maxResidual = std::max(traceA->maxResidual, other.trace->maxResidual);
-    GATELOUPE_TRY(difference->difference, compareTraces(*traceA, *other.trace, spec,
-                                                        a.model->isReversed, input.tolerance,
-                                                        monitor));
+    GATELOUPE_TRY(
+        difference->difference,
+        compareTraces(*traceA, *other.trace, spec, a.model->isReversed, input.tolerance, monitor));
     if (a.model == b.model) {
         difference->otherBackend = other.backend;
         difference->recorded = b.recorded;

@@ -3,10 +3,10 @@
 
 #include <QFileDialog>
 
-#include "app/gui/shell/error_texts.h"
 #include "app/gui/jobs/busy_delay.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
+#include "app/gui/shell/error_texts.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
@@ -22,8 +22,8 @@ Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const Rnn
     GATELOUPE_TRY(PreparedRun prepared, prepareRun(model, source, previous, monitor));
     GATELOUPE_TRY(auto backend, makeChosenBackend(*model, conditions.backend));
     GATELOUPE_TRY(auto travel, TraceReplay::run(std::move(prepared.request),
-                                               {.memoryBudgetBytes = conditions.memoryBudgetBytes},
-                                               std::move(backend), monitor));
+                                                {.memoryBudgetBytes = conditions.memoryBudgetBytes},
+                                                std::move(backend), monitor));
     auto run = std::make_shared<SequenceRun>();
     run->model = std::move(model);
     run->sequence = std::move(prepared.sequence);

@@ -8,14 +8,13 @@
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "app/gui/session/trace_reader.h"
+#include "widgets/sequence/sequence_page.h"
 #include "widgets/stops/saturation_model.h"
 #include "widgets/stops/saturation_panel.h"
-#include "widgets/sequence/sequence_page.h"
 
 namespace gateloupe {
 
 namespace {
-
 
 UnitMark::Kind markOf(const UnitVerdict& verdict)
 {
@@ -113,8 +112,8 @@ void SaturationFinder::showPlace()
 {
     const TreeSelection& selection = m_session.selection();
     if (selection.rnn != nullptr && selection.parameter) {
-        m_panel.setPlace(
-            selection.rnn->spec.pseudoLayer(selection.parameter->layer, selection.parameter->direction));
+        m_panel.setPlace(selection.rnn->spec.pseudoLayer(selection.parameter->layer,
+                                                         selection.parameter->direction));
     }
 }
 

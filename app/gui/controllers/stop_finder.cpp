@@ -5,20 +5,19 @@
 #include <set>
 #include <utility>
 
-#include "app/gui/shell/error_texts.h"
 #include "app/gui/jobs/busy_delay.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "app/gui/session/trace_reader.h"
+#include "app/gui/shell/error_texts.h"
 #include "widgets/common/number_format.h"
+#include "widgets/sequence/sequence_page.h"
 #include "widgets/stops/stop_texts.h"
 #include "widgets/stops/stops_panel.h"
-#include "widgets/sequence/sequence_page.h"
 
 namespace gateloupe {
 
 namespace {
-
 
 StepMark::Kind markOf(StopKind kind)
 {

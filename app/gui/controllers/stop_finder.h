@@ -55,10 +55,10 @@ private:
     Jobs& m_jobs;
     SequencePage& m_page;
     StopsPanel& m_panel;
-    std::shared_ptr<const RnnModel> m_model; ///< that the panel was last shown
+    std::shared_ptr<const RnnModel> m_model;      ///< that the panel was last shown
     std::shared_ptr<const SequenceRun> m_otherOf; ///< the run that m_otherWindows runs again
     TraceWindows m_otherWindows;
-    QTimer m_busyDelay;                      ///< a short search must not make the buttons flash
+    QTimer m_busyDelay; ///< a short search must not make the buttons flash
 };
 
 } // namespace gateloupe

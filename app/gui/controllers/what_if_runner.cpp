@@ -3,18 +3,17 @@
 
 #include <utility>
 
-#include "app/gui/shell/error_texts.h"
 #include "app/gui/jobs/busy_delay.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "app/gui/session/trace_reader.h"
+#include "app/gui/shell/error_texts.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "widgets/what_if/what_if_panel.h"
 
 namespace gateloupe {
 
 namespace {
-
 
 /// A number of one unit at every step; empty when the run keeps no full trace.
 QVector<double> curveOf(const SequenceRun& run, const TraceSource& source, PseudoLayerIndex place,
@@ -40,8 +39,9 @@ QVector<double> curveOf(const SequenceRun& run, const TraceSource& source, Pseud
 
 } // namespace
 
-Result<std::shared_ptr<const SequenceRun>>
-runEdited(const SequenceRun& original, const std::vector<ModelEdit>& edits, ProgressMonitor& monitor)
+Result<std::shared_ptr<const SequenceRun>> runEdited(const SequenceRun& original,
+                                                     const std::vector<ModelEdit>& edits,
+                                                     ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(auto model, withEdits(*original.model, edits));
     GATELOUPE_TRY(auto backend,
@@ -50,8 +50,8 @@ runEdited(const SequenceRun& original, const std::vector<ModelEdit>& edits, Prog
     request.model = model;
     GATELOUPE_TRY(auto travel,
                   TraceReplay::run(std::move(request),
-                                  {.memoryBudgetBytes = original.travel->memory().budget},
-                                  std::move(backend), monitor));
+                                   {.memoryBudgetBytes = original.travel->memory().budget},
+                                   std::move(backend), monitor));
     auto run = std::make_shared<SequenceRun>(original);
     run->model = std::move(model);
     run->travel = std::move(travel);

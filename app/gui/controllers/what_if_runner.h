@@ -48,7 +48,8 @@ private:
 /// The original's input and states through an edited network, on the same kind of backend, within
 /// the original's budget. Meant for a worker.
 /// Errors: those of withEdits(), of the backend and of TraceReplay::run().
-Result<std::shared_ptr<const SequenceRun>>
-runEdited(const SequenceRun& original, const std::vector<ModelEdit>& edits, ProgressMonitor& monitor);
+Result<std::shared_ptr<const SequenceRun>> runEdited(const SequenceRun& original,
+                                                     const std::vector<ModelEdit>& edits,
+                                                     ProgressMonitor& monitor);
 
 } // namespace gateloupe

@@ -29,9 +29,8 @@ void About::show(QWidget* window)
         addRow(library.name, library.version);
     }
     const GpuProbe gpu = GpuProbe::run();
-    addRow(QStringLiteral("cuDNN"), gpu.cudnnPath.isEmpty()
-                                        ? tr("libcudnn.so.9 not found; see Help > GPU")
-                                        : gpu.cudnnPath);
+    addRow(QStringLiteral("cuDNN"),
+           gpu.cudnnPath.isEmpty() ? tr("libcudnn.so.9 not found; see Help > GPU") : gpu.cudnnPath);
     box->setInformativeText(
         tr("<p>Looks into the gates of recurrent networks, steps through sequences and "
            "exports canonical weights.</p>") +

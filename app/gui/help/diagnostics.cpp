@@ -3,7 +3,6 @@
 
 #include <muParser.h>
 #include <openssl/crypto.h>
-#include <qcustomplot.h>
 #include <zlib.h>
 
 #include <QGuiApplication>
@@ -13,6 +12,7 @@
 #include <QStringList>
 #include <QSysInfo>
 #include <QThread>
+#include <qcustomplot.h>
 
 #include "core/formats/hdf5/hdf5_handles.h"
 
@@ -61,15 +61,15 @@ std::vector<LibraryVersion> libraryVersions()
 {
     const QString hdf5Built =
         QStringLiteral("%1.%2.%3").arg(H5_VERS_MAJOR).arg(H5_VERS_MINOR).arg(H5_VERS_RELEASE);
-    return {{QStringLiteral("Qt"),
-             runningAndBuilt(QLatin1String(qVersion()), QStringLiteral(QT_VERSION_STR))},
-            {QStringLiteral("HDF5"), runningAndBuilt(hdf5Version(), hdf5Built)},
-            {QStringLiteral("QCustomPlot"), QStringLiteral(QCUSTOMPLOT_VERSION_STR)},
-            {QStringLiteral("muParser"),
-             QString::fromStdString(mu::Parser().GetVersion(mu::pviBRIEF))},
-            {QStringLiteral("OpenSSL"), QLatin1String(OpenSSL_version(OPENSSL_VERSION_STRING))},
-            {QStringLiteral("zlib"),
-             runningAndBuilt(QLatin1String(zlibVersion()), QStringLiteral(ZLIB_VERSION))}};
+    return {
+        {QStringLiteral("Qt"),
+         runningAndBuilt(QLatin1String(qVersion()), QStringLiteral(QT_VERSION_STR))},
+        {QStringLiteral("HDF5"), runningAndBuilt(hdf5Version(), hdf5Built)},
+        {QStringLiteral("QCustomPlot"), QStringLiteral(QCUSTOMPLOT_VERSION_STR)},
+        {QStringLiteral("muParser"), QString::fromStdString(mu::Parser().GetVersion(mu::pviBRIEF))},
+        {QStringLiteral("OpenSSL"), QLatin1String(OpenSSL_version(OPENSSL_VERSION_STRING))},
+        {QStringLiteral("zlib"),
+         runningAndBuilt(QLatin1String(zlibVersion()), QStringLiteral(ZLIB_VERSION))}};
 }
 
 QString diagnosticsText(const GpuProbe& gpu)

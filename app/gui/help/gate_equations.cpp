@@ -20,7 +20,8 @@ QString rangeText(const ClipRange& range)
 
 CellEquations equationsFor(const RnnModel& model, const ParameterId& id)
 {
-    return model.equationsOf(id.direction == Direction::Backward && model.spec.directions == 2 ? 1 : 0);
+    return model.equationsOf(id.direction == Direction::Backward && model.spec.directions == 2 ? 1
+                                                                                               : 0);
 }
 
 /// The equations of one step, in the order of computation.
@@ -166,7 +167,8 @@ QString GateEquations::titleOf(const ParameterId& id)
 QString GateEquations::purposeOf(const RnnModel& model, const ParameterId& id)
 {
     if (id.kind == ParameterKind::ProjectionWeights) {
-        return tr("Makes the hidden state narrower before the next step and the next layer see it.");
+        return tr(
+            "Makes the hidden state narrower before the next step and the next layer see it.");
     }
     switch (id.gate) {
     case Gate::Input:
@@ -217,11 +219,11 @@ void GateEquations::addWhere(const RnnModel& model, const ParameterId& id, GateC
             card.where.append(formula);
         }
     }
-    card.where.append(id.layer.value == 0
-                          //: x[t] stands in the equations
-                          ? tr("x[t] is the input at step t, %1 numbers")
-                                .arg(formatCount(model.spec.inputSize))
-                          : tr("x[t] is h[t] of layer %1").arg(id.layer.value - 1));
+    card.where.append(
+        id.layer.value == 0
+            //: x[t] stands in the equations
+            ? tr("x[t] is the input at step t, %1 numbers").arg(formatCount(model.spec.inputSize))
+            : tr("x[t] is h[t] of layer %1").arg(id.layer.value - 1));
     card.where.append(id.direction == Direction::Backward
                           ? tr("this side reads the sequence from its end: t−1 is the step that "
                                "comes later")
@@ -238,6 +240,7 @@ QString GateEquations::storedOrder(const RnnModel& model, const ParameterId& id)
         Gate gate;
         std::uint64_t offset;
     };
+
     std::vector<Stored> stored;
     const Tensor* tensor = nullptr;
     for (const Gate gate : gatesOf(model.spec.cell)) {
@@ -321,8 +324,9 @@ GateCardText GateEquations::of(const RnnModel& model, const ParameterId& id)
     GateCardText card;
     card.title = titleOf(id);
     //: a network, a layer and a direction
-    card.place = tr("%1, %2, %3").arg(QString::fromStdString(model.name),
-                                      TermNames::layer(id.layer), TermNames::direction(id.direction));
+    card.place = tr("%1, %2, %3")
+                     .arg(QString::fromStdString(model.name), TermNames::layer(id.layer),
+                          TermNames::direction(id.direction));
     card.purpose = purposeOf(model, id);
     addEquations(model, id, card);
     addWhere(model, id, card);

@@ -26,9 +26,9 @@ QString GpuHelp::textOf(const GpuProbe& probe)
     html += line(probe.driverPath.isEmpty()
                      ? tr("✗ NVIDIA's driver: libcuda.so.1 was not found.")
                      : tr("✓ NVIDIA's driver: %1").arg(probe.driverPath.toHtmlEscaped()));
-    html += line(probe.cudnnPath.isEmpty()
-                     ? tr("✗ cuDNN 9: libcudnn.so.9 was not found.")
-                     : tr("✓ cuDNN 9: %1").arg(probe.cudnnPath.toHtmlEscaped()));
+    html +=
+        line(probe.cudnnPath.isEmpty() ? tr("✗ cuDNN 9: libcudnn.so.9 was not found.")
+                                       : tr("✓ cuDNN 9: %1").arg(probe.cudnnPath.toHtmlEscaped()));
     //: the program that runs cuDNN in a process of its own
     html += line(probe.workerPath.isEmpty()
                      ? tr("✗ The GPU worker: gateloupe-gpu was not found beside the program.")
@@ -38,19 +38,20 @@ QString GpuHelp::textOf(const GpuProbe& probe)
         //: %1 is the number and the name of a graphics card
         html += line(tr("✓ GPU %1").arg(device.toHtmlEscaped()));
     }
-    html += line(probe.objection.isEmpty()
-                     ? tr("✓ Networks can run on the GPU.")
-                     //: %1 is a technical reason in English
-                     : tr("✗ Networks cannot run on the GPU: %1")
-                           .arg(probe.objection.toHtmlEscaped()));
+    html +=
+        line(probe.objection.isEmpty()
+                 ? tr("✓ Networks can run on the GPU.")
+                 //: %1 is a technical reason in English
+                 : tr("✗ Networks cannot run on the GPU: %1").arg(probe.objection.toHtmlEscaped()));
     html += QStringLiteral("</ul><p>") +
             tr("Without a GPU everything works: runs are computed on the CPU.") +
             QStringLiteral("</p>");
     QString missing;
     if (probe.driverPath.isEmpty()) {
-        missing += line(tr("The driver comes with the distribution, on Debian as the package "
-                           "<code>nvidia-driver</code> of the section non-free; restart afterwards. "
-                           "<code>nvidia-smi</code> lists the GPUs when it works."));
+        missing +=
+            line(tr("The driver comes with the distribution, on Debian as the package "
+                    "<code>nvidia-driver</code> of the section non-free; restart afterwards. "
+                    "<code>nvidia-smi</code> lists the GPUs when it works."));
     }
     if (probe.cudnnPath.isEmpty()) {
         missing += line(tr("cuDNN 9 comes from NVIDIA's own repository, on Debian and Ubuntu as "
@@ -58,10 +59,11 @@ QString GpuHelp::textOf(const GpuProbe& probe)
                            "<code>LD_LIBRARY_PATH</code> to its <code>lib</code> folder."));
     }
     if (probe.workerPath.isEmpty()) {
-        missing += line(tr("The worker is built with the program where the CUDA toolkit and cuDNN 9 "
-                           "are installed, or alone with <code>cmake -DGATELOUPE_ONLY_GPU=ON</code>. "
-                           "Put <code>gateloupe-gpu</code> beside the program, or set "
-                           "<code>GATELOUPE_GPU_WORKER</code> to its path."));
+        missing +=
+            line(tr("The worker is built with the program where the CUDA toolkit and cuDNN 9 "
+                    "are installed, or alone with <code>cmake -DGATELOUPE_ONLY_GPU=ON</code>. "
+                    "Put <code>gateloupe-gpu</code> beside the program, or set "
+                    "<code>GATELOUPE_GPU_WORKER</code> to its path."));
     }
     if (!missing.isEmpty()) {
         html += QStringLiteral("<h3>%1</h3><ul>%2</ul>").arg(tr("What to install"), missing);

@@ -38,8 +38,10 @@ QStringList GpuProbe::usualFolders()
     folders += {QStringLiteral("/usr/lib/x86_64-linux-gnu"),
                 QStringLiteral("/usr/lib/aarch64-linux-gnu"),
                 QStringLiteral("/usr/lib/x86_64-linux-gnu/nvidia/current"),
-                QStringLiteral("/usr/lib64"), QStringLiteral("/usr/lib"),
-                QStringLiteral("/usr/local/cuda/lib64"), QStringLiteral("/usr/local/lib")};
+                QStringLiteral("/usr/lib64"),
+                QStringLiteral("/usr/lib"),
+                QStringLiteral("/usr/local/cuda/lib64"),
+                QStringLiteral("/usr/local/lib")};
     return folders;
 }
 

@@ -36,8 +36,7 @@ void Jobs::cancelAll()
     }
 }
 
-void Jobs::watch(Kind kind, const QString& title, const QFuture<void>& future,
-                 Answer answer)
+void Jobs::watch(Kind kind, const QString& title, const QFuture<void>& future, Answer answer)
 {
     const std::uint64_t generation = ++m_generation;
     m_running[kind] = Job{generation, future};

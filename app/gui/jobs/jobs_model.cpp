@@ -142,11 +142,11 @@ int JobsModel::columnCount(const QModelIndex& parent) const
 QString JobsModel::stateOf(const Row& row) const
 {
     if (row.isRunning) {
-        return row.share < 0.0
-                   ? tr("running")
-                   //: %1 is what a job does, such as "reading"; %2 a number of percents
-                   : tr("%1, %2 %").arg(JobStatus::nameOf(row.stage)).arg(
-                         static_cast<int>(row.share * 100.0));
+        return row.share < 0.0 ? tr("running")
+                               //: %1 is what a job does, such as "reading"; %2 a number of percents
+                               : tr("%1, %2 %")
+                                     .arg(JobStatus::nameOf(row.stage))
+                                     .arg(static_cast<int>(row.share * 100.0));
     }
     switch (row.outcome) {
     case Jobs::Outcome::Succeeded:
@@ -165,7 +165,8 @@ QString JobsModel::timeOf(const Row& row) const
         return {};
     }
     //: seconds
-    return tr("%1 s").arg(formatFixed(static_cast<double>(row.endedMs - row.startedMs) / 1000.0, 2));
+    return tr("%1 s").arg(
+        formatFixed(static_cast<double>(row.endedMs - row.startedMs) / 1000.0, 2));
 }
 
 QVariant JobsModel::data(const QModelIndex& index, int role) const

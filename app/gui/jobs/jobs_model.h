@@ -70,7 +70,7 @@ private:
 
     Jobs& m_jobs;
     QElapsedTimer m_clock;
-    QTimer m_delay;         ///< until the oldest of m_young is shown
+    QTimer m_delay;          ///< until the oldest of m_young is shown
     std::deque<Row> m_young; ///< running for less than 150 ms
     std::deque<Row> m_rows;
 };

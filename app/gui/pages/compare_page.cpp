@@ -9,9 +9,9 @@
 #include <QFileInfo>
 #include <QVBoxLayout>
 
-#include "app/gui/shell/error_texts.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
+#include "app/gui/shell/error_texts.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/gate_panes.h"
@@ -160,7 +160,9 @@ void ComparePage::openOther(const QString& path)
     m_view->banner().clear();
     m_jobs.start<Opened>(
         Jobs::Kind::OpenOther, tr("Opening %1").arg(QFileInfo(path).fileName()),
-        [path](ProgressMonitor& monitor) { return openCheckpoint(path.toStdString(), {}, monitor); },
+        [path](ProgressMonitor& monitor) {
+            return openCheckpoint(path.toStdString(), {}, monitor);
+        },
         [this, path](const Result<Opened>& result) {
             if (result) {
                 takeOther(*result);

@@ -50,10 +50,10 @@ struct PairRun
     std::vector<std::string> notes; ///< how the recorded run was read
 };
 
-/// Runs both with full traces, or reads what was recorded of B. Two directions with one model are two
-/// backends: their difference is given a class. Meant for a worker.
-/// Errors: those of makeProbe(), addStoredStates(), the backends, readRecordedRun() and
-/// compareTraces(); OutOfMemory for a recorded run whose steps would have to be cut.
+/// Runs both with full traces, or reads what was recorded of B. Two directions with one model are
+/// two backends: their difference is given a class. Meant for a worker. Errors: those of
+/// makeProbe(), addStoredStates(), the backends, readRecordedRun() and compareTraces(); OutOfMemory
+/// for a recorded run whose steps would have to be cut.
 Result<PairRun> runPair(const PairSide& a, const PairSide& b, const PairInput& input,
                         ProgressMonitor& monitor);
 
@@ -115,7 +115,9 @@ private:
     void takeRunnerB(const QString& key);
     [[nodiscard]] bool isRecordedWanted() const;
     void showTolerance();
+
     [[nodiscard]] bool isOneNetwork() const { return m_a != nullptr && m_b == m_a; }
+
     [[nodiscard]] PairSide sideA() const;
     [[nodiscard]] PairSide sideB() const;
     [[nodiscard]] BackendChoice runner(const QString& key) const;
@@ -132,7 +134,7 @@ private:
     std::shared_ptr<const SequenceRun> m_runA;
     BackendChoice m_choice;
     QString m_noGpu;
-    QString m_recorded; ///< where B was recorded, once a file was chosen
+    QString m_recorded;             ///< where B was recorded, once a file was chosen
     bool m_wantsOneNetwork = false; ///< a session had it, before there was a network
 };
 

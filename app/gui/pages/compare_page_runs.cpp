@@ -7,11 +7,11 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
-#include "app/gui/pages/compare_page.h"
-#include "app/gui/shell/error_texts.h"
 #include "app/gui/jobs/jobs.h"
+#include "app/gui/pages/compare_page.h"
 #include "app/gui/preferences/backend_texts.h"
 #include "app/gui/session/session.h"
+#include "app/gui/shell/error_texts.h"
 #include "core/analysis/compare/divergence.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
@@ -39,11 +39,10 @@ QString keyOf(cudnn::MathType math)
 /// What a network can be run on, and why not.
 std::vector<RunnerEntry> runnersOf(const RnnModel& model, const QString& noGpu)
 {
-    std::vector<RunnerEntry> runners = {
-        {kReference, BackendTexts::name(BackendKind::Reference),
-         BackendTexts::obstacle(BackendKind::Reference, &model)},
-        {kCpu, BackendTexts::name(BackendKind::Cpu),
-         BackendTexts::obstacle(BackendKind::Cpu, &model)}};
+    std::vector<RunnerEntry> runners = {{kReference, BackendTexts::name(BackendKind::Reference),
+                                         BackendTexts::obstacle(BackendKind::Reference, &model)},
+                                        {kCpu, BackendTexts::name(BackendKind::Cpu),
+                                         BackendTexts::obstacle(BackendKind::Cpu, &model)}};
     const QString obstacle = BackendTexts::obstacle(BackendKind::Cudnn, &model, noGpu);
     for (const cudnn::MathType math : kMaths) {
         runners.push_back({keyOf(math),
@@ -64,9 +63,8 @@ bool isUsable(const std::vector<RunnerEntry>& runners, const QString& key)
 
 double usualToleranceOf(const BackendChoice& choice, const RnnModel& model)
 {
-    return usualTolerance({.backend = resolved(choice, &model),
-                           .weights = model.spec.dtype,
-                           .math = choice.math});
+    return usualTolerance(
+        {.backend = resolved(choice, &model), .weights = model.spec.dtype, .math = choice.math});
 }
 
 } // namespace
@@ -238,9 +236,9 @@ void ComparePage::run()
     runs.banner().clear();
     m_jobs.start<PairRun>(
         Jobs::Kind::ComparedRuns,
-        isRecordedWanted() ? tr("Running and comparing with what was recorded")
-                           : (isOneNetwork() ? tr("Running on both backends")
-                                             : tr("Running both networks")),
+        isRecordedWanted()
+            ? tr("Running and comparing with what was recorded")
+            : (isOneNetwork() ? tr("Running on both backends") : tr("Running both networks")),
         [a = sideA(), b = sideB(), input](ProgressMonitor& monitor) {
             return runPair(a, b, input, monitor);
         },
@@ -275,8 +273,8 @@ void ComparePage::showPair(const Result<PairRun>& result)
     }
 }
 
-void ComparePage::openStep(LayerIndex layer, Direction direction, std::uint64_t step, std::uint64_t unit,
-                           std::uint64_t batch)
+void ComparePage::openStep(LayerIndex layer, Direction direction, std::uint64_t step,
+                           std::uint64_t unit, std::uint64_t batch)
 {
     if (m_runA == nullptr) {
         return;

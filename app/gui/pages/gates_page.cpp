@@ -107,7 +107,8 @@ void GatesPage::setSelection(const TreeSelection& selection)
         m_view->clear();
     }
     if (selection.rnn != nullptr && selection.parameter) {
-        m_biases->setModel(selection.rnn, selection.parameter->layer, selection.parameter->direction);
+        m_biases->setModel(selection.rnn, selection.parameter->layer,
+                           selection.parameter->direction);
         m_biases->setGate(selection.parameter->gate);
     } else {
         m_biases->setModel(nullptr, {}, Direction::Forward);
@@ -135,10 +136,10 @@ void GatesPage::showPart()
     m_stack->setCurrentWidget(part);
     m_showBiases->setEnabled(hasBiases);
     m_showBiases->setVisible(!isEmpty);
-    m_showBiases->setToolTip(hasBiases
-                                 ? tr("Both biases of every gate, their sum, and how frameworks "
-                                      "keep them")
-                                 : tr("Only networks have biases; this is a tensor of no network."));
+    m_showBiases->setToolTip(
+        hasBiases ? tr("Both biases of every gate, their sum, and how frameworks "
+                       "keep them")
+                  : tr("Only networks have biases; this is a tensor of no network."));
 }
 
 GateHeatmap& GatesPage::heatmap()

@@ -21,8 +21,8 @@ class GateHeatmap;
 class GatesInspection;
 class GatesView;
 
-/// The gates around the selected one, or the selected tensor, under a line about its network; for a file without
-/// networks what was looked for and what can be done.
+/// The gates around the selected one, or the selected tensor, under a line about its network; for a
+/// file without networks what was looked for and what can be done.
 class GatesPage : public QWidget
 {
     Q_OBJECT
@@ -40,6 +40,7 @@ public:
 
     [[nodiscard]] QJsonObject viewState() const;
     void setViewState(const QJsonObject& state);
+
     /// The panels that explain the enlarged one.
     [[nodiscard]] GatesInspection& inspection() { return *m_inspection; }
 

@@ -75,8 +75,7 @@ void HealthPage::check()
     if (checkpoint == nullptr) {
         return;
     }
-    const QString file =
-        QFileInfo(QString::fromStdString(checkpoint->path.string())).fileName();
+    const QString file = QFileInfo(QString::fromStdString(checkpoint->path.string())).fileName();
     m_jobs.start<HealthReport>(
         Jobs::Kind::Health, tr("Checking the weights of %1").arg(file),
         [checkpoint](ProgressMonitor& monitor) { return checkHealth(checkpoint->rnns, monitor); },

@@ -3,11 +3,11 @@
 
 #include "app/gui/controllers/saturation_finder.h"
 #include "app/gui/controllers/stop_finder.h"
-#include "app/gui/shell/view_states.h"
 #include "app/gui/controllers/what_if_runner.h"
+#include "app/gui/shell/view_states.h"
+#include "widgets/sequence/sequence_page.h"
 #include "widgets/stops/saturation_panel.h"
 #include "widgets/stops/stops_panel.h"
-#include "widgets/sequence/sequence_page.h"
 #include "widgets/what_if/what_if_panel.h"
 
 namespace gateloupe {

@@ -7,8 +7,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "app/gui/shell/icons.h"
 #include "app/gui/pages/welcome_recent.h"
+#include "app/gui/shell/icons.h"
 
 namespace gateloupe {
 

@@ -12,8 +12,8 @@
 #include <QMenu>
 #include <QToolButton>
 
-#include "app/gui/shell/actions.h"
 #include "app/gui/preferences/backend_texts.h"
+#include "app/gui/shell/actions.h"
 #include "widgets/common/number_format.h"
 
 namespace gateloupe {
@@ -220,7 +220,8 @@ void BackendBar::showBackends()
         } else {
             //: who computes a run: the best of GPU and CPU
             entry->setText(tr("Best backend"));
-            entry->setStatusTip(tr("cuDNN where it is there and can run the network, else the CPU"));
+            entry->setStatusTip(
+                tr("cuDNN where it is there and can run the network, else the CPU"));
             entry->setToolTip(entry->statusTip());
         }
         entry->setChecked(own == m_choice.kind);
@@ -262,12 +263,10 @@ void BackendBar::showDevices(const QString& obstacle)
     m_device.button->setVisible(isSeen);
     m_device.menu->menuAction()->setVisible(isSeen);
     for (QAction* entry : m_device.group->actions()) {
-        const auto device =
-            std::ranges::find(m_devices, entry->data().toString().toUInt(),
-                              &cudnn::InstalledDevice::index);
+        const auto device = std::ranges::find(m_devices, entry->data().toString().toUInt(),
+                                              &cudnn::InstalledDevice::index);
         //: a graphics card: its number and its name
-        entry->setText(
-            tr("%1: %2").arg(device->index).arg(QString::fromStdString(device->name)));
+        entry->setText(tr("%1: %2").arg(device->index).arg(QString::fromStdString(device->name)));
         entry->setStatusTip(sizeOf(*device));
         Actions::enable(*entry, obstacle.isEmpty(), obstacle);
         entry->setChecked(device->index == m_choice.device);

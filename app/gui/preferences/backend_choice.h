@@ -21,9 +21,9 @@ struct BackendChoice
     std::optional<BackendKind> kind; ///< empty: the best one that can run the network
     cudnn::MathType math = cudnn::MathType::Fma;
     cudnn::Algorithm algorithm = cudnn::Algorithm::Standard;
-    std::uint32_t device = 0; ///< of cuDNN: cudnn::InstalledDevice::index
-    unsigned threads = 0;     ///< of the CPU; 0: all cores
-    bool hasGpu = true;       ///< false: the worker has said that it finds none
+    std::uint32_t device = 0;                  ///< of cuDNN: cudnn::InstalledDevice::index
+    unsigned threads = 0;                      ///< of the CPU; 0: all cores
+    bool hasGpu = true;                        ///< false: the worker has said that it finds none
     std::shared_ptr<gpu::IdleWorkerPool> warm; ///< see gpu::WorkerOptions
 
     /// What of it is about the GPU.

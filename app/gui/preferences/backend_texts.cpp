@@ -86,7 +86,8 @@ QString BackendTexts::explanation(MathType math)
     case MathType::Fma:
         break;
     }
-    return tr("Plain products of f32, as PyTorch and JAX compute where they are asked for precision");
+    return tr(
+        "Plain products of f32, as PyTorch and JAX compute where they are asked for precision");
 }
 
 QString BackendTexts::explanation(Algorithm algorithm)
@@ -97,7 +98,8 @@ QString BackendTexts::explanation(Algorithm algorithm)
     case Algorithm::PersistStatic:
         return tr("Keeps the recurrent weights on the chip");
     case Algorithm::PersistDynamic:
-        return tr("Keeps the recurrent weights on the chip; cuDNN compiles the kernel when it runs");
+        return tr(
+            "Keeps the recurrent weights on the chip; cuDNN compiles the kernel when it runs");
     case Algorithm::PersistStaticSmallH:
         break;
     }

@@ -231,8 +231,9 @@ void PreferencesDialog::retranslate()
     m_threads->setSpecialValueText(tr("All cores"));
     m_mapLabel->setText(tr("Colours of &weights"));
     // In the order of kColorMaps.
-    const QStringList maps = {tr("Blue to red"), tr("Blue to brown"), QStringLiteral("Viridis"),
-                              QStringLiteral("Cividis"), QStringLiteral("Magma"), tr("Grey")};
+    const QStringList maps = {tr("Blue to red"),         tr("Blue to brown"),
+                              QStringLiteral("Viridis"), QStringLiteral("Cividis"),
+                              QStringLiteral("Magma"),   tr("Grey")};
     for (int i = 0; i < maps.size(); ++i) {
         m_map->setItemText(i, maps.at(i));
     }

@@ -37,10 +37,10 @@ struct Focus
 /// What the window is about: the open checkpoint, one selection shared by all pages with its
 /// history, the last run. Tells of changes by signals; a setter that changes nothing is silent.
 ///
-/// The selection is a place (network, layer, direction, gate, kind, or a bare tensor) and a focus (row,
-/// column, step, unit, batch entry). Only places make history; going back to one brings the focus
-/// along that it was left with. The row of a gate is a unit, so picking a row chooses the unit and
-/// choosing a unit moves the pick to its row.
+/// The selection is a place (network, layer, direction, gate, kind, or a bare tensor) and a focus
+/// (row, column, step, unit, batch entry). Only places make history; going back to one brings the
+/// focus along that it was left with. The row of a gate is a unit, so picking a row chooses the
+/// unit and choosing a unit moves the pick to its row.
 class Session : public QObject
 {
     Q_OBJECT

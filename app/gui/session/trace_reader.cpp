@@ -31,9 +31,9 @@ public:
             // Its numbers may be twice as wide; as many steps must fit.
             const std::uint64_t budget =
                 2 * std::min(m_run->travel->memory().budget, ~std::uint64_t{0} / 2);
-            GATELOUPE_TRY(m_travel, TraceReplay::run(std::move(request),
-                                                    {.memoryBudgetBytes = budget},
-                                                    std::move(backend), monitor));
+            GATELOUPE_TRY(m_travel,
+                          TraceReplay::run(std::move(request), {.memoryBudgetBytes = budget},
+                                           std::move(backend), monitor));
         }
         return m_travel;
     }

@@ -6,8 +6,8 @@
 #include <QToolBar>
 #include <QToolButton>
 
-#include "app/gui/shell/icons.h"
 #include "app/gui/session/recent_files.h"
+#include "app/gui/shell/icons.h"
 
 namespace gateloupe {
 
@@ -156,8 +156,8 @@ void Actions::setRecent(const std::vector<OpenRequest>& recent)
     m_recentMenu->clear();
     for (const OpenRequest& request : recent) {
         QString text = request.path;
-        QAction* action = m_recentMenu->addAction(
-            text.replace(QLatin1Char('&'), QLatin1String("&&")));
+        QAction* action =
+            m_recentMenu->addAction(text.replace(QLatin1Char('&'), QLatin1String("&&")));
         action->setStatusTip(request.path);
         const bool isThere = RecentFiles::exists(request);
         enable(*action, isThere, tr("%1 is no longer there").arg(request.path));

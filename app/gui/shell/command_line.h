@@ -18,8 +18,8 @@ struct CommandLine
     std::optional<OpenRequest> file;
     QString language;
     std::optional<Theme> theme;
-    QString renderFolder;     ///< --render: pictures of the widgets, no window
-    QString screenshotFolder; ///< --screenshots: pictures of the whole window
+    QString renderFolder;        ///< --render: pictures of the widgets, no window
+    QString screenshotFolder;    ///< --screenshots: pictures of the whole window
     bool isStartupTimed = false; ///< show the window, print how long that took, leave
     /// Text of --help or --version: print it and leave.
     QString answer;

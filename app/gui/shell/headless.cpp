@@ -11,21 +11,21 @@
 #include <QTemporaryDir>
 #include <QTimer>
 
-#include "app/gui/session/example.h"
+#include "app/gui/controllers/runner.h"
 #include "app/gui/dialogs/export_dialog.h"
+#include "app/gui/dialogs/raw_buffer_dialog.h"
+#include "app/gui/dialogs/spec_suggestions.h"
 #include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/health_page.h"
+#include "app/gui/session/example.h"
 #include "app/gui/shell/main_window.h"
-#include "app/gui/dialogs/raw_buffer_dialog.h"
-#include "app/gui/controllers/runner.h"
-#include "app/gui/dialogs/spec_suggestions.h"
+#include "widgets/bytes/layout_view.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/gate_panes.h"
 #include "widgets/gates/gates_view.h"
-#include "widgets/heatmap/gate_heatmap.h"
 #include "widgets/health/health_view.h"
-#include "widgets/bytes/layout_view.h"
+#include "widgets/heatmap/gate_heatmap.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
 
@@ -242,7 +242,8 @@ Status takeScreenshots(const CommandLine& line)
     window.showPage(MainWindow::Page::Compare);
     ComparePage& compare = window.pages().compare();
     compare.openOther(subject.request.path);
-    waitFor([&] { return compare.view().comparison() != nullptr && compare.view().panes().isReady(); });
+    waitFor(
+        [&] { return compare.view().comparison() != nullptr && compare.view().panes().isReady(); });
     GATELOUPE_CHECK(shoot(window, "compare"));
     window.showPage(MainWindow::Page::Health);
     if (!window.jobs().isRunning(Jobs::Kind::Health)) {

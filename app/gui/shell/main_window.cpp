@@ -17,23 +17,23 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "app/gui/shell/actions.h"
 #include "app/gui/commands/command_palette.h"
 #include "app/gui/commands/shortcuts.h"
 #include "app/gui/controllers/dropped_files.h"
-#include "app/gui/session/example.h"
 #include "app/gui/controllers/exporter.h"
+#include "app/gui/controllers/opener.h"
+#include "app/gui/controllers/runner.h"
 #include "app/gui/help/gate_card.h"
+#include "app/gui/jobs/jobs_panel.h"
+#include "app/gui/pages/run_panels.h"
+#include "app/gui/pages/welcome_page.h"
+#include "app/gui/preferences/backend_bar.h"
+#include "app/gui/session/example.h"
+#include "app/gui/session/saved/session_store.h"
+#include "app/gui/shell/actions.h"
 #include "app/gui/shell/icons.h"
 #include "app/gui/shell/job_status.h"
-#include "app/gui/jobs/jobs_panel.h"
 #include "app/gui/shell/messages.h"
-#include "app/gui/controllers/opener.h"
-#include "app/gui/preferences/backend_bar.h"
-#include "app/gui/pages/run_panels.h"
-#include "app/gui/controllers/runner.h"
-#include "app/gui/session/saved/session_store.h"
-#include "app/gui/pages/welcome_page.h"
 #include "app/gui/shell/window_layout.h"
 #include "core/runtime/gpu/idle_worker_pool.h"
 #include "widgets/common/inline_banner.h"
@@ -95,8 +95,8 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     retranslate();
     updateRecent();
     updateActions();
-    m_places =
-        std::make_unique<WindowLayout>(WindowLayout::Parts{this, m_treeDock, m_toolBar, &m_pages->tabs()});
+    m_places = std::make_unique<WindowLayout>(
+        WindowLayout::Parts{this, m_treeDock, m_toolBar, &m_pages->tabs()});
     m_places->restore(m_settings);
     m_treeDock->hide();
     m_shortcuts = std::make_unique<Shortcuts>(*this, m_settings);

@@ -8,8 +8,8 @@
 
 #include "app/gui/commands/view_history.h"
 #include "app/gui/jobs/jobs.h"
-#include "app/gui/session/open_request.h"
 #include "app/gui/preferences/preferences.h"
+#include "app/gui/session/open_request.h"
 #include "app/gui/session/recent_files.h"
 #include "app/gui/session/session.h"
 #include "app/gui/shell/view_states.h"
@@ -153,7 +153,7 @@ private:
     BackendBar* m_backend;
     QString m_weightsMap; ///< as applied
     std::shared_ptr<gpu::IdleWorkerPool> m_warmWorkers;
-    QString m_noGpu;      ///< why the worker finds no device, once it has said so
+    QString m_noGpu; ///< why the worker finds no device, once it has said so
     CommandPalette* m_palette = nullptr;
     CheckpointTree* m_tree;
     QToolBar* m_toolBar;

@@ -64,8 +64,8 @@ void Messages::showSavedRun(const QString& target)
     m_banner.clear();
     m_banner.showInformation(
         //: %1 is a file name, %2 its size
-        tr("Saved the run to “%1” (%2).").arg(file.fileName(),
-                                              formatSize(static_cast<quint64>(file.size()))),
+        tr("Saved the run to “%1” (%2).")
+            .arg(file.fileName(), formatSize(static_cast<quint64>(file.size()))),
         {});
 }
 

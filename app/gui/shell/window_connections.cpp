@@ -9,37 +9,37 @@
 #include <QStatusBar>
 #include <QToolButton>
 
-#include "app/gui/help/about.h"
-#include "app/gui/shell/actions.h"
 #include "app/gui/commands/command_palette.h"
 #include "app/gui/commands/palette_entries.h"
 #include "app/gui/commands/shortcut_editor.h"
 #include "app/gui/commands/shortcuts.h"
-#include "app/gui/pages/compare_page.h"
 #include "app/gui/controllers/exporter.h"
+#include "app/gui/controllers/opener.h"
+#include "app/gui/controllers/run_saver.h"
+#include "app/gui/controllers/runner.h"
+#include "app/gui/controllers/table_export.h"
+#include "app/gui/help/about.h"
+#include "app/gui/help/gpu_help.h"
+#include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_inspection.h"
 #include "app/gui/pages/gates_page.h"
-#include "app/gui/help/gpu_help.h"
 #include "app/gui/pages/health_page.h"
+#include "app/gui/pages/welcome_page.h"
+#include "app/gui/preferences/backend_bar.h"
+#include "app/gui/preferences/preferences_dialog.h"
+#include "app/gui/session/saved/session_store.h"
+#include "app/gui/shell/actions.h"
 #include "app/gui/shell/hover_text.h"
 #include "app/gui/shell/main_window.h"
 #include "app/gui/shell/messages.h"
-#include "app/gui/controllers/opener.h"
-#include "app/gui/preferences/backend_bar.h"
-#include "app/gui/preferences/preferences_dialog.h"
-#include "app/gui/controllers/run_saver.h"
-#include "app/gui/controllers/runner.h"
-#include "app/gui/session/saved/session_store.h"
-#include "app/gui/controllers/table_export.h"
-#include "app/gui/pages/welcome_page.h"
 #include "app/gui/shell/window_layout.h"
 #include "core/runtime/gpu/gpu_backend.h"
 #include "core/runtime/gpu/installed_backends.h"
+#include "widgets/bytes/layout_view.h"
 #include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/gate_heatmap.h"
 #include "widgets/inspector/gate_inspector.h"
 #include "widgets/inspector/inspect_actions.h"
-#include "widgets/bytes/layout_view.h"
 #include "widgets/models/checkpoint_tree.h"
 #include "widgets/sequence/sequence_page.h"
 
@@ -262,8 +262,8 @@ void MainWindow::askForDevices()
         [](ProgressMonitor&) { return gpu::askWorker(); },
         [this](const Result<gpu::WorkerInfo>& hello) {
             m_noGpu = hello ? QString() : QString::fromStdString(hello.error().message);
-            m_backend->setDevices(
-                hello ? hello->devices : std::vector<cudnn::InstalledDevice>(), m_noGpu);
+            m_backend->setDevices(hello ? hello->devices : std::vector<cudnn::InstalledDevice>(),
+                                  m_noGpu);
             applyPreferences();
         });
 }

@@ -9,10 +9,10 @@
 #include "app/gui/pages/health_page.h"
 #include "app/gui/session/session.h"
 #include "app/gui/shell/view_states.h"
+#include "widgets/bytes/layout_view.h"
 #include "widgets/heatmap/gate_heatmap.h"
 #include "widgets/inspector/bias_lens.h"
 #include "widgets/inspector/gate_inspector.h"
-#include "widgets/bytes/layout_view.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
 

@@ -6,12 +6,12 @@
 #include <QToolBar>
 #include <QToolButton>
 
+#include "app/gui/pages/welcome_page.h"
+#include "app/gui/session/example.h"
+#include "app/gui/session/saved/session_store.h"
 #include "app/gui/shell/actions.h"
 #include "app/gui/shell/error_texts.h"
-#include "app/gui/session/example.h"
 #include "app/gui/shell/main_window.h"
-#include "app/gui/session/saved/session_store.h"
-#include "app/gui/pages/welcome_page.h"
 
 namespace gateloupe {
 
@@ -33,14 +33,12 @@ void MainWindow::updateActions()
     Actions::enable(*m_actions->compareRecorded, m_session.selection().rnn != nullptr,
                     hasNetwork ? tr("No network is selected") : noNetwork);
     Actions::enable(*m_actions->cancelRun, isRunning, tr("Nothing is running"));
-    Actions::enable(*m_actions->saveRun, m_session.run() != nullptr,
-                    tr("No sequence was run yet"));
+    Actions::enable(*m_actions->saveRun, m_session.run() != nullptr, tr("No sequence was run yet"));
     Actions::enable(*m_actions->back, m_session.canGoBack(), tr("There is no earlier selection"));
     Actions::enable(*m_actions->forward, m_session.canGoForward(),
                     tr("There is no later selection"));
-    for (QAction* action :
-         {m_actions->showGates, m_actions->showLayout, m_actions->showSequence,
-          m_actions->showCompare, m_actions->showHealth, m_actions->find}) {
+    for (QAction* action : {m_actions->showGates, m_actions->showLayout, m_actions->showSequence,
+                            m_actions->showCompare, m_actions->showHealth, m_actions->find}) {
         Actions::enable(*action, checkpoint != nullptr, noFile);
     }
     Actions::enable(*m_actions->saveSession, checkpoint != nullptr, noFile);

@@ -147,7 +147,8 @@ double columnNats(const BufferValues& values, const BufferPart& matrix, std::uin
     return std::max(all.nats(), ofGates);
 }
 
-Evidence columnEvidence(const BufferValues& values, const BufferPartition& cut, std::uint64_t maxElements)
+Evidence columnEvidence(const BufferValues& values, const BufferPartition& cut,
+                        std::uint64_t maxElements)
 {
     // The same share of every matrix, so that no candidate sees more than another.
     const std::uint64_t step = (cut.end + maxElements - 1) / maxElements;

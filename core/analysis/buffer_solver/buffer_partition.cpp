@@ -19,7 +19,8 @@ BufferPartition cutOf(const RnnSpec& spec)
     };
     const std::uint64_t rows = cut.gates * spec.hiddenSize;
     for (std::uint32_t direction = 0; direction < spec.pseudoLayers(); ++direction) {
-        add(BufferPart::Kind::Input, rows, spec.layerInputSize(LayerIndex(direction / spec.directions)));
+        add(BufferPart::Kind::Input, rows,
+            spec.layerInputSize(LayerIndex(direction / spec.directions)));
         add(BufferPart::Kind::Recurrent, rows, spec.recurrentWidth());
         if (spec.projectionSize) {
             add(BufferPart::Kind::Projection, *spec.projectionSize, spec.hiddenSize);

@@ -45,7 +45,8 @@ bool haveSameBytes(const RnnSpec& a, const RnnSpec& b)
     RnnSpec twin = b;
     twin.cell = a.cell;
     twin.bias = a.bias;
-    return a == twin && layoutEquivalentCell(a.cell) == layoutEquivalentCell(b.cell) && biasCount(a) == biasCount(b);
+    return a == twin && layoutEquivalentCell(a.cell) == layoutEquivalentCell(b.cell) &&
+           biasCount(a) == biasCount(b);
 }
 
 /// How many elements of a dtype the buffer has; empty when the bytes are no whole number of them.

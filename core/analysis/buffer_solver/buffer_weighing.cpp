@@ -50,7 +50,8 @@ void add(BufferCandidate& candidate, const Evidence& evidence)
 }
 
 /// Everything but the columns and angles, which cost most.
-void weighQuickly(BufferCandidate& candidate, const BufferValues& values, const BufferPartition& cut)
+void weighQuickly(BufferCandidate& candidate, const BufferValues& values,
+                  const BufferPartition& cut)
 {
     add(candidate, scaleEvidence(values, cut));
     add(candidate, constantEvidence(values, cut));

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/bytes/byte_grid.h"
 #include "core/base/mapped_file.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
-#include "core/analysis/bytes/byte_grid.h"
 #include "core/model/rnn_model.h"
 #include "core/tensor/tensor_catalog.h"
 

@@ -8,9 +8,9 @@
 #include <variant>
 #include <vector>
 
+#include "core/analysis/bytes/byte_source.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
-#include "core/analysis/bytes/byte_source.h"
 #include "core/tensor/dtype.h"
 
 namespace gateloupe {

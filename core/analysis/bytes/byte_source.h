@@ -7,10 +7,10 @@
 #include <span>
 #include <vector>
 
+#include "core/analysis/bytes/byte_map.h"
 #include "core/base/mapped_file.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
-#include "core/analysis/bytes/byte_map.h"
 #include "core/tensor/matrix_view.h"
 
 namespace gateloupe {

@@ -44,8 +44,8 @@ Result<std::vector<std::byte>> rowsAs(std::uint64_t rows, std::uint64_t cols, co
 GateView computedGate(std::string name, DType dtype, std::uint64_t rows, std::uint64_t cols,
                       std::function<Result<FillRow>(ProgressMonitor&)> prepare)
 {
-    auto decode = [dtype, rows, cols,
-                   prepare = std::move(prepare)](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
+    auto decode = [dtype, rows, cols, prepare = std::move(prepare)](
+                      ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
         GATELOUPE_TRY(const FillRow fill, prepare(monitor));
         return dtype == DType::F64 ? rowsAs<double>(rows, cols, fill, monitor)
                                    : rowsAs<float>(rows, cols, fill, monitor);
@@ -113,7 +113,8 @@ Order inputOrder(const RnnSpec& spec, LayerIndex layer, const std::vector<UnitOr
     return order;
 }
 
-std::vector<ParameterId> biasesOf(const RnnModel& model, LayerIndex layer, Direction direction, Gate gate)
+std::vector<ParameterId> biasesOf(const RnnModel& model, LayerIndex layer, Direction direction,
+                                  Gate gate)
 {
     std::vector<ParameterId> ids;
     for (const ParameterKind kind : {ParameterKind::InputBias, ParameterKind::RecurrentBias}) {
@@ -206,8 +207,7 @@ std::shared_ptr<const RnnModel> withSummedBiases(const std::shared_ptr<const Rnn
                 const Direction direction = model->direction(directionIndex);
                 const std::vector<ParameterId> ids =
                     biasesOf(*model, LayerIndex(layer), direction, gate);
-                const bool isApart =
-                    gate == Gate::New && model->gruReset == GruReset::After;
+                const bool isApart = gate == Gate::New && model->gruReset == GruReset::After;
                 if (ids.empty() || isApart) {
                     continue;
                 }

@@ -30,8 +30,8 @@ Result<DirectionMatrices::Block> blockOf(const GateView& gate, ProgressMonitor& 
 
 } // namespace
 
-Result<DirectionMatrices> DirectionMatrices::read(const RnnModel& model, LayerIndex layer, Direction direction,
-                                        ProgressMonitor& monitor)
+Result<DirectionMatrices> DirectionMatrices::read(const RnnModel& model, LayerIndex layer,
+                                                  Direction direction, ProgressMonitor& monitor)
 {
     DirectionMatrices matrices;
     matrices.m_hidden = model.spec.hiddenSize;

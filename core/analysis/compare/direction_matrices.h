@@ -11,13 +11,13 @@
 
 namespace gateloupe {
 
-/// One layer and direction of a network as row-major f32 blocks; NaN and infinities become 0. Gates that
-/// the file does not store are left out.
+/// One layer and direction of a network as row-major f32 blocks; NaN and infinities become 0. Gates
+/// that the file does not store are left out.
 class DirectionMatrices
 {
 public:
-    static Result<DirectionMatrices> read(const RnnModel& model, LayerIndex layer, Direction direction,
-                                     ProgressMonitor& monitor);
+    static Result<DirectionMatrices> read(const RnnModel& model, LayerIndex layer,
+                                          Direction direction, ProgressMonitor& monitor);
 
     struct Block
     {

@@ -62,7 +62,8 @@ std::string_view explanationOf(Divergence divergence)
     case Divergence::None:
         return "the runs agree";
     case Divergence::Sudden:
-        return "the runs agree and are far off at once at a later step: another input, length, mask "
+        return "the runs agree and are far off at once at a later step: another input, length, "
+               "mask "
                "or reset of the states there";
     case Divergence::RoundingGrowth:
         return "the runs agree at first and drift apart: rounding that grows with the steps";
@@ -107,8 +108,8 @@ Divergence classify(const TraceDifference& difference, const RnnSpec& spec, bool
     if (isGarbage) {
         return Divergence::Garbage;
     }
-    // The largest of what is off from a direction's first step on decides; gates of one layer are off
-    // together.
+    // The largest of what is off from a direction's first step on decides; gates of one layer are
+    // off together.
     std::optional<double> worst;
     for (const SignalDifference& part : difference.parts) {
         if (part.first && isAtFirstStep(part, *part.first, spec, isReversed, lengths) &&
@@ -120,7 +121,8 @@ Divergence classify(const TraceDifference& difference, const RnnSpec& spec, bool
         return *worst > kLargestRounding ? Divergence::Semantics : Divergence::MathMode;
     }
     const TracePlace& first = *difference.parts[*difference.earliest].first;
-    const bool isSudden = relative(first) > std::max(kLargestRounding, kLeap * difference.tolerance);
+    const bool isSudden =
+        relative(first) > std::max(kLargestRounding, kLeap * difference.tolerance);
     return isSudden ? Divergence::Sudden : Divergence::RoundingGrowth;
 }
 

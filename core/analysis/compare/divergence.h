@@ -23,8 +23,8 @@ enum class Divergence : std::uint8_t
 /// One sentence for people.
 [[nodiscard]] std::string_view explanationOf(Divergence divergence);
 
-/// From a direction's first step on, a larger difference than this is no rounding of any math type, for
-/// values of magnitude one. Source: tests/gpu/README.md, TF32 and f16 after one step.
+/// From a direction's first step on, a larger difference than this is no rounding of any math type,
+/// for values of magnitude one. Source: tests/gpu/README.md, TF32 and f16 after one step.
 inline constexpr double kLargestRounding = 1e-2;
 
 /// How a run computes, as far as its rounding goes.
@@ -41,7 +41,8 @@ struct Arithmetic
 /// Source: tests/gpu/README.md.
 [[nodiscard]] double usualTolerance(const Arithmetic& arithmetic);
 
-/// `lengths` are those of the runs: a direction that reads from the end begins at a sequence's last step.
+/// `lengths` are those of the runs: a direction that reads from the end begins at a sequence's last
+/// step.
 [[nodiscard]] Divergence classify(const TraceDifference& difference, const RnnSpec& spec,
                                   bool isReversed, const std::vector<std::uint64_t>& lengths);
 

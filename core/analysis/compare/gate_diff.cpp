@@ -9,8 +9,8 @@
 #include <tuple>
 #include <utility>
 
-#include "core/base/distance.h"
 #include "core/analysis/statistics/element_runs.h"
+#include "core/base/distance.h"
 #include "core/base/parallel.h"
 
 namespace gateloupe {
@@ -177,8 +177,8 @@ std::vector<Piece> piecesOf(const std::vector<Pair>& pairs)
     std::vector<Piece> pieces;
     for (std::size_t gate = 0; gate < pairs.size(); ++gate) {
         const MatrixLines lines(pairs[gate].a);
-        const std::uint64_t step = std::max<std::uint64_t>(
-            1, kPieceElements / std::max<std::uint64_t>(1, lines.length()));
+        const std::uint64_t step =
+            std::max<std::uint64_t>(1, kPieceElements / std::max<std::uint64_t>(1, lines.length()));
         for (std::uint64_t first = 0; first < lines.lines(); first += step) {
             pieces.push_back({.gate = gate,
                               .firstLine = first,
@@ -201,7 +201,8 @@ GateDifference differenceFrom(const Pair& pair, PairSums sums)
             .largest = std::move(sums.largest)};
 }
 
-Result<std::vector<GateDifference>> measureAll(const std::vector<Pair>& pairs, ProgressMonitor& monitor)
+Result<std::vector<GateDifference>> measureAll(const std::vector<Pair>& pairs,
+                                               ProgressMonitor& monitor)
 {
     std::vector<Piece> pieces = piecesOf(pairs);
     std::atomic<std::uint64_t> done = 0;

@@ -12,7 +12,8 @@ namespace gateloupe {
 namespace {
 
 /// Errors: as matchUnits(), and OutOfMemory for what would be too large.
-Result<UnitMatching> matchWithinBudget(const RnnModel& a, const RnnModel& b, ProgressMonitor& monitor)
+Result<UnitMatching> matchWithinBudget(const RnnModel& a, const RnnModel& b,
+                                       ProgressMonitor& monitor)
 {
     const std::uint64_t bytes = reorderedBytes(b);
     if (bytes > kMaxReorderedBytes) {
@@ -47,8 +48,8 @@ std::vector<SpecAspect> specDifferences(const RnnModel& a, const RnnModel& b)
     note(SpecAspect::ForgetOffset, a.forgetOffset == b.forgetOffset);
     if (x.cell == y.cell) {
         note(SpecAspect::GruReset, x.cell != CellKind::Gru || a.gruReset == b.gruReset);
-        note(SpecAspect::Equations, a.equationsOf(0) == b.equationsOf(0) &&
-                                        a.equationsOf(1) == b.equationsOf(1));
+        note(SpecAspect::Equations,
+             a.equationsOf(0) == b.equationsOf(0) && a.equationsOf(1) == b.equationsOf(1));
     }
     note(SpecAspect::DType, x.dtype == y.dtype);
     return aspects;
@@ -73,9 +74,10 @@ bool areComparable(const RnnModel& a, const RnnModel& b)
     return std::ranges::all_of(specDifferences(a, b), isComparable);
 }
 
-Result<std::shared_ptr<const ModelComparison>>
-compareModels(std::shared_ptr<const RnnModel> a, std::shared_ptr<const RnnModel> b,
-              bool isMatchingUnits, ProgressMonitor& monitor)
+Result<std::shared_ptr<const ModelComparison>> compareModels(std::shared_ptr<const RnnModel> a,
+                                                             std::shared_ptr<const RnnModel> b,
+                                                             bool isMatchingUnits,
+                                                             ProgressMonitor& monitor)
 {
     auto comparison = std::make_shared<ModelComparison>();
     comparison->aspects = specDifferences(*a, *b);

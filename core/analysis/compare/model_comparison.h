@@ -59,8 +59,9 @@ struct ModelComparison
 inline constexpr std::uint64_t kMaxReorderedBytes = std::uint64_t{2} << 30U;
 
 /// Errors: Cancelled; those of reading the gates.
-Result<std::shared_ptr<const ModelComparison>>
-compareModels(std::shared_ptr<const RnnModel> a, std::shared_ptr<const RnnModel> b,
-              bool isMatchingUnits, ProgressMonitor& monitor);
+Result<std::shared_ptr<const ModelComparison>> compareModels(std::shared_ptr<const RnnModel> a,
+                                                             std::shared_ptr<const RnnModel> b,
+                                                             bool isMatchingUnits,
+                                                             ProgressMonitor& monitor);
 
 } // namespace gateloupe

@@ -113,9 +113,8 @@ bool Similarities::addPiece(const UnitNumbers& a, const UnitNumbers& b, const Pi
             m_squaresA[unit] += squareSum({rows[unit], piece.count});
         }
     });
-    return forEachPieceUnlessCancelled(tiles, monitor, [&](std::uint64_t tile) {
-        addTile(rows, b, piece, tile * m_tileUnits);
-    });
+    return forEachPieceUnlessCancelled(
+        tiles, monitor, [&](std::uint64_t tile) { addTile(rows, b, piece, tile * m_tileUnits); });
 }
 
 void Similarities::addTile(std::span<const float* const> a, const UnitNumbers& b,

@@ -42,7 +42,8 @@ private:
     struct Piece;
 
     /// False when the monitor was cancelled.
-    bool addPiece(const UnitNumbers& a, const UnitNumbers& b, const Piece& piece, ProgressMonitor& monitor);
+    bool addPiece(const UnitNumbers& a, const UnitNumbers& b, const Piece& piece,
+                  ProgressMonitor& monitor);
     void addTile(std::span<const float* const> a, const UnitNumbers& b, const Piece& piece,
                  std::uint64_t firstUnit);
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/compare/state_difference.h"
 
-#include "core/base/distance.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "core/base/distance.h"
 
 namespace gateloupe {
 
@@ -56,7 +56,8 @@ void summarise(LayerDifference& layer)
 } // namespace
 
 Result<StateDifference> differenceOf(const TraceReader& a, const TraceReader& b,
-                                     const StateDifferenceOptions& options, ProgressMonitor& monitor)
+                                     const StateDifferenceOptions& options,
+                                     ProgressMonitor& monitor)
 {
     const RnnSpec& spec = a.model->spec;
     const RnnSpec& other = b.model->spec;

@@ -46,6 +46,7 @@ struct StateDifferenceOptions
 /// Errors: ShapeMismatch when the networks' layers or units differ; those of the runs' windows;
 /// Cancelled.
 Result<StateDifference> differenceOf(const TraceReader& a, const TraceReader& b,
-                                     const StateDifferenceOptions& options, ProgressMonitor& monitor);
+                                     const StateDifferenceOptions& options,
+                                     ProgressMonitor& monitor);
 
 } // namespace gateloupe

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/compare/trace_diff.h"
 
-#include "core/base/distance.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "core/base/distance.h"
 
 namespace gateloupe {
 
@@ -96,8 +96,7 @@ SignalDifference measure(const Signal& signal, TraceDifference& all)
                 }
             }
         }
-        all.largestByStep[step] =
-            std::max(all.largestByStep[step], difference.largestByStep[step]);
+        all.largestByStep[step] = std::max(all.largestByStep[step], difference.largestByStep[step]);
     }
     difference.unitsOver = static_cast<std::uint64_t>(std::ranges::count(isOver, true));
     return difference;

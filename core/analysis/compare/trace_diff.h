@@ -37,8 +37,9 @@ struct SignalDifference
 {
     PseudoLayerIndex pseudoLayer;
     TracePart part = TracePart::HiddenState;
-    Gate gate = Gate::Input;         ///< means something for TracePart::Gate only
-    std::optional<TracePlace> first; ///< over the tolerance, in the order in which the direction runs
+    Gate gate = Gate::Input; ///< means something for TracePart::Gate only
+    std::optional<TracePlace>
+        first; ///< over the tolerance, in the order in which the direction runs
     TracePlace largest;
     std::uint64_t unitsOver = 0;       ///< units that pass the tolerance at some step
     std::vector<double> largestByStep; ///< [T], over units and sequences

@@ -29,7 +29,8 @@ float colNorm(const DirectionMatrices::Block& block, std::uint64_t col)
 }
 
 /// [H, 3] of R: what no order of the units changes.
-DirectionMatrices::Block invariantsOf(const DirectionMatrices& direction, const DirectionMatrices::Block& recurrent)
+DirectionMatrices::Block invariantsOf(const DirectionMatrices& direction,
+                                      const DirectionMatrices::Block& recurrent)
 {
     DirectionMatrices::Block block{.rows = recurrent.rows, .cols = 3, .numbers = {}};
     for (std::uint64_t unit = 0; unit < recurrent.rows; ++unit) {
@@ -42,8 +43,9 @@ DirectionMatrices::Block invariantsOf(const DirectionMatrices& direction, const 
 
 } // namespace
 
-Status addInputWeights(Similarities& similarities, const DirectionMatrices& a, const DirectionMatrices& b,
-                       std::span<const std::uint64_t> inputOrder, ProgressMonitor& monitor)
+Status addInputWeights(Similarities& similarities, const DirectionMatrices& a,
+                       const DirectionMatrices& b, std::span<const std::uint64_t> inputOrder,
+                       ProgressMonitor& monitor)
 {
     for (std::size_t gate = 0; gate < std::min(a.input.size(), b.input.size()); ++gate) {
         GATELOUPE_CHECK(similarities.add({.block = &a.input[gate]},
@@ -52,8 +54,8 @@ Status addInputWeights(Similarities& similarities, const DirectionMatrices& a, c
     return {};
 }
 
-Status addVectors(Similarities& similarities, const DirectionMatrices& a, const DirectionMatrices& b,
-                  ProgressMonitor& monitor)
+Status addVectors(Similarities& similarities, const DirectionMatrices& a,
+                  const DirectionMatrices& b, ProgressMonitor& monitor)
 {
     if (a.vectors.size() != b.vectors.size()) {
         return {}; // other biases: W and R decide
@@ -65,8 +67,8 @@ Status addVectors(Similarities& similarities, const DirectionMatrices& a, const 
     return {};
 }
 
-Status addInvariants(Similarities& similarities, const DirectionMatrices& a, const DirectionMatrices& b,
-                     ProgressMonitor& monitor)
+Status addInvariants(Similarities& similarities, const DirectionMatrices& a,
+                     const DirectionMatrices& b, ProgressMonitor& monitor)
 {
     for (std::size_t gate = 0; gate < std::min(a.recurrent.size(), b.recurrent.size()); ++gate) {
         const DirectionMatrices::Block ofA = invariantsOf(a, a.recurrent[gate]);
@@ -99,8 +101,9 @@ Status addRecurrentWeights(Similarities& similarities, const DirectionMatrices& 
     return {};
 }
 
-Status addProjectionRows(Similarities& similarities, const DirectionMatrices& a, const DirectionMatrices& b,
-                         std::span<const std::uint64_t> hiddenOrder, ProgressMonitor& monitor)
+Status addProjectionRows(Similarities& similarities, const DirectionMatrices& a,
+                         const DirectionMatrices& b, std::span<const std::uint64_t> hiddenOrder,
+                         ProgressMonitor& monitor)
 {
     return similarities.add({.block = &a.projection()},
                             {.block = &b.projection(), .order = hiddenOrder}, monitor);

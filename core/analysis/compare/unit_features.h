@@ -13,19 +13,21 @@ namespace gateloupe {
 
 /// Each adds what its name says, B's columns in the given order (order[k] stands beside A's k).
 /// Errors: Cancelled.
-Status addInputWeights(Similarities& similarities, const DirectionMatrices& a, const DirectionMatrices& b,
-                       std::span<const std::uint64_t> inputOrder, ProgressMonitor& monitor);
-Status addVectors(Similarities& similarities, const DirectionMatrices& a, const DirectionMatrices& b,
-                  ProgressMonitor& monitor);
+Status addInputWeights(Similarities& similarities, const DirectionMatrices& a,
+                       const DirectionMatrices& b, std::span<const std::uint64_t> inputOrder,
+                       ProgressMonitor& monitor);
+Status addVectors(Similarities& similarities, const DirectionMatrices& a,
+                  const DirectionMatrices& b, ProgressMonitor& monitor);
 /// Norms of R's rows, and without a projection of its columns, and its diagonal.
-Status addInvariants(Similarities& similarities, const DirectionMatrices& a, const DirectionMatrices& b,
-                     ProgressMonitor& monitor);
+Status addInvariants(Similarities& similarities, const DirectionMatrices& a,
+                     const DirectionMatrices& b, ProgressMonitor& monitor);
 /// Rows of R, and what others read of the unit: columns of R, or of the projection.
 Status addRecurrentWeights(Similarities& similarities, const DirectionMatrices& a,
                            const DirectionMatrices& b, std::span<const std::uint64_t> hiddenOrder,
                            std::span<const std::uint64_t> outputOrder, ProgressMonitor& monitor);
 /// Rows of the projection, for projected units.
-Status addProjectionRows(Similarities& similarities, const DirectionMatrices& a, const DirectionMatrices& b,
-                         std::span<const std::uint64_t> hiddenOrder, ProgressMonitor& monitor);
+Status addProjectionRows(Similarities& similarities, const DirectionMatrices& a,
+                         const DirectionMatrices& b, std::span<const std::uint64_t> hiddenOrder,
+                         ProgressMonitor& monitor);
 
 } // namespace gateloupe

@@ -41,9 +41,9 @@ Status checkComparable(const RnnModel& a, const RnnModel& b)
                          " and " + toText(b.spec)};
     }
     if (a.spec.hiddenSize > kMaxMatchedUnits) {
-        return Error{ErrorCode::Unsupported,
-                     "layers of more than " + std::to_string(kMaxMatchedUnits) +
-                         " units are not matched: " + toText(a.spec)};
+        return Error{ErrorCode::Unsupported, "layers of more than " +
+                                                 std::to_string(kMaxMatchedUnits) +
+                                                 " units are not matched: " + toText(a.spec)};
     }
     return {};
 }
@@ -75,7 +75,7 @@ class DirectionMatcher
 public:
     /// `index` of `directions`: for progress.
     DirectionMatcher(const DirectionMatrices& a, const DirectionMatrices& b, Order inputOrder,
-                std::uint32_t index, std::uint32_t directions, ProgressMonitor& monitor)
+                     std::uint32_t index, std::uint32_t directions, ProgressMonitor& monitor)
         : m_a(a)
         , m_b(b)
         , m_inputOrder(std::move(inputOrder))
@@ -101,8 +101,7 @@ public:
         Order from = best.order;
         for (int round = 0; round < kMaxRounds; ++round) {
             Similarities all = fixed;
-            GATELOUPE_CHECK(
-                addRecurrentWeights(all, m_a, m_b, from, output, m_monitor));
+            GATELOUPE_CHECK(addRecurrentWeights(all, m_a, m_b, from, output, m_monitor));
             GATELOUPE_TRY(Choice next, choose(all, m_monitor));
             tellStage(3 + static_cast<std::uint64_t>(round));
             if (next.total <= total + kLeastGain * static_cast<double>(n)) {
@@ -222,7 +221,7 @@ Result<UnitMatching> matchUnits(const RnnModel& a, const RnnModel& b, ProgressMo
         GATELOUPE_TRY(const DirectionMatrices ofB,
                       DirectionMatrices::read(b, LayerIndex(layer), direction, monitor));
         DirectionMatcher matcher(ofA, ofB, inputOrderOf(a.spec, layer, matching.layers), index,
-                            directions, monitor);
+                                 directions, monitor);
         GATELOUPE_TRY(UnitMatch match, matcher.match());
         matching.layers.push_back(std::move(match));
     }

@@ -15,10 +15,10 @@ namespace gateloupe {
 /// Which unit of B stands for which unit of A in one layer and direction.
 struct UnitMatch
 {
-    UnitOrder order;            ///< of B's units: hidden[u] is B's unit beside A's unit u
-    std::vector<float> cosine;  ///< [H], of the two units' weights
+    UnitOrder order;           ///< of B's units: hidden[u] is B's unit beside A's unit u
+    std::vector<float> cosine; ///< [H], of the two units' weights
     double meanCosine = 0.0;
-    std::uint64_t moved = 0;    ///< units of another number in B
+    std::uint64_t moved = 0; ///< units of another number in B
 };
 
 struct UnitMatching

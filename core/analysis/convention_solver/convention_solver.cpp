@@ -133,8 +133,8 @@ struct Answer
         GATELOUPE_TRY(auto written,
                       writeReading(family, found, tensors, catalog, question.ruleName));
         return ConventionCandidate{.rules = std::move(written.rules),
-                                 .model = std::move(written.model),
-                                 .maxAbsError = found.error};
+                                   .model = std::move(written.model),
+                                   .maxAbsError = found.error};
     }
 };
 
@@ -150,7 +150,8 @@ double ConventionSolution::margin() const
 }
 
 Result<ConventionSolution> solveConvention(const TensorCatalog& catalog,
-                                           const ConventionSearchInput& question, ProgressMonitor& monitor)
+                                           const ConventionSearchInput& question,
+                                           ProgressMonitor& monitor)
 {
     try {
         GATELOUPE_TRY(const auto data, probeOf(question));

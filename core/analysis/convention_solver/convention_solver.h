@@ -67,6 +67,7 @@ struct ConventionSolution
 /// Progress: Stage::Running by groups of readings.
 /// Threads: free; uses all cores.
 Result<ConventionSolution> solveConvention(const TensorCatalog& catalog,
-                                           const ConventionSearchInput& question, ProgressMonitor& monitor);
+                                           const ConventionSearchInput& question,
+                                           ProgressMonitor& monitor);
 
 } // namespace gateloupe

@@ -214,8 +214,8 @@ AssignmentPlan planOf(const Structure& structure, const std::vector<Place>& plac
     const auto isRecurrent = [&](const Place& place) {
         return structure.form.slots[place.slot].isOnly(ParameterKind::RecurrentWeights);
     };
-    // Below the top of two directions everything is needed from the start; without a first step to look
-    // at R comes with the rest.
+    // Below the top of two directions everything is needed from the start; without a first step to
+    // look at R comes with the rest.
     const auto stageOf = [&](const Place& place) -> int {
         const bool isLate = canUseFirstStep && isRecurrent(place);
         if (!isBidirectional) {
@@ -225,7 +225,8 @@ AssignmentPlan planOf(const Structure& structure, const std::vector<Place>& plac
             return isLate && !isLowerLayer(structure, place) ? 1 : 0;
         }
         if (isLowerLayer(structure, place)) {
-            // The backward direction's first step above reads but the first step of that direction below.
+            // The backward direction's first step above reads but the first step of that direction
+            // below.
             const bool isBelowTop = place.layer + 2 == structure.spec.layers;
             return isLate && isBelowTop && place.direction == 1 ? 1 : 0;
         }

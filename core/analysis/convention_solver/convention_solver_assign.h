@@ -29,8 +29,9 @@ struct AssignmentPlan
     std::vector<Step> steps;
 };
 
-/// The assignments that a program would write: places in nested loops over layers, directions, kinds and
-/// gates, tensors in the file's order or in that of their names. Few, and nearly always enough.
+/// The assignments that a program would write: places in nested loops over layers, directions,
+/// kinds and gates, tensors in the file's order or in that of their names. Few, and nearly always
+/// enough.
 [[nodiscard]] std::vector<Assignment> regularAssignments(const Structure& structure,
                                                          const std::vector<Place>& places,
                                                          const Fits& fits,

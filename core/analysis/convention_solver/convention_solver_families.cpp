@@ -128,7 +128,8 @@ private:
                 continue;
             }
             for (const bool hasDirectionAxis : {false, true}) {
-                Structure structure{.form = form, .spec = spec, .hasDirectionAxis = hasDirectionAxis};
+                Structure structure{
+                    .form = form, .spec = spec, .hasDirectionAxis = hasDirectionAxis};
                 const bool hasEnough = placesOf(structure).size() <= m_tensors.size();
                 if (hasEnough && (!hasDirectionAxis || spec.directions == 2)) {
                     m_structures.push_back(std::move(structure));

@@ -279,7 +279,7 @@ std::vector<Style> stylesOf(const Form& form)
 }
 
 CustomTensor describe(const Slot& slot, const Style& style, bool hasDirectionAxis,
-                         std::span<const Gate> order)
+                      std::span<const Gate> order)
 {
     CustomTensor tensor;
     tensor.holds = holdsOf(slot, style);

@@ -59,7 +59,7 @@ struct Style
 
 /// The slot as a tensor of a described convention, without a name.
 [[nodiscard]] CustomTensor describe(const Slot& slot, const Style& style, bool hasDirectionAxis,
-                                       std::span<const Gate> order);
+                                    std::span<const Gate> order);
 
 /// Every order of the cell's gates that the form allows, the frameworks' own first.
 [[nodiscard]] std::vector<std::vector<Gate>> ordersOf(const Form& form);

@@ -52,7 +52,7 @@ using TensorFamily = std::vector<CustomTensor>;
 /// Tensors that `isSame` puts together, each family sorted by `orderOf`.
 template <typename IsSame, typename OrderOf>
 std::vector<TensorFamily> familiesOf(const std::vector<CustomTensor>& tensors, IsSame isSame,
-                               OrderOf orderOf)
+                                     OrderOf orderOf)
 {
     std::vector<TensorFamily> families;
     for (const CustomTensor& tensor : tensors) {
@@ -150,7 +150,8 @@ void generaliseDirections(CustomRules& rules)
         tensors.push_back(std::move(tensor));
     }
     rules.tensors = std::move(tensors);
-    rules.directionWords = {{Direction::Forward, words.front()}, {Direction::Backward, words.back()}};
+    rules.directionWords = {{Direction::Forward, words.front()},
+                            {Direction::Backward, words.back()}};
 }
 
 /// Words for the gates become {gate}, where each gate has a tensor of its own.

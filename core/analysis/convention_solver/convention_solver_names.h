@@ -6,9 +6,9 @@
 namespace gateloupe::solver {
 
 /// The same rules with patterns instead of names, as far as the names follow one: numbers that
-/// count layers, words for directions and gates, a beginning that all share. What follows none stays.
-/// Requires: names of `rules` are those of tensors, with layer, direction and one gate given where they
-/// matter.
+/// count layers, words for directions and gates, a beginning that all share. What follows none
+/// stays. Requires: names of `rules` are those of tensors, with layer, direction and one gate given
+/// where they matter.
 [[nodiscard]] CustomRules generalised(const CustomRules& rules);
 
 /// A tensor's name as a pattern that stands for itself.

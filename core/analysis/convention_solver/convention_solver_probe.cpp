@@ -79,7 +79,8 @@ double Probe::runUnidirectional(const ProbeCheck& check, std::uint64_t sequence)
                                 : m_data.hasAllSteps ? std::min(m_data.steps, kMaxSteps)
                                                      : m_data.steps;
     for (std::uint64_t n = 0; n < steps; ++n) {
-        const std::uint64_t t = m_network->direction == Direction::Forward ? n : m_data.steps - 1 - n;
+        const std::uint64_t t =
+            m_network->direction == Direction::Forward ? n : m_data.steps - 1 - n;
         std::span<const double> input = std::span(m_data.x).subspan(
             (sequence * m_data.steps + t) * m_data.inputSize, m_data.inputSize);
         for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
@@ -103,7 +104,8 @@ double Probe::runBidirectional(const ProbeCheck& check, std::uint64_t sequence)
     for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
         const bool isTop = layer + 1 == spec.layers;
         m_layerOutput.resize(m_data.steps * spec.outputWidth());
-        // The backward direction first: its first step needs one step of the forward direction below.
+        // The backward direction first: its first step needs one step of the forward direction
+        // below.
         for (const std::uint32_t direction : {1U, 0U}) {
             const bool isWanted = direction == 0 ? check.hasForward : check.hasBackward;
             if ((!isTop || isWanted) && !runDirection(check, sequence, layer, direction)) {
@@ -116,7 +118,7 @@ double Probe::runBidirectional(const ProbeCheck& check, std::uint64_t sequence)
 }
 
 bool Probe::runDirection(const ProbeCheck& check, std::uint64_t sequence, std::uint32_t layer,
-                    std::uint32_t direction)
+                         std::uint32_t direction)
 {
     const RnnSpec& spec = m_network->spec;
     const bool isTop = layer + 1 == spec.layers;

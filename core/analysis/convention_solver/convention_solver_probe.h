@@ -42,13 +42,13 @@ struct ProbeNetwork
     GruReset reset = GruReset::After;
     double forgetOffset = 0.0;
     Direction direction = Direction::Forward; ///< of a network with one
-    std::vector<ProbeCell> cells;   ///< pseudo-layer order
+    std::vector<ProbeCell> cells;             ///< pseudo-layer order
 };
 
 /// Which step an output of one step is.
 enum class LastStep : std::uint8_t
 {
-    OfTime, ///< the input's last
+    OfTime,      ///< the input's last
     OfDirection, ///< the last that each direction reads: its final state
 };
 
@@ -100,7 +100,7 @@ private:
     double runUnidirectional(const ProbeCheck& check, std::uint64_t sequence);
     double runBidirectional(const ProbeCheck& check, std::uint64_t sequence);
     bool runDirection(const ProbeCheck& check, std::uint64_t sequence, std::uint32_t layer,
-                 std::uint32_t direction);
+                      std::uint32_t direction);
     void start(State& state, std::uint32_t pseudoLayer, std::uint64_t sequence) const;
     void step(const ProbeCell& cell, std::span<const double> x, State& state);
     void lstm(State& state);

@@ -13,7 +13,7 @@ namespace {
 
 /// The rules with every tensor by its own name.
 CustomRules literalRules(const Family& family, const Found& found,
-                            const std::vector<SolverTensor>& tensors, const std::string& name)
+                         const std::vector<SolverTensor>& tensors, const std::string& name)
 {
     const Structure& structure = *family.structure;
     const Choice& choice = family.choices[found.choice];
@@ -28,7 +28,7 @@ CustomRules literalRules(const Family& family, const Found& found,
         const Place& place = family.places[index];
         const Fit& fit = family.fits[index][found.assignment[index]];
         CustomTensor tensor = describe(structure.form.slots[place.slot], family.style,
-                                          structure.hasDirectionAxis, choice.order);
+                                       structure.hasDirectionAxis, choice.order);
         tensor.name = escaped(tensors[fit.tensor].tensor->name);
         if (structure.spec.layers > 1) {
             tensor.layer = place.layer;

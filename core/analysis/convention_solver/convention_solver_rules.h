@@ -19,9 +19,9 @@ struct WrittenReading
     std::shared_ptr<const RnnModel> model;
 };
 
-/// Names become patterns where they follow one ({prefix}, {layer}, {direction}, {gate}), so that other
-/// files of the family open too; else they stand as they are.
-/// Errors: those of the rules not finding the network again, which is a mistake of this program.
+/// Names become patterns where they follow one ({prefix}, {layer}, {direction}, {gate}), so that
+/// other files of the family open too; else they stand as they are. Errors: those of the rules not
+/// finding the network again, which is a mistake of this program.
 Result<WrittenReading> writeReading(const Family& family, const Found& found,
                                     const std::vector<SolverTensor>& tensors,
                                     const TensorCatalog& catalog, const std::string& name);

@@ -134,7 +134,7 @@ std::vector<Fit> fitsOf(const Structure& structure, const Style& style, const Pl
                         const std::vector<SolverTensor>& tensors)
 {
     const CustomTensor custom = describe(structure.form.slots[place.slot], style,
-                                               structure.hasDirectionAxis, gatesOf(structure.form.cell));
+                                         structure.hasDirectionAxis, gatesOf(structure.form.cell));
     const auto extents = axisExtents(custom, structure.spec, LayerIndex(place.layer));
     std::vector<Fit> fits;
     const auto elements = extents ? elementCount(*extents) : std::nullopt;
@@ -178,8 +178,10 @@ void Assembly::assign(const Place& place, const Fit& fit)
     const SolverTensor& tensor = m_tensors[fit.tensor];
     const auto stride = [&](CustomAxis axis) { return fit.strides[indexOf(axis)]; };
     const bool isBesideEachOther = stride(CustomAxis::Part) == 0;
-    for (std::uint32_t direction = 0; direction < (m_structure.hasDirectionAxis ? spec.directions : 1); ++direction) {
-        const std::uint32_t directionIndex = m_structure.hasDirectionAxis ? direction : place.direction;
+    for (std::uint32_t direction = 0;
+         direction < (m_structure.hasDirectionAxis ? spec.directions : 1); ++direction) {
+        const std::uint32_t directionIndex =
+            m_structure.hasDirectionAxis ? direction : place.direction;
         ProbeCell& cell = m_network.cells[place.layer * spec.directions + directionIndex];
         std::int64_t offset = direction * stride(CustomAxis::Direction);
         for (const ParameterKind kind : custom.holds) {
@@ -189,10 +191,9 @@ void Assembly::assign(const Place& place, const Fit& fit)
             }
             for (std::size_t gate = 0; gate < custom.gates.size(); ++gate) {
                 const auto index = gateIndex(spec.cell, custom.gates[gate]).value_or(0);
-                viewOf(cell, kind, index) = stridedAt(fit, tensor,
-                                                      offset + static_cast<std::int64_t>(gate) *
-                                                                   stride(CustomAxis::Gate),
-                                                      kGateAxes);
+                viewOf(cell, kind, index) = stridedAt(
+                    fit, tensor,
+                    offset + static_cast<std::int64_t>(gate) * stride(CustomAxis::Gate), kGateAxes);
             }
             offset += isBesideEachOther
                           ? static_cast<std::int64_t>(columnsOf(kind, spec, place.layer)) *

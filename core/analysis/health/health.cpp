@@ -28,11 +28,12 @@ void checkDirections(const ModelScan& scan, Findings& findings)
 {
     const RnnModel& model = *scan.model;
     for (std::uint32_t layer = 0; layer < model.spec.layers; ++layer) {
-        for (std::uint32_t directionIndex = 0; directionIndex < model.spec.directions; ++directionIndex) {
+        for (std::uint32_t directionIndex = 0; directionIndex < model.spec.directions;
+             ++directionIndex) {
             const DirectionScan direction{.scan = scan,
-                                .layer = LayerIndex(layer),
-                                .direction = model.direction(directionIndex),
-                                .equations = model.equationsOf(directionIndex)};
+                                          .layer = LayerIndex(layer),
+                                          .direction = model.direction(directionIndex),
+                                          .equations = model.equationsOf(directionIndex)};
             checkBiases(direction, findings);
             checkUnits(direction, findings);
             checkRanges(direction, findings);

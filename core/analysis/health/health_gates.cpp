@@ -94,8 +94,8 @@ void checkForgetBias(const DirectionScan& direction, Findings& findings)
     const double offset = direction.model().forgetOffset;
     const double effective = mean + offset;
     const bool isTwice = offset >= HealthLimits::kForgetOne && mean >= HealthLimits::kForgetOne;
-    const bool isUsual = effective >= HealthLimits::kForgetLow &&
-                         effective <= HealthLimits::kForgetHigh && !isTwice;
+    const bool isUsual =
+        effective >= HealthLimits::kForgetLow && effective <= HealthLimits::kForgetHigh && !isTwice;
     findings.push_back({.issue = HealthIssue::ForgetBias,
                         .severity = isUsual ? Severity::Fine : Severity::Unusual,
                         .model = direction.scan.index,
@@ -122,14 +122,13 @@ void checkGate(const ModelScan& scan, const ParameterId& id, const GateScan& gat
         return;
     }
     if (!isVector(id.kind) && gate.elements() > 1 && gate.min == gate.max) {
-        findings.push_back(
-            {.issue = gate.isZero() ? HealthIssue::AllZero : HealthIssue::Constant,
-             .model = scan.index,
-             .id = id,
-             .place = MatrixPlace{},
-             .count = gate.elements(),
-             .total = gate.elements(),
-             .value = gate.max});
+        findings.push_back({.issue = gate.isZero() ? HealthIssue::AllZero : HealthIssue::Constant,
+                            .model = scan.index,
+                            .id = id,
+                            .place = MatrixPlace{},
+                            .count = gate.elements(),
+                            .total = gate.elements(),
+                            .value = gate.max});
     }
     checkOutlier(scan, id, gate, findings);
 }

@@ -31,10 +31,10 @@ struct GateScan
     double min = 0.0;
     double max = 0.0;
     double maxAbs = 0.0;
-    MatrixPlace maxAbsPlace; ///< the first one in the order of rows
-    double squares = 0.0;    ///< sum of w^2
-    std::vector<double> rowSums;    ///< [rows], sum of |w|
-    std::vector<double> rowSquares; ///< [rows], sum of w^2
+    MatrixPlace maxAbsPlace;             ///< the first one in the order of rows
+    double squares = 0.0;                ///< sum of w^2
+    std::vector<double> rowSums;         ///< [rows], sum of |w|
+    std::vector<double> rowSquares;      ///< [rows], sum of w^2
     std::vector<std::uint8_t> isRowUsed; ///< [rows], whether anything in it is not 0
     std::vector<std::uint8_t> isColUsed; ///< [cols]
     std::vector<double> values;          ///< [rows] of a vector; empty for a matrix

@@ -31,8 +31,8 @@ enum class Axis
 };
 
 /// A finding about rows or columns of `id`; none of them, no finding.
-void addLines(const DirectionScan& direction, HealthFinding finding, const ParameterId& id, Axis axis,
-              std::vector<std::uint64_t> lines, Findings& findings)
+void addLines(const DirectionScan& direction, HealthFinding finding, const ParameterId& id,
+              Axis axis, std::vector<std::uint64_t> lines, Findings& findings)
 {
     if (lines.empty()) {
         return;
@@ -73,8 +73,8 @@ bool isRowUsed(const GateScan* scan, std::uint64_t row)
 
 bool hasUsedColumn(const std::vector<const GateScan*>& scans, std::uint64_t col)
 {
-    return std::ranges::any_of(
-        scans, [col](const GateScan* scan) { return scan->isColUsed[col] != 0; });
+    return std::ranges::any_of(scans,
+                               [col](const GateScan* scan) { return scan->isColUsed[col] != 0; });
 }
 
 void checkDeaf(const DirectionScan& direction, Findings& findings)
@@ -112,7 +112,8 @@ std::vector<const GateScan*> nextLayer(const DirectionScan& direction)
     std::vector<const GateScan*> scans;
     const RnnModel& model = direction.model();
     const LayerIndex next(direction.layer.value + 1);
-    for (std::uint32_t directionIndex = 0; directionIndex < model.spec.directions; ++directionIndex) {
+    for (std::uint32_t directionIndex = 0; directionIndex < model.spec.directions;
+         ++directionIndex) {
         for (const Gate gate : gatesOf(model.spec.cell)) {
             scans.push_back(direction.scan.find(
                 {next, model.direction(directionIndex), ParameterKind::InputWeights, gate}));
@@ -132,8 +133,9 @@ void checkUnread(const DirectionScan& direction, Findings& findings)
     const bool isLast = direction.layer.value + 1 == spec.layers;
     const std::vector<const GateScan*> next =
         isLast ? std::vector<const GateScan*>() : nextLayer(direction);
-    const std::uint64_t offset =
-        spec.directions == 2 && direction.direction == Direction::Backward ? spec.recurrentWidth() : 0;
+    const std::uint64_t offset = spec.directions == 2 && direction.direction == Direction::Backward
+                                     ? spec.recurrentWidth()
+                                     : 0;
     if (!own.empty() && (isLast || !next.empty())) {
         addLines(direction, {.issue = HealthIssue::UnreadUnit, .total = spec.recurrentWidth()},
                  direction.id(ParameterKind::RecurrentWeights, first), Axis::Columns,
@@ -145,10 +147,11 @@ void checkUnread(const DirectionScan& direction, Findings& findings)
     }
     const std::vector<const GateScan*> input = allGates(direction, ParameterKind::InputWeights);
     if (!input.empty() && direction.layer.value == 0) {
-        addLines(direction, {.issue = HealthIssue::UnreadInput, .total = spec.inputSize},
-                 direction.id(ParameterKind::InputWeights, first), Axis::Columns,
-                 chosen(spec.inputSize, [&](std::uint64_t col) { return !hasUsedColumn(input, col); }),
-                 findings);
+        addLines(
+            direction, {.issue = HealthIssue::UnreadInput, .total = spec.inputSize},
+            direction.id(ParameterKind::InputWeights, first), Axis::Columns,
+            chosen(spec.inputSize, [&](std::uint64_t col) { return !hasUsedColumn(input, col); }),
+            findings);
     }
 }
 
@@ -183,7 +186,8 @@ struct UnitSum
 UnitSum sumOf(const DirectionScan& direction, Gate gate, std::uint64_t unit)
 {
     UnitSum sum{.bias = gate == Gate::Forget ? direction.model().forgetOffset : 0.0};
-    for (const ParameterKind kind : {ParameterKind::InputWeights, ParameterKind::RecurrentWeights}) {
+    for (const ParameterKind kind :
+         {ParameterKind::InputWeights, ParameterKind::RecurrentWeights}) {
         if (const GateScan* scan = direction.find(kind, gate)) {
             sum.swing += scan->rowSums[unit];
         }
@@ -258,10 +262,10 @@ void checkRanges(const DirectionScan& direction, Findings& findings)
     for (const Gate gate : gatesOf(direction.model().spec.cell)) {
         const bool isUnusedGate = gate == Gate::Forget && direction.equations.isForgetCoupled;
         if (!isUnusedGate) {
-            checkGateRange(
-                direction, gate,
-                edgeOf(isCandidate(gate) ? direction.equations.candidate : direction.equations.gate),
-                findings);
+            checkGateRange(direction, gate,
+                           edgeOf(isCandidate(gate) ? direction.equations.candidate
+                                                    : direction.equations.gate),
+                           findings);
         }
     }
 }

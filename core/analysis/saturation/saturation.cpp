@@ -172,7 +172,8 @@ bool isOpenAndShut(Gate gate)
     return gate != Gate::Cell && gate != Gate::New && gate != Gate::Hidden;
 }
 
-Result<SaturationReport> saturationOf(const TraceReader& run, std::uint64_t batch, ProgressMonitor& monitor)
+Result<SaturationReport> saturationOf(const TraceReader& run, std::uint64_t batch,
+                                      ProgressMonitor& monitor)
 {
     const RnnSpec& spec = run.model->spec;
     const auto gates = gatesOf(spec.cell);

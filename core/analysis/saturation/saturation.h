@@ -72,6 +72,7 @@ struct SaturationReport
 
 /// Window by window, in memory that does not grow with the steps.
 /// Errors: those of the run's windows; Cancelled.
-Result<SaturationReport> saturationOf(const TraceReader& run, std::uint64_t batch, ProgressMonitor& monitor);
+Result<SaturationReport> saturationOf(const TraceReader& run, std::uint64_t batch,
+                                      ProgressMonitor& monitor);
 
 } // namespace gateloupe

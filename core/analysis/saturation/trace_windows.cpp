@@ -20,7 +20,7 @@ void copyAs(std::span<const T> values, std::size_t from, std::uint64_t count, do
 } // namespace
 
 TraceReader walkedRun(std::shared_ptr<const RnnModel> model, std::shared_ptr<const Array> x,
-                    std::shared_ptr<const Trace> trace)
+                      std::shared_ptr<const Trace> trace)
 {
     TraceReader run;
     run.model = std::move(model);

@@ -14,7 +14,8 @@
 namespace gateloupe {
 
 /// Gives a window that covers at least these steps, recomputed if need be.
-using TraceWindows = std::function<Result<TraceWindow>(const StepRange& steps, ProgressMonitor& monitor)>;
+using TraceWindows =
+    std::function<Result<TraceWindow>(const StepRange& steps, ProgressMonitor& monitor)>;
 
 /// A run as those see it who walk along it, however long it is.
 /// Threads: const and free to share if `windows` is.
@@ -37,8 +38,8 @@ struct TraceReader
 
 /// A run whose trace is there as a whole. Requires: a full trace.
 [[nodiscard]] TraceReader walkedRun(std::shared_ptr<const RnnModel> model,
-                                  std::shared_ptr<const Array> x,
-                                  std::shared_ptr<const Trace> trace);
+                                    std::shared_ptr<const Array> x,
+                                    std::shared_ptr<const Trace> trace);
 
 /// How many steps to ask for at once, so that a window takes some 32 MiB; two less than there may
 /// be, for the steps before.

@@ -50,11 +50,10 @@ Result<std::vector<double>> unitActivity(const MatrixView& unitByStep, ProgressM
 {
     std::vector<double> sums(unitByStep.rows, 0.0);
     std::vector<double> counts(unitByStep.rows, 0.0);
-    GATELOUPE_CHECK(
-        walk(unitByStep, monitor, [&](std::uint64_t unit, std::uint64_t, double value) {
-            sums[unit] += std::abs(value);
-            counts[unit] += 1.0;
-        }));
+    GATELOUPE_CHECK(walk(unitByStep, monitor, [&](std::uint64_t unit, std::uint64_t, double value) {
+        sums[unit] += std::abs(value);
+        counts[unit] += 1.0;
+    }));
     std::ranges::transform(sums, counts, sums.begin(), [](double sum, double count) {
         return count > 0.0 ? sum / count : kNothing;
     });
@@ -64,15 +63,14 @@ Result<std::vector<double>> unitActivity(const MatrixView& unitByStep, ProgressM
 Result<std::vector<double>> unitVariation(const MatrixView& unitByStep, ProgressMonitor& monitor)
 {
     std::vector<Sums> sums(unitByStep.rows);
-    GATELOUPE_CHECK(
-        walk(unitByStep, monitor, [&](std::uint64_t unit, std::uint64_t, double value) {
-            Sums& sum = sums[unit];
-            sum.first = sum.count == 0.0 ? value : sum.first;
-            const double off = value - sum.first;
-            sum.count += 1.0;
-            sum.value += off;
-            sum.square += off * off;
-        }));
+    GATELOUPE_CHECK(walk(unitByStep, monitor, [&](std::uint64_t unit, std::uint64_t, double value) {
+        Sums& sum = sums[unit];
+        sum.first = sum.count == 0.0 ? value : sum.first;
+        const double off = value - sum.first;
+        sum.count += 1.0;
+        sum.value += off;
+        sum.square += off * off;
+    }));
     std::vector<double> scores(unitByStep.rows, kNothing);
     std::ranges::transform(sums, scores.begin(), [](const Sums& sum) {
         if (sum.count == 0.0) {
@@ -85,7 +83,8 @@ Result<std::vector<double>> unitVariation(const MatrixView& unitByStep, Progress
 }
 
 Result<std::vector<double>> unitCorrelation(const MatrixView& unitByStep,
-                                            std::span<const double> series, ProgressMonitor& monitor)
+                                            std::span<const double> series,
+                                            ProgressMonitor& monitor)
 {
     std::vector<Sums> sums(unitByStep.rows);
     GATELOUPE_CHECK(

@@ -26,7 +26,8 @@ Result<std::vector<double>> unitVariation(const MatrixView& unitByStep, Progress
 /// Shapes: series [steps], result [units], each in -1..1.
 /// Requires: as many numbers in the series as the matrix has columns.
 Result<std::vector<double>> unitCorrelation(const MatrixView& unitByStep,
-                                            std::span<const double> series, ProgressMonitor& monitor);
+                                            std::span<const double> series,
+                                            ProgressMonitor& monitor);
 
 /// One row of a unit x step matrix. Requires: row < rows.
 [[nodiscard]] std::vector<double> rowOf(const MatrixView& matrix, std::uint64_t row);

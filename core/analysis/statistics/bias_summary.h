@@ -41,7 +41,8 @@ struct GateBiases
 
 /// In canonical order of the gates.
 /// Lifetime: the views live as long as the model.
-[[nodiscard]] std::vector<GateBiases> biasesOf(const RnnModel& model, LayerIndex layer, Direction direction);
+[[nodiscard]] std::vector<GateBiases> biasesOf(const RnnModel& model, LayerIndex layer,
+                                               Direction direction);
 
 /// What all gates have in common.
 enum class BiasPattern : std::uint8_t

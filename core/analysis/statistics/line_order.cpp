@@ -198,7 +198,8 @@ LineOrder orderByNorm(const LineNorms& norms, LineAxis axis)
                                   : orderByNorm(norms.cols, norms.oddInCol);
 }
 
-Result<LineOrder> orderBySimilarity(const MatrixView& matrix, LineAxis axis, ProgressMonitor& monitor)
+Result<LineOrder> orderBySimilarity(const MatrixView& matrix, LineAxis axis,
+                                    ProgressMonitor& monitor)
 {
     const MatrixPart part{.matrix = matrix};
     GATELOUPE_TRY(const LineNorms both, lineNormsOf(part, monitor));

@@ -33,12 +33,12 @@ inline constexpr std::uint64_t kMostChainedLines = 32768;
 
 /// Lines that point the same way beside each other. Each line, scaled to length one, is described
 /// by its coordinates along the 16 leading singular directions of all of them (randomised subspace
-/// iteration, fixed seed, six reads of the matrix). A chain starts at the line that points away most
-/// from the first direction and goes on to the line of the largest cosine that is left. Beyond kMostChainedLines
-/// the place along the first direction alone decides. Lines of zeros come last; elements that are
-/// not finite count as zero.
-/// Errors: Cancelled.
-/// Source: Halko, Martinsson, Tropp, "Finding structure with randomness", 2011, algorithm 4.4.
-Result<LineOrder> orderBySimilarity(const MatrixView& matrix, LineAxis axis, ProgressMonitor& monitor);
+/// iteration, fixed seed, six reads of the matrix). A chain starts at the line that points away
+/// most from the first direction and goes on to the line of the largest cosine that is left. Beyond
+/// kMostChainedLines the place along the first direction alone decides. Lines of zeros come last;
+/// elements that are not finite count as zero. Errors: Cancelled. Source: Halko, Martinsson, Tropp,
+/// "Finding structure with randomness", 2011, algorithm 4.4.
+Result<LineOrder> orderBySimilarity(const MatrixView& matrix, LineAxis axis,
+                                    ProgressMonitor& monitor);
 
 } // namespace gateloupe

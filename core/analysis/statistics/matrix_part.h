@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "core/base/progress_monitor.h"
 #include "core/base/parallel.h"
+#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/tensor/matrix_view.h"
 
@@ -78,8 +78,8 @@ private:
 /// does not depend on the cores, for the caller to merge.
 /// Errors: Cancelled.
 template <typename State, typename Visit>
-Result<std::vector<State>> readLines(const PartLines& lines, const State& empty, ProgressMonitor& monitor,
-                                     const Visit& visit)
+Result<std::vector<State>> readLines(const PartLines& lines, const State& empty,
+                                     ProgressMonitor& monitor, const Visit& visit)
 {
     constexpr std::uint64_t kPieceElements = std::uint64_t{1} << 19U;
     constexpr std::uint64_t kMostPieces = 64; // each holds a state

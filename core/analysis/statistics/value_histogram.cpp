@@ -124,8 +124,8 @@ ValueHistogram::Bin binOf(std::uint32_t key, std::uint64_t count)
 {
     const auto nearZero = std::bit_cast<float>(key << 16U);
     // The last before infinity ends at the largest finite number.
-    const std::uint32_t next = std::min((key << 16U) + 0x10000U,
-                                        (key << 16U & 0x80000000U) | (kInfinityBits - 1U));
+    const std::uint32_t next =
+        std::min((key << 16U) + 0x10000U, (key << 16U & 0x80000000U) | (kInfinityBits - 1U));
     const auto farFromZero = std::bit_cast<float>(next);
     return key < kKeys / 2 ? ValueHistogram::Bin{nearZero, farFromZero, count}
                            : ValueHistogram::Bin{farFromZero, nearZero, count};
@@ -190,8 +190,8 @@ std::vector<double> ValueHistogram::countsBetween(const std::vector<double>& edg
         while (first < counts.size() && edges[first + 1] <= static_cast<double>(bin.low)) {
             ++first;
         }
-        for (std::size_t i = first;
-             i < counts.size() && edges[i] < static_cast<double>(bin.high); ++i) {
+        for (std::size_t i = first; i < counts.size() && edges[i] < static_cast<double>(bin.high);
+             ++i) {
             counts[i] += partBelow(bin, edges[i + 1]) - partBelow(bin, edges[i]);
         }
     }
@@ -203,8 +203,7 @@ void ValueHistogram::add(const ValueHistogram& other)
     std::vector<Bin> both;
     both.reserve(m_bins.size() + other.m_bins.size());
     std::merge(m_bins.begin(), m_bins.end(), other.m_bins.begin(), other.m_bins.end(),
-               std::back_inserter(both),
-               [](const Bin& a, const Bin& b) { return a.low < b.low; });
+               std::back_inserter(both), [](const Bin& a, const Bin& b) { return a.low < b.low; });
     m_bins.clear();
     for (const Bin& bin : both) {
         if (!m_bins.empty() && m_bins.back().low == bin.low && m_bins.back().high == bin.high) {

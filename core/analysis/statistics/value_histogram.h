@@ -11,9 +11,9 @@
 namespace gateloupe {
 
 /// How often which numbers occur, in bins as fine as bfloat16 tells numbers apart: 128 for every
-/// power of two on each direction of zero. Any histogram with coarser bins, any percentile and any share
-/// follows from it, whatever their range and whether they are linear or logarithmic.
-/// Threads: const and free to share.
+/// power of two on each direction of zero. Any histogram with coarser bins, any percentile and any
+/// share follows from it, whatever their range and whether they are linear or logarithmic. Threads:
+/// const and free to share.
 class ValueHistogram
 {
 public:
@@ -52,7 +52,8 @@ public:
     [[nodiscard]] std::uint64_t bytes() const { return m_bins.size() * sizeof(Bin); }
 
 private:
-    friend Result<ValueHistogram> valueHistogramOf(const MatrixView& matrix, ProgressMonitor& monitor);
+    friend Result<ValueHistogram> valueHistogramOf(const MatrixView& matrix,
+                                                   ProgressMonitor& monitor);
 
     std::vector<Bin> m_bins;
     std::uint64_t m_finite = 0;

@@ -20,7 +20,8 @@ public:
 
     /// The hits at steps [first, first + count), by step, then by stop, then by layer.
     /// Errors: those of the run's windows; Cancelled.
-    Result<std::vector<StopHit>> hitsIn(std::uint64_t first, std::uint64_t count, ProgressMonitor& monitor);
+    Result<std::vector<StopHit>> hitsIn(std::uint64_t first, std::uint64_t count,
+                                        ProgressMonitor& monitor);
 
     /// Whether every stop is a breakpoint, so that no window is needed.
     [[nodiscard]] bool isOfStepsOnly() const;

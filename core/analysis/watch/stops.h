@@ -45,7 +45,8 @@ struct Stop
 };
 
 /// Whether a network has what the stop names.
-/// Errors: InvalidArgument, also for a tolerance that is none; for a condition those of WatchExpression::parse().
+/// Errors: InvalidArgument, also for a tolerance that is none; for a condition those of
+/// WatchExpression::parse().
 Status validate(const Stop& stop, const RnnSpec& spec);
 
 /// A step of a layer and direction at which a stop holds.

@@ -69,8 +69,9 @@ Status addInterleaved(RnnModel& model, const Tensor& tensor, ParameterKind kind)
                                                      .count = model.spec.hiddenSize,
                                                      .step = kInterleaved.size()}));
         GATELOUPE_TRY(auto view, wholeView(std::make_shared<const Tensor>(std::move(rows))));
-        model.parameters.emplace(ParameterId{LayerIndex(0), Direction::Forward, kind, kInterleaved[row]},
-                                 std::move(view));
+        model.parameters.emplace(
+            ParameterId{LayerIndex(0), Direction::Forward, kind, kInterleaved[row]},
+            std::move(view));
     }
     return {};
 }
@@ -165,8 +166,8 @@ Result<RnnModel> makeGruLink(const ChainerLink& link, const TensorCatalog& catal
                 return misshapen(link, path + " is missing or of another type");
             }
             GATELOUPE_TRY(auto view, wholeView(tensor));
-            model.parameters.emplace(ParameterId{LayerIndex(0), Direction::Forward, kind, links.gate},
-                                     std::move(view));
+            model.parameters.emplace(
+                ParameterId{LayerIndex(0), Direction::Forward, kind, links.gate}, std::move(view));
         }
     }
     GATELOUPE_CHECK(finalizeAndValidate(model));

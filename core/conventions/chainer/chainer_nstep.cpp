@@ -129,7 +129,8 @@ private:
     {
         const std::uint32_t directions = m_model.spec.directions;
         const LayerIndex layer(pseudoLayer / directions);
-        const Direction direction = pseudoLayer % directions == 1 ? Direction::Backward : Direction::Forward;
+        const Direction direction =
+            pseudoLayer % directions == 1 ? Direction::Backward : Direction::Forward;
         for (std::size_t linLayer = 0; linLayer < 2 * m_gates; ++linLayer) {
             const bool isInput = linLayer < m_gates;
             const Gate gate = gatesOf(m_model.spec.cell)[linLayer % m_gates];
@@ -139,8 +140,8 @@ private:
                  isInput ? ParameterKind::InputWeights : ParameterKind::RecurrentWeights, gate}));
             GATELOUPE_CHECK(
                 add(pathOf(pseudoLayer, 'b', linLayer),
-                    {layer, direction, isInput ? ParameterKind::InputBias : ParameterKind::RecurrentBias,
-                     gate}));
+                    {layer, direction,
+                     isInput ? ParameterKind::InputBias : ParameterKind::RecurrentBias, gate}));
         }
         return {};
     }

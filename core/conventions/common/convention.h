@@ -14,10 +14,11 @@ namespace gateloupe {
 /// What one convention found in a catalog.
 struct Recognition
 {
-    std::vector<RnnModel> models;  ///< complete: finish() was called and succeeded
-    std::vector<Warning> warnings; ///< what looked like a recurrent network and could not be used, why
-    std::vector<std::string> repeated; ///< tensors that hold a model's numbers once more, under other
-                                       ///< names: offered to no other convention
+    std::vector<RnnModel> models; ///< complete: finish() was called and succeeded
+    std::vector<Warning>
+        warnings; ///< what looked like a recurrent network and could not be used, why
+    std::vector<std::string> repeated; ///< tensors that hold a model's numbers once more, under
+                                       ///< other names: offered to no other convention
 };
 
 /// Knows one framework's names, gate orders, orientations and bias merging, and no container.

@@ -29,9 +29,8 @@ std::optional<std::uint64_t> inputExtent(const CustomTensor& custom, const RnnSp
 {
     const std::uint64_t first = widthOf(custom.holds.front(), spec, layer);
     if (custom.hasAxis(CustomAxis::Part)) {
-        const bool isEqual = std::ranges::all_of(custom.holds, [&](ParameterKind kind) {
-            return widthOf(kind, spec, layer) == first;
-        });
+        const bool isEqual = std::ranges::all_of(
+            custom.holds, [&](ParameterKind kind) { return widthOf(kind, spec, layer) == first; });
         return isEqual ? std::optional(first) : std::nullopt;
     }
     std::optional<std::uint64_t> sum = 0;
@@ -99,13 +98,15 @@ public:
         const bool hasLayers = m_custom.hasAxis(CustomAxis::Layer);
         const bool hasDirections = m_custom.hasAxis(CustomAxis::Direction);
         for (std::uint32_t layer = 0; layer < (hasLayers ? spec.layers : 1); ++layer) {
-            for (std::uint32_t direction = 0; direction < (hasDirections ? spec.directions : 1); ++direction) {
+            for (std::uint32_t direction = 0; direction < (hasDirections ? spec.directions : 1);
+                 ++direction) {
                 const std::uint64_t offset = m_tensor->offsetElements +
                                              m_places.offset(CustomAxis::Layer, layer) +
                                              m_places.offset(CustomAxis::Direction, direction);
                 const CustomPlace here{.layer = hasLayers ? LayerIndex(layer) : place.layer,
-                                          .direction = hasDirections ? m_model.direction(direction) : place.direction,
-                                          .gate = place.gate};
+                                       .direction = hasDirections ? m_model.direction(direction)
+                                                                  : place.direction,
+                                       .gate = place.gate};
                 GATELOUPE_CHECK(addKinds(here, offset));
             }
         }
@@ -242,16 +243,15 @@ std::optional<std::vector<std::int64_t>> axisStrides(const Tensor& tensor,
 }
 
 Status addCustomViews(RnnModel& model, const CustomTensor& custom,
-                         const std::shared_ptr<const Tensor>& tensor, const CustomPlace& place)
+                      const std::shared_ptr<const Tensor>& tensor, const CustomPlace& place)
 {
     const auto extents = axisExtents(custom, model.spec, place.layer);
     auto strides = extents ? axisStrides(*tensor, *extents) : std::nullopt;
     if (!strides) {
-        return Error{ErrorCode::ShapeMismatch,
-                     "tensor " + tensor->name + " " + toText(tensor->shape) +
-                         " does not run over " +
-                         (extents ? axesText(custom, *extents)
-                                  : std::string("parts of different widths"))};
+        return Error{
+            ErrorCode::ShapeMismatch,
+            "tensor " + tensor->name + " " + toText(tensor->shape) + " does not run over " +
+                (extents ? axesText(custom, *extents) : std::string("parts of different widths"))};
     }
     GATELOUPE_CHECK(checkExtent(*tensor));
     return ViewMaker(model, custom, tensor, Places(custom, *std::move(strides))).add(place);

@@ -26,16 +26,15 @@ axisStrides(const Tensor& tensor, const std::vector<std::uint64_t>& extents);
 /// The gates of one described tensor.
 struct CustomPlace
 {
-    LayerIndex layer;          ///< without a layer axis
+    LayerIndex layer;                         ///< without a layer axis
     Direction direction = Direction::Forward; ///< without a direction axis
-    std::optional<Gate> gate;  ///< that the name says
+    std::optional<Gate> gate;                 ///< that the name says
 };
 
-/// Adds a view for every gate, kind, layer and direction that the tensor holds to the model, whose spec
-/// is known.
-/// Errors: ShapeMismatch with the tensor's shape and the extents that were expected; Corrupt when
-/// the model has such a parameter already.
+/// Adds a view for every gate, kind, layer and direction that the tensor holds to the model, whose
+/// spec is known. Errors: ShapeMismatch with the tensor's shape and the extents that were expected;
+/// Corrupt when the model has such a parameter already.
 Status addCustomViews(RnnModel& model, const CustomTensor& custom,
-                         const std::shared_ptr<const Tensor>& tensor, const CustomPlace& place);
+                      const std::shared_ptr<const Tensor>& tensor, const CustomPlace& place);
 
 } // namespace gateloupe

@@ -71,9 +71,8 @@ public:
                 continue;
             }
             if (owner != nullptr && owner->pattern.fixedText() == entry.pattern.fixedText()) {
-                warnings.push_back("tensor " + tensor->name + " is both '" +
-                                   owner->custom->name + "' and '" + entry.custom->name +
-                                   "'; it counts as the first");
+                warnings.push_back("tensor " + tensor->name + " is both '" + owner->custom->name +
+                                   "' and '" + entry.custom->name + "'; it counts as the first");
             } else if (owner == nullptr || owner->pattern.fixedText() < entry.pattern.fixedText()) {
                 owner = &entry;
                 said = std::move(match);
@@ -98,7 +97,8 @@ private:
              const NameMatch& said)
     {
         const std::uint32_t layer = said.layer.value_or(custom.layer.value_or(0));
-        const Direction direction = said.direction.value_or(custom.direction.value_or(m_rules.direction));
+        const Direction direction =
+            said.direction.value_or(custom.direction.value_or(m_rules.direction));
         m_groups[said.prefix].push_back(
             {.custom = &custom,
              .tensor = tensor,
@@ -108,8 +108,7 @@ private:
     /// A gate's word may be that of a gate which this tensor does not hold.
     static bool belongs(const CustomTensor& custom, const NameMatch& match)
     {
-        return !match.gate ||
-               std::ranges::find(custom.gates, *match.gate) != custom.gates.end();
+        return !match.gate || std::ranges::find(custom.gates, *match.gate) != custom.gates.end();
     }
 
     const CustomRules& m_rules;

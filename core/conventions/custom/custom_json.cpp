@@ -28,7 +28,7 @@ Result<Gate> gateFrom(const Json& value, const std::string& place)
 Result<Direction> directionFrom(const Json& value, const std::string& place)
 {
     return wordFrom<Direction>(value, place, directionFromName,
-                          expectedNames({Direction::Forward, Direction::Backward}));
+                               expectedNames({Direction::Forward, Direction::Backward}));
 }
 
 Result<ParameterKind> kindFrom(const Json& value, const std::string& place)
@@ -101,7 +101,7 @@ Status checkVersion(const Json& value, const std::string& place)
 
 /// Gates that the tensor does not name are the convention's.
 Result<CustomTensor> tensorFrom(const Json& value, const std::string& place,
-                                   const std::vector<Gate>& gates)
+                                const std::vector<Gate>& gates)
 {
     CustomTensor tensor;
     const auto layerFrom = [](const Json& layer,

@@ -20,7 +20,7 @@ namespace gateloupe {
 enum class CustomAxis : std::uint8_t
 {
     Layer,     ///< one per layer
-    Direction,      ///< forward, then backward
+    Direction, ///< forward, then backward
     Part,      ///< the kinds that the tensor holds, one after the other
     Gate,      ///< in the tensor's own order of gates
     Unit,      ///< hidden units: the rows of a canonical gate
@@ -40,7 +40,7 @@ struct CustomTensor
     /// The gates of the gate axis, in order; without that axis those the name may speak of.
     std::vector<Gate> gates;
     std::optional<std::uint32_t> layer; ///< where neither name nor axes say it
-    std::optional<Direction> direction;           ///< the same
+    std::optional<Direction> direction; ///< the same
 
     friend bool operator==(const CustomTensor&, const CustomTensor&) = default;
 
@@ -54,12 +54,12 @@ struct CustomRules
     std::string name;
     CellKind cell = CellKind::Lstm;
     std::vector<CustomTensor> tensors;
-    std::uint32_t firstLayer = 0;            ///< what {layer} counts from
-    std::vector<std::string> layerWords;     ///< what {layer} stands for instead of a number
-    std::map<Direction, std::string> directionWords;   ///< what {direction} stands for
-    std::map<Gate, std::string> gateWords;   ///< what {gate} stands for
-    Direction direction = Direction::Forward;          ///< of a network with one direction
-    std::optional<std::uint64_t> hiddenSize; ///< where the shapes leave it open
+    std::uint32_t firstLayer = 0;        ///< what {layer} counts from
+    std::vector<std::string> layerWords; ///< what {layer} stands for instead of a number
+    std::map<Direction, std::string> directionWords; ///< what {direction} stands for
+    std::map<Gate, std::string> gateWords;           ///< what {gate} stands for
+    Direction direction = Direction::Forward;        ///< of a network with one direction
+    std::optional<std::uint64_t> hiddenSize;         ///< where the shapes leave it open
     double forgetOffset = 0.0;
     GruReset gruReset = GruReset::After;
     CellEquations equations = standardEquations(CellKind::Lstm);

@@ -27,9 +27,8 @@ std::uint64_t exactRoot(std::uint64_t square)
 BiasMode biasOf(const std::vector<CustomMember>& members)
 {
     const auto holds = [&](ParameterKind kind) {
-        return std::ranges::any_of(members, [kind](const CustomMember& member) {
-            return member.custom->holdsKind(kind);
-        });
+        return std::ranges::any_of(
+            members, [kind](const CustomMember& member) { return member.custom->holdsKind(kind); });
     };
     const bool hasInput = holds(ParameterKind::InputBias);
     const bool hasRecurrent = holds(ParameterKind::RecurrentBias);
@@ -76,9 +75,8 @@ public:
 private:
     [[nodiscard]] bool hasAxis(CustomAxis axis) const
     {
-        return std::ranges::any_of(m_members, [axis](const CustomMember& member) {
-            return member.custom->hasAxis(axis);
-        });
+        return std::ranges::any_of(
+            m_members, [axis](const CustomMember& member) { return member.custom->hasAxis(axis); });
     }
 
     [[nodiscard]] std::vector<std::uint32_t> directionsToTry() const
@@ -217,8 +215,8 @@ private:
         for (const CustomMember& member : m_members) {
             text += " " + member.tensor->name + " " + toText(member.tensor->shape) + " as [";
             for (const CustomAxis axis : member.custom->axes) {
-                text += (axis == member.custom->axes.front() ? "" : ", ") +
-                        std::string(nameOf(axis));
+                text +=
+                    (axis == member.custom->axes.front() ? "" : ", ") + std::string(nameOf(axis));
             }
             text += "];";
             if (text.size() > 400) {
@@ -246,8 +244,7 @@ private:
 
 } // namespace
 
-Result<RnnSpec> customSizes(const CustomRules& rules,
-                               const std::vector<CustomMember>& members)
+Result<RnnSpec> customSizes(const CustomRules& rules, const std::vector<CustomMember>& members)
 {
     return SizeSolver(rules, members).solve();
 }

@@ -22,7 +22,6 @@ struct CustomMember
 /// dtype, cell and bias mode are filled in as well.
 /// Errors: ShapeMismatch when no size fits, with the tensor that fits least; or several, listing
 /// them.
-Result<RnnSpec> customSizes(const CustomRules& rules,
-                               const std::vector<CustomMember>& members);
+Result<RnnSpec> customSizes(const CustomRules& rules, const std::vector<CustomMember>& members);
 
 } // namespace gateloupe

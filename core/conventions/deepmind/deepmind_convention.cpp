@@ -158,7 +158,8 @@ private:
         GATELOUPE_TRY(auto view,
                       viewOf(projection, {0, 0, projection->shape[0], projection->shape[1]},
                              Orientation::Transposed));
-        m_model.parameters.emplace(projectionId(LayerIndex(0), Direction::Forward), std::move(view));
+        m_model.parameters.emplace(projectionId(LayerIndex(0), Direction::Forward),
+                                   std::move(view));
         return {};
     }
 
@@ -170,7 +171,8 @@ private:
         GATELOUPE_TRY(auto view, viewOf(matrix, {firstRow, block * hidden, rows, hidden},
                                         Orientation::Transposed));
         m_model.parameters.emplace(
-            ParameterId{LayerIndex(0), Direction::Forward, kind, m_rule.gates[block]}, std::move(view));
+            ParameterId{LayerIndex(0), Direction::Forward, kind, m_rule.gates[block]},
+            std::move(view));
         return {};
     }
 
@@ -187,7 +189,8 @@ private:
         GATELOUPE_TRY(auto view,
                       viewOf(bias, {block * hidden, 0, hidden, 1}, Orientation::AsStored));
         m_model.parameters.emplace(
-            ParameterId{LayerIndex(0), Direction::Forward, kind, m_rule.gates[block]}, std::move(view));
+            ParameterId{LayerIndex(0), Direction::Forward, kind, m_rule.gates[block]},
+            std::move(view));
         return {};
     }
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "core/conventions/flax/flax_cells.h"
-#include "core/conventions/flax/flax_model.h"
 #include "core/conventions/flax/flax_directions.h"
+#include "core/conventions/flax/flax_model.h"
 
 namespace gateloupe {
 

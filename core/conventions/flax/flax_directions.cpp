@@ -23,8 +23,8 @@ struct DirectionWords
     std::string_view backward;
 };
 
-constexpr std::array kDirectionWords = {DirectionWords{"forward", "backward"}, DirectionWords{"fwd", "bwd"},
-                                   DirectionWords{"fw", "bw"}};
+constexpr std::array kDirectionWords = {DirectionWords{"forward", "backward"},
+                                        DirectionWords{"fwd", "bwd"}, DirectionWords{"fw", "bw"}};
 
 /// "params/LSTMCell_3": where it stands, its class, its number.
 struct NumberedPath

@@ -17,11 +17,11 @@ struct FlaxNetwork
     std::vector<Warning> warnings;
 };
 
-/// Puts the directions of Bidirectional together. Names decide: forward_rnn and backward_rnn; or two
-/// cells of one class numbered one after another in the same module, in the same sizes, which is
-/// what Bidirectional leaves of cells that are made inside a compact method. Where such two could
-/// also be a stack (input and hidden size are equal), a layer beside them that reads both widths
-/// decides.
+/// Puts the directions of Bidirectional together. Names decide: forward_rnn and backward_rnn; or
+/// two cells of one class numbered one after another in the same module, in the same sizes, which
+/// is what Bidirectional leaves of cells that are made inside a compact method. Where such two
+/// could also be a stack (input and hidden size are equal), a layer beside them that reads both
+/// widths decides.
 [[nodiscard]] std::vector<FlaxNetwork> flaxNetworks(std::vector<FlaxCell> cells,
                                                     const std::vector<FlaxModule>& modules);
 

@@ -6,9 +6,9 @@
 
 namespace gateloupe {
 
-/// The model of one cell or of the two directions of a Bidirectional. A leading axis of every tensor is
-/// taken as that of layers (nn.scan) only where the shapes prove it.
-/// Errors: ShapeMismatch, Unsupported.
+/// The model of one cell or of the two directions of a Bidirectional. A leading axis of every
+/// tensor is taken as that of layers (nn.scan) only where the shapes prove it. Errors:
+/// ShapeMismatch, Unsupported.
 Result<RnnModel> makeFlaxModel(const FlaxNetwork& network, const TensorCatalog& catalog);
 
 } // namespace gateloupe

@@ -13,7 +13,8 @@ namespace gateloupe {
 
 namespace {
 
-Result<std::vector<std::byte>> gather(const Tensor& kernel, std::uint64_t units, ProgressMonitor& monitor)
+Result<std::vector<std::byte>> gather(const Tensor& kernel, std::uint64_t units,
+                                      ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto stored, kernel.source->bytes(monitor));
     const std::uint64_t rows = kernel.shape[0];

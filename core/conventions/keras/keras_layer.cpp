@@ -97,8 +97,9 @@ private:
             GATELOUPE_CHECK(put({place.layer, place.direction, ParameterKind::InputWeights, gate},
                                 viewOf(own.kernel, all, Orientation::Transposed)));
             const TensorPiece square{.rows = units, .cols = units};
-            GATELOUPE_CHECK(put({place.layer, place.direction, ParameterKind::RecurrentWeights, gate},
-                                viewOf(own.recurrent, square, Orientation::Transposed)));
+            GATELOUPE_CHECK(
+                put({place.layer, place.direction, ParameterKind::RecurrentWeights, gate},
+                    viewOf(own.recurrent, square, Orientation::Transposed)));
             GATELOUPE_CHECK(put({place.layer, place.direction, ParameterKind::InputBias, gate},
                                 viewOfRun(own.bias, 0, units, 1)));
         }
@@ -128,8 +129,9 @@ private:
             GATELOUPE_CHECK(put({place.layer, place.direction, ParameterKind::InputWeights, gate},
                                 std::move(input)));
             const TensorPiece square{.col = block * units, .rows = units, .cols = units};
-            GATELOUPE_CHECK(put({place.layer, place.direction, ParameterKind::RecurrentWeights, gate},
-                                viewOf(arrays.recurrent, square, orientation)));
+            GATELOUPE_CHECK(
+                put({place.layer, place.direction, ParameterKind::RecurrentWeights, gate},
+                    viewOf(arrays.recurrent, square, orientation)));
             GATELOUPE_CHECK(addBiases(arrays.bias, place, block));
         }
         return {};

@@ -18,7 +18,8 @@ struct KerasTraits
     std::string className;   ///< "LSTM", "an RNN of LSTMCell", "a Bidirectional of GRU"
     bool isOwnClass = false; ///< not one of Keras: a class of the model's author
     KerasActivations activations;
-    std::optional<KerasActivations> backward; ///< of a Bidirectional whose other direction has its own
+    std::optional<KerasActivations>
+        backward; ///< of a Bidirectional whose other direction has its own
     KerasGeneration generation = KerasGeneration::Keras2;
     std::optional<std::string> mergeMode; ///< of a Bidirectional; "none" when not merged
     std::optional<bool> resetAfter;

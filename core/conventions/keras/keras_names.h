@@ -42,9 +42,9 @@ struct Keras1Leaf
 /// "bidirectional/forward_lstm/lstm_cell" is the forward direction of the layer "bidirectional".
 struct KerasPlace
 {
-    KerasPath layer;          ///< without cell and direction
+    KerasPath layer;                    ///< without cell and direction
     std::optional<Direction> direction; ///< inside a Bidirectional
-    std::string directionName;     ///< "forward_lstm"; empty without a direction
+    std::string directionName;          ///< "forward_lstm"; empty without a direction
 };
 
 /// By variable names of Keras 2, tf.keras and Keras 3 (class and layer names joined by slashes).

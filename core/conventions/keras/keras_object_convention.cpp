@@ -150,7 +150,8 @@ std::optional<FoundArray> arrayByObject(const Variable& variable)
         const KerasPlace named = placeOfVariable(std::move(full));
         found.unit.names = named.layer;
         if (named.direction && !place.direction) {
-            found.unit.names.push_back(named.directionName); // a layer of that name, not a direction
+            found.unit.names.push_back(
+                named.directionName); // a layer of that name, not a direction
         }
     } else {
         found.unit.names = place.layer;

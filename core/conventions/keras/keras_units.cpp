@@ -48,7 +48,7 @@ KerasIdentity withSuffix(KerasIdentity identity, const std::string& suffix)
 }
 
 void appendDirection(std::vector<KerasLayer>& layers, const std::vector<KerasUnit>& cells,
-                const KerasIdentity& identity)
+                     const KerasIdentity& identity)
 {
     if (cells.empty()) {
         return;
@@ -81,7 +81,8 @@ std::vector<KerasBucket> bucketsOf(std::vector<KerasUnit> units)
                                .isObject = unit.isObject});
         }
         KerasBucket& bucket = buckets[place->second];
-        (unit.direction == Direction::Backward ? bucket.backward : bucket.forward).push_back(std::move(unit));
+        (unit.direction == Direction::Backward ? bucket.backward : bucket.forward)
+            .push_back(std::move(unit));
     }
     return buckets;
 }

@@ -150,7 +150,8 @@ private:
         if (sibling) {
             place.directionName = place.layer.back();
             place.layer = std::move(wrapper);
-            place.direction = *sibling == Direction::Forward ? Direction::Backward : Direction::Forward;
+            place.direction =
+                *sibling == Direction::Forward ? Direction::Backward : Direction::Forward;
         }
     }
 

@@ -27,7 +27,8 @@ std::vector<MxnetGroup> collect(const TensorCatalog& catalog)
         }
         MxnetGroup& group = groups[place->second];
         group.isWrapped = group.isWrapped || name->isWrapped;
-        group.tensors.emplace(MxnetSlot{name->layer, name->direction, name->kind, name->gate}, tensor);
+        group.tensors.emplace(MxnetSlot{name->layer, name->direction, name->kind, name->gate},
+                              tensor);
     }
     return groups;
 }
@@ -78,7 +79,8 @@ std::vector<MxnetGroup> splitLayers(MxnetGroup group)
         cells.push_back({.prefix = prefixOfLayer(group, layer), .isWrapped = group.isWrapped});
         for (const auto& [slot, tensor] : group.tensors) {
             if (slot.layer == layer) {
-                cells.back().tensors.emplace(MxnetSlot{0, slot.direction, slot.kind, slot.gate}, tensor);
+                cells.back().tensors.emplace(MxnetSlot{0, slot.direction, slot.kind, slot.gate},
+                                             tensor);
             }
         }
     }

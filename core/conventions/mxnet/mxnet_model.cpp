@@ -44,7 +44,7 @@ class ModelBuilder
 {
 public:
     ModelBuilder(const MxnetGroup& group, const MxnetOperators& operators,
-               const TensorCatalog& catalog)
+                 const TensorCatalog& catalog)
         : m_group(group)
         , m_operator(operators.reading(withoutMxnetRole(group.tensors.begin()->second->name)))
     {
@@ -165,8 +165,8 @@ private:
     {
         for (const auto& [slot, tensor] : m_group.tensors) {
             if (slot.kind == ParameterKind::ProjectionWeights) {
-                GATELOUPE_CHECK(addView(projectionId(LayerIndex(slot.layer), slot.direction), tensor,
-                                        {0, 0, tensor->shape[0], tensor->shape[1]}));
+                GATELOUPE_CHECK(addView(projectionId(LayerIndex(slot.layer), slot.direction),
+                                        tensor, {0, 0, tensor->shape[0], tensor->shape[1]}));
             } else if (slot.gate == '\0') {
                 GATELOUPE_CHECK(addStacked(slot, tensor));
             } else {
@@ -201,8 +201,8 @@ private:
         }
         std::uint64_t row = 0;
         for (const Gate gate : gates) {
-            GATELOUPE_CHECK(addView({LayerIndex(slot.layer), slot.direction, slot.kind, gate}, tensor,
-                                    {row, 0, spec.hiddenSize, colsOf(*tensor)}));
+            GATELOUPE_CHECK(addView({LayerIndex(slot.layer), slot.direction, slot.kind, gate},
+                                    tensor, {row, 0, spec.hiddenSize, colsOf(*tensor)}));
             row += spec.hiddenSize;
         }
         return {};

@@ -42,7 +42,7 @@ struct NamedDirection
 };
 
 constexpr std::array kDirections = {NamedDirection{'l', "l_cell.", Direction::Forward},
-                               NamedDirection{'r', "r_cell.", Direction::Backward}};
+                                    NamedDirection{'r', "r_cell.", Direction::Backward}};
 
 bool endsWord(std::string_view head)
 {

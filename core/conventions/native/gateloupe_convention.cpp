@@ -56,8 +56,8 @@ bool hasKind(const Parameters& parameters, ParameterKind kind)
 
 bool hasDirection(const Parameters& parameters, Direction direction)
 {
-    return std::ranges::any_of(parameters,
-                               [direction](const auto& entry) { return entry.first.direction == direction; });
+    return std::ranges::any_of(
+        parameters, [direction](const auto& entry) { return entry.first.direction == direction; });
 }
 
 BiasMode biasOf(const Parameters& parameters)
@@ -104,8 +104,10 @@ std::optional<RnnSpec> specOfShapes(const Parameters& parameters)
         spec.projectionSize = extentOf(parameters, ParameterKind::ProjectionWeights, 0);
     }
     spec.layers = parameters.rbegin()->first.layer.value + 1;
-    spec.directions =
-        hasDirection(parameters, Direction::Forward) && hasDirection(parameters, Direction::Backward) ? 2 : 1;
+    spec.directions = hasDirection(parameters, Direction::Forward) &&
+                              hasDirection(parameters, Direction::Backward)
+                          ? 2
+                          : 1;
     spec.bias = biasOf(parameters);
     spec.dtype = first->second->dtype;
     return spec;
@@ -122,7 +124,8 @@ void describeByMetadata(RnnModel& model, const ExportedNetwork& network)
         if (const auto equations = equationsFromText(model.spec.cell, text)) {
             model.equations.push_back(*equations);
         } else {
-            model.warnings.push_back("the equations '" + text + "' are not understood; the cell's "
+            model.warnings.push_back("the equations '" + text +
+                                     "' are not understood; the cell's "
                                      "standard ones are assumed");
         }
     }
@@ -156,8 +159,7 @@ Status addParameters(RnnModel& model, const Parameters& parameters)
 }
 
 Result<RnnModel> modelOf(const std::string& path, const Parameters& parameters,
-                         const std::vector<ExportedNetwork>& custom,
-                         const TensorCatalog& catalog)
+                         const std::vector<ExportedNetwork>& custom, const TensorCatalog& catalog)
 {
     const auto spec = specOfShapes(parameters);
     if (!spec) {

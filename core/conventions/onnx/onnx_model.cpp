@@ -73,7 +73,8 @@ public:
     {
         describe();
         for (std::uint32_t layer = 0; layer < m_layers.size(); ++layer) {
-            for (std::uint32_t directionIndex = 0; directionIndex < m_first.directions; ++directionIndex) {
+            for (std::uint32_t directionIndex = 0; directionIndex < m_first.directions;
+                 ++directionIndex) {
                 addGates(LayerIndex(layer), directionIndex);
             }
         }
@@ -108,8 +109,9 @@ private:
         const auto gates = onnxGatesOf(cell.equations.cell);
         const auto add = [&](ParameterKind kind, Gate gate,
                              const std::shared_ptr<const Tensor>& tensor, std::uint64_t firstRow) {
-            m_model.parameters.emplace(ParameterId{layer, m_model.direction(directionIndex), kind, gate},
-                                       rowsOf(tensor, directionIndex, firstRow, hidden));
+            m_model.parameters.emplace(
+                ParameterId{layer, m_model.direction(directionIndex), kind, gate},
+                rowsOf(tensor, directionIndex, firstRow, hidden));
         };
         for (std::uint64_t block = 0; block < gates.size(); ++block) {
             const std::uint64_t row = block * hidden;

@@ -133,8 +133,8 @@ Result<CellSizes> measure(const CellVariables& cell)
     return sizes;
 }
 
-Status addViews(const CellVariables& cell, const CellSizes& sizes, LayerIndex layer, Direction direction,
-                std::map<ParameterId, GateView>& parameters)
+Status addViews(const CellVariables& cell, const CellSizes& sizes, LayerIndex layer,
+                Direction direction, std::map<ParameterId, GateView>& parameters)
 {
     const std::uint64_t hidden = sizes.hidden;
     const std::uint64_t width = sizes.recurrentWidth();
@@ -160,7 +160,8 @@ Status addViews(const CellVariables& cell, const CellSizes& sizes, LayerIndex la
         GATELOUPE_CHECK(addBlock(cell.find(kProjectionKernel), {0, 0, hidden, *sizes.projection},
                                  projectionId(layer, direction), parameters));
     }
-    GATELOUPE_CHECK(addPeepholes(cell, sizes, {.layer = layer, .direction = direction}, parameters));
+    GATELOUPE_CHECK(
+        addPeepholes(cell, sizes, {.layer = layer, .direction = direction}, parameters));
     const BiasForm* form = biasFormOf(cell);
     for (const FusedBias& bias : form == nullptr ? std::span<const FusedBias>() : form->biases) {
         const auto tensor = cell.find(bias.tensor);

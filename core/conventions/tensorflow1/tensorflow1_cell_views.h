@@ -26,7 +26,7 @@ struct CellSizes
 Result<CellSizes> measure(const CellVariables& cell);
 
 /// Adds the cell's gates as views, under that layer and direction. Requires: `sizes` measured it.
-Status addViews(const CellVariables& cell, const CellSizes& sizes, LayerIndex layer, Direction direction,
-                std::map<ParameterId, GateView>& parameters);
+Status addViews(const CellVariables& cell, const CellSizes& sizes, LayerIndex layer,
+                Direction direction, std::map<ParameterId, GateView>& parameters);
 
 } // namespace gateloupe::tensorflow1

@@ -114,8 +114,8 @@ Result<RnnModel> buildStack(const Cells& cells, std::string name)
     GATELOUPE_CHECK(checkAlike(cells, sizes, model.spec));
     for (std::size_t i = 0; i < cells.size(); ++i) {
         const CellPlace& place = cells[i].place;
-        GATELOUPE_CHECK(
-            addViews(cells[i], sizes[i], LayerIndex(place.layer), place.direction, model.parameters));
+        GATELOUPE_CHECK(addViews(cells[i], sizes[i], LayerIndex(place.layer), place.direction,
+                                 model.parameters));
     }
     return model;
 }
@@ -152,7 +152,8 @@ Cut cut(const Cells& cells)
     const bool byDirection = isParallel || (hasDirections && layersOf(cells).size() == 1);
     std::map<std::uint32_t, Cells> pieces;
     for (const CellVariables& cell : cells) {
-        const auto key = byDirection ? static_cast<std::uint32_t>(cell.place.direction) : cell.place.layer;
+        const auto key =
+            byDirection ? static_cast<std::uint32_t>(cell.place.direction) : cell.place.layer;
         Cells& piece = pieces[key];
         piece.push_back(cell);
         piece.back().place.layer = byDirection ? cell.place.layer : 0;

@@ -131,7 +131,7 @@ void settleOriginal(TorchGroup& group, const TorchSlot& slot, const Forms& forms
 
 /// The tensor a parameter is read from, and a note when it is not simply there.
 void resolveParametrization(TorchGroup& group, const TorchSlot& slot, const Forms& forms,
-            std::vector<Warning>& warnings)
+                            std::vector<Warning>& warnings)
 {
     const auto magnitude = formOf(forms, TorchForm::Magnitude);
     const auto direction = formOf(forms, TorchForm::Direction);

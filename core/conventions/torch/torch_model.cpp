@@ -59,7 +59,8 @@ private:
     {
         for (const auto& [slot, tensor] : m_group.tensors) {
             m_model.spec.layers = std::max(m_model.spec.layers, slot.layer + 1);
-            m_model.spec.directions = slot.direction == Direction::Backward ? 2 : m_model.spec.directions;
+            m_model.spec.directions =
+                slot.direction == Direction::Backward ? 2 : m_model.spec.directions;
         }
         return {};
     }
@@ -82,7 +83,8 @@ private:
         }
         std::vector<TorchSlot> slots;
         for (std::uint32_t layer = 0; layer < m_model.spec.layers; ++layer) {
-            for (std::uint32_t directionIndex = 0; directionIndex < m_model.spec.directions; ++directionIndex) {
+            for (std::uint32_t directionIndex = 0; directionIndex < m_model.spec.directions;
+                 ++directionIndex) {
                 for (const ParameterKind kind : kinds) {
                     slots.push_back({layer, m_model.direction(directionIndex), kind});
                 }

@@ -144,7 +144,8 @@ std::optional<TorchName> parseTorchName(std::string_view name)
     return parseParameter(tail, parsed) ? std::optional(std::move(parsed)) : std::nullopt;
 }
 
-std::string torchParameterName(ParameterKind kind, std::optional<std::uint32_t> layer, Direction direction)
+std::string torchParameterName(ParameterKind kind, std::optional<std::uint32_t> layer,
+                               Direction direction)
 {
     std::string name(std::ranges::find(kKinds, kind, &NamedKind::kind)->stem);
     if (layer) {

@@ -10,7 +10,8 @@ namespace gateloupe {
 
 namespace {
 
-Result<std::vector<std::byte>> compute(const Tensor& original, const Tensor& mask, ProgressMonitor& monitor)
+Result<std::vector<std::byte>> compute(const Tensor& original, const Tensor& mask,
+                                       ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto w, matrixOf(original, monitor));
     GATELOUPE_TRY(const auto kept, matrixOf(mask, monitor));

@@ -76,9 +76,8 @@ Result<std::shared_ptr<const Tensor>> weightNormalised(std::string name,
     Shape shape = v.shape;
     auto source = std::make_shared<DecodedSource>(
         Encoding::Computed, v.elements() * sizeOf(dtype),
-        [magnitude = std::move(magnitude), direction = std::move(direction)](ProgressMonitor& monitor) {
-            return compute(*magnitude, *direction, monitor);
-        });
+        [magnitude = std::move(magnitude), direction = std::move(direction)](
+            ProgressMonitor& monitor) { return compute(*magnitude, *direction, monitor); });
     return makeTensor(std::move(name), dtype, std::move(shape), std::move(source));
 }
 

@@ -58,7 +58,8 @@ public:
             next += items[index]->sizeBytes();
         }
         m_headerBytes = header(provenance).size();
-        m_headerBytes += (kHeaderAlignment - (kLengthBytes + m_headerBytes) % kHeaderAlignment) % kHeaderAlignment;
+        m_headerBytes += (kHeaderAlignment - (kLengthBytes + m_headerBytes) % kHeaderAlignment) %
+                         kHeaderAlignment;
         std::vector<std::uint64_t> offsets;
         for (const std::uint64_t start : m_starts) {
             offsets.push_back(kLengthBytes + m_headerBytes + start);

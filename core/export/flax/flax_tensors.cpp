@@ -15,9 +15,8 @@ constexpr std::array kExpresses = {Feature::ResetAfter};
 constexpr FrameworkCapabilities kFlax = {
     .name = "a Flax cell", .expresses = kExpresses, .instead = "write pytorch, onnx or hdf5"};
 
-/// Where the one bias of a merged gate stands: Flax' LSTM has it on the recurrent direction, its GRU and
-/// its plain cell on the input direction.
-/// Source: flax 0.12, flax/linen/recurrent.py.
+/// Where the one bias of a merged gate stands: Flax' LSTM has it on the recurrent direction, its
+/// GRU and its plain cell on the input direction. Source: flax 0.12, flax/linen/recurrent.py.
 ParameterKind biasPlace(CellKind cell)
 {
     return cell == CellKind::Lstm ? ParameterKind::RecurrentBias : ParameterKind::InputBias;
@@ -27,8 +26,8 @@ ParameterKind biasPlace(CellKind cell)
 class CellTensors
 {
 public:
-    CellTensors(ExportedModel& exported, const FoldedBiases& biases, LayerIndex layer, Direction direction,
-                std::string path)
+    CellTensors(ExportedModel& exported, const FoldedBiases& biases, LayerIndex layer,
+                Direction direction, std::string path)
         : m_exported(exported)
         , m_biases(biases)
         , m_layer(layer)
@@ -84,7 +83,8 @@ private:
 };
 
 /// "params/layers_0/forward_rnn/cell": what linen calls the cell of a layer and direction.
-std::string cellPath(const ExportedModel& exported, std::uint32_t layer, std::uint32_t directionIndex)
+std::string cellPath(const ExportedModel& exported, std::uint32_t layer,
+                     std::uint32_t directionIndex)
 {
     std::string path = exported.writtenName;
     if (exported.spec.layers > 1) {
@@ -112,7 +112,8 @@ Status describeFlax(const ExportRequest& request, ExportedModel& exported, Progr
     exported.isCellUntold = true;
     exported.writtenName = "params" + (request.models.size() > 1 ? "/" + exported.path : "");
     for (std::uint32_t layer = 0; layer < exported.spec.layers; ++layer) {
-        for (std::uint32_t directionIndex = 0; directionIndex < exported.spec.directions; ++directionIndex) {
+        for (std::uint32_t directionIndex = 0; directionIndex < exported.spec.directions;
+             ++directionIndex) {
             CellTensors(exported, biases, LayerIndex(layer), model.direction(directionIndex),
                         cellPath(exported, layer, directionIndex))
                 .add();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/export/pipeline/export_writer.h"
 #include "core/export/hdf5/hdf5_builder.h"
+#include "core/export/pipeline/export_writer.h"
 
 namespace gateloupe {
 

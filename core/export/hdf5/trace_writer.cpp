@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/base/atomic_file.h"
-#include "core/export/pipeline/output_file.h"
 #include "core/export/hdf5/hdf5_builder.h"
+#include "core/export/pipeline/output_file.h"
 #include "core/runtime/trace/trace_arrays.h"
 
 namespace gateloupe {
@@ -44,6 +44,7 @@ public:
     }
 
     void report(Stage, std::uint64_t, std::uint64_t) override {}
+
     [[nodiscard]] bool cancelled() const override { return m_monitor.cancelled(); }
 
 private:
@@ -71,6 +72,7 @@ public:
 
     /// Sizes, device and last states.
     [[nodiscard]] const Trace& summary() const { return m_summary; }
+
     [[nodiscard]] const TraceWindow& first() const { return m_first; }
 
     /// A window that begins at `step` or before it.
@@ -129,12 +131,12 @@ public:
     Status plan(const Trace& trace, const Trace& firstWindow, const Array& x)
     {
         Status status;
-        forEachStepArray(firstWindow, m_model, [&](const std::string& path, const Array& array,
-                                                   std::uint64_t) {
-            if (status && !array.isEmpty()) {
-                status = addStepArray(path, array, trace.steps);
-            }
-        });
+        forEachStepArray(firstWindow, m_model,
+                         [&](const std::string& path, const Array& array, std::uint64_t) {
+                             if (status && !array.isEmpty()) {
+                                 status = addStepArray(path, array, trace.steps);
+                             }
+                         });
         GATELOUPE_CHECK(status);
         GATELOUPE_CHECK(addWhole("h_n", trace.hN));
         GATELOUPE_CHECK(addWhole("c_n", trace.cN));
@@ -200,17 +202,17 @@ private:
     {
         Status status;
         std::size_t next = 0;
-        forEachStepArray(*window.trace, m_model, [&](const std::string&, const Array& array,
-                                                     std::uint64_t) {
-            if (!status || array.isEmpty()) {
-                return;
-            }
-            const StepArray& place = m_stepArrays[next++];
-            status = writeBytes(
-                place.offset + step * place.stepBytes,
-                array.bytes().subspan((step - window.firstStep) * place.stepBytes), target,
-                monitor);
-        });
+        forEachStepArray(
+            *window.trace, m_model, [&](const std::string&, const Array& array, std::uint64_t) {
+                if (!status || array.isEmpty()) {
+                    return;
+                }
+                const StepArray& place = m_stepArrays[next++];
+                status =
+                    writeBytes(place.offset + step * place.stepBytes,
+                               array.bytes().subspan((step - window.firstStep) * place.stepBytes),
+                               target, monitor);
+            });
         return status;
     }
 
@@ -234,7 +236,8 @@ private:
     Hdf5Builder& m_builder;
     const RnnModel& m_model;
     std::vector<WholeArray> m_whole;
-    std::vector<StepArray> m_stepArrays; ///< in the order of forEachStepArray(), empty ones left out
+    std::vector<StepArray>
+        m_stepArrays; ///< in the order of forEachStepArray(), empty ones left out
     std::uint64_t m_done = 0;
     std::uint64_t m_total = 0;
 };
@@ -247,8 +250,8 @@ Status writeFile(const WindowSource& source, const RnnModel& model, const Array&
                   Hdf5Builder::create(file.temporaryPath()).withContext(target.string()));
     TraceLayout layout(builder, model);
     GATELOUPE_CHECK(addAttributes(builder, source.summary()).withContext(target.string()));
-    GATELOUPE_CHECK(layout.plan(source.summary(), *source.first().trace, x)
-                        .withContext(target.string()));
+    GATELOUPE_CHECK(
+        layout.plan(source.summary(), *source.first().trace, x).withContext(target.string()));
     GATELOUPE_CHECK(builder.close().withContext(target.string()));
     GATELOUPE_TRY(auto bytes, OutputFile::open(file.temporaryPath(), target));
     GATELOUPE_CHECK(layout.write(source, bytes, monitor));

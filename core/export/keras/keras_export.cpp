@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 #include <zlib.h>
 
-#include "core/export/pipeline/embedded_file.h"
-#include "core/export/pipeline/export_writer.h"
 #include "core/export/keras/keras_hdf5.h"
 #include "core/export/keras/keras_stack.h"
+#include "core/export/pipeline/embedded_file.h"
+#include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/stored_zip.h"
 
 namespace gateloupe {

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <vector>
 
-#include "core/export/pipeline/export_plan.h"
 #include "core/export/keras/keras_stack.h"
+#include "core/export/pipeline/export_plan.h"
 
 namespace gateloupe {
 

@@ -190,10 +190,10 @@ Json layerJson(const KerasStack& stack, const KerasStackLayer& layer)
         return recurrent;
     }
     return custom("Bidirectional", {{"name", layer.name},
-                                       {"trainable", true},
-                                       {"dtype", stack.dtype},
-                                       {"merge_mode", "concat"},
-                                       {"layer", std::move(recurrent)}});
+                                    {"trainable", true},
+                                    {"dtype", stack.dtype},
+                                    {"merge_mode", "concat"},
+                                    {"layer", std::move(recurrent)}});
 }
 
 } // namespace

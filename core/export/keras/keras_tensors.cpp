@@ -165,7 +165,8 @@ FoldedBiases::Rules biasRules(const RnnModel& model)
 
 } // namespace
 
-KerasCellPlace kerasCellPlace(const KerasStack& stack, const KerasStackLayer& layer, Direction direction)
+KerasCellPlace kerasCellPlace(const KerasStack& stack, const KerasStackLayer& layer,
+                              Direction direction)
 {
     if (!stack.isBidirectional) {
         return {.variables = layer.name + "/" + stack.cellName,
@@ -176,7 +177,8 @@ KerasCellPlace kerasCellPlace(const KerasStack& stack, const KerasStackLayer& la
             .object = layer.objectPath + "/" + name + "_layer/cell"};
 }
 
-Status describeKeras(const ExportRequest& request, ExportedModel& exported, ProgressMonitor& monitor)
+Status describeKeras(const ExportRequest& request, ExportedModel& exported,
+                     ProgressMonitor& monitor)
 {
     const RnnModel& model = *exported.model;
     const KerasForm form = kerasFormOf(request.target);
@@ -188,7 +190,8 @@ Status describeKeras(const ExportRequest& request, ExportedModel& exported, Prog
     }
     GATELOUPE_TRY(const auto biases, FoldedBiases::create(exported, biasRules(model), monitor));
     for (std::uint32_t layer = 0; layer < model.spec.layers; ++layer) {
-        for (std::uint32_t directionIndex = 0; directionIndex < model.spec.directions; ++directionIndex) {
+        for (std::uint32_t directionIndex = 0; directionIndex < model.spec.directions;
+             ++directionIndex) {
             const Direction direction = model.direction(directionIndex);
             const auto place = kerasCellPlace(stack, stack.layers[layer], direction);
             addCell(exported, {exported, biases, LayerIndex(layer), direction},

@@ -10,7 +10,8 @@ namespace gateloupe {
 
 /// Kernels, recurrent kernels and biases of a stack of Keras layers, gate by gate in columns.
 /// Errors: Unsupported with what Keras, or the file that the suffix asks for, can't express.
-Status describeKeras(const ExportRequest& request, ExportedModel& exported, ProgressMonitor& monitor);
+Status describeKeras(const ExportRequest& request, ExportedModel& exported,
+                     ProgressMonitor& monitor);
 
 /// The group in which a `.h5` keeps the weights of all layers.
 inline constexpr const char* kKerasWeightsGroup = "model_weights";

@@ -60,7 +60,8 @@ ExportItem stacked(const ExportedModel& exported, ParameterId id, std::string ke
 
 } // namespace
 
-Status describeMxnet(const ExportRequest& request, ExportedModel& exported, ProgressMonitor& monitor)
+Status describeMxnet(const ExportRequest& request, ExportedModel& exported,
+                     ProgressMonitor& monitor)
 {
     const RnnModel& model = *exported.model;
     GATELOUPE_CHECK(checkExpressible(model, kMxnet));
@@ -77,13 +78,16 @@ Status describeMxnet(const ExportRequest& request, ExportedModel& exported, Prog
         prefix = exported.writtenName + ".";
     }
     for (std::uint32_t layer = 0; layer < exported.spec.layers; ++layer) {
-        for (std::uint32_t directionIndex = 0; directionIndex < exported.spec.directions; ++directionIndex) {
+        for (std::uint32_t directionIndex = 0; directionIndex < exported.spec.directions;
+             ++directionIndex) {
             for (const KindWord& row : kKinds) {
-                const ParameterId id{LayerIndex(layer), model.direction(directionIndex), row.kind, {}};
-                exported.items.push_back(stacked(
-                    exported, id,
-                    prefix + cellPrefix(layer, directionIndex, exported.spec) + std::string(row.word),
-                    biases));
+                const ParameterId id{
+                    LayerIndex(layer), model.direction(directionIndex), row.kind, {}};
+                exported.items.push_back(
+                    stacked(exported, id,
+                            prefix + cellPrefix(layer, directionIndex, exported.spec) +
+                                std::string(row.word),
+                            biases));
             }
         }
     }

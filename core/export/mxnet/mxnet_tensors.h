@@ -8,6 +8,7 @@ namespace gateloupe {
 /// The parameters of gluon.rnn.LSTM, GRU or RNN as load_parameters() takes them: one network by the
 /// layer's own names, several below theirs.
 /// Errors: Unsupported for what those layers can't express.
-Status describeMxnet(const ExportRequest& request, ExportedModel& exported, ProgressMonitor& monitor);
+Status describeMxnet(const ExportRequest& request, ExportedModel& exported,
+                     ProgressMonitor& monitor);
 
 } // namespace gateloupe

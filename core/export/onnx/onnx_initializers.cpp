@@ -16,8 +16,8 @@ constexpr std::array kOnnxExpresses = {
     Feature::ResetAfter, Feature::ResetBefore,      Feature::Reversed,     Feature::Peepholes,
     Feature::SumClip,    Feature::OtherActivations, Feature::CoupledForget};
 constexpr FrameworkCapabilities kOnnx = {.name = "an ONNX operator",
-                                  .expresses = kOnnxExpresses,
-                                  .instead = "write hdf5, npz or safetensors"};
+                                         .expresses = kOnnxExpresses,
+                                         .instead = "write hdf5, npz or safetensors"};
 
 constexpr std::array kBiasKinds = {ParameterKind::InputBias, ParameterKind::RecurrentBias};
 
@@ -49,7 +49,8 @@ public:
     /// W [D, G*H, I], R [D, G*H, H].
     void addWeights(ParameterKind kind, std::string_view name)
     {
-        const MatrixSize size = sizeOf(spec(), {m_layer, m_model.direction(0), kind, m_gates.front()});
+        const MatrixSize size =
+            sizeOf(spec(), {m_layer, m_model.direction(0), kind, m_gates.front()});
         ExportItem item = named(name, {spec().directions, m_gates.size() * size.rows, size.cols});
         forEachGate(m_gates, [&](const ParameterId& id, std::uint64_t block) {
             addRun(item, sumOf(*m_model.find(withKind(id, kind))), block * size.rows * size.cols);
@@ -62,7 +63,8 @@ public:
     {
         ExportItem item = named("B", {spec().directions, 2 * m_gates.size() * spec().hiddenSize});
         std::uint64_t block = 0;
-        for (std::uint32_t directionIndex = 0; directionIndex < spec().directions; ++directionIndex) {
+        for (std::uint32_t directionIndex = 0; directionIndex < spec().directions;
+             ++directionIndex) {
             for (const ParameterKind kind : kBiasKinds) {
                 for (const Gate gate : m_gates) {
                     const ParameterId id{m_layer, m_model.direction(directionIndex), kind, gate};
@@ -115,10 +117,12 @@ private:
     void forEachGate(std::span<const Gate> gates, const Visit& visit) const
     {
         std::uint64_t block = 0;
-        for (std::uint32_t directionIndex = 0; directionIndex < spec().directions; ++directionIndex) {
+        for (std::uint32_t directionIndex = 0; directionIndex < spec().directions;
+             ++directionIndex) {
             for (const Gate gate : gates) {
-                visit({m_layer, m_model.direction(directionIndex), ParameterKind::InputWeights, gate},
-                      block++);
+                visit(
+                    {m_layer, m_model.direction(directionIndex), ParameterKind::InputWeights, gate},
+                    block++);
             }
         }
     }

@@ -6,9 +6,11 @@
 namespace gateloupe {
 
 /// Every gate apart, under the paths of the contract (README.md).
-Status describeCanonical(const ExportRequest& request, ExportedModel& exported, ProgressMonitor& monitor);
+Status describeCanonical(const ExportRequest& request, ExportedModel& exported,
+                         ProgressMonitor& monitor);
 
 /// Every gate at its place in cuDNN's buffer. What the buffer can't say is folded or refused.
-Status describePacked(const ExportRequest& request, ExportedModel& exported, ProgressMonitor& monitor);
+Status describePacked(const ExportRequest& request, ExportedModel& exported,
+                      ProgressMonitor& monitor);
 
 } // namespace gateloupe

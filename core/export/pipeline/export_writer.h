@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/export/pipeline/output_file.h"
 #include "core/export/pipeline/export_plan.h"
+#include "core/export/pipeline/output_file.h"
 #include "core/export/pipeline/provenance.h"
 
 namespace gateloupe {

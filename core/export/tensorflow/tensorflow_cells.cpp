@@ -251,11 +251,13 @@ Status addTensorFlowCells(ExportedModel& exported, const TensorFlowCellClass& ce
     GATELOUPE_TRY(const auto sources, biasSources(exported, rule, forget.keepsOffset, monitor));
     const auto biases = biasesOf(rule, names);
     for (std::uint32_t layer = 0; layer < model.spec.layers; ++layer) {
-        for (std::uint32_t directionIndex = 0; directionIndex < model.spec.directions; ++directionIndex) {
-            const ParameterId place{.layer = LayerIndex(layer), .direction = model.direction(directionIndex)};
-            const std::string scope =
-                tensorFlowCellScope(stack, model.spec.directions,
-                                    {.layer = place.layer, .direction = place.direction, .name = cell.scope});
+        for (std::uint32_t directionIndex = 0; directionIndex < model.spec.directions;
+             ++directionIndex) {
+            const ParameterId place{.layer = LayerIndex(layer),
+                                    .direction = model.direction(directionIndex)};
+            const std::string scope = tensorFlowCellScope(
+                stack, model.spec.directions,
+                {.layer = place.layer, .direction = place.direction, .name = cell.scope});
             CellTensors tensors(exported, sources.merged, scope, place);
             for (const FusedKernel& kernel : rule.kernels) {
                 tensors.addKernel(kernel);

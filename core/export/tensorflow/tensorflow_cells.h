@@ -25,6 +25,7 @@ Result<TensorFlowCellClass> tensorFlowCellOf(const RnnModel& model);
 /// Adds the variables of all cells, fused as the class's rule says.
 /// Errors: those of folding the biases.
 Status addTensorFlowCells(ExportedModel& exported, const TensorFlowCellClass& cell,
-                          const std::string& stack, TensorFlowNames names, ProgressMonitor& monitor);
+                          const std::string& stack, TensorFlowNames names,
+                          ProgressMonitor& monitor);
 
 } // namespace gateloupe

@@ -91,10 +91,10 @@ public:
     std::vector<std::string> files(const ExportPlan&, const fs::path& target) override
     {
         m_prefix = prefixOf(target);
-        m_shards =
-            shardCountOf(fs::path(target).replace_filename(m_prefix + std::string(kBundleIndexSuffix))) == 1
-                ? 2
-                : 1;
+        m_shards = shardCountOf(fs::path(target).replace_filename(
+                       m_prefix + std::string(kBundleIndexSuffix))) == 1
+                       ? 2
+                       : 1;
         std::vector<std::string> names;
         for (std::uint32_t shard = 0; shard < m_shards; ++shard) {
             names.push_back(dataName(m_prefix, shard, m_shards));

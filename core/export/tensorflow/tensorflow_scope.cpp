@@ -119,7 +119,8 @@ std::string tensorFlowCellScope(const std::string& stack, std::uint32_t directio
 {
     std::string scope = stack + "/cell_" + std::to_string(cell.layer.value) + "/";
     if (directions == 2) {
-        scope += cell.direction == Direction::Backward ? "bidirectional_rnn/bw/" : "bidirectional_rnn/fw/";
+        scope += cell.direction == Direction::Backward ? "bidirectional_rnn/bw/"
+                                                       : "bidirectional_rnn/fw/";
     }
     return scope + cell.name + "/";
 }

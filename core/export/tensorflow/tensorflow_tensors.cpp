@@ -19,7 +19,7 @@ namespace {
 constexpr std::array kPackedFeatures = {Feature::ResetAfter, Feature::Projection,
                                         Feature::SkipInput};
 constexpr FrameworkCapabilities kPackedVector{"cuDNN's packed vector", kPackedFeatures,
-                                       "write hdf5, npz or safetensors"};
+                                              "write hdf5, npz or safetensors"};
 constexpr std::string_view kOpaqueKernel = "opaque_kernel";
 
 Status checkScopes(const ExportRequest& request, const std::string& scope)
@@ -64,9 +64,10 @@ Status addOutputs(ExportedModel& exported, const std::string& operation, Progres
     const auto perPseudoLayer = static_cast<std::uint32_t>(2 * gatesOf(spec.cell).size());
     const std::uint32_t matrices = perPseudoLayer * spec.pseudoLayers();
     for (const ParameterId& id : parameterIdsOf(spec)) {
-        const std::uint32_t number = (isBias(id.kind) ? matrices : 0) +
-                                     spec.pseudoLayer(id.layer, id.direction).value * perPseudoLayer +
-                                     linLayerId(spec.cell, id);
+        const std::uint32_t number =
+            (isBias(id.kind) ? matrices : 0) +
+            spec.pseudoLayer(id.layer, id.direction).value * perPseudoLayer +
+            linLayerId(spec.cell, id);
         const MatrixSize size = sizeOf(spec, id);
         ExportItem item =
             emptyItem(operation + ":" + std::to_string(number), exported.spec.dtype,
@@ -129,7 +130,8 @@ Status addCanonical(const ExportRequest& request, ExportedModel& exported,
 
 } // namespace
 
-Status describeTensorFlow(const ExportRequest& request, ExportedModel& exported, ProgressMonitor& monitor)
+Status describeTensorFlow(const ExportRequest& request, ExportedModel& exported,
+                          ProgressMonitor& monitor)
 {
     const RnnModel& model = *exported.model;
     const TensorFlowOptions& options = request.tensorFlow;

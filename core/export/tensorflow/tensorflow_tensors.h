@@ -9,6 +9,7 @@ namespace gateloupe {
 /// packed vector, or both.
 /// Errors: Unsupported with what no cell of TensorFlow, or not one with the names asked for, can
 /// express; InvalidArgument when two networks would have the same scope.
-Status describeTensorFlow(const ExportRequest& request, ExportedModel& exported, ProgressMonitor& monitor);
+Status describeTensorFlow(const ExportRequest& request, ExportedModel& exported,
+                          ProgressMonitor& monitor);
 
 } // namespace gateloupe

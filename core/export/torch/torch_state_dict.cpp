@@ -66,8 +66,8 @@ ExportItem stacked(const ExportedModel& exported, const ParameterId& first, std:
     return item;
 }
 
-void addDirection(ExportedModel& exported, LayerIndex layer, Direction direction, const std::string& prefix,
-             const FoldedBiases& biases)
+void addDirection(ExportedModel& exported, LayerIndex layer, Direction direction,
+                  const std::string& prefix, const FoldedBiases& biases)
 {
     const auto nameOfKind = [&](ParameterKind kind) {
         return prefix + torchParameterName(kind, layer.value, direction);
@@ -90,7 +90,8 @@ void addDirection(ExportedModel& exported, LayerIndex layer, Direction direction
 
 } // namespace
 
-Status describePytorch(const ExportRequest& request, ExportedModel& exported, ProgressMonitor& monitor)
+Status describePytorch(const ExportRequest& request, ExportedModel& exported,
+                       ProgressMonitor& monitor)
 {
     const RnnModel& model = *exported.model;
     GATELOUPE_CHECK(checkExpressible(model, kTorch));
@@ -104,8 +105,10 @@ Status describePytorch(const ExportRequest& request, ExportedModel& exported, Pr
         prefix = exported.writtenName + ".";
     }
     for (std::uint32_t layer = 0; layer < exported.spec.layers; ++layer) {
-        for (std::uint32_t directionIndex = 0; directionIndex < exported.spec.directions; ++directionIndex) {
-            addDirection(exported, LayerIndex(layer), model.direction(directionIndex), prefix, biases);
+        for (std::uint32_t directionIndex = 0; directionIndex < exported.spec.directions;
+             ++directionIndex) {
+            addDirection(exported, LayerIndex(layer), model.direction(directionIndex), prefix,
+                         biases);
         }
     }
     noteWhatStaysOutside(exported);

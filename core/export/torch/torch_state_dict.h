@@ -8,6 +8,7 @@ namespace gateloupe {
 /// The state_dict of torch.nn.LSTM, GRU or RNN: one network by the module's own names, several
 /// below their names as modules of a larger one.
 /// Errors: Unsupported for what those modules can't express.
-Status describePytorch(const ExportRequest& request, ExportedModel& exported, ProgressMonitor& monitor);
+Status describePytorch(const ExportRequest& request, ExportedModel& exported,
+                       ProgressMonitor& monitor);
 
 } // namespace gateloupe

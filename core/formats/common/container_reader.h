@@ -22,7 +22,12 @@ struct Candidate
 };
 
 /// How sure a reader is that the content is its own; the surest reader opens the file.
-enum class Match : std::uint8_t { No, Possible, Certain };
+enum class Match : std::uint8_t
+{
+    No,
+    Possible,
+    Certain
+};
 
 /// Reads one container format and knows nothing of recurrent networks, windows or settings.
 /// Content decides, never the suffix; nothing in a file is executed; opening reads metadata only.
@@ -39,7 +44,8 @@ public:
     [[nodiscard]] virtual std::string_view id() const = 0;
     [[nodiscard]] virtual Match probe(const Candidate& candidate) const = 0;
     /// Errors: Corrupt, Unsupported, Io, Cancelled; messages carry path and byte offset.
-    virtual Result<TensorCatalog> open(const Candidate& candidate, ProgressMonitor& monitor) const = 0;
+    virtual Result<TensorCatalog> open(const Candidate& candidate,
+                                       ProgressMonitor& monitor) const = 0;
 };
 
 /// Every container this program reads. A new format adds one line to reader_registry.cpp.

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "core/formats/codec/msgpack_items.h"
 #include "core/formats/flax/flax_array.h"
 #include "core/formats/flax/flax_tree.h"
-#include "core/formats/codec/msgpack_items.h"
 
 namespace gateloupe {
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/formats/flax/flax_array.h"
 #include "core/formats/codec/msgpack_items.h"
+#include "core/formats/flax/flax_array.h"
 
 namespace gateloupe {
 

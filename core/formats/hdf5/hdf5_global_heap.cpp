@@ -66,7 +66,8 @@ Result<Hdf5GlobalHeap::Collection> Hdf5GlobalHeap::parse(std::uint64_t address)
         return corrupt(address, "lies past the end of the file");
     }
     ByteReader header(m_file->bytes().subspan(*offset), *offset);
-    GATELOUPE_TRY(const auto signature, header.text(kCollectionSignature.size(), "global heap signature"));
+    GATELOUPE_TRY(const auto signature,
+                  header.text(kCollectionSignature.size(), "global heap signature"));
     GATELOUPE_TRY(const auto version, header.u8("global heap version"));
     GATELOUPE_CHECK(header.skip(3));
     GATELOUPE_TRY(const auto size, readLength(header, m_geometry.lengthBytes));

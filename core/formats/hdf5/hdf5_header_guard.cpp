@@ -39,8 +39,8 @@ public:
         GATELOUPE_TRY(const auto at, m_bounds.offsetOf(address));
         ByteReader reader(m_bounds.file.bytes().subspan(at), at);
         ByteReader ahead = reader;
-        const auto signature =
-            ahead.text(std::min<std::uint64_t>(kHeaderSignature.size(), ahead.remaining()), "signature");
+        const auto signature = ahead.text(
+            std::min<std::uint64_t>(kHeaderSignature.size(), ahead.remaining()), "signature");
         m_isNew = signature && *signature == kHeaderSignature;
         GATELOUPE_TRY(const auto first, m_isNew ? newHeader(reader) : oldHeader(reader));
         GATELOUPE_CHECK(messages(first));
@@ -84,7 +84,8 @@ private:
         if (block.bytes < kContinuationFrame) {
             return damaged("has an empty continuation", block.offset);
         }
-        return Hdf5Continuation{block.offset + kHeaderSignature.size(), block.bytes - kContinuationFrame};
+        return Hdf5Continuation{block.offset + kHeaderSignature.size(),
+                                block.bytes - kContinuationFrame};
     }
 
     Status messages(const Hdf5Continuation& block)

@@ -33,7 +33,10 @@ public:
 
     [[nodiscard]] std::optional<FileLocation> place() const override { return m_facts.place; }
 
-    Result<std::span<const std::byte>> bytes(ProgressMonitor&) const override { return m_facts.bytes; }
+    Result<std::span<const std::byte>> bytes(ProgressMonitor&) const override
+    {
+        return m_facts.bytes;
+    }
 
     Status verify(ProgressMonitor& monitor) const override { return m_image->verify(monitor); }
 

@@ -188,7 +188,8 @@ Match KerasArchiveReader::probe(const Candidate& candidate) const
                                                                                : Match::No;
 }
 
-Result<TensorCatalog> KerasArchiveReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+Result<TensorCatalog> KerasArchiveReader::open(const Candidate& candidate,
+                                               ProgressMonitor& monitor) const
 {
     return readArchive(candidate, monitor).withContext(candidate.path.string());
 }
@@ -206,7 +207,8 @@ Match KerasShardsReader::probe(const Candidate& candidate) const
     return isMap ? Match::Certain : Match::No;
 }
 
-Result<TensorCatalog> KerasShardsReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+Result<TensorCatalog> KerasShardsReader::open(const Candidate& candidate,
+                                              ProgressMonitor& monitor) const
 {
     const std::string label = candidate.path.string();
     GATELOUPE_TRY(const auto names, shardsIn(textOf(candidate.file->bytes())).withContext(label));

@@ -55,7 +55,8 @@ void addSymbol(TensorCatalog& catalog)
     }
     auto attributes = readSymbolFile(path);
     if (!attributes) {
-        catalog.warnings.push_back(path.string() + " is not used: " + attributes.error().message.text());
+        catalog.warnings.push_back(path.string() +
+                                   " is not used: " + attributes.error().message.text());
         return;
     }
     std::ranges::move(*attributes, std::back_inserter(catalog.attributes));

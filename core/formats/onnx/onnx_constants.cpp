@@ -35,7 +35,8 @@ Result<std::int64_t> readInteger(ByteReader& reader, DType dtype)
 }
 
 /// The elements of a short row-major tensor of whole numbers; empty when it is no such one.
-Result<std::optional<std::vector<std::int64_t>>> integersOf(const Tensor& tensor, ProgressMonitor& monitor)
+Result<std::optional<std::vector<std::int64_t>>> integersOf(const Tensor& tensor,
+                                                            ProgressMonitor& monitor)
 {
     using Integers = std::optional<std::vector<std::int64_t>>;
     const bool isInteger =
@@ -152,7 +153,8 @@ Result<OnnxParameters> onnxParametersOf(const OnnxNode& node, const OnnxInputs& 
 
 Result<std::optional<std::vector<Tensor>>> onnxConstantsOf(const OnnxNode& node,
                                                            const OnnxInputs& inputs,
-                                                           OnnxTensors& tensors, ProgressMonitor& monitor)
+                                                           OnnxTensors& tensors,
+                                                           ProgressMonitor& monitor)
 {
     const bool isOnnx = node.domain.empty() || node.domain == "ai.onnx";
     if (isOnnx && node.type == "Constant") {

@@ -30,6 +30,7 @@ Result<OnnxParameters> onnxParametersOf(const OnnxNode& node, const OnnxInputs& 
 /// Errors: those of OnnxTensors, Cancelled.
 Result<std::optional<std::vector<Tensor>>> onnxConstantsOf(const OnnxNode& node,
                                                            const OnnxInputs& inputs,
-                                                           OnnxTensors& tensors, ProgressMonitor& monitor);
+                                                           OnnxTensors& tensors,
+                                                           ProgressMonitor& monitor);
 
 } // namespace gateloupe

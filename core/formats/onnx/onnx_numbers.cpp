@@ -9,8 +9,8 @@
 #include <string>
 #include <utility>
 
-#include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/codec/varint.h"
+#include "core/formats/onnx/onnx_fields.h"
 
 namespace gateloupe {
 

@@ -23,7 +23,7 @@ Status setShape(OnnxTensor& tensor, const std::vector<std::int64_t>& dims)
     for (const std::int64_t extent : dims) {
         if (extent < 0) {
             return corruptTensor("tensor " + std::string(tensor.name) + " has an axis of extent " +
-                           std::to_string(extent));
+                                 std::to_string(extent));
         }
         tensor.shape.push_back(static_cast<std::uint64_t>(extent));
     }
@@ -66,7 +66,7 @@ Status noteNumbers(OnnxTensor& tensor, const protobuf::Field& field)
     const bool isFirst = tensor.typedField == 0;
     if (!isFirst && tensor.typedField != field.number) {
         return corruptTensor("tensor " + std::string(tensor.name) +
-                       " has its elements in two lists of numbers");
+                             " has its elements in two lists of numbers");
     }
     tensor.typedField = field.number;
     const bool isRun = isFirst && field.wire == protobuf::Wire::Bytes;
@@ -125,7 +125,8 @@ Result<OnnxTensor> parseOnnxTensor(std::string_view message)
     if (static_cast<int>(tensor.raw.has_value()) + static_cast<int>(tensor.isExternal) +
             static_cast<int>(tensor.typedField != 0) >
         1) {
-        return corruptTensor("tensor " + std::string(tensor.name) + " has its elements in two places");
+        return corruptTensor("tensor " + std::string(tensor.name) +
+                             " has its elements in two places");
     }
     return tensor;
 }

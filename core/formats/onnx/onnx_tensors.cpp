@@ -25,8 +25,8 @@ Error corruptStorage(std::string message)
 Result<fs::path> externalPath(const fs::path& model, std::string_view location)
 {
     const fs::path name{std::string(location)};
-    const Error leaves =
-        corruptStorage("external data '" + std::string(location) + "' are not in the folder of the model");
+    const Error leaves = corruptStorage("external data '" + std::string(location) +
+                                        "' are not in the folder of the model");
     const bool goesUp = std::ranges::any_of(name, [](const auto& part) { return part == ".."; });
     if (location.empty() || name.is_absolute() || goesUp ||
         location.find('\0') != std::string_view::npos) {
@@ -59,7 +59,7 @@ Result<std::uint64_t> decimal(std::string_view text, std::uint64_t otherwise)
     const auto value = numberFromText<std::uint64_t>(text);
     if (!value) {
         return corruptStorage("its place in the external data '" + std::string(text) +
-                       "' is not a number");
+                              "' is not a number");
     }
     return *value;
 }

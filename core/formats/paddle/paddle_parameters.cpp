@@ -47,7 +47,8 @@ std::shared_ptr<const TensorSource> joined(std::vector<std::shared_ptr<const Ten
 {
     return std::make_shared<DecodedSource>(
         Encoding::Slices, size,
-        [slices = std::move(slices), size](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
+        [slices = std::move(slices),
+         size](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
             std::vector<std::byte> all;
             all.reserve(size);
             for (const auto& slice : slices) {

@@ -115,7 +115,8 @@ Status addTensors(const Index& index, const BundleFiles& files, TensorCatalog& c
     }
     auto metadata = kerasMetadataAttributes(files.savedModel);
     if (!metadata) {
-        catalog.warnings.push_back(metadata.error().message.text() + "; layer settings are not known");
+        catalog.warnings.push_back(metadata.error().message.text() +
+                                   "; layer settings are not known");
         return {};
     }
     std::ranges::move(*metadata, std::back_inserter(catalog.attributes));

@@ -12,9 +12,9 @@
 #include "core/formats/codec/byte_swap.h"
 #include "core/formats/codec/crc32c.h"
 #include "core/formats/codec/protobuf_message.h"
+#include "core/formats/codec/varint.h"
 #include "core/formats/tensorflow/slice_assembly.h"
 #include "core/formats/tensorflow/tensorflow_slices.h"
-#include "core/formats/codec/varint.h"
 
 namespace gateloupe {
 

@@ -194,7 +194,8 @@ Match TensorFlowV1Reader::probe(const Candidate& candidate) const
     return findTensorFlowV1Files(candidate) ? Match::Certain : Match::No;
 }
 
-Result<TensorCatalog> TensorFlowV1Reader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+Result<TensorCatalog> TensorFlowV1Reader::open(const Candidate& candidate,
+                                               ProgressMonitor& monitor) const
 {
     const auto files = findTensorFlowV1Files(candidate);
     if (!files) {

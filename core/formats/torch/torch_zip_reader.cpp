@@ -42,7 +42,8 @@ Match TorchZipReader::probe(const Candidate& candidate) const
                : Match::Possible;
 }
 
-Result<TensorCatalog> TorchZipReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+Result<TensorCatalog> TorchZipReader::open(const Candidate& candidate,
+                                           ProgressMonitor& monitor) const
 {
     const std::string label = candidate.path.string();
     GATELOUPE_TRY(const auto archive, ZipArchive::open(candidate.file).withContext(label));

@@ -286,7 +286,8 @@ ZipArchive::source(const ZipMember& member, std::uint64_t skip, std::uint64_t ke
     }
     const DeflatedBytes deflated{whole, member.size, member.crc32};
     return std::shared_ptr<const TensorSource>(std::make_shared<DecodedSource>(
-        Encoding::Deflate, keep, [file = m_file, deflated, skip, keep, label](ProgressMonitor& monitor) {
+        Encoding::Deflate, keep,
+        [file = m_file, deflated, skip, keep, label](ProgressMonitor& monitor) {
             return inflateRange(deflated, skip, keep, monitor).withContext(label);
         }));
 }

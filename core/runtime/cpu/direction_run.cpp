@@ -134,7 +134,8 @@ void DirectionRun<T>::collect(Rows& rows, std::size_t firstStep) const
             if (n >= m_lengths[sequence]) {
                 continue;
             }
-            const std::size_t t = m_direction == Direction::Forward ? n : m_lengths[sequence] - 1 - n;
+            const std::size_t t =
+                m_direction == Direction::Forward ? n : m_lengths[sequence] - 1 - n;
             rows.places.push_back(t * m_batch + sequence);
             rows.sequences.push_back(sequence);
             rows.inputs.push_back(m_arrays.input + rows.places.back() * m_arrays.inputWidth);
@@ -154,8 +155,8 @@ void DirectionRun<T>::point(Rows& rows, std::size_t step) const
     const bool isFirstStep = rows.firstStep + step == 0;
     for (std::size_t row = rows.first; row < rows.first + rows.count; ++row) {
         const std::size_t sequence = rows.sequences[row];
-        const std::size_t previous =
-            m_direction == Direction::Forward ? rows.places[row] - m_batch : rows.places[row] + m_batch;
+        const std::size_t previous = m_direction == Direction::Forward ? rows.places[row] - m_batch
+                                                                       : rows.places[row] + m_batch;
         rows.previousH.push_back(isFirstStep ? m_arrays.h0.data() + sequence * m_recurrentWidth
                                              : m_arrays.output + previous * m_arrays.outputWidth);
         if (!m_hidden.empty()) {

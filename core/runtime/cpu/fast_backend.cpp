@@ -92,14 +92,16 @@ private:
         const unsigned secondShare = together ? m_team.members() - firstShare : m_team.members();
         std::vector<std::unique_ptr<DirectionRun<T>>> directions;
         std::vector<unsigned> members;
-        for (std::uint32_t directionIndex = 0; directionIndex < m_spec.directions; ++directionIndex) {
+        for (std::uint32_t directionIndex = 0; directionIndex < m_spec.directions;
+             ++directionIndex) {
             members.push_back(
                 membersFor(m_request, inputWidth, directionIndex == 0 ? firstShare : secondShare));
-            directions.push_back(directionRun(layer, directionIndex, members.back(),
-                                    {.input = input,
-                                     .inputWidth = inputWidth,
-                                     .output = output + directionIndex * m_spec.recurrentWidth(),
-                                     .outputWidth = m_spec.outputWidth()}));
+            directions.push_back(
+                directionRun(layer, directionIndex, members.back(),
+                             {.input = input,
+                              .inputWidth = inputWidth,
+                              .output = output + directionIndex * m_spec.recurrentWidth(),
+                              .outputWidth = m_spec.outputWidth()}));
         }
         const auto workOn = [&](std::size_t direction, unsigned member) {
             if (member < members[direction]) {
@@ -117,14 +119,15 @@ private:
             }
         });
         GATELOUPE_CHECK(check());
-        for (std::uint32_t directionIndex = 0; directionIndex < m_spec.directions; ++directionIndex) {
+        for (std::uint32_t directionIndex = 0; directionIndex < m_spec.directions;
+             ++directionIndex) {
             keepLastState(layer, directionIndex, output);
         }
         return {};
     }
 
     std::unique_ptr<DirectionRun<T>> directionRun(std::uint32_t layer, std::uint32_t directionIndex,
-                                        unsigned members, DirectionArrays<T> arrays)
+                                                  unsigned members, DirectionArrays<T> arrays)
     {
         const std::uint32_t pseudoLayer = layer * m_spec.directions + directionIndex;
         const std::size_t stateSize = m_trace.batch * m_spec.recurrentWidth();
@@ -142,11 +145,11 @@ private:
         arrays.trace = m_trace.layers.empty() ? nullptr : &m_trace.layers[pseudoLayer];
         return std::make_unique<DirectionRun<T>>(
             typename DirectionRun<T>::Setup{.cell = m_spec.cell,
-                                       .direction = m_request.model->direction(directionIndex),
-                                       .lengths = m_trace.lengths,
-                                       .weights = m_cells[pseudoLayer],
-                                       .kernels = stepKernels<T>(),
-                                       .members = members},
+                                            .direction = m_request.model->direction(directionIndex),
+                                            .lengths = m_trace.lengths,
+                                            .weights = m_cells[pseudoLayer],
+                                            .kernels = stepKernels<T>(),
+                                            .members = members},
             std::move(arrays), m_control);
     }
 
@@ -160,8 +163,8 @@ private:
             const std::uint64_t t = m_request.model->direction(directionIndex) == Direction::Forward
                                         ? m_trace.lengths[sequence] - 1
                                         : 0;
-            const T* row =
-                output + (t * m_trace.batch + sequence) * m_spec.outputWidth() + directionIndex * width;
+            const T* row = output + (t * m_trace.batch + sequence) * m_spec.outputWidth() +
+                           directionIndex * width;
             std::copy_n(row, width, h + sequence * width);
         }
     }
@@ -278,7 +281,8 @@ Result<std::shared_ptr<const Trace>> FastBackend::runAs(const ForwardRequest& re
 }
 
 template <typename T>
-Status FastBackend::packModel(const std::shared_ptr<const RnnModel>& model, ProgressMonitor& monitor)
+Status FastBackend::packModel(const std::shared_ptr<const RnnModel>& model,
+                              ProgressMonitor& monitor)
 {
     auto& packed = std::get<PackedNetwork<T>>(m_packed);
     if (packed.model.lock() == model) {
@@ -287,7 +291,8 @@ Status FastBackend::packModel(const std::shared_ptr<const RnnModel>& model, Prog
     packed = {};
     std::vector<PackedCell<T>> cells;
     for (std::uint32_t layer = 0; layer < model->spec.layers; ++layer) {
-        for (std::uint32_t directionIndex = 0; directionIndex < model->spec.directions; ++directionIndex) {
+        for (std::uint32_t directionIndex = 0; directionIndex < model->spec.directions;
+             ++directionIndex) {
             GATELOUPE_TRY(auto cell,
                           openCell<T>(*model, {LayerIndex(layer), model->direction(directionIndex)},
                                       stepKernels<T>().lanes, monitor));

@@ -34,7 +34,8 @@ private:
     };
 
     template <typename T>
-    Result<std::shared_ptr<const Trace>> runAs(const ForwardRequest& request, ProgressMonitor& monitor);
+    Result<std::shared_ptr<const Trace>> runAs(const ForwardRequest& request,
+                                               ProgressMonitor& monitor);
     template <typename T>
     Status packModel(const std::shared_ptr<const RnnModel>& model, ProgressMonitor& monitor);
 

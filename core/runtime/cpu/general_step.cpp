@@ -164,14 +164,15 @@ template <typename T>
 Result<std::optional<GeneralCell<T>>> generalCellOf(const RnnModel& model, LayerIndex layer,
                                                     Direction direction, ProgressMonitor& monitor)
 {
-    const std::uint32_t directionIndex = model.spec.directions == 2 && direction == Direction::Backward ? 1 : 0;
+    const std::uint32_t directionIndex =
+        model.spec.directions == 2 && direction == Direction::Backward ? 1 : 0;
     GeneralCell<T> cell{.kind = model.spec.cell, .equations = model.equationsOf(directionIndex)};
     if (isStandard(model, cell.equations)) {
         return std::optional<GeneralCell<T>>();
     }
     const auto read = [&](Gate gate, std::vector<T>& peephole) {
-        return readPeephole(model, {layer, direction, ParameterKind::PeepholeWeights, gate}, peephole,
-                            monitor);
+        return readPeephole(model, {layer, direction, ParameterKind::PeepholeWeights, gate},
+                            peephole, monitor);
     };
     GATELOUPE_CHECK(read(Gate::Input, cell.inputPeephole));
     GATELOUPE_CHECK(read(Gate::Forget, cell.forgetPeephole));
@@ -216,10 +217,10 @@ void clipProjection(const GeneralCell<T>& cell, std::span<T> values)
     }
 }
 
-template Result<std::optional<GeneralCell<float>>> generalCellOf(const RnnModel&, LayerIndex, Direction,
-                                                                 ProgressMonitor&);
-template Result<std::optional<GeneralCell<double>>> generalCellOf(const RnnModel&, LayerIndex, Direction,
-                                                                  ProgressMonitor&);
+template Result<std::optional<GeneralCell<float>>> generalCellOf(const RnnModel&, LayerIndex,
+                                                                 Direction, ProgressMonitor&);
+template Result<std::optional<GeneralCell<double>>> generalCellOf(const RnnModel&, LayerIndex,
+                                                                  Direction, ProgressMonitor&);
 template void generalStep(const GeneralCell<float>&, GruReset, std::size_t, const TileStep<float>&);
 template void generalStep(const GeneralCell<double>&, GruReset, std::size_t,
                           const TileStep<double>&);

@@ -43,8 +43,8 @@ void generalResetBefore(const GeneralCell<T>& cell, std::size_t lanes, const Til
 template <typename T>
 void clipProjection(const GeneralCell<T>& cell, std::span<T> values);
 
-extern template Result<std::optional<GeneralCell<float>>> generalCellOf(const RnnModel&, LayerIndex,
-                                                                        Direction, ProgressMonitor&);
+extern template Result<std::optional<GeneralCell<float>>>
+generalCellOf(const RnnModel&, LayerIndex, Direction, ProgressMonitor&);
 extern template Result<std::optional<GeneralCell<double>>>
 generalCellOf(const RnnModel&, LayerIndex, Direction, ProgressMonitor&);
 extern template void generalStep(const GeneralCell<float>&, GruReset, std::size_t,

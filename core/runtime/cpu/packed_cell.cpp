@@ -73,9 +73,9 @@ Status readBiases(const RnnModel& model, const CellPlace& place, PackedCell<T>& 
     const auto add = [&](ParameterKind kind, const std::vector<Gate>& gates,
                          std::size_t firstSlot) -> Status {
         for (std::size_t gate = 0; gate < gates.size(); ++gate) {
-            GATELOUPE_TRY(
-                const auto values,
-                gateValues<double>(model, {place.layer, place.direction, kind, gates[gate]}, monitor));
+            GATELOUPE_TRY(const auto values,
+                          gateValues<double>(
+                              model, {place.layer, place.direction, kind, gates[gate]}, monitor));
             double* slot = sums.data() + (firstSlot + gate) * cell.tiles * cell.lanes;
             for (std::size_t unit = 0; unit < values.size(); ++unit) {
                 slot[unit] +=

@@ -76,77 +76,78 @@ std::string arrayName(std::uint32_t pseudoLayer, std::string_view what)
 std::string toLine(const Answer& answer)
 {
     return lineOf(std::visit(
-               Overloaded{
-                   [](const WorkerInfo& message) {
-                       Json line = {{"answer", "hello"},
-                                    {"protocol", message.protocol},
-                                    {"version", message.version},
-                                    {"devices", devicesOf(message.devices)},
-                                    {"dtypes", message.dtypes},
-                                    {"free_bytes", message.memory.freeBytes},
-                                    {"total_bytes", message.memory.totalBytes},
-                                    {"problem", message.problem}};
-                       if (message.device) {
-                           line["device"] = {{"index", message.device->index},
-                                             {"name", message.device->name},
-                                             {"capability", message.device->capability},
-                                             {"driver", message.device->driver},
-                                             {"cuda", message.device->cuda},
-                                             {"cudnn", message.device->cudnn},
-                                             {"gates", message.device->hasGateMath ? "device"
-                                                                                   : "host"}};
-                       }
-                       return line;
-                   },
-                   [](const Heartbeat&) { return Json{{"answer", "heartbeat"}}; },
-                   [](const Progress& message) {
-                       return Json{{"answer", "progress"},
-                                   {"id", message.id},
-                                   {"done", message.done},
-                                   {"total", message.total}};
-                   },
-                   [](const Pong& message) {
-                       return Json{{"answer", "pong"}, {"id", message.id}};
-                   },
-                   [](const LayoutAnswer& message) {
-                       Json places = Json::array();
-                       for (const PlaceAnswer& place : message.places) {
-                           places.push_back({{"path", place.path},
-                                             {"offset", place.place.offsetBytes},
-                                             {"rows", place.place.rows},
-                                             {"cols", place.place.cols}});
-                       }
-                       return Json{{"answer", "layout"},
-                                   {"id", message.id},
-                                   {"bytes", message.bytes},
-                                   {"places", std::move(places)}};
-                   },
-                   [](const ForwardAnswer& message) {
-                       return Json{{"answer", "forward"},
-                                   {"id", message.id},
-                                   {"device", message.device},
-                                   {"math", message.math},
-                                   {"steps", message.steps},
-                                   {"batch", message.batch},
-                                   {"max_residual", realOf(message.maxResidual)},
-                                   {"stepped_difference", realOf(message.steppedDifference)},
-                                   {"stepping", cudnn::nameOf(message.use.stepping)},
-                                   {"stepping_note", message.use.steppingNote},
-                                   {"gates", cudnn::nameOf(message.use.gates)},
-                                   {"gates_note", message.use.gatesNote},
-                                   {"fused_seconds", message.fusedSeconds},
-                                   {"stepped_seconds", message.steppedSeconds},
-                                   {"elapsed_seconds", message.elapsedSeconds}};
-                   },
-                   [](const Failure& message) {
-                       return Json{{"answer", "error"},
-                                   {"id", message.id},
-                                   {"code", wordOf(kCodes, message.error.code)},
-                                   {"message", message.error.message},
-                                   {"fatal", message.isFatal}};
-                   },
-               },
-               answer));
+        Overloaded{
+            [](const WorkerInfo& message) {
+                Json line = {{"answer", "hello"},
+                             {"protocol", message.protocol},
+                             {"version", message.version},
+                             {"devices", devicesOf(message.devices)},
+                             {"dtypes", message.dtypes},
+                             {"free_bytes", message.memory.freeBytes},
+                             {"total_bytes", message.memory.totalBytes},
+                             {"problem", message.problem}};
+                if (message.device) {
+                    line["device"] = {{"index", message.device->index},
+                                      {"name", message.device->name},
+                                      {"capability", message.device->capability},
+                                      {"driver", message.device->driver},
+                                      {"cuda", message.device->cuda},
+                                      {"cudnn", message.device->cudnn},
+                                      {"gates", message.device->hasGateMath ? "device" : "host"}};
+                }
+                return line;
+            },
+            [](const Heartbeat&) {
+                return Json{{"answer", "heartbeat"}};
+            },
+            [](const Progress& message) {
+                return Json{{"answer", "progress"},
+                            {"id", message.id},
+                            {"done", message.done},
+                            {"total", message.total}};
+            },
+            [](const Pong& message) {
+                return Json{{"answer", "pong"}, {"id", message.id}};
+            },
+            [](const LayoutAnswer& message) {
+                Json places = Json::array();
+                for (const PlaceAnswer& place : message.places) {
+                    places.push_back({{"path", place.path},
+                                      {"offset", place.place.offsetBytes},
+                                      {"rows", place.place.rows},
+                                      {"cols", place.place.cols}});
+                }
+                return Json{{"answer", "layout"},
+                            {"id", message.id},
+                            {"bytes", message.bytes},
+                            {"places", std::move(places)}};
+            },
+            [](const ForwardAnswer& message) {
+                return Json{{"answer", "forward"},
+                            {"id", message.id},
+                            {"device", message.device},
+                            {"math", message.math},
+                            {"steps", message.steps},
+                            {"batch", message.batch},
+                            {"max_residual", realOf(message.maxResidual)},
+                            {"stepped_difference", realOf(message.steppedDifference)},
+                            {"stepping", cudnn::nameOf(message.use.stepping)},
+                            {"stepping_note", message.use.steppingNote},
+                            {"gates", cudnn::nameOf(message.use.gates)},
+                            {"gates_note", message.use.gatesNote},
+                            {"fused_seconds", message.fusedSeconds},
+                            {"stepped_seconds", message.steppedSeconds},
+                            {"elapsed_seconds", message.elapsedSeconds}};
+            },
+            [](const Failure& message) {
+                return Json{{"answer", "error"},
+                            {"id", message.id},
+                            {"code", wordOf(kCodes, message.error.code)},
+                            {"message", message.error.message},
+                            {"fatal", message.isFatal}};
+            },
+        },
+        answer));
 }
 
 Result<Answer> answerFromLine(std::string_view line)
@@ -193,8 +194,8 @@ Result<Answer> answerFromLine(std::string_view line)
                 .driver = device.optional<std::string>("driver", ""),
                 .cuda = device.optional<std::string>("cuda", ""),
                 .cudnn = device.optional<std::string>("cudnn", ""),
-                .hasGateMath = device.named("gates", cudnn::gatePlaceFromName, cudnn::GatePlace::Host) ==
-                               cudnn::GatePlace::Device};
+                .hasGateMath = device.named("gates", cudnn::gatePlaceFromName,
+                                            cudnn::GatePlace::Host) == cudnn::GatePlace::Device};
             if (!device.isRight()) {
                 return device.error();
             }
@@ -226,10 +227,11 @@ Result<Answer> answerFromLine(std::string_view line)
         message.batch = fields.required<std::uint64_t>("batch");
         message.maxResidual = fields.real("max_residual");
         message.steppedDifference = fields.real("stepped_difference");
-        message.use = {.stepping = fields.named("stepping", cudnn::steppingFromName, cudnn::Stepping::Calls),
-                       .steppingNote = fields.optional<std::string>("stepping_note", ""),
-                       .gates = fields.named("gates", cudnn::gatePlaceFromName, cudnn::GatePlace::Host),
-                       .gatesNote = fields.optional<std::string>("gates_note", "")};
+        message.use = {
+            .stepping = fields.named("stepping", cudnn::steppingFromName, cudnn::Stepping::Calls),
+            .steppingNote = fields.optional<std::string>("stepping_note", ""),
+            .gates = fields.named("gates", cudnn::gatePlaceFromName, cudnn::GatePlace::Host),
+            .gatesNote = fields.optional<std::string>("gates_note", "")};
         message.fusedSeconds = fields.required<double>("fused_seconds");
         message.steppedSeconds = fields.required<double>("stepped_seconds");
         message.elapsedSeconds = fields.required<double>("elapsed_seconds");

@@ -117,8 +117,7 @@ Result<Array> ArrayFile::array(const std::string& name) const
 {
     const Entry* entry = find(name);
     if (entry == nullptr) {
-        return Error{ErrorCode::NotFound,
-                     m_file->path().string() + " holds no array " + name};
+        return Error{ErrorCode::NotFound, m_file->path().string() + " holds no array " + name};
     }
     const auto values = [entry]<typename T>(T) {
         std::vector<T> numbers(entry->bytes.size() / sizeof(T));

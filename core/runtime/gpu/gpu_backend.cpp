@@ -62,7 +62,8 @@ public:
     }
 
 private:
-    Result<std::shared_ptr<const Trace>> attempt(const ForwardRequest& request, ProgressMonitor& monitor)
+    Result<std::shared_ptr<const Trace>> attempt(const ForwardRequest& request,
+                                                 ProgressMonitor& monitor)
     {
         m_isWorkerLost = false;
         if (m_worker.process == nullptr && m_options.warm != nullptr && !m_hasTakenWarm) {
@@ -82,7 +83,8 @@ private:
         return trace;
     }
 
-    Result<std::shared_ptr<const Trace>> converse(const ForwardRequest& request, ProgressMonitor& monitor)
+    Result<std::shared_ptr<const Trace>> converse(const ForwardRequest& request,
+                                                  ProgressMonitor& monitor)
     {
         GATELOUPE_TRY(const ForwardMessage message, sendRequest(request, monitor));
         for (;;) {
@@ -125,7 +127,8 @@ private:
         const auto& weights = model->parameters.begin()->second.tensor;
         GATELOUPE_TRY(const auto bytes, weights->source->bytes(monitor));
         std::vector<NamedBytes> arrays = {
-            {"weights", weights->dtype, weights->shape, bytes}, named("x", request.model->isReversed ? turned : request.x)};
+            {"weights", weights->dtype, weights->shape, bytes},
+            named("x", request.model->isReversed ? turned : request.x)};
         if (request.h0) {
             arrays.push_back(named("h0", *request.h0));
         }
@@ -203,7 +206,8 @@ Result<std::filesystem::path> findWorker()
                      "GATELOUPE_GPU_WORKER names " + std::string(named) + ", which is no file"};
     }
     const auto folder = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
-    const std::array candidates = {folder / kWorkerName, folder.parent_path() / "gpu" / kWorkerName};
+    const std::array candidates = {folder / kWorkerName,
+                                   folder.parent_path() / "gpu" / kWorkerName};
     for (const auto& candidate : candidates) {
         if (std::filesystem::is_regular_file(candidate, ignored)) {
             return candidate;
@@ -223,8 +227,7 @@ Result<WorkerInfo> askWorker(std::uint32_t device)
     return worker.hello;
 }
 
-std::unique_ptr<ForwardBackend> makeGpuBackend(std::filesystem::path worker,
-                                               WorkerOptions options)
+std::unique_ptr<ForwardBackend> makeGpuBackend(std::filesystem::path worker, WorkerOptions options)
 {
     return std::make_unique<GpuBackend>(std::move(worker), std::move(options));
 }

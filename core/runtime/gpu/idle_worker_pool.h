@@ -45,8 +45,8 @@ private:
     std::chrono::milliseconds m_loadingDelay;
     std::mutex m_mutex; ///< guards what follows
     std::condition_variable_any m_changed;
-    std::vector<Kept> m_kept;   ///< those that end first come first
-    std::jthread m_watch;       ///< last: it ends before what it uses
+    std::vector<Kept> m_kept; ///< those that end first come first
+    std::jthread m_watch;     ///< last: it ends before what it uses
 };
 
 } // namespace gateloupe::gpu

@@ -28,6 +28,7 @@ struct Overloaded : Cases...
 {
     using Cases::operator()...;
 };
+
 template <typename... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
@@ -122,6 +123,7 @@ public:
     }
 
     [[nodiscard]] bool isRight() const { return m_problem.empty(); }
+
     [[nodiscard]] Error error() const { return corruptMessage(m_problem); }
 
 private:

@@ -128,7 +128,8 @@ struct Failure
     bool isFatal = false; ///< the worker ends after this line
 };
 
-using Answer = std::variant<WorkerInfo, Heartbeat, Progress, Pong, LayoutAnswer, ForwardAnswer, Failure>;
+using Answer =
+    std::variant<WorkerInfo, Heartbeat, Progress, Pong, LayoutAnswer, ForwardAnswer, Failure>;
 
 /// One line without its end.
 [[nodiscard]] std::string toLine(const Request& request);

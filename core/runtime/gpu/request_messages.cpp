@@ -69,35 +69,36 @@ cudnn::RunOptions readOptions(const Json& object, Fields& outer)
 
 std::string toLine(const Request& request)
 {
-    return lineOf(std::visit(
-               Overloaded{
-                   [](const LayoutRequest& message) {
-                       return Json{{"request", "layout"},
-                                   {"id", message.id},
-                                   {"spec", toText(message.spec)}};
-                   },
-                   [](const ForwardMessage& message) {
-                       return Json{{"request", "forward"},
-                                   {"id", message.id},
-                                   {"arrays", message.request},
-                                   {"results", message.response},
-                                   {"spec", toText(message.spec)},
-                                   {"lengths", message.lengths},
-                                   {"trace", message.detail == TraceDetail::Full},
-                                   {"training", message.isTraining},
-                                   {"dropout", message.dropout},
-                                   {"seed", message.seed},
-                                   {"options", optionsOf(message.options)}};
-                   },
-                   [](const CancelRequest& message) {
-                       return Json{{"request", "cancel"}, {"id", message.id}};
-                   },
-                   [](const PingRequest& message) {
-                       return Json{{"request", "ping"}, {"id", message.id}};
-                   },
-                   [](const QuitRequest&) { return Json{{"request", "quit"}}; },
-               },
-               request));
+    return lineOf(std::visit(Overloaded{
+                                 [](const LayoutRequest& message) {
+                                     return Json{{"request", "layout"},
+                                                 {"id", message.id},
+                                                 {"spec", toText(message.spec)}};
+                                 },
+                                 [](const ForwardMessage& message) {
+                                     return Json{{"request", "forward"},
+                                                 {"id", message.id},
+                                                 {"arrays", message.request},
+                                                 {"results", message.response},
+                                                 {"spec", toText(message.spec)},
+                                                 {"lengths", message.lengths},
+                                                 {"trace", message.detail == TraceDetail::Full},
+                                                 {"training", message.isTraining},
+                                                 {"dropout", message.dropout},
+                                                 {"seed", message.seed},
+                                                 {"options", optionsOf(message.options)}};
+                                 },
+                                 [](const CancelRequest& message) {
+                                     return Json{{"request", "cancel"}, {"id", message.id}};
+                                 },
+                                 [](const PingRequest& message) {
+                                     return Json{{"request", "ping"}, {"id", message.id}};
+                                 },
+                                 [](const QuitRequest&) {
+                                     return Json{{"request", "quit"}};
+                                 },
+                             },
+                             request));
 }
 
 Result<Request> requestFromLine(std::string_view line)

@@ -35,7 +35,8 @@ Result<std::optional<Answer>> nextAnswer(WorkerProcess& process, const ProgressM
         if (line) {
             auto answer = answerFromLine(*line);
             if (!answer) {
-                return device("the GPU worker sent a torn message: " + answer.error().message.text());
+                return device("the GPU worker sent a torn message: " +
+                              answer.error().message.text());
             }
             return std::optional<Answer>(*std::move(answer));
         }

@@ -24,7 +24,8 @@ struct Worker
 };
 
 /// Starts the program on a device and hears its name.
-/// Errors: Device, when it does not start, speaks another protocol or has no such device; Cancelled.
+/// Errors: Device, when it does not start, speaks another protocol or has no such device;
+/// Cancelled.
 Result<Worker> startWorker(const std::filesystem::path& program, std::uint32_t deviceIndex,
                            const ProgressMonitor& monitor);
 

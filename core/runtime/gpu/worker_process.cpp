@@ -84,8 +84,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::filesyste
     }
     words.push_back(nullptr);
     pid_t child = -1;
-    const int code =
-        ::posix_spawn(&child, name.c_str(), &actions, nullptr, words.data(), environ);
+    const int code = ::posix_spawn(&child, name.c_str(), &actions, nullptr, words.data(), environ);
     ::posix_spawn_file_actions_destroy(&actions);
     ::close(ends[1]);
     if (code != 0) {

@@ -163,7 +163,8 @@ private:
             LayerTrace& layer = m_run.trace.layers[first + direction];
             Array& target = spec.projectionSize ? layer.projected : layer.h;
             if (target.isEmpty()) {
-                target = y.dtype() == DType::F64 ? partOf<double>(y, direction) : partOf<float>(y, direction);
+                target = y.dtype() == DType::F64 ? partOf<double>(y, direction)
+                                                 : partOf<float>(y, direction);
             }
         }
     }
@@ -175,9 +176,8 @@ private:
         const std::uint64_t rows = m_sizes.steps * m_sizes.batch;
         std::vector<T> values(rows * width);
         for (std::uint64_t row = 0; row < rows; ++row) {
-            std::ranges::copy(
-                y.values<T>().subspan(row * y.shape()[2] + direction * width, width),
-                values.begin() + static_cast<std::ptrdiff_t>(row * width));
+            std::ranges::copy(y.values<T>().subspan(row * y.shape()[2] + direction * width, width),
+                              values.begin() + static_cast<std::ptrdiff_t>(row * width));
         }
         return Array({m_sizes.steps, m_sizes.batch, width}, std::move(values));
     }
@@ -232,9 +232,9 @@ Result<RecordedRun> readRecordedRun(const std::string& reference, const ForwardR
     }
     RecordedRun run = reader.finish();
     if (run.taken.empty()) {
-        return Error{ErrorCode::NotFound,
-                     reference + ": its arrays belong to no layer or gate of " +
-                         request.model->name};
+        return Error{ErrorCode::NotFound, reference +
+                                              ": its arrays belong to no layer or gate of " +
+                                              request.model->name};
     }
     return run;
 }

@@ -28,7 +28,8 @@ enum class RecordingKind : std::uint8_t
     Run,    ///< arrays named as in a trace
 };
 
-/// Errors: those of readArray(); NotFound where a file has several arrays and none that a trace has.
+/// Errors: those of readArray(); NotFound where a file has several arrays and none that a trace
+/// has.
 Result<RecordingKind> recordingKind(const std::string& reference, ProgressMonitor& monitor);
 
 /// Reads "file", whose arrays are named as writeTrace() names them ("y", "layer_0/forward/h",

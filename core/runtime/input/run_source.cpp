@@ -169,7 +169,8 @@ Result<std::vector<std::uint64_t>> lengthsFromText(std::string_view text)
     return lengths;
 }
 
-Result<std::vector<std::uint64_t>> readLengths(const std::string& reference, ProgressMonitor& monitor)
+Result<std::vector<std::uint64_t>> readLengths(const std::string& reference,
+                                               ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const Array array, readArray(reference, monitor));
     const bool isColumn = array.shape().size() == 2 && array.shape()[1] == 1;

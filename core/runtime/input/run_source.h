@@ -64,7 +64,8 @@ Result<Array> fittedStates(const Array& given, const Shape& wanted, std::string_
 /// Errors: InvalidArgument naming the word that is no whole number of steps.
 Result<std::vector<std::uint64_t>> lengthsFromText(std::string_view text);
 /// Errors: those of readArray(); ShapeMismatch or InvalidArgument for what is no list of lengths.
-Result<std::vector<std::uint64_t>> readLengths(const std::string& reference, ProgressMonitor& monitor);
+Result<std::vector<std::uint64_t>> readLengths(const std::string& reference,
+                                               ProgressMonitor& monitor);
 
 /// The sizes of an input before it is made.
 struct SequenceOutline

@@ -20,15 +20,16 @@ Result<Array> zeroInput(std::uint64_t steps, std::uint64_t inputSize)
     const Shape shape = {steps, 1, inputSize};
     const auto elements = elementCount(shape);
     if (!elements || *elements == 0 || *elements > kMaxSequenceElements) {
-        return Error{ErrorCode::InvalidArgument, "an input of " + std::to_string(steps) +
-                                                     " steps and " + std::to_string(inputSize) +
-                                                     " features cannot be made: it needs 1 to " +
-                                                     std::to_string(kMaxSequenceElements) + " numbers"};
+        return Error{ErrorCode::InvalidArgument,
+                     "an input of " + std::to_string(steps) + " steps and " +
+                         std::to_string(inputSize) + " features cannot be made: it needs 1 to " +
+                         std::to_string(kMaxSequenceElements) + " numbers"};
     }
     return Array::zeros(DType::F32, shape);
 }
 
-Result<Sequence> makeFromCsv(const std::string& path, std::uint64_t inputSize, ProgressMonitor& monitor)
+Result<Sequence> makeFromCsv(const std::string& path, std::uint64_t inputSize,
+                             ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(auto table, readCsv(path, monitor));
     GATELOUPE_TRY(auto sequence, makeFromArray(table.values, inputSize).withContext(path));

@@ -80,7 +80,8 @@ Status addState(std::optional<Array>& state, const std::shared_ptr<const Tensor>
     return {};
 }
 
-Status addLengths(ForwardRequest& request, std::vector<std::string>& notes, ProgressMonitor& monitor)
+Status addLengths(ForwardRequest& request, std::vector<std::string>& notes,
+                  ProgressMonitor& monitor)
 {
     const auto& stored = request.model->sequenceLengths;
     if (!request.lengths.empty() || !stored) {

@@ -17,7 +17,8 @@ namespace gateloupe {
 /// Errors: those of reading the tensors; ShapeMismatch for stored states of no usable shape.
 Result<std::vector<std::string>> addStoredStates(ForwardRequest& request, ProgressMonitor& monitor);
 /// The same for the lengths of the sequences.
-Result<std::vector<std::string>> addStoredLengths(ForwardRequest& request, ProgressMonitor& monitor);
+Result<std::vector<std::string>> addStoredLengths(ForwardRequest& request,
+                                                  ProgressMonitor& monitor);
 /// Both.
 Result<std::vector<std::string>> addStoredStart(ForwardRequest& request, ProgressMonitor& monitor);
 

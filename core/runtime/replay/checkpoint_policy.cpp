@@ -84,7 +84,7 @@ double chooseInterval(const ForwardRequest& request, double stepBytes, double bu
 } // namespace
 
 CheckpointPolicy planTravel(const ForwardRequest& request, const TravelOptions& options,
-                      BackendKind backend)
+                            BackendKind backend)
 {
     const std::uint64_t steps = request.x.shape()[0];
     const auto budget = static_cast<double>(std::max<std::uint64_t>(1, options.memoryBudgetBytes));

@@ -32,7 +32,7 @@ struct CheckpointPolicy
 /// Chooses K such that recomputing a block takes some milliseconds, keyframes stay under a quarter
 /// of the budget and the cache holds a few blocks.
 /// Requires: a request that validate() accepts.
-[[nodiscard]] CheckpointPolicy planTravel(const ForwardRequest& request, const TravelOptions& options,
-                                    BackendKind backend);
+[[nodiscard]] CheckpointPolicy planTravel(const ForwardRequest& request,
+                                          const TravelOptions& options, BackendKind backend);
 
 } // namespace gateloupe

@@ -70,7 +70,8 @@ Array initialStates(const std::optional<Array>& given, const Shape& shape, DType
 class BlockMonitor final : public ProgressMonitor
 {
 public:
-    BlockMonitor(ProgressMonitor& outer, std::uint64_t done, std::uint64_t block, std::uint64_t total)
+    BlockMonitor(ProgressMonitor& outer, std::uint64_t done, std::uint64_t block,
+                 std::uint64_t total)
         : m_outer(outer)
         , m_done(done)
         , m_block(block)
@@ -122,7 +123,8 @@ Keyframes beginKeyframes(const ForwardRequest& request, DType math, std::uint64_
         std::vector<Array> states;
         for (std::uint32_t i = 0; i < spec.pseudoLayers(); ++i) {
             Array rows = Array::zeros(math, {keyframes.borders(), batch, width});
-            const bool isForward = request.model->direction(i % spec.directions) == Direction::Forward;
+            const bool isForward =
+                request.model->direction(i % spec.directions) == Direction::Forward;
             copySteps(initial, {i, 1}, rows, isForward ? 0 : keyframes.blocks());
             states.push_back(std::move(rows));
         }

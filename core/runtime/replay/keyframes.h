@@ -11,9 +11,9 @@
 namespace gateloupe {
 
 /// The states of a run at the borders of its blocks. Border k lies before step k * interval, the
-/// last one behind the last step. A forward direction crosses it from k - 1 to k, a backward direction the
-/// other way round; row k is what it carries across. Past its own end a sequence carries its last
-/// state (forward) or its initial one (backward).
+/// last one behind the last step. A forward direction crosses it from k - 1 to k, a backward
+/// direction the other way round; row k is what it carries across. Past its own end a sequence
+/// carries its last state (forward) or its initial one (backward).
 struct Keyframes
 {
     std::uint64_t steps = 0;
@@ -43,8 +43,8 @@ struct Keyframes
 [[nodiscard]] Keyframes beginKeyframes(const ForwardRequest& request, DType math,
                                        std::uint64_t interval);
 
-/// Runs block after block with a backend from border to border; every layer and direction of a block
-/// in one request, which any backend answers as it answers a run from the first step on.
+/// Runs block after block with a backend from border to border; every layer and direction of a
+/// block in one request, which any backend answers as it answers a run from the first step on.
 class BlockRunner
 {
 public:
@@ -63,13 +63,15 @@ public:
 
     /// The full trace of a block; hN and cN mean nothing in it.
     /// Errors: those of the backend. Throws: std::bad_alloc.
-    Result<TraceWindow> block(const Keyframes& keyframes, std::uint64_t index, ProgressMonitor& monitor);
+    Result<TraceWindow> block(const Keyframes& keyframes, std::uint64_t index,
+                              ProgressMonitor& monitor);
 
 private:
     struct Pass;
 
     [[nodiscard]] std::vector<Pass> passes() const;
-    Status cross(const Pass& pass, std::uint64_t index, Keyframes& keyframes, ProgressMonitor& monitor);
+    Status cross(const Pass& pass, std::uint64_t index, Keyframes& keyframes,
+                 ProgressMonitor& monitor);
     Result<std::shared_ptr<const Trace>> runBlock(const std::shared_ptr<const RnnModel>& model,
                                                   const Keyframes& keyframes, std::uint64_t index,
                                                   TraceDetail detail, ProgressMonitor& monitor);

@@ -81,7 +81,7 @@ Array lastStates(const std::vector<Array>& states, const RnnModel& model, std::u
 } // namespace
 
 TraceReplay::TraceReplay(ForwardRequest request, const CheckpointPolicy& plan,
-                       std::unique_ptr<ForwardBackend> backend)
+                         std::unique_ptr<ForwardBackend> backend)
     : m_request(std::move(request))
     , m_plan(plan)
     , m_backend(std::move(backend))
@@ -89,9 +89,9 @@ TraceReplay::TraceReplay(ForwardRequest request, const CheckpointPolicy& plan,
 }
 
 Result<std::shared_ptr<const TraceReplay>> TraceReplay::run(ForwardRequest request,
-                                                          const TravelOptions& options,
-                                                          std::unique_ptr<ForwardBackend> backend,
-                                                          ProgressMonitor& monitor)
+                                                            const TravelOptions& options,
+                                                            std::unique_ptr<ForwardBackend> backend,
+                                                            ProgressMonitor& monitor)
 {
     GATELOUPE_CHECK(validate(request));
     request.detail = TraceDetail::Full;
@@ -111,7 +111,7 @@ Result<std::shared_ptr<const TraceReplay>> TraceReplay::run(ForwardRequest reque
 }
 
 std::shared_ptr<const TraceReplay> TraceReplay::keeping(std::shared_ptr<const Trace> trace,
-                                                      ForwardRequest request)
+                                                        ForwardRequest request)
 {
     CheckpointPolicy plan;
     plan.interval = trace->steps;

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "core/runtime/forward/forward.h"
-#include "core/runtime/replay/keyframes.h"
-#include "core/runtime/trace/trace_window.h"
 #include "core/runtime/replay/checkpoint_policy.h"
 #include "core/runtime/replay/fifo_mutex.h"
+#include "core/runtime/replay/keyframes.h"
+#include "core/runtime/trace/trace_window.h"
 
 namespace gateloupe {
 
@@ -37,13 +37,13 @@ public:
     /// Errors: those of the backend; OutOfMemory. Progress: Stage::Running by steps, several times
     /// all of them where keyframes need more than one pass.
     static Result<std::shared_ptr<const TraceReplay>> run(ForwardRequest request,
-                                                         const TravelOptions& options,
-                                                         std::unique_ptr<ForwardBackend> backend,
-                                                         ProgressMonitor& monitor);
+                                                          const TravelOptions& options,
+                                                          std::unique_ptr<ForwardBackend> backend,
+                                                          ProgressMonitor& monitor);
     /// A run that is there already. Requires: a full trace; `request` is what was run, if anybody
     /// is to see it.
     static std::shared_ptr<const TraceReplay> keeping(std::shared_ptr<const Trace> trace,
-                                                     ForwardRequest request = {});
+                                                      ForwardRequest request = {});
 
     [[nodiscard]] std::uint64_t steps() const { return m_summary->steps; }
 
@@ -91,7 +91,7 @@ private:
     };
 
     TraceReplay(ForwardRequest request, const CheckpointPolicy& plan,
-               std::unique_ptr<ForwardBackend> backend);
+                std::unique_ptr<ForwardBackend> backend);
 
     Status runWhole(ProgressMonitor& monitor);
     Status runKeyframes(ProgressMonitor& monitor);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Backends from the console: cuDNN's worker over a device that computes on the host, and one backend
-// against another.
+// Backends from the console: cuDNN's worker over a device that computes on the host, and one
+// backend against another.
 #include "tests/app/cli/cli_fixture.h"
 
 namespace gateloupe::test {
@@ -54,9 +54,9 @@ TEST_F(BackendsTest, CudnnRunsInItsWorkerAndProvesItsGates)
 
 TEST_F(BackendsTest, TheDeviceIsChosenByItsNumber)
 {
-    std::vector<std::string> arguments = {"check",     "model.safetensors", "--input",
-                                          "x.npy",     "--backend",         "reference",
-                                          "--against", "cudnn",             "--device"};
+    std::vector<std::string> arguments = {"check",     "model.safetensors", "--input",   "x.npy",
+                                          "--backend", "reference",         "--against", "cudnn",
+                                          "--device"};
     arguments.emplace_back("1");
     EXPECT_THAT(jsonOf(arguments, 0, withWorker())["b"]["device"].get<std::string>(),
                 ::testing::StartsWith("host (1)"));
@@ -77,10 +77,10 @@ TEST_F(BackendsTest, AutomaticPrefersCudnnAndSaysWhenItDoesNotRun)
 
 TEST_F(BackendsTest, ADeviceThatFailsIsADeviceFailure)
 {
-    EXPECT_THAT(runCli({"run", "model.safetensors", "--input", "x.npy", "-o", "t.h5", "--backend",
-                        "cudnn"},
-                       withWorker("always-lost")),
-                FailsSaying(5, "illegal memory access"));
+    EXPECT_THAT(
+        runCli({"run", "model.safetensors", "--input", "x.npy", "-o", "t.h5", "--backend", "cudnn"},
+               withWorker("always-lost")),
+        FailsSaying(5, "illegal memory access"));
     EXPECT_FALSE(std::filesystem::exists(folder / "t.h5"));
 }
 

@@ -11,8 +11,8 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-const std::vector<std::string> kCommands = {"info", "gates", "layout", "export",
-                                            "run",  "check", "diff",   "new",    "solve"};
+const std::vector<std::string> kCommands = {"info",  "gates", "layout", "export", "run",
+                                            "check", "diff",  "new",    "solve"};
 
 class UsageTest : public CliTest
 {

@@ -27,8 +27,7 @@ protected:
         window.resize(size);
         window.show();
         QSignalSpy ended(&window, &MainWindow::openEnded);
-        window.open({.path = examplePath(),
-                     .options = {}});
+        window.open({.path = examplePath(), .options = {}});
         EXPECT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
     }
 

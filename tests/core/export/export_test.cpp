@@ -192,7 +192,8 @@ TEST_F(ExportTest, PacksBiasesThatAreNotStoredAsZero)
 {
     auto sparse = *model("gru:input=2,hidden=3");
     for (const Gate gate : {Gate::Reset, Gate::Update}) {
-        sparse.parameters.erase({LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias, gate});
+        sparse.parameters.erase(
+            {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias, gate});
     }
     const auto report = exportModels(
         request({std::make_shared<const RnnModel>(sparse)}, "out.bin", ExportFormat::Packed),

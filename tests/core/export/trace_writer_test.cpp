@@ -74,9 +74,9 @@ TEST_F(TraceWriterTest, WritesTheSameOfARunThatKeepsOnlyItsKeyframes)
     wanted.x = Array({50, 2, 3}, counting<float>(300));
     wanted.lengths = {50, 33};
     const auto trace = run(wanted);
-    const auto travel = TraceReplay::run(
-        wanted, {.keyframeInterval = 7, .mayKeepEverything = false}, makeReferenceBackend(),
-        monitor);
+    const auto travel =
+        TraceReplay::run(wanted, {.keyframeInterval = 7, .mayKeepEverything = false},
+                         makeReferenceBackend(), monitor);
     ASSERT_THAT(travel, IsOk());
     ASSERT_EQ((*travel)->fullTrace(), nullptr);
     ASSERT_THAT(writeRun(**travel, *wanted.model, wanted.x, folder / "t.h5", monitor), IsOk());

@@ -131,8 +131,9 @@ TEST(Finish, NamesWhatIsMissing)
 {
     RnnModel model = completeModel("lstm:input=3,hidden=4");
     model.parameters.erase(kForgetWeights);
-    EXPECT_THAT(finalizeAndValidate(model), FailsWith(ErrorCode::ShapeMismatch,
-                                         "layer_0/forward/forget/input_weights is missing"));
+    EXPECT_THAT(
+        finalizeAndValidate(model),
+        FailsWith(ErrorCode::ShapeMismatch, "layer_0/forward/forget/input_weights is missing"));
 }
 
 TEST(Finish, NamesAWrongShapeWithTheRightOne)
@@ -140,7 +141,8 @@ TEST(Finish, NamesAWrongShapeWithTheRightOne)
     RnnModel model = completeModel("lstm:input=3,hidden=4");
     model.parameters[kForgetWeights] =
         *viewOf(matrixOf(3, 4), {.rows = 3, .cols = 4}, Orientation::AsStored);
-    EXPECT_THAT(finalizeAndValidate(model), FailsWith(ErrorCode::ShapeMismatch, "is [3, 4], expected [4, 3]"));
+    EXPECT_THAT(finalizeAndValidate(model),
+                FailsWith(ErrorCode::ShapeMismatch, "is [3, 4], expected [4, 3]"));
 }
 
 TEST(Finish, NamesAnotherDtype)
@@ -149,21 +151,25 @@ TEST(Finish, NamesAnotherDtype)
     const ParameterId id{LayerIndex(0), Direction::Forward, ParameterKind::InputBias, Gate::Hidden};
     model.parameters[id] = *viewOf(memoryTensor("b", DType::F64, {1}, bytesOf(counting<double>(1))),
                                    {.rows = 1, .cols = 1}, Orientation::AsStored);
-    EXPECT_THAT(finalizeAndValidate(model), FailsWith(ErrorCode::ShapeMismatch, "is f64, the others are f32"));
+    EXPECT_THAT(finalizeAndValidate(model),
+                FailsWith(ErrorCode::ShapeMismatch, "is f64, the others are f32"));
 }
 
 TEST(Finish, NamesWhatHasNoPlace)
 {
     RnnModel model = completeModel("lstm:input=3,hidden=4,bias=none");
-    const ParameterId id{LayerIndex(0), Direction::Backward, ParameterKind::InputWeights, Gate::Input};
+    const ParameterId id{LayerIndex(0), Direction::Backward, ParameterKind::InputWeights,
+                         Gate::Input};
     model.parameters[id] = *model.find(kForgetWeights);
-    EXPECT_THAT(finalizeAndValidate(model), FailsWith(ErrorCode::ShapeMismatch, "has no place in lstm:"));
+    EXPECT_THAT(finalizeAndValidate(model),
+                FailsWith(ErrorCode::ShapeMismatch, "has no place in lstm:"));
 }
 
 TEST(Finish, ChecksTheSpecFirst)
 {
     RnnModel model{.name = "rnn"};
-    EXPECT_THAT(finalizeAndValidate(model), FailsWith(ErrorCode::InvalidArgument, "rnn: spec: input size"));
+    EXPECT_THAT(finalizeAndValidate(model),
+                FailsWith(ErrorCode::InvalidArgument, "rnn: spec: input size"));
 }
 
 TEST(Finish, LetsAGruLackOneOfTwoBiases)
@@ -213,8 +219,8 @@ TEST(OrderedIds, FollowsTheContract)
 TEST(OrderedIds, PutsAReversedLayerOnTheBackwardDirection)
 {
     const auto ids = parameterIdsOf(*specFromText("gru:input=3,hidden=4"), Direction::Backward);
-    EXPECT_TRUE(
-        std::ranges::all_of(ids, [](const ParameterId& id) { return id.direction == Direction::Backward; }));
+    EXPECT_TRUE(std::ranges::all_of(
+        ids, [](const ParameterId& id) { return id.direction == Direction::Backward; }));
     RnnModel model;
     model.isReversed = true;
     EXPECT_EQ(model.direction(0), Direction::Backward);

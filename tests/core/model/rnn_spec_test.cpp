@@ -138,7 +138,8 @@ TEST(Cell, OrdersItsGatesAsCudnnDoes)
     EXPECT_THAT(gatesOf(CellKind::Gru), ElementsAre(Gate::Reset, Gate::Update, Gate::New));
     EXPECT_THAT(gatesOf(CellKind::RnnRelu), ElementsAre(Gate::Hidden));
     EXPECT_EQ(gateIndex(CellKind::Gru, Gate::Forget), std::nullopt);
-    const ParameterId id{LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias, Gate::Cell};
+    const ParameterId id{LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias,
+                         Gate::Cell};
     EXPECT_EQ(linLayerId(CellKind::Lstm, id), 6U);
     EXPECT_EQ(linLayerId(CellKind::Lstm, projectionId(LayerIndex(0), Direction::Forward)), 8U);
 }

@@ -86,8 +86,8 @@ TEST(Unpack, ViewsTheBufferWithoutACopy)
     const auto model = modelOf(spec, bytesOf(counting<float>(153)));
     ASSERT_THAT(model, IsOk());
     NullMonitor monitor;
-    const GateView* gate =
-        model->find({LayerIndex(1), Direction::Forward, ParameterKind::RecurrentWeights, Gate::Update});
+    const GateView* gate = model->find(
+        {LayerIndex(1), Direction::Forward, ParameterKind::RecurrentWeights, Gate::Update});
     ASSERT_NE(gate, nullptr);
     const auto matrix = gate->map(monitor);
     ASSERT_THAT(matrix, IsOk());

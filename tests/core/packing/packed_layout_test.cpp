@@ -67,8 +67,8 @@ TEST(PackedLayout, PlacesTwoGruLayers)
     EXPECT_EQ(layout.elements(), 153U);
     EXPECT_THAT(matrixOffsets(layout), ElementsAre(0, 12, 24, 36, 45, 54, 63, 72, 81, 90, 99, 108));
     EXPECT_EQ(biasOffsets(layout), steps(117, 3, 12));
-    const Region* newGate =
-        layout.find({LayerIndex(1), Direction::Forward, ParameterKind::RecurrentWeights, Gate::New});
+    const Region* newGate = layout.find(
+        {LayerIndex(1), Direction::Forward, ParameterKind::RecurrentWeights, Gate::New});
     ASSERT_NE(newGate, nullptr);
     EXPECT_EQ(newGate->offset, 108U);
     EXPECT_EQ(newGate->rows, 3U);
@@ -108,10 +108,10 @@ TEST(PackedLayout, CountsBothBiasesOfThreeBidirectionalLayers)
     const Region* last = &layout.regions().back();
     EXPECT_EQ(last->offset, 1315457U);
     EXPECT_EQ(last->pseudoLayer, PseudoLayerIndex(5));
-    EXPECT_EQ(last->id, (ParameterId{LayerIndex(2), Direction::Backward, ParameterKind::RecurrentBias,
-                                     Gate::Output}));
-    const Region* backward =
-        layout.find({LayerIndex(1), Direction::Backward, ParameterKind::InputWeights, Gate::Forget});
+    EXPECT_EQ(last->id, (ParameterId{LayerIndex(2), Direction::Backward,
+                                     ParameterKind::RecurrentBias, Gate::Output}));
+    const Region* backward = layout.find(
+        {LayerIndex(1), Direction::Backward, ParameterKind::InputWeights, Gate::Forget});
     ASSERT_NE(backward, nullptr);
     EXPECT_EQ(backward->offset, 613470U);
     EXPECT_EQ(backward->cols, 286U);
@@ -164,10 +164,12 @@ TEST(PackedLayout, FindsEveryRegionByItsId)
     for (const Region& region : layout.regions()) {
         EXPECT_EQ(layout.find(region.id), &region);
     }
-    EXPECT_EQ(layout.find({LayerIndex(3), Direction::Forward, ParameterKind::InputWeights, Gate::Input}),
-              nullptr);
-    EXPECT_EQ(layout.find({LayerIndex(0), Direction::Forward, ParameterKind::InputWeights, Gate::Reset}),
-              nullptr);
+    EXPECT_EQ(
+        layout.find({LayerIndex(3), Direction::Forward, ParameterKind::InputWeights, Gate::Input}),
+        nullptr);
+    EXPECT_EQ(
+        layout.find({LayerIndex(0), Direction::Forward, ParameterKind::InputWeights, Gate::Reset}),
+        nullptr);
 }
 
 TEST(PackedLayout, GivesAReversedLayerTheForwardRegion)

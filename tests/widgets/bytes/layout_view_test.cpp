@@ -17,12 +17,12 @@
 
 #include "tests/support/parameter_ids.h"
 #include "tests/widgets/sample_model.h"
-#include "widgets/common/inline_banner.h"
-#include "widgets/common/number_format.h"
 #include "widgets/bytes/layout_strip.h"
 #include "widgets/bytes/layout_view.h"
 #include "widgets/bytes/region_style.h"
 #include "widgets/bytes/region_table_model.h"
+#include "widgets/common/inline_banner.h"
+#include "widgets/common/number_format.h"
 
 namespace gateloupe {
 namespace {
@@ -30,7 +30,6 @@ namespace {
 using test::countingModel;
 using test::kForget;
 using Column = RegionTableModel::Column;
-
 
 class LayoutViewTest : public ::testing::Test
 {

@@ -64,7 +64,8 @@ TEST(ColorScale, GivesEverythingAMapCannotShowItsOwnColour)
 
 TEST(ColorScale, GrowsEvenlyBrighterOnSequentialMaps)
 {
-    for (const ColorMap map : {ColorMap::Viridis, ColorMap::Cividis, ColorMap::Magma, ColorMap::Grey}) {
+    for (const ColorMap map :
+         {ColorMap::Viridis, ColorMap::Cividis, ColorMap::Magma, ColorMap::Grey}) {
         const ColorScale scale(map, 0.0, 1.0);
         double last = -1.0;
         for (double value = 0.0; value < 1.01; value += 0.05) {

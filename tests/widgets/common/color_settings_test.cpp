@@ -19,8 +19,7 @@ ValueSummary numbersOf(const std::vector<float>& values)
     return {*statisticsOf(view, monitor), *valueHistogramOf(view, monitor)};
 }
 
-ValueRange rangeIn(RangeMode mode, const ValueSummary& numbers,
-                   ColorMap map = ColorMap::Diverging)
+ValueRange rangeIn(RangeMode mode, const ValueSummary& numbers, ColorMap map = ColorMap::Diverging)
 {
     ColorSettings settings{.map = map, .mode = mode};
     return settings.rangeOf(numbers.statistics, numbers.histogram);

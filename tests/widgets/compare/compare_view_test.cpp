@@ -302,8 +302,10 @@ TEST_F(CompareViewTest, ShowsWhereRunsPartAndGoesThere)
     run.difference.earliest = 1;
     view.runs().setObstacle({});
     view.runs().setDifference(std::make_shared<const RunDifference>(run));
-    EXPECT_TRUE(child<QLabel>("runSummary")->text().startsWith(
-        QStringLiteral("First over 0.1 at step 4: layer 0, forward, hidden state h of unit 2")))
+    EXPECT_TRUE(child<QLabel>("runSummary")
+                    ->text()
+                    .startsWith(QStringLiteral(
+                        "First over 0.1 at step 4: layer 0, forward, hidden state h of unit 2")))
         << child<QLabel>("runSummary")->text().toStdString();
     QSignalSpy opened(&view.runs(), &RunDifferenceView::stepOpened);
     QTest::mouseClick(child<QPushButton>("openStep"), Qt::LeftButton);

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <QAction>
-#include <QComboBox>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
@@ -236,8 +236,8 @@ TEST_F(GatesViewTest, SurvivesASession)
 
 TEST_F(GatesViewTest, ShowsATensorWithoutASheet)
 {
-    m_view.setTensor(test::memoryTensor("table", DType::F32, {2, 3},
-                                        test::bytesOf(test::counting<float>(6))));
+    m_view.setTensor(
+        test::memoryTensor("table", DType::F32, {2, 3}, test::bytesOf(test::counting<float>(6))));
     ASSERT_TRUE(awaitThat([this] { return m_view.isReady(); }));
     EXPECT_FALSE(m_view.sheet().isVisible());
     EXPECT_TRUE(m_view.heatmap().isVisible());

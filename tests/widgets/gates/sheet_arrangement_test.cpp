@@ -36,13 +36,16 @@ TEST(SheetArrangement, PutsRBelowWAndGatesBesideEachOther)
 {
     const auto items = arranged("lstm:input=3,hidden=4");
     const auto find = [&](ParameterKind kind, Gate gate) {
-        return std::find_if(items.begin(), items.end(), [&](const SheetItem& item) {
-                   return item.id.kind == kind && item.id.gate == gate;
-               })->picture;
+        return std::find_if(items.begin(), items.end(),
+                            [&](const SheetItem& item) {
+                                return item.id.kind == kind && item.id.gate == gate;
+                            })
+            ->picture;
     };
     using enum ParameterKind;
     EXPECT_EQ(find(InputWeights, Gate::Forget).left(), find(RecurrentWeights, Gate::Forget).left());
-    EXPECT_LT(find(InputWeights, Gate::Forget).bottom(), find(RecurrentWeights, Gate::Forget).top());
+    EXPECT_LT(find(InputWeights, Gate::Forget).bottom(),
+              find(RecurrentWeights, Gate::Forget).top());
     EXPECT_LT(find(InputWeights, Gate::Input).right(), find(InputWeights, Gate::Forget).left());
     EXPECT_LT(find(RecurrentWeights, Gate::Cell).bottom(), find(InputBias, Gate::Cell).top());
     EXPECT_LT(find(InputBias, Gate::Cell).bottom(), find(RecurrentBias, Gate::Cell).top());
@@ -58,14 +61,15 @@ TEST(SheetArrangement, GivesAProjectionItsOwnColumn)
 
 TEST(SheetArrangement, NeitherOverlapsNorLeavesTheArea)
 {
-    for (const char* spec : {"lstm:input=3,hidden=4", "gru:input=3,hidden=4", "rnn_relu:input=3,hidden=4",
-                             "lstm:input=3,hidden=4,proj=2"}) {
+    for (const char* spec : {"lstm:input=3,hidden=4", "gru:input=3,hidden=4",
+                             "rnn_relu:input=3,hidden=4", "lstm:input=3,hidden=4,proj=2"}) {
         for (const auto content : {SheetContent::Weights, SheetContent::InputWeights,
                                    SheetContent::RecurrentWeights, SheetContent::Biases}) {
             const auto model = countingModel(spec);
             SheetArea area = kArea;
             area.size = smallestSheet(*model, content, area);
-            const auto items = arrangeSheet(*model, LayerIndex(0), Direction::Forward, content, area);
+            const auto items =
+                arrangeSheet(*model, LayerIndex(0), Direction::Forward, content, area);
             for (std::size_t i = 0; i < items.size(); ++i) {
                 EXPECT_TRUE(QRect(QPoint(0, 0), area.size).contains(items[i].picture)) << spec;
                 EXPECT_FALSE(items[i].picture.intersects(items[i].title)) << spec;

@@ -63,7 +63,8 @@ protected:
 TEST(FindingTableModel, IsAModel)
 {
     FindingTableModel model;
-    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const QAbstractItemModelTester tester(&model,
+                                          QAbstractItemModelTester::FailureReportingMode::Fatal);
     model.setReport(sickReport());
     EXPECT_EQ(model.rowCount(), 3);
     model.setReport(nullptr);
@@ -98,8 +99,9 @@ TEST_F(HealthViewTest, ListsTheWorstFirstAndExplainsWhatIsClicked)
     const auto finding = chosen[0][0].value<HealthFinding>();
     EXPECT_EQ(finding.id, kForget);
     EXPECT_EQ(finding.place, (MatrixPlace{2, 1}));
-    EXPECT_TRUE(child<QPlainTextEdit>("findingDetails")->toPlainText().contains(
-        QStringLiteral("diverged")));
+    EXPECT_TRUE(child<QPlainTextEdit>("findingDetails")
+                    ->toPlainText()
+                    .contains(QStringLiteral("diverged")));
     EXPECT_EQ(opened.count(), 0);
     clickRow(0, FindingTableModel::Column::Place);
     EXPECT_EQ(opened.count(), 1);
@@ -133,8 +135,7 @@ TEST_F(HealthViewTest, SaysHonestlyWhatWasLookedForWhenNothingIsUnusual)
     NullMonitor monitor;
     view.setReport(std::make_shared<const HealthReport>(*checkHealth(models, monitor)));
     const QString text = child<QLabel>("healthText")->text();
-    EXPECT_TRUE(text.contains(QStringLiteral("12 parameters, 108 elements")))
-        << text.toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("12 parameters, 108 elements"))) << text.toStdString();
     EXPECT_TRUE(text.startsWith(QStringLiteral("Nothing unusual")));
     EXPECT_TRUE(text.contains(QStringLiteral("NaN")));
     EXPECT_TRUE(child<QLabel>("healthText")->isVisible());

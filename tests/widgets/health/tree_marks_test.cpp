@@ -31,7 +31,8 @@ QString spoken(const QModelIndex& index)
 TEST(TreeMarks, TheWorstFindingReachesEveryRowAboveIt)
 {
     MadeModel made("lstm:input=2,hidden=3,layers=2");
-    const ParameterId id{LayerIndex(1), Direction::Forward, ParameterKind::RecurrentWeights, Gate::Cell};
+    const ParameterId id{LayerIndex(1), Direction::Forward, ParameterKind::RecurrentWeights,
+                         Gate::Cell};
     made.at(id, 0, 0) = std::numeric_limits<float>::quiet_NaN();
     const auto checkpoint = checkpointWith(made.share());
     CheckpointTreeModel model;
@@ -47,7 +48,8 @@ TEST(TreeMarks, TheWorstFindingReachesEveryRowAboveIt)
     model.setHealth(std::make_shared<const HealthReport>(*checkHealth(checkpoint->rnns, monitor)));
     EXPECT_GT(changed.count(), 0);
     for (QModelIndex index = parameter; index.isValid(); index = index.parent()) {
-        EXPECT_TRUE(spoken(index).endsWith(QStringLiteral("broken"))) << spoken(index).toStdString();
+        EXPECT_TRUE(spoken(index).endsWith(QStringLiteral("broken")))
+            << spoken(index).toStdString();
         EXPECT_FALSE(index.data(Qt::DecorationRole).isNull());
     }
     const QModelIndex fine = model.indexOf({.rnn = checkpoint->rnns[0]});

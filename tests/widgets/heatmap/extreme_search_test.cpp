@@ -18,15 +18,19 @@ protected:
     {
         const auto [rows, cols] = GetParam();
         NullMonitor monitor;
-        return *prepareHeatmap(MatrixView{.origin = reinterpret_cast<const std::byte*>(m_values.data()),
-                                          .rows = rows,
-                                          .cols = cols,
-                                          .rowStride = static_cast<std::int64_t>(cols),
-                                          .colStride = 1},
-                               nullptr, monitor);
+        return *prepareHeatmap(
+            MatrixView{.origin = reinterpret_cast<const std::byte*>(m_values.data()),
+                       .rows = rows,
+                       .cols = cols,
+                       .rowStride = static_cast<std::int64_t>(cols),
+                       .colStride = 1},
+            nullptr, monitor);
     }
 
-    void put(ShownCell place, float value) { m_values[place.row * GetParam().second + place.col] = value; }
+    void put(ShownCell place, float value)
+    {
+        m_values[place.row * GetParam().second + place.col] = value;
+    }
 
     std::vector<float> m_values = [] {
         std::vector<float> values(GetParam().first * GetParam().second);
@@ -71,8 +75,8 @@ TEST_P(ExtremeSearch, FindsTheNeighbour)
 TEST_P(ExtremeSearch, FindsNothingWhereNothingStandsOut)
 {
     const auto shown = data();
-    for (const auto direction : {JumpDirection::Right, JumpDirection::Left,
-                                 JumpDirection::Down, JumpDirection::Up}) {
+    for (const auto direction :
+         {JumpDirection::Right, JumpDirection::Left, JumpDirection::Down, JumpDirection::Up}) {
         EXPECT_EQ(nextExtreme(*shown, {1, 1}, direction), std::nullopt);
     }
 }

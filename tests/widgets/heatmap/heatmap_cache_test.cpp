@@ -10,8 +10,8 @@ namespace {
 
 GateView gateOf(const char* name)
 {
-    return *matrixOf(test::memoryTensor(name, DType::F32, {2, 3},
-                                        test::bytesOf(test::counting<float>(6))));
+    return *matrixOf(
+        test::memoryTensor(name, DType::F32, {2, 3}, test::bytesOf(test::counting<float>(6))));
 }
 
 std::shared_ptr<const HeatmapData> dataOf(const GateView& gate)

@@ -99,6 +99,7 @@ TEST(MatrixPyramid, StaysSmallBesideItsMatrix)
         std::uint64_t rows;
         std::uint64_t cols;
     };
+
     const std::vector<float> values(4096 * 4096);
     for (const auto [rows, cols] : {Size{4096, 4096}, Size{16384, 1024}, Size{2000, 7000},
                                     Size{1 << 20, 16}, Size{3, 1 << 20}}) {

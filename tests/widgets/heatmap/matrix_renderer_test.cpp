@@ -115,12 +115,12 @@ TEST(MatrixRenderer, ShowsRowsAndColumnsInAnOrder)
     const ShownMatrix turned(transposed(stored), cols.get(), rows.get());
     const QImage image =
         renderMatrix(shown, kNoPyramid, MatrixViewport::fit(stored, QSize(3, 2)), kScale);
-    const QImage other = renderMatrix(turned, kNoPyramid,
-                                      MatrixViewport::fit(turned.matrix, QSize(2, 3)), kScale);
+    const QImage other =
+        renderMatrix(turned, kNoPyramid, MatrixViewport::fit(turned.matrix, QSize(2, 3)), kScale);
     for (int row = 0; row < 2; ++row) {
         for (int col = 0; col < 3; ++col) {
-            const auto value = shown.at(static_cast<std::uint64_t>(row),
-                                        static_cast<std::uint64_t>(col));
+            const auto value =
+                shown.at(static_cast<std::uint64_t>(row), static_cast<std::uint64_t>(col));
             EXPECT_EQ(image.pixel(col, row), kScale.colorOf(value));
             EXPECT_EQ(other.pixel(row, col), kScale.colorOf(value));
         }
@@ -152,7 +152,8 @@ TEST(MatrixRenderer, ShowsWhatStandsOutAtEveryZoom)
     std::vector<float> values(kSize * kSize, 0.01F);
     const auto odd = static_cast<std::size_t>(1234 * kSize + 987);
     for (const auto& [value, color] :
-         {std::pair(kNan, ColorScale::nanColor()), std::pair(kInfinity, ColorScale::plusInfinityColor()),
+         {std::pair(kNan, ColorScale::nanColor()),
+          std::pair(kInfinity, ColorScale::plusInfinityColor()),
           std::pair(-kInfinity, ColorScale::minusInfinityColor()),
           std::pair(2.0F, kScale.aboveColor()), std::pair(-2.0F, kScale.belowColor()),
           std::pair(-0.9F, kScale.colorOf(-0.9))}) {

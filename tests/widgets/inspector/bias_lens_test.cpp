@@ -156,7 +156,8 @@ TEST_F(BiasLensTest, KeepsTheModelsPromises)
     QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::Fatal);
     NullMonitor monitor;
     for (const char* spec : {"lstm:input=3,hidden=4", "gru:input=2,hidden=1,bias=none"}) {
-        table.setNumbers(*readBiases(countingModel(spec), LayerIndex(0), Direction::Forward, monitor));
+        table.setNumbers(
+            *readBiases(countingModel(spec), LayerIndex(0), Direction::Forward, monitor));
         table.setGate(Gate::Forget);
         table.setGate(std::nullopt);
     }
@@ -181,8 +182,8 @@ TEST_F(BiasLensTest, ListsOneGateAndSortsBySize)
     QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, QPoint(x, header.height() / 2));
     QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, QPoint(x, header.height() / 2));
     EXPECT_EQ(cell(0, BiasColumn::Unit), header.sortIndicatorOrder() == Qt::DescendingOrder
-                                         ? QStringLiteral("3")
-                                         : QStringLiteral("0"));
+                                             ? QStringLiteral("3")
+                                             : QStringLiteral("0"));
     EXPECT_GE(changed.count(), 2);
     const QJsonObject state = m_lens.viewState();
     BiasLens other;

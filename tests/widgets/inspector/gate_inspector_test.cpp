@@ -321,7 +321,8 @@ TEST_F(GateInspectorTest, SaysEverythingAboutThePickedCell)
     EXPECT_EQ(panel->textOf(QStringLiteral("Value")), QStringLiteral("73"));
     EXPECT_EQ(panel->textOf(QStringLiteral("Gate")), QStringLiteral("R forget"));
     EXPECT_EQ(panel->textOf(QStringLiteral("Row")), QStringLiteral("2, unit 2"));
-    EXPECT_EQ(panel->textOf(QStringLiteral("StatisticsColumn")), QStringLiteral("1, h[t−1] of unit 1"));
+    EXPECT_EQ(panel->textOf(QStringLiteral("StatisticsColumn")),
+              QStringLiteral("1, h[t−1] of unit 1"));
     EXPECT_EQ(panel->textOf(QStringLiteral("Tensor")), QStringLiteral("buffer"));
     EXPECT_EQ(panel->textOf(QStringLiteral("Byte")), QStringLiteral("0x000188")); // 100 + 4 * 73
     EXPECT_EQ(panel->textOf(QStringLiteral("File")), QStringLiteral("weights.bin"));

@@ -235,8 +235,8 @@ TEST_F(SequenceViewsTest, ATextOffersItsSymbolsToSortBy)
     auto* symbols = child<QComboBox>("unitSortSymbol");
     EXPECT_TRUE(symbols->isVisible());
     EXPECT_EQ(symbols->count(), 26);
-    ASSERT_TRUE(QTest::qWaitFor([this] { return table()->model()->columnCount() == 12; },
-                                kPatienceMs));
+    ASSERT_TRUE(
+        QTest::qWaitFor([this] { return table()->model()->columnCount() == 12; }, kPatienceMs));
 }
 
 TEST_F(SequenceViewsTest, ShiftDragSetsTheLoop)
@@ -305,8 +305,7 @@ TEST_F(SequenceViewsTest, AScreenReaderHearsStepUnitAndH)
     ASSERT_NE(timeline, nullptr);
     EXPECT_EQ(timeline->role(), QAccessible::Slider);
     // Signal 5 (h), step 17, unit 2.
-    EXPECT_EQ(timeline->text(QAccessible::Value),
-              QStringLiteral("step 17 of 20, unit 2, h 5.37"));
+    EXPECT_EQ(timeline->text(QAccessible::Value), QStringLiteral("step 17 of 20, unit 2, h 5.37"));
     ASSERT_NE(timeline->valueInterface(), nullptr);
     EXPECT_EQ(timeline->valueInterface()->maximumValue().toInt(), 19);
     timeline->valueInterface()->setCurrentValue(3);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/sequence/curves/step_sums.h"
-
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include "tests/core/runtime/network.h"
+#include "widgets/sequence/curves/step_sums.h"
 
 namespace gateloupe {
 namespace {
@@ -36,9 +35,9 @@ std::shared_ptr<const SequenceRun> runOf(const Case& wanted)
     request.h0 = test::randomArray(states, 4, DType::F32);
     NullMonitor monitor;
     run->travel = TraceReplay::run(std::move(request),
-                                  {.keyframeInterval = wanted.mayKeepEverything ? 0U : 4U,
-                                   .mayKeepEverything = wanted.mayKeepEverything},
-                                  makeReferenceBackend(), monitor)
+                                   {.keyframeInterval = wanted.mayKeepEverything ? 0U : 4U,
+                                    .mayKeepEverything = wanted.mayKeepEverything},
+                                   makeReferenceBackend(), monitor)
                       .value_or(nullptr);
     return run;
 }
@@ -71,10 +70,9 @@ TEST_P(StepSumsTest, ActivatedSumsAreTheGatesOfTheTrace)
                                     gates[gate] == Gate::Hidden;
                 for (std::uint64_t unit = 0; unit < model.spec.hiddenSize; ++unit) {
                     const double sum = sums->gates[gate][unit];
-                    const double expected =
-                        left.gates[gate][((step - window->firstStep) * 2 + 1) *
-                                             model.spec.hiddenSize +
-                                         unit];
+                    const double expected = left.gates[gate][((step - window->firstStep) * 2 + 1) *
+                                                                 model.spec.hiddenSize +
+                                                             unit];
                     const double activated = isTanh ? std::tanh(sum) : 1.0 / (1.0 + std::exp(-sum));
                     EXPECT_NEAR(activated, expected, kTolerance)
                         << "place " << place << " step " << step << " gate " << gate;
@@ -86,28 +84,28 @@ TEST_P(StepSumsTest, ActivatedSumsAreTheGatesOfTheTrace)
 
 INSTANTIATE_TEST_SUITE_P(
     Cells, StepSumsTest,
-    ::testing::Values(Case{"Lstm", {.cell = CellKind::Lstm,
-                                    .inputSize = 3,
-                                    .hiddenSize = 4,
-                                    .layers = 2,
-                                    .directions = 2}},
-                      Case{"LstmProjected", {.cell = CellKind::Lstm,
-                                             .inputSize = 3,
-                                             .hiddenSize = 4,
-                                             .projectionSize = 2,
-                                             .layers = 2}},
-                      Case{"GruAfter", {.cell = CellKind::Gru, .inputSize = 3, .hiddenSize = 4}},
-                      Case{"GruBefore",
-                           {.cell = CellKind::Gru, .inputSize = 3, .hiddenSize = 4},
-                           GruReset::Before},
-                      Case{"RnnTanh", {.cell = CellKind::RnnTanh, .inputSize = 3, .hiddenSize = 4}},
-                      Case{"LstmRecomputed",
-                           {.cell = CellKind::Lstm,
-                            .inputSize = 3,
-                            .hiddenSize = 4,
-                            .directions = 2},
-                           GruReset::After,
-                           false}),
+    ::testing::Values(
+        Case{"Lstm",
+             {.cell = CellKind::Lstm,
+              .inputSize = 3,
+              .hiddenSize = 4,
+              .layers = 2,
+              .directions = 2}},
+        Case{"LstmProjected",
+             {.cell = CellKind::Lstm,
+              .inputSize = 3,
+              .hiddenSize = 4,
+              .projectionSize = 2,
+              .layers = 2}},
+        Case{"GruAfter", {.cell = CellKind::Gru, .inputSize = 3, .hiddenSize = 4}},
+        Case{"GruBefore",
+             {.cell = CellKind::Gru, .inputSize = 3, .hiddenSize = 4},
+             GruReset::Before},
+        Case{"RnnTanh", {.cell = CellKind::RnnTanh, .inputSize = 3, .hiddenSize = 4}},
+        Case{"LstmRecomputed",
+             {.cell = CellKind::Lstm, .inputSize = 3, .hiddenSize = 4, .directions = 2},
+             GruReset::After,
+             false}),
     [](const auto& instance) { return instance.param.name; });
 
 } // namespace

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/timeline/strip_picture.h"
-
 #include <limits>
 
 #include <gtest/gtest.h>
+
+#include "widgets/timeline/strip_picture.h"
 
 namespace gateloupe {
 namespace {
@@ -56,8 +56,8 @@ TEST(StripPicture, RowsFollowTheOrder)
     const StripViewport all{.lower = -0.5, .stepsPerPixel = 1.0, .size = {8, 4}};
     const QRgb full = ColorScale::symmetric(1.0).colorOf(1.0);
     EXPECT_EQ(made.picture(all).pixel(5, 2), full);
-    const auto order = std::make_shared<const std::vector<std::uint32_t>>(
-        std::vector<std::uint32_t>{2, 0, 3, 1});
+    const auto order =
+        std::make_shared<const std::vector<std::uint32_t>>(std::vector<std::uint32_t>{2, 0, 3, 1});
     EXPECT_EQ(made.picture(all, order).pixel(5, 0), full);
     EXPECT_NE(made.picture(all, order).pixel(5, 2), full);
 }
@@ -78,8 +78,7 @@ TEST(StripPicture, AStepIsCentredOnItsNumberWhenZoomedIn)
     Made made(1, 4, 0.0F);
     made.at(0, 2) = 1.0F;
     // Ten pixels a step: step 2 covers [1.5, 2.5), which is pixels 20 to 29 from -0.5 on.
-    const QImage picture =
-        made.picture({.lower = -0.5, .stepsPerPixel = 0.1, .size = {40, 1}});
+    const QImage picture = made.picture({.lower = -0.5, .stepsPerPixel = 0.1, .size = {40, 1}});
     const QRgb full = ColorScale::symmetric(1.0).colorOf(1.0);
     EXPECT_NE(picture.pixel(19, 0), full);
     EXPECT_EQ(picture.pixel(20, 0), full);

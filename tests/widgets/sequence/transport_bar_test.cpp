@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/timeline/transport_bar.h"
-
 #include <gtest/gtest.h>
 
 #include <QCheckBox>
@@ -8,6 +6,8 @@
 #include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
+
+#include "widgets/timeline/transport_bar.h"
 
 namespace gateloupe {
 namespace {

@@ -52,8 +52,9 @@ std::shared_ptr<const TraceReplay> travelOf(std::uint64_t steps)
             .build();
     NullMonitor monitor;
     ForwardRequest request{.model = model, .x = Array::zeros(DType::F32, {steps, 1, 2})};
-    return TraceReplay::run(std::move(request), {.keyframeInterval = 10, .mayKeepEverything = false},
-                           std::make_unique<HeldBackend>(), monitor)
+    return TraceReplay::run(std::move(request),
+                            {.keyframeInterval = 10, .mayKeepEverything = false},
+                            std::make_unique<HeldBackend>(), monitor)
         .value_or(nullptr);
 }
 

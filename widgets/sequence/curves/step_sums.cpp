@@ -61,7 +61,8 @@ public:
         if (m_direction == Direction::Forward) {
             return step == 0 ? std::nullopt : std::optional(step - 1);
         }
-        return step + 1 >= m_part.run->lengthOf(m_part.batch) ? std::nullopt : std::optional(step + 1);
+        return step + 1 >= m_part.run->lengthOf(m_part.batch) ? std::nullopt
+                                                              : std::optional(step + 1);
     }
 
     [[nodiscard]] Vector state(std::uint64_t step) const
@@ -155,9 +156,8 @@ std::shared_ptr<const StepSums> sumsAt(const SequencePart& part, const TraceWind
     const Vector x = reader.input(step);
     const Vector reset = reader.reset(step);
     const Vector cAfter = reader.cellState(step);
-    auto found =
-        gateSums(model, reader.layer(), reader.direction(),
-                 {.x = x, .h = h, .c = c, .cAfter = cAfter, .reset = reset}, monitor);
+    auto found = gateSums(model, reader.layer(), reader.direction(),
+                          {.x = x, .h = h, .c = c, .cAfter = cAfter, .reset = reset}, monitor);
     if (!found && found.error().code == ErrorCode::Cancelled) {
         return nullptr;
     }

@@ -11,10 +11,10 @@
 
 namespace gateloupe {
 
-/// The sums before the activations of a part's layer and direction at a step, from the weights and what
-/// the window holds. Gates stay empty where the state before the step is not at hand or the weights
-/// cannot be read. Meant for a worker; null when cancelled.
-/// Requires: part.run, window.contains(step).
+/// The sums before the activations of a part's layer and direction at a step, from the weights and
+/// what the window holds. Gates stay empty where the state before the step is not at hand or the
+/// weights cannot be read. Meant for a worker; null when cancelled. Requires: part.run,
+/// window.contains(step).
 std::shared_ptr<const StepSums> sumsAt(const SequencePart& part, const TraceWindow& window,
                                        std::uint64_t step, ProgressMonitor& monitor);
 

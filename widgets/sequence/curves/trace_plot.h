@@ -12,12 +12,12 @@
 #include <QWidget>
 
 #include "core/runtime/trace/trace_window.h"
-#include "widgets/timeline/latest_job.h"
+#include "widgets/sequence/curves/trace_curves.h"
 #include "widgets/sequence/sequence_run.h"
+#include "widgets/sequence/table/unit_sorter.h"
+#include "widgets/timeline/latest_job.h"
 #include "widgets/timeline/strip_stack.h"
 #include "widgets/timeline/time_ruler.h"
-#include "widgets/sequence/curves/trace_curves.h"
-#include "widgets/sequence/table/unit_sorter.h"
 
 class QContextMenuEvent;
 class QMouseEvent;
@@ -39,13 +39,13 @@ struct TraceCell
     double value = 0.0;
 };
 
-/// A run over time: the input, h and c of every layer and direction as unit x step heatmaps, gates and
-/// states of chosen units as curves; one time axis and two time cursors for all.
-/// Click sets the cursor, drag scrubs, a click on a heatmap's row chooses unit, layer and direction;
-/// Alt+click sets the second cursor, Shift+drag the range to loop, Ctrl+click pins a unit. The
-/// wheel zooms time at the cursor, Shift+wheel moves along it, Ctrl+wheel makes strips taller; over
-/// the names it scrolls. Double click shows all steps. Up and Down choose the unit above or below.
-/// Threads: GUI thread; what is drawn is prepared in workers.
+/// A run over time: the input, h and c of every layer and direction as unit x step heatmaps, gates
+/// and states of chosen units as curves; one time axis and two time cursors for all. Click sets the
+/// cursor, drag scrubs, a click on a heatmap's row chooses unit, layer and direction; Alt+click
+/// sets the second cursor, Shift+drag the range to loop, Ctrl+click pins a unit. The wheel zooms
+/// time at the cursor, Shift+wheel moves along it, Ctrl+wheel makes strips taller; over the names
+/// it scrolls. Double click shows all steps. Up and Down choose the unit above or below. Threads:
+/// GUI thread; what is drawn is prepared in workers.
 class TracePlot : public QWidget
 {
     Q_OBJECT

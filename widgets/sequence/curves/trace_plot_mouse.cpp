@@ -7,8 +7,8 @@
 #include <QMouseEvent>
 #include <QScrollBar>
 
-#include "widgets/timeline/time_axis.h"
 #include "widgets/sequence/curves/trace_plot.h"
+#include "widgets/timeline/time_axis.h"
 
 namespace gateloupe {
 
@@ -182,8 +182,7 @@ void TracePlot::wheel(QWidget* view, QWheelEvent& event)
             std::lround(m_stack->stripHeight() * std::pow(1.0 / kWheelFactor, notches))));
         emit viewStateChanged(tr("height of the strips"));
     } else if (event.position().x() < m_axis->left() && view == m_stack) {
-        m_scroll->setValue(m_scroll->value() -
-                           static_cast<int>(notches * m_scroll->singleStep()));
+        m_scroll->setValue(m_scroll->value() - static_cast<int>(notches * m_scroll->singleStep()));
     } else if (event.modifiers().testFlag(Qt::ShiftModifier) || isSideways) {
         m_axis->moveBy(-notches * m_axis->size() * kWheelMove);
         emit viewStateChanged(tr("zoom in time"));
@@ -204,9 +203,9 @@ void TracePlot::showMenu(const StripStack::Hit& hit, std::uint64_t step,
         const std::uint64_t unit = *hit.index;
         const bool isPinned = std::ranges::find(m_pinned, unit) != m_pinned.end();
         //: a pinned unit stays first in the table and in the curves
-        connect(menu->addAction(isPinned ? tr("Unpin unit %1").arg(unit)
-                                         : tr("Pin unit %1").arg(unit)),
-                &QAction::triggered, this, [this, unit] { emit pinToggled(unit); });
+        connect(
+            menu->addAction(isPinned ? tr("Unpin unit %1").arg(unit) : tr("Pin unit %1").arg(unit)),
+            &QAction::triggered, this, [this, unit] { emit pinToggled(unit); });
         connect(menu->addAction(tr("Sort units by similarity to unit %1").arg(unit)),
                 &QAction::triggered, this, [this, hit, unit] {
                     chooseUnit(hit);

@@ -5,8 +5,8 @@
 #include <QScrollBar>
 #include <QSplitter>
 
-#include "widgets/timeline/time_axis.h"
 #include "widgets/sequence/curves/trace_plot.h"
+#include "widgets/timeline/time_axis.h"
 
 namespace gateloupe {
 

@@ -13,8 +13,8 @@
 #include <QVBoxLayout>
 
 #include "widgets/common/number_format.h"
-#include "widgets/sequence/table/pinned_first_proxy.h"
 #include "widgets/sequence/curves/step_sums.h"
+#include "widgets/sequence/table/pinned_first_proxy.h"
 
 namespace gateloupe {
 
@@ -199,8 +199,7 @@ QString StepTable::summary() const
     if (!m_second) {
         return tr("Alt+click sets a second cursor and shows differences");
     }
-    const auto distance =
-        static_cast<std::int64_t>(*m_second) - static_cast<std::int64_t>(m_step);
+    const auto distance = static_cast<std::int64_t>(*m_second) - static_cast<std::int64_t>(m_step);
     //: two time cursors: A at step %1, B at step %2; %3 is how many steps lie between, signed
     const QString cursors = tr("A at step %1, B at step %2: B − A = %3 steps")
                                 .arg(m_step)
@@ -257,8 +256,7 @@ QJsonObject StepTable::viewState() const
 void StepTable::setViewState(const QJsonObject& state)
 {
     const int column = state.value(kSortColumn).toInt(m_sorted->sortColumn());
-    const bool isDown =
-        state.value(kSortDown).toBool(m_sorted->sortOrder() == Qt::DescendingOrder);
+    const bool isDown = state.value(kSortDown).toBool(m_sorted->sortOrder() == Qt::DescendingOrder);
     if (column >= 0 && column < m_model->columnCount()) {
         m_view->sortByColumn(column, isDown ? Qt::DescendingOrder : Qt::AscendingOrder);
     }

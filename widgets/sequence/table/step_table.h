@@ -9,8 +9,8 @@
 #include <QJsonObject>
 #include <QWidget>
 
-#include "widgets/timeline/latest_job.h"
 #include "widgets/sequence/table/step_table_model.h"
+#include "widgets/timeline/latest_job.h"
 
 class QComboBox;
 class QLabel;

@@ -249,9 +249,9 @@ QVariant StepTableModel::data(const QModelIndex& index, int role) const
         }
         const auto value = valueAt(index.row(), index.column());
         // An ellipsis: still being computed. A dash: there is no such number.
-        return value                         ? formatValue(*value)
+        return value                       ? formatValue(*value)
                : isMissing(index.column()) ? QStringLiteral("…")
-                                             : QStringLiteral("–");
+                                           : QStringLiteral("–");
     }
     case static_cast<int>(Role::Sort):
         return sortValue(index.row(), index.column());

@@ -9,8 +9,8 @@
 #include <QAbstractTableModel>
 
 #include "core/runtime/trace/trace_window.h"
-#include "widgets/sequence/sequence_run.h"
 #include "widgets/sequence/curves/trace_slices.h"
+#include "widgets/sequence/sequence_run.h"
 #include "widgets/sequence/table/unit_sorter.h"
 
 namespace gateloupe {
@@ -83,7 +83,10 @@ signals:
 private:
     [[nodiscard]] int firstSum() const { return 1 + static_cast<int>(m_signals.size()); }
 
-    [[nodiscard]] int firstScore() const { return firstSum() + static_cast<int>(m_sumGates.size()); }
+    [[nodiscard]] int firstScore() const
+    {
+        return firstSum() + static_cast<int>(m_sumGates.size());
+    }
 
     [[nodiscard]] std::optional<double> valueAt(int row, int column) const;
     [[nodiscard]] std::optional<double> valueAt(int row, int column, std::uint64_t step) const;

@@ -11,7 +11,8 @@ namespace {
 /// Fewer states say little about a run.
 constexpr std::uint64_t kLeastKeyframes = 16;
 
-/// What units are compared over: h of each layer and direction as unit x column, each column a step.
+/// What units are compared over: h of each layer and direction as unit x column, each column a
+/// step.
 class Samples
 {
 public:
@@ -145,8 +146,8 @@ void UnitSorter::start(const SequencePart& part, const TraceWindow& window, cons
          (sort.unit < part.units() &&
           sort.pseudoLayer.value < part.run->model->spec.pseudoLayers()));
     if (sort.by == UnitSort::By::Number || !isPossible) {
-        emit sorted(std::make_shared<const std::vector<UnitRanking>>(
-            part.run->model->spec.pseudoLayers()));
+        emit sorted(
+            std::make_shared<const std::vector<UnitRanking>>(part.run->model->spec.pseudoLayers()));
         return;
     }
     m_job.start([part, window, sort](ProgressMonitor& monitor) {

@@ -10,8 +10,8 @@
 #include <QString>
 
 #include "core/runtime/trace/trace_window.h"
-#include "widgets/timeline/latest_job.h"
 #include "widgets/sequence/sequence_run.h"
+#include "widgets/timeline/latest_job.h"
 #include "widgets/timeline/strip_picture.h"
 
 namespace gateloupe {
@@ -40,17 +40,16 @@ struct UnitSort
 /// The units of one layer and direction in their order, with the numbers behind it.
 struct UnitRanking
 {
-    RowOrder order;            ///< null: by number
+    RowOrder order;             ///< null: by number
     std::vector<double> scores; ///< [units]; empty: by number
 };
 
 /// One for each pseudo-layer.
 using UnitRankings = std::shared_ptr<const std::vector<UnitRanking>>;
 
-/// Puts units in order off the GUI thread; the newest request wins. A run that is kept as a whole is
-/// compared over all its steps; of a longer one the states at its keyframes, which are spread over
-/// all of it, where there are enough of them; else the steps of a window.
-/// Threads: GUI thread.
+/// Puts units in order off the GUI thread; the newest request wins. A run that is kept as a whole
+/// is compared over all its steps; of a longer one the states at its keyframes, which are spread
+/// over all of it, where there are enough of them; else the steps of a window. Threads: GUI thread.
 class UnitSorter : public QObject
 {
     Q_OBJECT

@@ -36,7 +36,9 @@ public:
     void forgetOrphans();
     /// Writes in a thread of its own, in the order of the calls.
     void write(const SessionDocument& document);
+
     void keepForNextStart() { m_isKept = true; }
+
     /// Until all that write() was given stands in the file.
     void waitForWritten() { m_writer.waitForDone(); }
 

@@ -55,7 +55,8 @@ QJsonObject fileObject(const SessionDocument& document, const QString& folder)
             file.remove(QLatin1String(key));
         }
     };
-    set("spec", options.spec.has_value(), options.spec ? fromStd(toText(*options.spec)) : QString());
+    set("spec", options.spec.has_value(),
+        options.spec ? fromStd(toText(*options.spec)) : QString());
     set("offset", options.offsetBytes != 0, ofCount(options.offsetBytes));
     set("tensor", !options.tensor.empty(), fromStd(options.tensor));
     set("cell", options.cell.has_value(),
@@ -87,8 +88,8 @@ Status readFile(const QJsonObject& file, const QString& folder, SessionDocument&
     document.request.path = foundPath(file, folder);
     document.identity.sizeBytes =
         static_cast<qint64>(file.value(QLatin1String("size")).toDouble(-1.0));
-    document.identity.modified = QDateTime::fromString(
-        file.value(QLatin1String("modified")).toString(), Qt::ISODate);
+    document.identity.modified =
+        QDateTime::fromString(file.value(QLatin1String("modified")).toString(), Qt::ISODate);
     document.identity.sha256 = file.value(QLatin1String("sha256")).toString();
     CheckpointOptions& options = document.request.options;
     if (const QString spec = file.value(QLatin1String("spec")).toString(); !spec.isEmpty()) {
@@ -130,7 +131,7 @@ void readSelection(const QJsonObject& selection, SessionDocument& document)
     document.tensor = selection.value(QLatin1String("tensor")).toString();
     if (selection.contains(QLatin1String("row"))) {
         document.focus.pick = SelectedCell{toCount(selection.value(QLatin1String("row"))),
-                                   toCount(selection.value(QLatin1String("column")))};
+                                           toCount(selection.value(QLatin1String("column")))};
     }
     document.focus.step = toCount(selection.value(QLatin1String("step")));
     document.focus.unit = toCount(selection.value(QLatin1String("unit")));
@@ -180,11 +181,10 @@ Result<SessionDocument> SessionDocument::fromJson(const QByteArray& json, const 
         return Error{ErrorCode::Corrupt, "the session does not say its version"};
     }
     if (version > kVersion) {
-        return Error{ErrorCode::Unsupported, "the session was written by a newer Gateloupe (" +
-                                                 root.value(QLatin1String("program"))
-                                                     .toString()
-                                                     .toStdString() +
-                                                 "); update to open it"};
+        return Error{ErrorCode::Unsupported,
+                     "the session was written by a newer Gateloupe (" +
+                         root.value(QLatin1String("program")).toString().toStdString() +
+                         "); update to open it"};
     }
     SessionDocument document;
     document.unknown = root;
@@ -230,8 +230,8 @@ Status writeSession(const SessionDocument& document, const QString& path)
     QSaveFile file(path);
     const QByteArray json = document.toJson(QFileInfo(path).absolutePath());
     if (!file.open(QIODevice::WriteOnly) || file.write(json) != json.size() || !file.commit()) {
-        return Error{ErrorCode::CannotWrite,
-                     "cannot write " + path.toStdString() + ": " + file.errorString().toStdString()};
+        return Error{ErrorCode::CannotWrite, "cannot write " + path.toStdString() + ": " +
+                                                 file.errorString().toStdString()};
     }
     return {};
 }

@@ -17,10 +17,9 @@ namespace gateloupe {
 ///     { "format": "gateloupe-session", "version": 1, "program": "0.1.0",
 ///       "files": [ { "path", "relative_path", "size", "modified", "sha256",
 ///                    "spec", "offset", "tensor", "cell", "forget_offset", "convention" } ],
-///       "selection": { "network", "parameter" | "tensor", "row", "column", "step", "unit", "batch" },
-///       "ran": true,
-///       "window": { "page", "state", "geometry" },
-///       "views": { "gates": { ... }, ... } }
+///       "selection": { "network", "parameter" | "tensor", "row", "column", "step", "unit", "batch"
+///       }, "ran": true, "window": { "page", "state", "geometry" }, "views": { "gates": { ... },
+///       ... } }
 ///
 /// Keys this version does not know survive reading and writing.
 struct SessionDocument

@@ -88,8 +88,8 @@ SessionDocument SessionStore::capture() const
 
 void SessionStore::chooseSession()
 {
-    auto* dialog = new QFileDialog(m_parts.window, tr("Open a session"),
-                                   QFileInfo(m_path).absolutePath());
+    auto* dialog =
+        new QFileDialog(m_parts.window, tr("Open a session"), QFileInfo(m_path).absolutePath());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setNameFilters({tr("Sessions (*.json)"), tr("All files (*)")});
@@ -146,15 +146,15 @@ void SessionStore::restore(const OpenRequest& request)
         m_isSettling = false;
         if (m_restored->hasRun) {
             // What belongs to a run finds its place when the run is there.
-            connect(&m_parts.session, &Session::runChanged, this,
-                    [this] {
-                        if (m_restored) {
-                            m_parts.views.apply(m_restored->views);
-                            m_parts.history.recordViewState();
-                        }
-                    },
-                    static_cast<Qt::ConnectionType>(Qt::QueuedConnection |
-                                                    Qt::SingleShotConnection));
+            connect(
+                &m_parts.session, &Session::runChanged, this,
+                [this] {
+                    if (m_restored) {
+                        m_parts.views.apply(m_restored->views);
+                        m_parts.history.recordViewState();
+                    }
+                },
+                static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
             emit runWanted();
         }
     } else {
@@ -265,7 +265,8 @@ void SessionStore::saveTo(const QString& path)
 void SessionStore::startAutosave(const QString& folder)
 {
     m_autosave = std::make_unique<AutosaveStore>(folder);
-    if (const AutosaveStore::Orphan unsavedSession = m_autosave->unsavedSession(); !unsavedSession.path.isEmpty()) {
+    if (const AutosaveStore::Orphan unsavedSession = m_autosave->unsavedSession();
+        !unsavedSession.path.isEmpty()) {
         emit orphanFound(unsavedSession.savedAt);
     }
 }

@@ -32,9 +32,9 @@ public:
             std::ranges::transform(state, input.reset, state.begin(), std::multiplies{});
         }
         GATELOUPE_TRY(Vector recurrent, product(gate, ParameterKind::RecurrentWeights, state));
-        GATELOUPE_TRY(const Vector bias,
-                      gateValues<double>(m_model, id(gate, ParameterKind::RecurrentBias),
-                                         m_monitor));
+        GATELOUPE_TRY(
+            const Vector bias,
+            gateValues<double>(m_model, id(gate, ParameterKind::RecurrentBias), m_monitor));
         add(recurrent, bias);
         if (isNew && m_model.gruReset == GruReset::After) {
             std::ranges::transform(recurrent, input.reset, recurrent.begin(), std::multiplies{});
@@ -88,8 +88,7 @@ private:
             if (m_monitor.cancelled()) {
                 return Error{ErrorCode::Cancelled, "summing up the gates was cancelled"};
             }
-            copyRectangle(matrix,
-                          {.firstRow = r, .rows = 1, .cols = matrix.cols, .toRowStride = 0},
+            copyRectangle(matrix, {.firstRow = r, .rows = 1, .cols = matrix.cols, .toRowStride = 0},
                           row.data());
             result[r] = std::inner_product(row.begin(), row.end(), vector.begin(), 0.0);
         }

@@ -13,11 +13,11 @@ namespace gateloupe {
 /// What one layer and direction sees at one step.
 struct CellInput
 {
-    std::span<const double> x;     ///< [layer input]; [hidden] with skip input
-    std::span<const double> h;     ///< before the step: [recurrent width]
-    std::span<const double> c;     ///< before the step: [hidden]; only peepholes need it
+    std::span<const double> x;      ///< [layer input]; [hidden] with skip input
+    std::span<const double> h;      ///< before the step: [recurrent width]
+    std::span<const double> c;      ///< before the step: [hidden]; only peepholes need it
     std::span<const double> cAfter; ///< after the step: [hidden]; only peepholes need it
-    std::span<const double> reset; ///< the activated reset gate: [hidden]; GRU only
+    std::span<const double> reset;  ///< the activated reset gate: [hidden]; GRU only
 };
 
 /// The sum of each gate before it is clipped and activated, in double:

@@ -67,7 +67,8 @@ void copyRectangle(const MatrixView& view, const Rectangle& rectangle, T* to)
     }
 }
 
-Result<MatrixView> gateMatrix(const RnnModel& model, const ParameterId& id, ProgressMonitor& monitor)
+Result<MatrixView> gateMatrix(const RnnModel& model, const ParameterId& id,
+                              ProgressMonitor& monitor)
 {
     const GateView* view = model.find(id);
     if (view == nullptr) {
@@ -86,7 +87,8 @@ Result<MatrixView> gateMatrix(const RnnModel& model, const ParameterId& id, Prog
 }
 
 template <typename T>
-Result<std::vector<T>> gateValues(const RnnModel& model, const ParameterId& id, ProgressMonitor& monitor)
+Result<std::vector<T>> gateValues(const RnnModel& model, const ParameterId& id,
+                                  ProgressMonitor& monitor)
 {
     if (model.find(id) == nullptr && isBias(id.kind)) {
         return std::vector<T>(sizeOf(model.spec, id).rows, T(0));
@@ -110,8 +112,10 @@ Result<std::vector<T>> gateValues(const RnnModel& model, const ParameterId& id, 
     return values;
 }
 
-template Result<std::vector<float>> gateValues(const RnnModel&, const ParameterId&, ProgressMonitor&);
-template Result<std::vector<double>> gateValues(const RnnModel&, const ParameterId&, ProgressMonitor&);
+template Result<std::vector<float>> gateValues(const RnnModel&, const ParameterId&,
+                                               ProgressMonitor&);
+template Result<std::vector<double>> gateValues(const RnnModel&, const ParameterId&,
+                                                ProgressMonitor&);
 template void copyRectangle(const MatrixView&, const Rectangle&, float*);
 template void copyRectangle(const MatrixView&, const Rectangle&, double*);
 

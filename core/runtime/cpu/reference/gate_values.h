@@ -14,13 +14,15 @@ namespace gateloupe {
 /// file's own checksum, of the shape the spec calls for and of a real type.
 /// Errors: ShapeMismatch naming the parameter; those of GateView::map() and TensorSource::verify().
 /// Lifetime: as long as the model.
-Result<MatrixView> gateMatrix(const RnnModel& model, const ParameterId& id, ProgressMonitor& monitor);
+Result<MatrixView> gateMatrix(const RnnModel& model, const ParameterId& id,
+                              ProgressMonitor& monitor);
 
 /// One of a network's parameters as numbers to compute with: row-major, f16 and bf16 widened.
 /// A bias the file does not store is zero. T is float or double.
 /// Errors: those of gateMatrix(), and Cancelled.
 template <typename T>
-Result<std::vector<T>> gateValues(const RnnModel& model, const ParameterId& id, ProgressMonitor& monitor);
+Result<std::vector<T>> gateValues(const RnnModel& model, const ParameterId& id,
+                                  ProgressMonitor& monitor);
 
 /// A rectangle of a matrix, and the strides in elements between its rows and columns at the place
 /// it is copied to.

@@ -69,7 +69,8 @@ public:
         m_input = Array(m_request.x.shape(), std::move(x));
         for (std::uint32_t layer = 0; layer < m_spec.layers; ++layer) {
             m_output = Array::zeros(DType::F64, m_trace.y.shape());
-            for (std::uint32_t directionIndex = 0; directionIndex < m_spec.directions; ++directionIndex) {
+            for (std::uint32_t directionIndex = 0; directionIndex < m_spec.directions;
+                 ++directionIndex) {
                 GATELOUPE_CHECK(runDirection(LayerIndex(layer), directionIndex));
             }
             std::swap(m_input, m_output);
@@ -85,8 +86,9 @@ public:
 private:
     Status runDirection(LayerIndex layer, std::uint32_t directionIndex)
     {
-        GATELOUPE_TRY(const reference::Cell cell,
-                      reference::readCell(m_model, layer, m_model.direction(directionIndex), m_monitor));
+        GATELOUPE_TRY(
+            const reference::Cell cell,
+            reference::readCell(m_model, layer, m_model.direction(directionIndex), m_monitor));
         for (std::uint64_t sequence = 0; sequence < m_trace.batch; ++sequence) {
             GATELOUPE_CHECK(runSequence(cell, layer, directionIndex, sequence));
         }
@@ -135,7 +137,8 @@ private:
               std::uint32_t directionIndex)
     {
         const Rows rows{m_trace.batch, m_spec.outputWidth()};
-        const std::size_t first = rows.offset(t, sequence) + directionIndex * m_spec.recurrentWidth();
+        const std::size_t first =
+            rows.offset(t, sequence) + directionIndex * m_spec.recurrentWidth();
         std::ranges::copy(state.h, m_output.values<double>().subspan(first).begin());
     }
 

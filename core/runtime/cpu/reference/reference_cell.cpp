@@ -176,16 +176,20 @@ Result<Matrix> readMatrix(const RnnModel& model, const ParameterId& id, Progress
 
 } // namespace
 
-Result<Cell> readCell(const RnnModel& model, LayerIndex layer, Direction direction, ProgressMonitor& monitor)
+Result<Cell> readCell(const RnnModel& model, LayerIndex layer, Direction direction,
+                      ProgressMonitor& monitor)
 {
     const RnnSpec& spec = model.spec;
-    const std::uint32_t directionIndex = spec.directions == 2 && direction == Direction::Backward ? 1 : 0;
+    const std::uint32_t directionIndex =
+        spec.directions == 2 && direction == Direction::Backward ? 1 : 0;
     Cell cell{.kind = spec.cell,
               .gruReset = model.gruReset,
               .forgetOffset = model.forgetOffset,
               .equations = model.equationsOf(directionIndex)};
     for (const Gate gate : gatesOf(spec.cell)) {
-        const auto id = [&](ParameterKind kind) { return ParameterId{layer, direction, kind, gate}; };
+        const auto id = [&](ParameterKind kind) {
+            return ParameterId{layer, direction, kind, gate};
+        };
         GateWeights& weights = cell.gates[gate];
         if (spec.layerInputSize(layer) > 0) {
             GATELOUPE_TRY(weights.W, readMatrix(model, id(ParameterKind::InputWeights), monitor));

@@ -43,7 +43,8 @@ struct Cell
 };
 
 /// Errors: those of gateValues().
-Result<Cell> readCell(const RnnModel& model, LayerIndex layer, Direction direction, ProgressMonitor& monitor);
+Result<Cell> readCell(const RnnModel& model, LayerIndex layer, Direction direction,
+                      ProgressMonitor& monitor);
 
 /// State of one sequence and what its last step computed.
 struct CellState

@@ -22,11 +22,11 @@ namespace gateloupe::cudnn {
 struct DeviceFacts
 {
     std::uint32_t index = 0; ///< InstalledDevice::index
-    std::string name;       ///< "NVIDIA H200"
-    std::string capability; ///< "9.0"
-    std::string driver;     ///< highest CUDA version of the driver, "13.0"
-    std::string cuda;       ///< runtime, "13.0"
-    std::string cudnn;      ///< library, "9.19.0"
+    std::string name;        ///< "NVIDIA H200"
+    std::string capability;  ///< "9.0"
+    std::string driver;      ///< highest CUDA version of the driver, "13.0"
+    std::string cuda;        ///< runtime, "13.0"
+    std::string cudnn;       ///< library, "9.19.0"
     /// Whether the program can compute gates on it; gateMath() tells whether it does so rightly.
     bool hasGateMath = false;
 };
@@ -181,10 +181,9 @@ public:
     virtual Status copyRows(const RowCopy& copy) = 0;
     /// Records what `calls` queue, all of it Rnn::forward(), instead of running it. What they need
     /// that an Rnn does once must have been done by calls before.
-    /// Errors: Unsupported with the reason where they cannot be recorded; the device goes on, but an
-    /// Rnn made before is to be made again.
-    virtual Result<std::unique_ptr<Recording>>
-    record(const std::function<Status()>& calls) = 0;
+    /// Errors: Unsupported with the reason where they cannot be recorded; the device goes on, but
+    /// an Rnn made before is to be made again.
+    virtual Result<std::unique_ptr<Recording>> record(const std::function<Status()>& calls) = 0;
     /// Device time of what is queued between the two calls, in seconds.
     virtual Status startTimer() = 0;
     virtual Result<double> stopTimer() = 0;
@@ -197,6 +196,7 @@ class DeviceBuffer
 {
 public:
     DeviceBuffer() = default;
+
     static Result<DeviceBuffer> allocate(DeviceLayer& device, std::uint64_t bytes)
     {
         if (bytes == 0) {
@@ -208,12 +208,14 @@ public:
 
     DeviceBuffer(const DeviceBuffer&) = delete;
     DeviceBuffer& operator=(const DeviceBuffer&) = delete;
+
     DeviceBuffer(DeviceBuffer&& other) noexcept
         : m_device(std::exchange(other.m_device, nullptr))
         , m_data(std::exchange(other.m_data, nullptr))
         , m_bytes(std::exchange(other.m_bytes, 0))
     {
     }
+
     DeviceBuffer& operator=(DeviceBuffer&& other) noexcept
     {
         std::swap(m_device, other.m_device);
@@ -221,6 +223,7 @@ public:
         std::swap(m_bytes, other.m_bytes);
         return *this;
     }
+
     ~DeviceBuffer()
     {
         if (m_device != nullptr) {
@@ -229,6 +232,7 @@ public:
     }
 
     [[nodiscard]] std::byte* data() const { return m_data; } ///< null when empty
+
     [[nodiscard]] std::uint64_t bytes() const { return m_bytes; }
 
 private:

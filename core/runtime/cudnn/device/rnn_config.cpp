@@ -51,7 +51,8 @@ Error invalid(std::string message)
 
 bool isLegal(DType data, DType precision)
 {
-    return precision == data || (precision == DType::F32 && (data == DType::F16 || data == DType::BF16));
+    return precision == data ||
+           (precision == DType::F32 && (data == DType::F16 || data == DType::BF16));
 }
 
 } // namespace

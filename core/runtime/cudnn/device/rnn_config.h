@@ -14,7 +14,7 @@ namespace gateloupe::cudnn {
 /// Source: cuDNN 9 API, cudnnSetRNNDescriptor_v8.
 enum class MathType : std::uint8_t
 {
-    Default,    ///< f32 may round products to TF32
+    Default, ///< f32 may round products to TF32
     TensorOp,
     Conversion, ///< f32 may become f16 on the way
     Fma,        ///< plain f32
@@ -28,7 +28,8 @@ enum class Algorithm : std::uint8_t
     PersistStaticSmallH,
 };
 
-[[nodiscard]] std::string_view nameOf(MathType math);       ///< "default", "tensor_op", "conversion", "fma"
+[[nodiscard]] std::string_view
+nameOf(MathType math); ///< "default", "tensor_op", "conversion", "fma"
 [[nodiscard]] std::string_view nameOf(Algorithm algorithm); ///< "standard", "persist_static", ...
 [[nodiscard]] std::optional<MathType> mathTypeFromName(std::string_view name);
 [[nodiscard]] std::optional<Algorithm> algorithmFromName(std::string_view name);
@@ -43,8 +44,8 @@ struct Clip
 /// Everything an RNN descriptor holds.
 struct RnnConfig
 {
-    RnnSpec spec;                       ///< its dtype is that of x, y, states and weights
-    std::optional<DType> precision;     ///< of sums; empty: f64 for f64, else f32
+    RnnSpec spec;                   ///< its dtype is that of x, y, states and weights
+    std::optional<DType> precision; ///< of sums; empty: f64 for f64, else f32
     MathType math = MathType::Fma;
     Algorithm algorithm = Algorithm::Standard;
     std::optional<Clip> clip;

@@ -46,8 +46,8 @@ struct DirectionStates
 struct SteppedOutput
 {
     std::vector<DirectionStates> directions; ///< pseudo-layer order
-    std::vector<Array> inputs;     ///< of each layer, [T, B, in(l)]
-    Array y;                       ///< [T, B, D*R]
+    std::vector<Array> inputs;               ///< of each layer, [T, B, in(l)]
+    Array y;                                 ///< [T, B, D*R]
     double seconds = 0.0;
     SteppingUse use;
 };
@@ -57,14 +57,14 @@ struct SteppedOutput
 Result<SteppedOutput> runStepped(DeviceLayer& device, const RunInput& input,
                                  const RunOptions& options, Trace& trace, ProgressMonitor& monitor);
 
-/// What is shown of a direction is what the library computed; h before a projection is not to be had from
-/// it.
+/// What is shown of a direction is what the library computed; h before a projection is not to be
+/// had from it.
 void keepStates(const RnnSpec& spec, const DirectionStates& states, LayerTrace& layer);
 
 /// Fills gates, c, h (and projected) of trace.layers and maxResidual: every step once more in
 /// float64 from the library's own states before it.
 Status verifyGates(const RunInput& input, const SteppedOutput& stepped,
-                  const std::optional<Clip>& clip, Trace& trace, ProgressMonitor& monitor);
+                   const std::optional<Clip>& clip, Trace& trace, ProgressMonitor& monitor);
 
 /// The descriptor of a run: `spec` of the whole network or of one direction.
 [[nodiscard]] RnnConfig configOf(const RnnSpec& spec, const RunOptions& options);

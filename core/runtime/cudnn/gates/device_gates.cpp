@@ -50,6 +50,7 @@ public:
     {
         return reinterpret_cast<double*>(m_buffer.data()); // allocations are aligned to 256 bytes
     }
+
     [[nodiscard]] std::byte* bytes() const { return m_buffer.data(); }
 
 private:
@@ -74,10 +75,12 @@ struct StepSizes
     {
         return (x + h + c + sums + projected) * kDouble;
     }
+
     [[nodiscard]] std::uint64_t outputBytes() const
     {
         return hidden * kDouble + (gates + hidden) * shownBytes;
     }
+
     /// States have a row more than steps.
     [[nodiscard]] std::uint64_t fixedBytes() const { return (h + c) * kDouble; }
 };
@@ -112,7 +115,8 @@ struct ChunkOutput
 class GateRun
 {
 public:
-    GateRun(DeviceLayer& device, GateMath& math, const DirectionOnDevice& direction, LayerTrace& trace)
+    GateRun(DeviceLayer& device, GateMath& math, const DirectionOnDevice& direction,
+            LayerTrace& trace)
         : m_device(device)
         , m_math(math)
         , m_direction(direction)
@@ -145,8 +149,8 @@ public:
         }
         GATELOUPE_CHECK(collect(*last));
         double worst = 0.0;
-        GATELOUPE_CHECK(m_device.download(std::as_writable_bytes(std::span(&worst, 1)),
-                                          m_worst.bytes()));
+        GATELOUPE_CHECK(
+            m_device.download(std::as_writable_bytes(std::span(&worst, 1)), m_worst.bytes()));
         return worst;
     }
 
@@ -177,8 +181,7 @@ private:
         const std::size_t outputs = m_chunkSteps < m_direction.steps ? 2 : 1;
         for (ChunkOutput& output : std::span(m_outputs).first(outputs)) {
             const std::uint64_t shown = m_chunkSteps * m_sizes.shownBytes;
-            GATELOUPE_TRY(output.gates,
-                          DeviceBuffer::allocate(m_device, shown * m_sizes.gates));
+            GATELOUPE_TRY(output.gates, DeviceBuffer::allocate(m_device, shown * m_sizes.gates));
             GATELOUPE_CHECK(numbers(output.hidden, m_chunkSteps * m_sizes.hidden));
             GATELOUPE_TRY(output.hiddenShown,
                           DeviceBuffer::allocate(m_device, shown * m_sizes.hidden));
@@ -189,9 +192,10 @@ private:
     /// Weights as float64, lengths, and where everything lies.
     Status upload(const PackedLayout& layout)
     {
-        GATELOUPE_CHECK(m_math.widen(m_weights.data(), m_direction.weights, m_spec.dtype,
-                                     layout.elements()));
-        const std::vector<std::int32_t> lengths(m_direction.lengths.begin(), m_direction.lengths.end());
+        GATELOUPE_CHECK(
+            m_math.widen(m_weights.data(), m_direction.weights, m_spec.dtype, layout.elements()));
+        const std::vector<std::int32_t> lengths(m_direction.lengths.begin(),
+                                                m_direction.lengths.end());
         GATELOUPE_CHECK(m_device.upload(m_lengths.data(), std::as_bytes(std::span(lengths))));
         GATELOUPE_CHECK(m_device.clear(m_worst.bytes(), kDouble));
         GATELOUPE_CHECK(m_device.synchronize()); // `lengths` goes
@@ -232,8 +236,7 @@ private:
             if (perStep == 0) {
                 return {};
             }
-            return m_math.widen(target.data(),
-                                source + first * perStep * sizeOf(m_spec.dtype),
+            return m_math.widen(target.data(), source + first * perStep * sizeOf(m_spec.dtype),
                                 m_spec.dtype, count * perStep);
         };
         GATELOUPE_CHECK(widen(m_x, m_direction.x, m_sizes.x, steps));
@@ -282,8 +285,8 @@ private:
                 product.sums = plane;
                 GATELOUPE_CHECK(m_math.multiply(product));
             } else if (isApart) {
-                GATELOUPE_CHECK(m_device.clear(reinterpret_cast<std::byte*>(plane),
-                                               planeSize * kDouble));
+                GATELOUPE_CHECK(
+                    m_device.clear(reinterpret_cast<std::byte*>(plane), planeSize * kDouble));
             }
             product.inputs = m_spec.recurrentWidth();
             product.a = hBefore;
@@ -302,8 +305,7 @@ private:
         m_chunk.gates64 = isWide ? reinterpret_cast<double*>(output.gates.data()) : nullptr;
         m_chunk.gates32 = isWide ? nullptr : reinterpret_cast<float*>(output.gates.data());
         m_chunk.hidden64 = output.hidden.data();
-        m_chunk.hidden32 =
-            isWide ? nullptr : reinterpret_cast<float*>(output.hiddenShown.data());
+        m_chunk.hidden32 = isWide ? nullptr : reinterpret_cast<float*>(output.hiddenShown.data());
     }
 
     Status project(std::uint64_t rows, const ChunkOutput& output, const double* hAfter)
@@ -330,8 +332,8 @@ private:
         const std::uint64_t planeBytes =
             output.steps * m_sizes.batch * m_spec.hiddenSize * m_sizes.shownBytes;
         for (std::size_t gate = 0; gate < m_W.size(); ++gate) {
-            GATELOUPE_CHECK(collectPlane(output, output.gates.data() + gate * planeBytes,
-                                         m_trace.gates[gate]));
+            GATELOUPE_CHECK(
+                collectPlane(output, output.gates.data() + gate * planeBytes, m_trace.gates[gate]));
         }
         if (!m_spec.projectionSize) {
             return {};
@@ -347,7 +349,8 @@ private:
         const std::uint64_t steps = output.steps;
         const std::uint64_t rowBytes = m_spec.hiddenSize * m_sizes.shownBytes;
         const std::uint64_t stepBytes = m_sizes.batch * rowBytes;
-        const auto all = target.writableBytes().subspan(output.first * stepBytes, steps * stepBytes);
+        const auto all =
+            target.writableBytes().subspan(output.first * stepBytes, steps * stepBytes);
         if (std::ranges::is_sorted(m_direction.order)) {
             return m_device.downloadAfter(*output.computed, all, plane);
         }
@@ -370,8 +373,8 @@ private:
     DType m_shown; ///< type of the trace's numbers
     StepSizes m_sizes;
     std::uint64_t m_chunkSteps = 0;
-    std::vector<const double*> m_W; ///< of each gate, [H, in]; null with skip input
-    std::vector<const double*> m_R; ///< of each gate, [H, R]
+    std::vector<const double*> m_W;       ///< of each gate, [H, in]; null with skip input
+    std::vector<const double*> m_R;       ///< of each gate, [H, R]
     const double* m_projection = nullptr; ///< [P, H]
     GateChunk m_chunk;
     Doubles m_weights;
@@ -388,8 +391,9 @@ private:
 
 } // namespace
 
-Result<double> gatesOnDevice(DeviceLayer& device, GateMath& math, const DirectionOnDevice& direction,
-                             LayerTrace& trace, ProgressMonitor& monitor)
+Result<double> gatesOnDevice(DeviceLayer& device, GateMath& math,
+                             const DirectionOnDevice& direction, LayerTrace& trace,
+                             ProgressMonitor& monitor)
 {
     return GateRun(device, math, direction, trace).run(monitor);
 }

@@ -35,7 +35,8 @@ struct DirectionOnDevice
 /// (and h where a projection follows it) in the caller's order; returns the largest distance
 /// between the library's c and h and those that follow.
 /// Errors: OutOfMemory before anything is computed, Device, Cancelled.
-Result<double> gatesOnDevice(DeviceLayer& device, GateMath& math, const DirectionOnDevice& direction,
-                             LayerTrace& trace, ProgressMonitor& monitor);
+Result<double> gatesOnDevice(DeviceLayer& device, GateMath& math,
+                             const DirectionOnDevice& direction, LayerTrace& trace,
+                             ProgressMonitor& monitor);
 
 } // namespace gateloupe::cudnn

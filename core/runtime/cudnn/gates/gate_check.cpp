@@ -63,7 +63,8 @@ std::vector<std::byte> block()
 
 GateChunk chunkOf(std::size_t formula, double* block)
 {
-    GateChunk chunk{.formula = kFormulas[formula], .rows = kRows, .batch = kBatch, .hidden = kHidden};
+    GateChunk chunk{
+        .formula = kFormulas[formula], .rows = kRows, .batch = kBatch, .hidden = kHidden};
     const double* states = block + kStatesAt;
     chunk.lengths = reinterpret_cast<const std::int32_t*>(block + kLengthsAt);
     chunk.sums = block + kSumsAt;
@@ -84,10 +85,10 @@ GateChunk chunkOf(std::size_t formula, double* block)
 Status exercise(GateMath& math, double* block)
 {
     for (std::size_t type = 0; type < std::size(kTypes); ++type) {
-        GATELOUPE_CHECK(math.widen(
-            block + kWrittenAt + type * kStored,
-            reinterpret_cast<const std::byte*>(block + kStoredAt + type * kStored), kTypes[type],
-            kStored));
+        GATELOUPE_CHECK(
+            math.widen(block + kWrittenAt + type * kStored,
+                       reinterpret_cast<const std::byte*>(block + kStoredAt + type * kStored),
+                       kTypes[type], kStored));
     }
     RowProduct product{.rows = kRows,
                        .outputs = kHidden,

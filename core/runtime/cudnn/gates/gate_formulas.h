@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstdint>
 
-/// The host's compiler and CUDA's read this file alike, so that the formulas a kernel runs are those
-/// that tests run without a GPU.
+/// The host's compiler and CUDA's read this file alike, so that the formulas a kernel runs are
+/// those that tests run without a GPU.
 #ifdef __CUDACC__
 #define GATELOUPE_HOST_AND_DEVICE __host__ __device__
 #else
@@ -25,8 +25,8 @@ enum class GateFormula : std::uint8_t
 
 inline constexpr int kMaxGates = 4;
 
-/// Some consecutive steps of one layer and direction. Everything lies where it is computed; rows are
-/// those of [steps, B, ...], sequences longest first.
+/// Some consecutive steps of one layer and direction. Everything lies where it is computed; rows
+/// are those of [steps, B, ...], sequences longest first.
 struct GateChunk
 {
     GateFormula formula = GateFormula::Lstm;
@@ -38,17 +38,17 @@ struct GateChunk
     /// W x + R h of each gate in linLayerId order, [rows, H] each; a GRU has W x of its new gate
     /// third and R h of it fourth.
     const double* sums = nullptr;
-    const double* skipped = nullptr;    ///< [rows, H]: x where it takes the place of W x, else null
-    const double* bW[kMaxGates] = {};   ///< [H]; null where there is none
-    const double* bR[kMaxGates] = {};   ///< [H]; null where there is none
-    const double* hBefore = nullptr;    ///< [rows, H]; GRU only
-    const double* cBefore = nullptr;    ///< [rows, H]; LSTM only
-    const double* c = nullptr;          ///< [rows, H]: the library's; LSTM only
-    const double* h = nullptr;          ///< [rows, H]: the library's; null with a projection
-    double clipLow = -HUGE_VAL;         ///< of c
+    const double* skipped = nullptr;  ///< [rows, H]: x where it takes the place of W x, else null
+    const double* bW[kMaxGates] = {}; ///< [H]; null where there is none
+    const double* bR[kMaxGates] = {}; ///< [H]; null where there is none
+    const double* hBefore = nullptr;  ///< [rows, H]; GRU only
+    const double* cBefore = nullptr;  ///< [rows, H]; LSTM only
+    const double* c = nullptr;        ///< [rows, H]: the library's; LSTM only
+    const double* h = nullptr;        ///< [rows, H]: the library's; null with a projection
+    double clipLow = -HUGE_VAL;       ///< of c
     double clipHigh = HUGE_VAL;
-    float* gates32 = nullptr;  ///< [gates, rows, H]: activated; this one ...
-    double* gates64 = nullptr; ///< ... or this one, the other null
+    float* gates32 = nullptr;   ///< [gates, rows, H]: activated; this one ...
+    double* gates64 = nullptr;  ///< ... or this one, the other null
     double* hidden64 = nullptr; ///< [rows, H]: h before the projection; null without one
     float* hidden32 = nullptr;  ///< the same, as it is shown; null where not wanted
 };
@@ -76,8 +76,8 @@ GATELOUPE_HOST_AND_DEVICE inline double larger(double a, double b)
     return a < b ? b : a;
 }
 
-/// How far apart, never NaN: NaN on both directions is agreement (the network itself is broken, not the
-/// run), on one direction it is infinite.
+/// How far apart, never NaN: NaN on both directions is agreement (the network itself is broken, not
+/// the run), on one direction it is infinite.
 GATELOUPE_HOST_AND_DEVICE inline double distanceOf(double expected, double actual)
 {
     const double gap = std::fabs(actual - expected);
@@ -106,29 +106,35 @@ struct GateUnit
         const std::uint64_t planeSize = chunk.rows * chunk.hidden;
         return chunk.sums[static_cast<std::uint64_t>(plane) * planeSize + place];
     }
+
     [[nodiscard]] GATELOUPE_HOST_AND_DEVICE double fromInput(int gate, double product) const
     {
         const double x = chunk.skipped == nullptr ? product : product + chunk.skipped[place];
         return chunk.bW[gate] == nullptr ? x : x + chunk.bW[gate][unit];
     }
+
     [[nodiscard]] GATELOUPE_HOST_AND_DEVICE double withStateBias(int gate, double product) const
     {
         return chunk.bR[gate] == nullptr ? product : product + chunk.bR[gate][unit];
     }
+
     /// W x + bW + R h + bR.
     [[nodiscard]] GATELOUPE_HOST_AND_DEVICE double both(int gate) const
     {
         return withStateBias(gate, fromInput(gate, sum(gate)));
     }
+
     GATELOUPE_HOST_AND_DEVICE void keep(int gate, double value) const
     {
-        const std::uint64_t at = static_cast<std::uint64_t>(gate) * chunk.rows * chunk.hidden + place;
+        const std::uint64_t at =
+            static_cast<std::uint64_t>(gate) * chunk.rows * chunk.hidden + place;
         if (chunk.gates64 != nullptr) {
             chunk.gates64[at] = value;
         } else {
             chunk.gates32[at] = static_cast<float>(value);
         }
     }
+
     GATELOUPE_HOST_AND_DEVICE void keepHidden(double value) const
     {
         if (chunk.hidden64 != nullptr) {
@@ -163,8 +169,7 @@ GATELOUPE_HOST_AND_DEVICE inline double gruHidden(const GateUnit& at)
 {
     const double r = sigmoid(at.both(0));
     const double z = sigmoid(at.both(1));
-    const double n =
-        std::tanh(at.fromInput(2, at.sum(2)) + r * at.withStateBias(2, at.sum(3)));
+    const double n = std::tanh(at.fromInput(2, at.sum(2)) + r * at.withStateBias(2, at.sum(3)));
     at.keep(0, r);
     at.keep(1, z);
     at.keep(2, n);

@@ -49,7 +49,7 @@ class DirectionProof
 {
 public:
     DirectionProof(const RunInput& input, const DirectionStates& states, const Array& layerInput,
-              std::uint32_t pseudoLayer, Direction direction)
+                   std::uint32_t pseudoLayer, Direction direction)
         : m_input(input)
         , m_spec(input.model->spec)
         , m_states(states)
@@ -59,7 +59,8 @@ public:
     {
     }
 
-    Result<double> run(const reference::Cell& cell, LayerTrace& trace, ProgressMonitor& monitor) const
+    Result<double> run(const reference::Cell& cell, LayerTrace& trace,
+                       ProgressMonitor& monitor) const
     {
         const std::uint64_t batch = m_input.batch();
         std::vector<double> worst(m_input.steps() * batch, 0.0);
@@ -77,7 +78,8 @@ public:
             worst[piece] = proveStep(cell, t, sequence, trace, monitor);
         });
         if (isCancelled) {
-            return Error{ErrorCode::Cancelled, "the run was cancelled while its gates were checked"};
+            return Error{ErrorCode::Cancelled,
+                         "the run was cancelled while its gates were checked"};
         }
         return worst.empty() ? 0.0 : *std::ranges::max_element(worst);
     }
@@ -141,12 +143,13 @@ void keepStates(const RnnSpec& spec, const DirectionStates& states, LayerTrace& 
 }
 
 Status verifyGates(const RunInput& input, const SteppedOutput& stepped,
-                  const std::optional<Clip>& clip, Trace& trace, ProgressMonitor& monitor)
+                   const std::optional<Clip>& clip, Trace& trace, ProgressMonitor& monitor)
 {
     const RnnSpec& spec = input.model->spec;
     for (std::uint32_t pseudoLayer = 0; pseudoLayer < spec.pseudoLayers(); ++pseudoLayer) {
         const LayerIndex layer(pseudoLayer / spec.directions);
-        const Direction direction = pseudoLayer % spec.directions == 0 ? Direction::Forward : Direction::Backward;
+        const Direction direction =
+            pseudoLayer % spec.directions == 0 ? Direction::Forward : Direction::Backward;
         GATELOUPE_TRY(reference::Cell cell,
                       reference::readCell(*input.model, layer, direction, monitor));
         if (clip) {
@@ -154,7 +157,8 @@ Status verifyGates(const RunInput& input, const SteppedOutput& stepped,
         }
         const DirectionStates& states = stepped.directions[pseudoLayer];
         LayerTrace& layerTrace = trace.layers[pseudoLayer];
-        const DirectionProof proof(input, states, stepped.inputs[layer.value], pseudoLayer, direction);
+        const DirectionProof proof(input, states, stepped.inputs[layer.value], pseudoLayer,
+                                   direction);
         GATELOUPE_TRY(const double worst, proof.run(cell, layerTrace, monitor));
         trace.maxResidual = std::max(trace.maxResidual, worst);
         keepStates(spec, states, layerTrace);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/runtime/cudnn/library/cudnn_context.h"
 #include "core/runtime/cudnn/device/device_layer.h"
+#include "core/runtime/cudnn/library/cudnn_context.h"
 
 namespace gateloupe::cudnn {
 
@@ -25,6 +25,7 @@ public:
             cudaEventCreateWithFlags(&m_event, cudaEventDisableTiming), "cudaEventCreate"));
         return context.failures.cuda(cudaEventRecord(m_event, context.stream), "cudaEventRecord");
     }
+
     [[nodiscard]] cudaEvent_t event() const { return m_event; }
 
 private:
@@ -39,6 +40,7 @@ public:
         , m_graph(graph)
     {
     }
+
     ~CudaRecording() override { cudaGraphExecDestroy(m_graph); }
 
     Status replay() override

@@ -63,8 +63,9 @@ public:
     }
 
     [[nodiscard]] bool isLost() const { return m_isLost; }
-    /// While a stream is captured a call may fail for that alone, and asking how the context is would
-    /// end the capture.
+
+    /// While a stream is captured a call may fail for that alone, and asking how the context is
+    /// would end the capture.
     void setRecording(bool isRecording) { m_isRecording = isRecording; }
 
 private:
@@ -80,6 +81,7 @@ public:
     Descriptor() = default;
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
+
     ~Descriptor()
     {
         if (m_handle != nullptr) {
@@ -91,6 +93,7 @@ public:
     {
         return m_handle != nullptr ? Status() : failures.cudnn(create(&m_handle), what);
     }
+
     [[nodiscard]] Handle get() const { return m_handle; }
 
 private:

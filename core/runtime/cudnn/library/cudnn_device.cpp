@@ -4,11 +4,11 @@
 #include <string>
 #include <utility>
 
+#include "core/runtime/cudnn/gates/gate_check.h"
 #include "core/runtime/cudnn/library/cuda_queue.h"
 #include "core/runtime/cudnn/library/cudnn_gate_math.h"
 #include "core/runtime/cudnn/library/cudnn_rnn.h"
 #include "core/runtime/cudnn/library/driver_memory.h"
-#include "core/runtime/cudnn/gates/gate_check.h"
 
 namespace gateloupe::cudnn {
 
@@ -112,8 +112,8 @@ public:
     Result<std::byte*> allocate(std::uint64_t bytes) override
     {
         void* pointer = nullptr;
-        GATELOUPE_CHECK(m_context.failures.cuda(
-            cudaMalloc(&pointer, bytes), "allocating " + std::to_string(bytes) + " bytes"));
+        GATELOUPE_CHECK(m_context.failures.cuda(cudaMalloc(&pointer, bytes),
+                                                "allocating " + std::to_string(bytes) + " bytes"));
         return static_cast<std::byte*>(pointer);
     }
 
@@ -128,10 +128,10 @@ public:
 
     Status download(std::span<std::byte> target, const std::byte* source) override
     {
-        GATELOUPE_CHECK(m_context.failures.cuda(
-            cudaMemcpyAsync(target.data(), source, target.size(), cudaMemcpyDeviceToHost,
-                            m_context.stream),
-            "copying from the GPU"));
+        GATELOUPE_CHECK(
+            m_context.failures.cuda(cudaMemcpyAsync(target.data(), source, target.size(),
+                                                    cudaMemcpyDeviceToHost, m_context.stream),
+                                    "copying from the GPU"));
         return synchronize();
     }
 
@@ -149,9 +149,9 @@ public:
         GATELOUPE_CHECK(failures.cuda(
             cudaStreamWaitEvent(m_copies, static_cast<const CudaMark&>(mark).event(), 0),
             "cudaStreamWaitEvent"));
-        GATELOUPE_CHECK(failures.cuda(cudaMemcpyAsync(target.data(), source, target.size(),
-                                                      cudaMemcpyDeviceToHost, m_copies),
-                                      "copying from the GPU"));
+        GATELOUPE_CHECK(failures.cuda(
+            cudaMemcpyAsync(target.data(), source, target.size(), cudaMemcpyDeviceToHost, m_copies),
+            "copying from the GPU"));
         return failures.cuda(cudaStreamSynchronize(m_copies), "waiting for a copy from the GPU");
     }
 
@@ -188,8 +188,7 @@ public:
     {
         return m_context.failures.cuda(
             cudaMemcpy2DAsync(copy.target, copy.targetStride, copy.source, copy.sourceStride,
-                              copy.rowBytes, copy.rows, cudaMemcpyDeviceToDevice,
-                              m_context.stream),
+                              copy.rowBytes, copy.rows, cudaMemcpyDeviceToDevice, m_context.stream),
             "copying on the GPU");
     }
 
@@ -220,9 +219,9 @@ public:
         // What the handle has begun within a refused capture is not to be trusted.
         GATELOUPE_CHECK(synchronize());
         GATELOUPE_CHECK(makeHandle());
-        return Error{ErrorCode::Unsupported,
-                     "the steps cannot be recorded: " +
-                         (queued ? std::string(cudaGetErrorString(made)) : queued.error().message.text())};
+        return Error{ErrorCode::Unsupported, "the steps cannot be recorded: " +
+                                                 (queued ? std::string(cudaGetErrorString(made))
+                                                         : queued.error().message.text())};
     }
 
     Status startTimer() override
@@ -254,8 +253,7 @@ private:
             cudnnDestroy(std::exchange(m_context.handle, nullptr));
         }
         GATELOUPE_CHECK(failures.cudnn(cudnnCreate(&m_context.handle), "cudnnCreate"));
-        return failures.cudnn(cudnnSetStream(m_context.handle, m_context.stream),
-                              "cudnnSetStream");
+        return failures.cudnn(cudnnSetStream(m_context.handle, m_context.stream), "cudnnSetStream");
     }
 
     Status openGateMath()
@@ -273,7 +271,7 @@ private:
     Context m_context;
     std::unique_ptr<GateMath> m_gateMath; ///< made when it is asked for
     std::optional<Error> m_gateProblem;   ///< why there will be none
-    cudaStream_t m_copies = nullptr; ///< to the host, beside the context's stream
+    cudaStream_t m_copies = nullptr;      ///< to the host, beside the context's stream
     DeviceFacts m_facts;
     cudaEvent_t m_started = nullptr;
     cudaEvent_t m_stopped = nullptr;

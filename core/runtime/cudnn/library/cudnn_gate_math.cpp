@@ -49,8 +49,7 @@ public:
         return cublas(cublasSetMathMode(m_blas, CUBLAS_PEDANTIC_MATH), "cublasSetMathMode");
     }
 
-    Status widen(double* target, const std::byte* source, DType dtype,
-                 std::uint64_t count) override
+    Status widen(double* target, const std::byte* source, DType dtype, std::uint64_t count) override
     {
         return m_context.failures.cuda(
             queueWiden(target, source, kindOf(dtype), count, m_context.stream), "widening numbers");

@@ -6,8 +6,8 @@
 #include <array>
 #include <utility>
 
-#include "core/runtime/cudnn/library/cudnn_values.h"
 #include "core/runtime/cudnn/device/device_values.h"
+#include "core/runtime/cudnn/library/cudnn_values.h"
 
 namespace gateloupe::cudnn {
 
@@ -17,8 +17,8 @@ using RnnDescriptor =
     Descriptor<cudnnRNNDescriptor_t, cudnnCreateRNNDescriptor, cudnnDestroyRNNDescriptor>;
 using DataDescriptor = Descriptor<cudnnRNNDataDescriptor_t, cudnnCreateRNNDataDescriptor,
                                   cudnnDestroyRNNDataDescriptor>;
-using TensorDescriptor = Descriptor<cudnnTensorDescriptor_t, cudnnCreateTensorDescriptor,
-                                    cudnnDestroyTensorDescriptor>;
+using TensorDescriptor =
+    Descriptor<cudnnTensorDescriptor_t, cudnnCreateTensorDescriptor, cudnnDestroyTensorDescriptor>;
 using DropoutDescriptor = Descriptor<cudnnDropoutDescriptor_t, cudnnCreateDropoutDescriptor,
                                      cudnnDestroyDropoutDescriptor>;
 
@@ -137,10 +137,10 @@ public:
         GATELOUPE_CHECK(buildDynamic(shape.batch()));
         std::size_t work = 0;
         std::size_t reserve = 0;
-        GATELOUPE_CHECK(m_context.failures.cudnn(
-            cudnnGetRNNTempSpaceSizes(m_context.handle, m_rnn.get(), mode(), m_x.get(), &work,
-                                      &reserve),
-            "cudnnGetRNNTempSpaceSizes"));
+        GATELOUPE_CHECK(
+            m_context.failures.cudnn(cudnnGetRNNTempSpaceSizes(m_context.handle, m_rnn.get(),
+                                                               mode(), m_x.get(), &work, &reserve),
+                                     "cudnnGetRNNTempSpaceSizes"));
         return TempSpace{work, reserve};
     }
 
@@ -211,8 +211,8 @@ private:
         GATELOUPE_CHECK(m_y.make(failures, "cudnnCreateRNNDataDescriptor"));
         GATELOUPE_CHECK(m_h.make(failures, "cudnnCreateTensorDescriptor"));
         GATELOUPE_CHECK(m_c.make(failures, "cudnnCreateTensorDescriptor"));
-        const auto fill = toDeviceType(Array({1}, std::vector<double>{shape.paddingFill}),
-                                       spec.dtype);
+        const auto fill =
+            toDeviceType(Array({1}, std::vector<double>{shape.paddingFill}), spec.dtype);
         std::ranges::copy(fill, m_fill.begin());
         const auto data = [&](const DataDescriptor& descriptor, std::uint64_t width,
                               void* padding) {
@@ -273,11 +273,10 @@ private:
             cudnnGetTensorNdDescriptor((isMatrix ? m_parameter : m_otherParameter).get(), 3, &type,
                                        &rank, extents.data(), strides.data()),
             "cudnnGetTensorNdDescriptor"));
-        return std::optional<ParameterPlace>(
-            {.offsetBytes = static_cast<std::uint64_t>(static_cast<std::byte*>(address) -
-                                                       base.data()),
-             .rows = static_cast<std::uint64_t>(extents[1]),
-             .cols = static_cast<std::uint64_t>(extents[2])});
+        return std::optional<ParameterPlace>({.offsetBytes = static_cast<std::uint64_t>(
+                                                  static_cast<std::byte*>(address) - base.data()),
+                                              .rows = static_cast<std::uint64_t>(extents[1]),
+                                              .cols = static_cast<std::uint64_t>(extents[2])});
     }
 
     Context& m_context;

@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "core/runtime/cudnn/library/cudnn_context.h"
 #include "core/runtime/cudnn/device/device_layer.h"
+#include "core/runtime/cudnn/library/cudnn_context.h"
 
 namespace gateloupe::cudnn {
 

@@ -70,9 +70,9 @@ Array withAllSteps(const Array& y, std::uint64_t steps)
 /// States as the device holds them, so that whoever computes with them next to it starts alike.
 std::optional<Array> rounded(const std::optional<Array>& states, DType dtype)
 {
-    return states ? std::optional(fromDeviceType(toDeviceType(*states, dtype), dtype,
-                                                 states->shape()))
-                  : std::nullopt;
+    return states
+               ? std::optional(fromDeviceType(toDeviceType(*states, dtype), dtype, states->shape()))
+               : std::nullopt;
 }
 
 RunInput inputOf(const ForwardRequest& request, std::shared_ptr<const RnnModel> model,

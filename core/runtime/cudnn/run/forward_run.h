@@ -48,6 +48,7 @@ Result<RunResult> runForward(DeviceLayer& device, const ForwardRequest& request,
 
 /// The model as cuDNN can hold it: packed, forward, the forget offset inside a bias.
 /// Errors: those of pack(); ShapeMismatch where a gate is missing.
-Result<std::shared_ptr<const RnnModel>> packedModel(const RnnModel& model, ProgressMonitor& monitor);
+Result<std::shared_ptr<const RnnModel>> packedModel(const RnnModel& model,
+                                                    ProgressMonitor& monitor);
 
 } // namespace gateloupe::cudnn

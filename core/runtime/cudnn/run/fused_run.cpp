@@ -114,8 +114,8 @@ Status checkMemory(DeviceLayer& device, std::uint64_t bytes)
     if (bytes <= use.freeBytes) {
         return {};
     }
-    return Error{ErrorCode::OutOfMemory, "the run needs " + std::to_string(bytes) +
-                                             " bytes on " + device.facts().name + ", where " +
+    return Error{ErrorCode::OutOfMemory, "the run needs " + std::to_string(bytes) + " bytes on " +
+                                             device.facts().name + ", where " +
                                              std::to_string(use.freeBytes) + " of " +
                                              std::to_string(use.totalBytes) +
                                              " are free; shorten the sequence or the batch"};
@@ -187,9 +187,9 @@ Result<FusedOutput> runFused(DeviceLayer& device, const RunInput& input, const R
     GATELOUPE_TRY(const Array lastHidden, downloaded(device, hN, dtype, hiddenShape));
     output.hN = restored(lastHidden, arrangement.order);
     if (hasCell) {
-        GATELOUPE_TRY(const Array lastCell,
-                      downloaded(device, cN, dtype,
-                                 {spec.pseudoLayers(), input.batch(), spec.hiddenSize}));
+        GATELOUPE_TRY(
+            const Array lastCell,
+            downloaded(device, cN, dtype, {spec.pseudoLayers(), input.batch(), spec.hiddenSize}));
         output.cN = restored(lastCell, arrangement.order);
     }
     return output;

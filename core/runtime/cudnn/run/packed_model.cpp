@@ -22,8 +22,11 @@ public:
     }
 
     [[nodiscard]] Encoding encoding() const override { return Encoding::Computed; }
+
     [[nodiscard]] std::uint64_t sizeBytes() const override { return m_bytes.size(); }
+
     [[nodiscard]] std::optional<FileLocation> place() const override { return std::nullopt; }
+
     Result<std::span<const std::byte>> bytes(ProgressMonitor&) const override
     {
         return std::span<const std::byte>(m_bytes);
@@ -59,8 +62,9 @@ BiasMode biasModeWithOffset(const RnnModel& model)
 void addForgetOffset(const PackedLayout& layout, double offset, std::vector<std::byte>& packed)
 {
     const RnnSpec& spec = layout.spec();
-    const ParameterKind kind =
-        spec.hasBias(ParameterKind::InputBias) ? ParameterKind::InputBias : ParameterKind::RecurrentBias;
+    const ParameterKind kind = spec.hasBias(ParameterKind::InputBias)
+                                   ? ParameterKind::InputBias
+                                   : ParameterKind::RecurrentBias;
     const std::size_t size = sizeOf(spec.dtype);
     for (const Region& region : layout.regions()) {
         if (region.id.kind == kind && region.id.gate == Gate::Forget) {

@@ -157,11 +157,14 @@ private:
         std::vector<Array> outputs;
         std::vector<DeviceBuffer> buffers; ///< of the directions' h
         std::vector<const std::byte*> hidden;
-        for (std::uint32_t directionIndex = 0; directionIndex < m_spec.directions; ++directionIndex) {
-            const Direction direction = directionIndex == 0 ? Direction::Forward : Direction::Backward;
+        for (std::uint32_t directionIndex = 0; directionIndex < m_spec.directions;
+             ++directionIndex) {
+            const Direction direction =
+                directionIndex == 0 ? Direction::Forward : Direction::Backward;
             const RnnModel model = directionModel(*m_input.model, layer, direction);
             DirectionSteps steps(m_device, model, m_options, direction, m_lengths);
-            GATELOUPE_TRY(Array h, runDirection(steps, layer.value * m_spec.directions + directionIndex));
+            GATELOUPE_TRY(Array h,
+                          runDirection(steps, layer.value * m_spec.directions + directionIndex));
             outputs.push_back(std::move(h));
             hidden.push_back(steps.hiddenRows());
             buffers.push_back(steps.takeHidden());
@@ -178,10 +181,9 @@ private:
             return reordered(stateOf(states, pseudoLayer, hostType, m_input.batch(), width),
                              m_order);
         };
-        GATELOUPE_CHECK(steps.run(m_inputRows, m_input.steps(),
-                                  initial(m_input.h0, m_spec.recurrentWidth()),
-                                  initial(m_input.c0, m_spec.hiddenSize), m_progress,
-                                  m_output.seconds, m_monitor));
+        GATELOUPE_CHECK(steps.run(
+            m_inputRows, m_input.steps(), initial(m_input.h0, m_spec.recurrentWidth()),
+            initial(m_input.c0, m_spec.hiddenSize), m_progress, m_output.seconds, m_monitor));
         noteStepping(steps);
         GATELOUPE_TRY(DirectionStates states, steps.states());
         const Array h = states.h;
@@ -206,7 +208,8 @@ private:
         }
     }
 
-    Status computeGates(const DirectionSteps& steps, const DirectionStates& states, LayerTrace& layer)
+    Status computeGates(const DirectionSteps& steps, const DirectionStates& states,
+                        LayerTrace& layer)
     {
         if (m_output.use.gates == GatePlace::Host) {
             return {}; // all at once, when the steps are done
@@ -262,7 +265,7 @@ private:
     std::vector<std::uint64_t> m_lengths; ///< in that order
     RunProgress m_progress;
     GateMath* m_math = nullptr;
-    DeviceBuffer m_inputBuffer; ///< holds ...
+    DeviceBuffer m_inputBuffer;             ///< holds ...
     const std::byte* m_inputRows = nullptr; ///< ... the layer's input, [T, B, in]
     SteppedOutput m_output;
 };

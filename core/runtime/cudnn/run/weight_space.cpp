@@ -24,9 +24,8 @@ Status comparePlace(const Region* region, const std::optional<ParameterPlace>& p
         return {};
     }
     const std::string ours =
-        region == nullptr
-            ? "absent"
-            : placeText(region->offset * elementBytes, region->rows, region->cols);
+        region == nullptr ? "absent"
+                          : placeText(region->offset * elementBytes, region->rows, region->cols);
     const std::string theirs =
         place ? placeText(place->offsetBytes, place->rows, place->cols) : "absent";
     if (ours == theirs) {
@@ -51,7 +50,8 @@ Status compareLayouts(Rnn& rnn, const RnnSpec& spec)
     const auto gates = gatesOf(spec.cell);
     for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
         for (std::uint32_t directionIndex = 0; directionIndex < spec.directions; ++directionIndex) {
-            const Direction direction = directionIndex == 0 ? Direction::Forward : Direction::Backward;
+            const Direction direction =
+                directionIndex == 0 ? Direction::Forward : Direction::Backward;
             const std::uint32_t pseudoLayer = layer * spec.directions + directionIndex;
             const auto compare = [&](const ParameterId& id, bool isBiasOfIt) -> Status {
                 const std::uint32_t linLayer = linLayerId(spec.cell, id);

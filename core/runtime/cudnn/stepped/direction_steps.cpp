@@ -5,13 +5,14 @@
 #include <utility>
 
 #include "core/runtime/cudnn/device/device_values.h"
-#include "core/runtime/cudnn/stepped/step_graph.h"
 #include "core/runtime/cudnn/run/weight_space.h"
+#include "core/runtime/cudnn/stepped/step_graph.h"
 
 namespace gateloupe::cudnn {
 
-DirectionSteps::DirectionSteps(DeviceLayer& device, const RnnModel& model, const RunOptions& options,
-                     Direction direction, const std::vector<std::uint64_t>& lengths)
+DirectionSteps::DirectionSteps(DeviceLayer& device, const RnnModel& model,
+                               const RunOptions& options, Direction direction,
+                               const std::vector<std::uint64_t>& lengths)
     : m_device(device)
     , m_model(model)
     , m_options(options)
@@ -23,8 +24,9 @@ DirectionSteps::DirectionSteps(DeviceLayer& device, const RnnModel& model, const
 {
 }
 
-Status DirectionSteps::run(const std::byte* x, std::uint64_t steps, const Array& h0, const Array& c0,
-                      RunProgress& progress, double& seconds, ProgressMonitor& monitor)
+Status DirectionSteps::run(const std::byte* x, std::uint64_t steps, const Array& h0,
+                           const Array& c0, RunProgress& progress, double& seconds,
+                           ProgressMonitor& monitor)
 {
     const RnnSpec& spec = m_model.spec;
     m_x = x;
@@ -83,8 +85,7 @@ Status DirectionSteps::reserveMemory(const std::vector<Segment>& segments)
     std::uint64_t workBytes = 0;
     bool wantsSlots = false;
     for (const Segment& segment : segments) {
-        GATELOUPE_TRY(const TempSpace space,
-                      rnn.tempSpace(StepCaller::shapeOf(segment.alive)));
+        GATELOUPE_TRY(const TempSpace space, rnn.tempSpace(StepCaller::shapeOf(segment.alive)));
         workBytes = std::max(workBytes, space.workBytes);
         wantsSlots = wantsSlots || (m_options.stepping == Stepping::Graph &&
                                     StepGraph::isWorthwhile(segment.steps));
@@ -123,8 +124,7 @@ Status DirectionSteps::runSegment(Segment segment, RunProgress& progress)
     const auto call = [&](std::uint64_t steps) -> Status {
         for (; steps > 0; --steps, --segment.steps) {
             const bool isForward = m_direction == Direction::Forward;
-            const std::uint64_t t =
-                isForward ? segment.first++ : segment.first + segment.steps - 1;
+            const std::uint64_t t = isForward ? segment.first++ : segment.first + segment.steps - 1;
             GATELOUPE_CHECK(progress.check());
             GATELOUPE_CHECK(m_caller.call(rows(), t, segment.alive));
             progress.advance(segment.alive);
@@ -137,9 +137,9 @@ Status DirectionSteps::runSegment(Segment segment, RunProgress& progress)
     if (canReplay) {
         // The library loads and allocates what it needs in calls that are not recorded; the
         // recording then has to give the very same.
-        const std::uint64_t first =
-            m_direction == Direction::Forward ? segment.first
-                                    : segment.first + segment.steps - StepGraph::kSteps;
+        const std::uint64_t first = m_direction == Direction::Forward
+                                        ? segment.first
+                                        : segment.first + segment.steps - StepGraph::kSteps;
         GATELOUPE_CHECK(call(StepGraph::kSteps));
         StepGraph graph(m_device, m_caller, m_slots.data(), segment.alive);
         if (auto proven = graph.record(rows(), first); !proven) {
@@ -150,9 +150,9 @@ Status DirectionSteps::runSegment(Segment segment, RunProgress& progress)
         }
         while (m_graphProblem.empty() && segment.steps >= StepGraph::kSteps) {
             GATELOUPE_CHECK(progress.check());
-            const std::uint64_t next =
-                m_direction == Direction::Forward ? segment.first
-                                        : segment.first + segment.steps - StepGraph::kSteps;
+            const std::uint64_t next = m_direction == Direction::Forward
+                                           ? segment.first
+                                           : segment.first + segment.steps - StepGraph::kSteps;
             GATELOUPE_CHECK(graph.replay(rows(), next));
             segment.steps -= StepGraph::kSteps;
             segment.first += m_direction == Direction::Forward ? StepGraph::kSteps : 0;
@@ -177,7 +177,8 @@ Result<DirectionStates> DirectionSteps::states()
     return result;
 }
 
-Status DirectionSteps::collect(const DeviceBuffer& buffer, std::uint64_t width, Array& all, Array& last)
+Status DirectionSteps::collect(const DeviceBuffer& buffer, std::uint64_t width, Array& all,
+                               Array& last)
 {
     std::vector<std::byte> bytes(buffer.bytes());
     GATELOUPE_CHECK(m_device.download(bytes, buffer.data()));
@@ -194,8 +195,8 @@ Status DirectionSteps::collect(const DeviceBuffer& buffer, std::uint64_t width, 
         }
     }
     const std::uint64_t firstRow = m_direction == Direction::Forward ? 1 : 0;
-    const auto rows = std::span(bytes).subspan(firstRow * m_batch * rowBytes,
-                                               m_steps * m_batch * rowBytes);
+    const auto rows =
+        std::span(bytes).subspan(firstRow * m_batch * rowBytes, m_steps * m_batch * rowBytes);
     all = fromDeviceType(rows, m_model.spec.dtype, {m_steps, m_batch, width});
     last = fromDeviceType(lastBytes, m_model.spec.dtype, {m_batch, width});
     return {};

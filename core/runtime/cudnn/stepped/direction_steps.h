@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/runtime/cudnn/gates/device_gates.h"
 #include "core/runtime/cudnn/device/run_parts.h"
+#include "core/runtime/cudnn/gates/device_gates.h"
 #include "core/runtime/cudnn/stepped/step_caller.h"
 #include "core/runtime/forward/run_progress.h"
 
@@ -17,8 +17,8 @@ class DirectionSteps
 {
 public:
     /// `model` of one layer and one direction. Lifetime: not longer than what is given.
-    DirectionSteps(DeviceLayer& device, const RnnModel& model, const RunOptions& options, Direction direction,
-              const std::vector<std::uint64_t>& lengths);
+    DirectionSteps(DeviceLayer& device, const RnnModel& model, const RunOptions& options,
+                   Direction direction, const std::vector<std::uint64_t>& lengths);
 
     /// `x` [steps, B, in] on the device, `h0` [1, B, R], `c0` [1, B, H]. Adds the device time.
     Status run(const std::byte* x, std::uint64_t steps, const Array& h0, const Array& c0,
@@ -31,9 +31,12 @@ public:
     [[nodiscard]] DirectionOnDevice onDevice(const std::vector<std::uint64_t>& order) const;
     /// h of step 0, [T, B, R] from there on.
     [[nodiscard]] const std::byte* hiddenRows() const;
+
     [[nodiscard]] DeviceBuffer takeHidden() { return std::move(m_h); }
+
     /// Why some steps that could have been replayed were called one by one; empty where none were.
     [[nodiscard]] const std::string& graphProblem() const { return m_graphProblem; }
+
     [[nodiscard]] bool hasReplayed() const { return m_hasReplayed; }
 
 private:
@@ -51,6 +54,7 @@ private:
     Status begin(const DeviceBuffer& buffer, const Array& initial, std::uint64_t width);
     Status runSegment(Segment segment, RunProgress& progress);
     Status collect(const DeviceBuffer& buffer, std::uint64_t width, Array& all, Array& last);
+
     [[nodiscard]] StepRows rows() const { return {m_x, m_h.data(), m_c.data()}; }
 
     DeviceLayer& m_device;

@@ -5,7 +5,8 @@
 
 namespace gateloupe::cudnn {
 
-StepCaller::StepCaller(DeviceLayer& device, RnnConfig config, Direction direction, std::uint64_t batch)
+StepCaller::StepCaller(DeviceLayer& device, RnnConfig config, Direction direction,
+                       std::uint64_t batch)
     : m_device(device)
     , m_config(std::move(config))
     , m_direction(direction)

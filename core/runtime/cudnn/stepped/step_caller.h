@@ -9,8 +9,8 @@
 
 namespace gateloupe::cudnn {
 
-/// Rows of consecutive steps on the device, [.., B, width] each. States have a row more than x: step
-/// t's state is row t + 1 forward and row t backward, the one before it the other of the two.
+/// Rows of consecutive steps on the device, [.., B, width] each. States have a row more than x:
+/// step t's state is row t + 1 forward and row t backward, the one before it the other of the two.
 struct StepRows
 {
     const std::byte* x = nullptr;
@@ -36,19 +36,24 @@ public:
 
     /// Makes the descriptor, anew after a refused recording.
     Status open();
+
     /// Requires: open().
     [[nodiscard]] Rnn& rnn() { return *m_rnn; }
+
     void use(const StepResources& resources) { m_resources = resources; }
 
     /// Queues step `t` of `rows` for the first `alive` sequences.
     Status call(const StepRows& rows, std::uint64_t t, std::uint64_t alive);
 
     [[nodiscard]] const RnnSpec& spec() const { return m_config.spec; }
+
     [[nodiscard]] Direction direction() const { return m_direction; }
+
     /// Bytes of a row for `sequences` of them.
     [[nodiscard]] std::uint64_t xBytes(std::uint64_t sequences) const;
     [[nodiscard]] std::uint64_t hBytes(std::uint64_t sequences) const;
     [[nodiscard]] std::uint64_t cBytes(std::uint64_t sequences) const; ///< 0 without c
+
     [[nodiscard]] std::uint64_t batch() const { return m_batch; }
 
     [[nodiscard]] static SequenceShape shapeOf(std::uint64_t batch);

@@ -41,8 +41,8 @@ StepGraph::StepGraph(DeviceLayer& device, StepCaller& caller, std::byte* slots, 
     , m_x(slots)
     , m_slots{.x = slots,
               .h = slots + xSlotBytes(caller),
-              .c = caller.cBytes(1) == 0 ? nullptr
-                                         : slots + xSlotBytes(caller) + hSlotBytes(caller)}
+              .c =
+                  caller.cBytes(1) == 0 ? nullptr : slots + xSlotBytes(caller) + hSlotBytes(caller)}
 {
 }
 
@@ -50,7 +50,8 @@ Status StepGraph::record(const StepRows& rows, std::uint64_t first)
 {
     auto recording = m_device.record([this]() -> Status {
         for (std::uint64_t n = 0; n < kSteps; ++n) {
-            const std::uint64_t step = m_caller.direction() == Direction::Forward ? n : kSteps - 1 - n;
+            const std::uint64_t step =
+                m_caller.direction() == Direction::Forward ? n : kSteps - 1 - n;
             GATELOUPE_CHECK(m_caller.call(m_slots, step, m_alive));
         }
         return {};
@@ -120,11 +121,10 @@ Status StepGraph::copyIn(const StepRows& rows, std::uint64_t first)
                                   .rowBytes = rowBytes,
                                   .rows = 1});
     };
-    GATELOUPE_CHECK(
-        start(m_slots.h, rows.h, m_caller.hBytes(batch), m_caller.hBytes(m_alive)));
-    return m_slots.c == nullptr ? Status()
-                                : start(m_slots.c, rows.c, m_caller.cBytes(batch),
-                                        m_caller.cBytes(m_alive));
+    GATELOUPE_CHECK(start(m_slots.h, rows.h, m_caller.hBytes(batch), m_caller.hBytes(m_alive)));
+    return m_slots.c == nullptr
+               ? Status()
+               : start(m_slots.c, rows.c, m_caller.cBytes(batch), m_caller.cBytes(m_alive));
 }
 
 /// The sequences that are alive alone: the rows of others hold padding or a state to come.
@@ -142,9 +142,9 @@ Status StepGraph::copyOut(const StepRows& rows, std::uint64_t first)
                                   .rows = kSteps});
     };
     GATELOUPE_CHECK(all(rows.h, m_slots.h, m_caller.hBytes(batch), m_caller.hBytes(m_alive)));
-    return m_slots.c == nullptr ? Status()
-                                : all(rows.c, m_slots.c, m_caller.cBytes(batch),
-                                      m_caller.cBytes(m_alive));
+    return m_slots.c == nullptr
+               ? Status()
+               : all(rows.c, m_slots.c, m_caller.cBytes(batch), m_caller.cBytes(m_alive));
 }
 
 } // namespace gateloupe::cudnn

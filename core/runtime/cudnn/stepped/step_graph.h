@@ -8,8 +8,8 @@
 
 namespace gateloupe::cudnn {
 
-/// Some consecutive steps of a direction as one recording over slots of its own: their inputs and first
-/// state are copied in, their states out, so that one recording serves all steps.
+/// Some consecutive steps of a direction as one recording over slots of its own: their inputs and
+/// first state are copied in, their states out, so that one recording serves all steps.
 ///
 ///     rows   x  .. a   a+1 .. a+K-1 ..         h  .. a   a+1 .. a+K ..
 ///     slots        0   1   .. K-1                    0   1   .. K
@@ -20,6 +20,7 @@ public:
 
     /// Whether so many steps of one batch gain by it: some are called first, and proven once more.
     [[nodiscard]] static bool isWorthwhile(std::uint64_t steps) { return steps >= 3 * kSteps; }
+
     [[nodiscard]] static std::uint64_t slotBytes(const StepCaller& caller);
 
     /// `slots`: slotBytes() of device memory.
@@ -27,7 +28,8 @@ public:
 
     /// Records kSteps steps, replays those of `rows` from step `first` on, whose states the calls
     /// have left there, and compares: every byte must be the same.
-    /// Errors: Unsupported with the reason where that cannot be; the caller is ready for calls then.
+    /// Errors: Unsupported with the reason where that cannot be; the caller is ready for calls
+    /// then.
     Status record(const StepRows& rows, std::uint64_t first);
     /// Queues the steps from `first` on. Requires: record().
     Status replay(const StepRows& rows, std::uint64_t first);

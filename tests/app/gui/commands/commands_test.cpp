@@ -124,7 +124,8 @@ TEST(PaletteModel, KeepsTheRulesOfModels)
     PaletteModel model;
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.setEntries({{QStringLiteral("one"), {}, {}, [] {}}, {QStringLiteral("two"), {}, {}, [] {}}});
+    model.setEntries(
+        {{QStringLiteral("one"), {}, {}, [] {}}, {QStringLiteral("two"), {}, {}, [] {}}});
     EXPECT_EQ(model.rowCount(), 2);
     model.setPattern(QStringLiteral("tw"));
     ASSERT_EQ(model.rowCount(), 1);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/commands/view_history.h"
-
 #include <gtest/gtest.h>
 
 #include <QSignalSpy>
 
+#include "app/gui/commands/view_history.h"
 #include "app/gui/shell/view_states.h"
 #include "tests/app/gui/fake_view.h"
 
@@ -81,8 +80,8 @@ TEST(ViewStates, KeepsKeysThatNoViewKnows)
     FakeView gates;
     ViewStates views;
     views.add(QStringLiteral("gates"), &gates);
-    views.apply({{QStringLiteral("gates"), QJsonObject{{QStringLiteral("zoom"), 3},
-                                                       {QStringLiteral("future"), true}}},
+    views.apply({{QStringLiteral("gates"),
+                  QJsonObject{{QStringLiteral("zoom"), 3}, {QStringLiteral("future"), true}}},
                  {QStringLiteral("hologram"), QJsonObject{{QStringLiteral("depth"), 9}}}});
     EXPECT_EQ(gates.zoom, 3);
     gates.zoomTo(8);

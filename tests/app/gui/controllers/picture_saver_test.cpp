@@ -21,8 +21,8 @@ using test::kNan;
 
 PictureRequest request(std::uint64_t rows, std::uint64_t cols, const std::vector<float>& numbers)
 {
-    auto tensor = test::memoryTensor("odd/kernel", DType::F32, {rows, cols},
-                                     test::bytesOf(numbers));
+    auto tensor =
+        test::memoryTensor("odd/kernel", DType::F32, {rows, cols}, test::bytesOf(numbers));
     NullMonitor monitor;
     const GateView view = *viewOf(tensor, {.rows = rows, .cols = cols}, Orientation::AsStored);
     PictureRequest wish;

@@ -21,8 +21,8 @@
 #include "tests/app/gui/example_window.h"
 #include "tests/support/patience.h"
 #include "widgets/sequence/input/input_chooser.h"
-#include "widgets/sequence/sequence_page.h"
 #include "widgets/sequence/input/start_chooser.h"
+#include "widgets/sequence/sequence_page.h"
 
 namespace gateloupe {
 namespace {
@@ -130,8 +130,7 @@ TEST_F(RunTest, ARunThatKeepsOnlyItsKeyframesIsSavedWhole)
     const std::uint64_t units = h->shape()[2];
     const Array& shown = part->trace->layers[0].h;
     for (std::uint64_t unit = 0; unit < units; ++unit) {
-        EXPECT_EQ((*h)[15'000 * units + unit],
-                  shown[(15'000 - part->firstStep) * units + unit]);
+        EXPECT_EQ((*h)[15'000 * units + unit], shown[(15'000 - part->firstStep) * units + unit]);
     }
 }
 

@@ -13,8 +13,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "app/gui/shell/command_line.h"
 #include "app/gui/dialogs/description_dialog.h"
+#include "app/gui/shell/command_line.h"
 #include "app/gui/shell/main_window.h"
 #include "tests/app/gui/example_file.h"
 #include "tests/support/patience.h"
@@ -25,7 +25,6 @@ namespace gateloupe {
 namespace {
 
 using test::kPatienceMs;
-
 
 /// The example's tensors under the names they have; the forget gate gets an offset, which only the
 /// description can say.

@@ -59,11 +59,11 @@ TEST(GateEquations, FollowTheConventionInForce)
     equations.sumClip = 50.0;
     model.equations = {equations};
     const GateCardText card = GateEquations::of(model, recurrent(Gate::Forget));
-    EXPECT_EQ(card.equations.at(card.current),
-              QStringLiteral(
-                  "f[t] = hard_sigmoid(clip(W_f x[t] + R_f h[t−1] + bW_f + bR_f + 1, ±50))"));
-    EXPECT_TRUE(card.equations.contains(
-        QStringLiteral("c[t] = clip(f[t] ∘ c[t−1] + i[t] ∘ g[t], −3, 3)")));
+    EXPECT_EQ(
+        card.equations.at(card.current),
+        QStringLiteral("f[t] = hard_sigmoid(clip(W_f x[t] + R_f h[t−1] + bW_f + bR_f + 1, ±50))"));
+    EXPECT_TRUE(
+        card.equations.contains(QStringLiteral("c[t] = clip(f[t] ∘ c[t−1] + i[t] ∘ g[t], −3, 3)")));
     EXPECT_TRUE(
         card.where.contains(QStringLiteral("hard_sigmoid(a) = min(max(0.2 a + 0.5, 0), 1)")));
     EXPECT_TRUE(card.toPlainText().contains(QStringLiteral("1 is added to the forget gate")));
@@ -71,12 +71,12 @@ TEST(GateEquations, FollowTheConventionInForce)
 
 TEST(GateEquations, TellWhereTheResetGateActs)
 {
-    EXPECT_TRUE(GateEquations::of(gru(GruReset::After), recurrent(Gate::New))
-                    .equations.contains(
-                        QStringLiteral("n[t] = tanh(W_n x[t] + r[t] ∘ R_n h[t−1])")));
-    EXPECT_TRUE(GateEquations::of(gru(GruReset::Before), recurrent(Gate::New))
-                    .equations.contains(
-                        QStringLiteral("n[t] = tanh(W_n x[t] + R_n (r[t] ∘ h[t−1]))")));
+    EXPECT_TRUE(
+        GateEquations::of(gru(GruReset::After), recurrent(Gate::New))
+            .equations.contains(QStringLiteral("n[t] = tanh(W_n x[t] + r[t] ∘ R_n h[t−1])")));
+    EXPECT_TRUE(
+        GateEquations::of(gru(GruReset::Before), recurrent(Gate::New))
+            .equations.contains(QStringLiteral("n[t] = tanh(W_n x[t] + R_n (r[t] ∘ h[t−1]))")));
 }
 
 TEST(GateCard, ShowsTheSelectedGateAndCopiesIt)
@@ -109,14 +109,15 @@ TEST(GpuHelp, FindsALibraryBehindItsLink)
     QFile library(dir.filePath(QStringLiteral("libcudnn.so.9.1.0")));
     ASSERT_TRUE(library.open(QIODevice::WriteOnly));
     ASSERT_TRUE(QFile::link(library.fileName(), dir.filePath(QStringLiteral("libcudnn.so.9"))));
-    EXPECT_TRUE(GpuProbe::in({folder.path()}).cudnnPath.endsWith(
-        QStringLiteral("libcudnn.so.9.1.0")));
+    EXPECT_TRUE(
+        GpuProbe::in({folder.path()}).cudnnPath.endsWith(QStringLiteral("libcudnn.so.9.1.0")));
 }
 
 TEST(Diagnostics, NameEveryLibraryWithItsVersion)
 {
     const QString text = diagnosticsText(GpuProbe::in({}));
-    for (const char* name : {"Gateloupe ", "Qt 6", "HDF5 1", "QCustomPlot 2", "muParser 2", "zlib 1", "cuDNN:"}) {
+    for (const char* name :
+         {"Gateloupe ", "Qt 6", "HDF5 1", "QCustomPlot 2", "muParser 2", "zlib 1", "cuDNN:"}) {
         EXPECT_TRUE(text.contains(QLatin1String(name))) << name << "\n" << text.toStdString();
     }
 }

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/jobs/jobs_model.h"
-
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
@@ -9,6 +7,7 @@
 #include <QTest>
 #include <QTreeView>
 
+#include "app/gui/jobs/jobs_model.h"
 #include "app/gui/jobs/jobs_panel.h"
 #include "tests/app/gui/jobs/endless_work.h"
 #include "tests/support/patience.h"
@@ -37,7 +36,9 @@ TEST(JobsModel, ListsHowJobsEnded)
     EXPECT_EQ(stateAt(model, 0), QStringLiteral("done"));
     jobs.start<int>(
         Jobs::Kind::Run, QStringLiteral("bad"),
-        [](ProgressMonitor&) { return Result<int>(Error{ErrorCode::Io, "no"}); },
+        [](ProgressMonitor&) {
+            return Result<int>(Error{ErrorCode::Io, "no"});
+        },
         [](const Result<int>&) {});
     ASSERT_TRUE(QTest::qWaitFor([&] { return model.rowCount() == 2; }, kPatienceMs));
     EXPECT_EQ(stateAt(model, 0), QStringLiteral("failed")) << "the newest is first";
@@ -58,8 +59,8 @@ TEST(JobsPanel, ShowsALongJobWithItsProgressAndCancelsIt)
                     [](const Result<int>&) {});
     EXPECT_EQ(model->rowCount(), 0) << "a short job would only flash";
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, kPatienceMs));
-    ASSERT_TRUE(QTest::qWaitFor(
-        [&] { return stateAt(*model, 0).contains(QStringLiteral("50")); }, kPatienceMs));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return stateAt(*model, 0).contains(QStringLiteral("50")); },
+                                kPatienceMs));
     QTest::mouseClick(cancel, Qt::LeftButton);
     EXPECT_EQ(stateAt(*model, 0), QStringLiteral("cancelled"));
     EXPECT_FALSE(jobs.isRunning(Jobs::Kind::Export));

@@ -9,8 +9,8 @@
 #include <QTest>
 #include <QToolButton>
 
-#include "app/gui/shell/job_status.h"
 #include "app/gui/jobs/jobs.h"
+#include "app/gui/shell/job_status.h"
 #include "tests/app/gui/jobs/endless_work.h"
 #include "tests/support/patience.h"
 

@@ -17,10 +17,10 @@
 #include <QTableView>
 #include <QTest>
 
-#include "app/gui/pages/compare_page.h"
-#include "app/gui/shell/main_window.h"
 #include "app/gui/controllers/runner.h"
+#include "app/gui/pages/compare_page.h"
 #include "app/gui/session/saved/session_store.h"
+#include "app/gui/shell/main_window.h"
 #include "tests/app/gui/example_file.h"
 #include "tests/app/gui/host_gpu.h"
 #include "tests/app/gui/made_checkpoint.h"
@@ -30,9 +30,9 @@
 #include "widgets/common/inline_banner.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/run_difference_view.h"
+#include "widgets/sequence/sequence_page.h"
 #include "widgets/stops/stop_texts.h"
 #include "widgets/stops/stops_panel.h"
-#include "widgets/sequence/sequence_page.h"
 
 namespace gateloupe {
 namespace {
@@ -54,9 +54,7 @@ protected:
         window->resize(1280, 800);
         window->show();
         QSignalSpy ended(window.get(), &MainWindow::openEnded);
-        window->open(
-            {.path = test::examplePath(),
-             .options = {}});
+        window->open({.path = test::examplePath(), .options = {}});
         ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
         window->findChild<QAction*>(QStringLiteral("actionCompareBackends"))->trigger();
         ASSERT_TRUE(page().view().isOneNetwork());
@@ -180,8 +178,7 @@ TEST_F(CompareBackendsTest, AWorkerWithoutADeviceIsNoChoice)
         << action->toolTip().toStdString();
     EXPECT_EQ(child<QComboBox>("runnerA")->currentData().toString(), QStringLiteral("cpu"));
     window->runner().run();
-    ASSERT_TRUE(
-        QTest::qWaitFor([&] { return window->session().run() != nullptr; }, kPatienceMs));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window->session().run() != nullptr; }, kPatienceMs));
     EXPECT_EQ(window->session().run()->travel->summary().backend, BackendKind::Cpu);
 }
 
@@ -266,8 +263,7 @@ TEST_F(CompareBackendsTest, TheChoiceOutlivesTheWindowAndComesBackWithASession)
     EXPECT_EQ(window->preferences().values().backend.kind, BackendKind::Reference);
     EXPECT_TRUE(child<QAction>("actionBackend_reference")->isChecked());
     window->runner().run();
-    ASSERT_TRUE(
-        QTest::qWaitFor([&] { return window->session().run() != nullptr; }, kPatienceMs));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window->session().run() != nullptr; }, kPatienceMs));
     EXPECT_EQ(window->session().run()->travel->summary().backend, BackendKind::Reference);
 }
 
@@ -277,8 +273,7 @@ TEST_F(CompareBackendsTest, ARunStopsWhereAnotherBackendIsOff)
     open();
     window->showPage(MainWindow::Page::Sequence);
     window->runner().run();
-    ASSERT_TRUE(
-        QTest::qWaitFor([&] { return window->session().run() != nullptr; }, kPatienceMs));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window->session().run() != nullptr; }, kPatienceMs));
     ASSERT_EQ(window->session().run()->travel->summary().backend, BackendKind::Cudnn);
     auto* panel = window->findChild<StopsPanel*>();
     panel->setViewState(

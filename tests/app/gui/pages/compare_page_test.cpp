@@ -210,7 +210,8 @@ TEST_F(ComparePageTest, AFindingIsOneClickFromItsPlace)
     const HealthFinding finding = *health().current();
     EXPECT_EQ(finding.issue, HealthIssue::NotFinite);
     EXPECT_EQ(window.session().selection().parameter, finding.id);
-    EXPECT_EQ(window.session().focus().pick, (SelectedCell{finding.place->row, finding.place->col}));
+    EXPECT_EQ(window.session().focus().pick,
+              (SelectedCell{finding.place->row, finding.place->col}));
     click(4); // its place
     EXPECT_TRUE(window.gatesPage().isVisible());
     ASSERT_TRUE(
@@ -232,8 +233,8 @@ TEST_F(ComparePageTest, ACancelledCheckCanBeAskedForAgain)
     window.jobs().cancel(Jobs::Kind::Health);
     EXPECT_FALSE(window.jobs().isRunning(Jobs::Kind::Health));
     window.pages().health().check();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !window.jobs().isRunning(Jobs::Kind::Health); },
-                                kPatienceMs));
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return !window.jobs().isRunning(Jobs::Kind::Health); }, kPatienceMs));
     EXPECT_NE(health().report(), nullptr);
 }
 

@@ -14,8 +14,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "app/gui/pages/compare_page.h"
 #include "app/gui/controllers/runner.h"
+#include "app/gui/pages/compare_page.h"
 #include "core/export/hdf5/trace_writer.h"
 #include "tests/app/gui/example_window.h"
 #include "tests/support/patience.h"

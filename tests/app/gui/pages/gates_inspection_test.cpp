@@ -8,10 +8,10 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "app/gui/controllers/picture_saver.h"
 #include "app/gui/pages/gates_inspection.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/shell/hover_text.h"
-#include "app/gui/controllers/picture_saver.h"
 #include "tests/app/gui/made_checkpoint.h"
 #include "tests/support/parameter_ids.h"
 #include "tests/support/temporary_folder.h"

@@ -11,17 +11,17 @@
 #include <QTableView>
 #include <QTest>
 
+#include "app/gui/controllers/stop_finder.h"
+#include "app/gui/controllers/what_if_runner.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/pages/run_panels.h"
 #include "app/gui/session/session.h"
-#include "app/gui/controllers/stop_finder.h"
 #include "app/gui/shell/view_states.h"
-#include "app/gui/controllers/what_if_runner.h"
 #include "tests/app/gui/made_checkpoint.h"
 #include "tests/support/patience.h"
 #include "tests/support/result_matchers.h"
-#include "widgets/stops/stops_panel.h"
 #include "widgets/sequence/sequence_page.h"
+#include "widgets/stops/stops_panel.h"
 #include "widgets/what_if/what_if_panel.h"
 
 namespace gateloupe {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/preferences/backend_bar.h"
-
 #include <gtest/gtest.h>
 
 #include <QAction>
@@ -9,6 +7,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "app/gui/preferences/backend_bar.h"
 #include "app/gui/preferences/backend_texts.h"
 #include "core/conventions/checkpoint.h"
 #include "tests/app/gui/host_gpu.h"
@@ -85,7 +84,8 @@ TEST(BackendBar, WhatTheNetworkDoesNotAllowIsGreyedWithTheReason)
     }));
     const QAction* cudnn = entry(bar, "actionBackend_cudnn");
     EXPECT_FALSE(cudnn->isEnabled());
-    EXPECT_TRUE(cudnn->toolTip().contains(QStringLiteral("acts before"))) << cudnn->toolTip().toStdString();
+    EXPECT_TRUE(cudnn->toolTip().contains(QStringLiteral("acts before")))
+        << cudnn->toolTip().toStdString();
     EXPECT_FALSE(button(bar, "mathButton")->isEnabled());
     bar.setModel(network([](RnnModel& model) { model.spec.dtype = DType::F64; }));
     EXPECT_TRUE(cudnn->isEnabled());

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/preferences/preferences.h"
-
 #include <gtest/gtest.h>
 
 #include <QCheckBox>
@@ -13,6 +11,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "app/gui/preferences/preferences.h"
 #include "app/gui/preferences/preferences_dialog.h"
 
 namespace gateloupe {

@@ -72,7 +72,8 @@ TEST(Session, AFocusRidesAlongThroughTheHistory)
     session.setStep(17);
     EXPECT_FALSE(session.canGoBack()) << "a focus is no place";
     session.selectParameter(weightsOf(Gate::Forget));
-    EXPECT_EQ(session.focus().pick, (SelectedCell{2, 1})) << "another gate keeps the row and column";
+    EXPECT_EQ(session.focus().pick, (SelectedCell{2, 1}))
+        << "another gate keeps the row and column";
     session.setPick(3, 0);
     session.setStep(18);
     session.goBack();

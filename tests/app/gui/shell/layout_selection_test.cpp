@@ -11,17 +11,17 @@
 #include <QTest>
 #include <QTreeView>
 
+#include "app/gui/controllers/table_export.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/shell/main_window.h"
-#include "app/gui/controllers/table_export.h"
 #include "tests/app/gui/example_file.h"
 #include "tests/support/parameter_ids.h"
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 #include "widgets/bytes/hex_view.h"
-#include "widgets/heatmap/gate_heatmap.h"
 #include "widgets/bytes/layout_strip.h"
 #include "widgets/bytes/layout_view.h"
+#include "widgets/heatmap/gate_heatmap.h"
 
 namespace gateloupe {
 namespace {

@@ -19,17 +19,17 @@
 #include <QToolBar>
 #include <QTreeView>
 
+#include "app/gui/controllers/runner.h"
 #include "app/gui/dialogs/export_dialog.h"
+#include "app/gui/dialogs/raw_buffer_dialog.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/shell/main_window.h"
-#include "app/gui/dialogs/raw_buffer_dialog.h"
-#include "app/gui/controllers/runner.h"
 #include "tests/app/gui/example_file.h"
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
+#include "widgets/bytes/layout_view.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/heatmap/gate_heatmap.h"
-#include "widgets/bytes/layout_view.h"
 #include "widgets/models/checkpoint_tree.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
@@ -39,7 +39,6 @@ namespace {
 
 using test::examplePath;
 using test::kPatienceMs;
-
 
 class MainWindowTest : public ::testing::Test
 {

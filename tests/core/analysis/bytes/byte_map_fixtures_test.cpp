@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/conventions/checkpoint.h"
 #include "core/analysis/bytes/byte_map.h"
+#include "core/conventions/checkpoint.h"
 #include "tests/support/temporary_folder.h"
 
 namespace gateloupe::test {

@@ -15,7 +15,8 @@ namespace {
 
 constexpr ParameterId kWeights{LayerIndex(0), Direction::Forward, ParameterKind::InputWeights,
                                Gate::Hidden};
-constexpr ParameterId kBias{LayerIndex(0), Direction::Forward, ParameterKind::InputBias, Gate::Hidden};
+constexpr ParameterId kBias{LayerIndex(0), Direction::Forward, ParameterKind::InputBias,
+                            Gate::Hidden};
 
 GateView gate(std::vector<double> values, std::uint64_t rows, std::uint64_t cols)
 {

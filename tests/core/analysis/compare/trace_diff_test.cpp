@@ -32,8 +32,7 @@ TEST(TraceDiff, TwoRunsOfOneNetworkAreEqual)
     const MadeModel made("lstm:input=2,hidden=3,layers=2,directions=2");
     const auto trace = runOf(made, 7);
     NullMonitor monitor;
-    const auto difference =
-        compareTraces(*trace, *trace, made.share()->spec, false, 0.0, monitor);
+    const auto difference = compareTraces(*trace, *trace, made.share()->spec, false, 0.0, monitor);
     ASSERT_THAT(difference, IsOk());
     EXPECT_EQ(difference->parts.size(), 4U * 6U);
     EXPECT_FALSE(difference->earliest.has_value());
@@ -81,8 +80,7 @@ TEST(TraceDiff, ABackwardDirectionIsFollowedFromTheEnd)
         changed->layers[pseudoLayer].h = h;
     }
     NullMonitor monitor;
-    const auto difference =
-        compareTraces(*a, *changed, made.share()->spec, false, 0.1, monitor);
+    const auto difference = compareTraces(*a, *changed, made.share()->spec, false, 0.1, monitor);
     ASSERT_THAT(difference, IsOk());
     EXPECT_EQ(difference->parts[1].first->step, 3U);
     EXPECT_EQ(difference->parts[3].first->step, 7U);
@@ -94,9 +92,9 @@ TEST(TraceDiff, RefusesRunsOfOtherLengths)
 {
     const MadeModel made("gru:input=2,hidden=3");
     NullMonitor monitor;
-    EXPECT_THAT(compareTraces(*runOf(made, 4), *runOf(made, 5), made.share()->spec, false, 0.1,
-                              monitor),
-                FailsWith(ErrorCode::ShapeMismatch, ""));
+    EXPECT_THAT(
+        compareTraces(*runOf(made, 4), *runOf(made, 5), made.share()->spec, false, 0.1, monitor),
+        FailsWith(ErrorCode::ShapeMismatch, ""));
 }
 
 } // namespace gateloupe::test

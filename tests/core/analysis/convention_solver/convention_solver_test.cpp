@@ -140,7 +140,8 @@ protected:
 TEST_P(ConventionSolverFixtures, FindsTheWeightsBehindNamesThatSayNothing)
 {
 #if defined(__SANITIZE_ADDRESS__)
-    if (entry["layers"] != 1 || entry["directions"] != 1 || GetParam().renaming != Renaming::InOrder) {
+    if (entry["layers"] != 1 || entry["directions"] != 1 ||
+        GetParam().renaming != Renaming::InOrder) {
         GTEST_SKIP() << "many times slower under sanitizers: only the small searches run there";
     }
 #endif

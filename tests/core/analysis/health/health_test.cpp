@@ -144,7 +144,8 @@ TEST(Health, JudgesTheForgetBiasWithWhatTheConventionAdds)
         made.fill(firstLayer(kBw, Gate::Forget), stored);
         made.model().forgetOffset = offset;
         const auto findings = reportOf({made.share()}).findings;
-        const auto found = std::ranges::find(findings, HealthIssue::ForgetBias, &HealthFinding::issue);
+        const auto found =
+            std::ranges::find(findings, HealthIssue::ForgetBias, &HealthFinding::issue);
         EXPECT_NE(found, findings.end());
         return *found;
     };
@@ -240,8 +241,8 @@ TEST(Health, ReadsAMatrixThatLiesTransposedAlike)
     const auto tensor = memoryTensor("turned", DType::F32, {40, 30}, bytesOf(turned));
     NullMonitor monitor;
     const auto straight = scanGate(model->parameters[id], monitor);
-    const auto transposed = scanGate(
-        *viewOf(tensor, {.rows = 40, .cols = 30}, Orientation::Transposed), monitor);
+    const auto transposed =
+        scanGate(*viewOf(tensor, {.rows = 40, .cols = 30}, Orientation::Transposed), monitor);
     ASSERT_THAT(transposed, IsOk());
     EXPECT_EQ(straight->rowSums, transposed->rowSums);
     EXPECT_EQ(straight->maxAbsPlace, transposed->maxAbsPlace);
@@ -253,8 +254,10 @@ TEST(Health, StopsWhenItIsCancelled)
     struct Cancelling final : ProgressMonitor
     {
         void report(Stage, std::uint64_t, std::uint64_t) override {}
+
         [[nodiscard]] bool cancelled() const override { return true; }
     } monitor;
+
     const std::vector models = {MadeModel("gru:input=2,hidden=3").share()};
     EXPECT_THAT(checkHealth(models, monitor), FailsWith(ErrorCode::Cancelled, ""));
 }

@@ -54,9 +54,9 @@ TEST(ValueHistogram, KeepsBinsInRisingOrderAroundEveryNumber)
         EXPECT_LE(histogram.bins()[i - 1].high, histogram.bins()[i].low);
     }
     for (const float value : values) {
-        const bool isInside = std::any_of(
-            histogram.bins().begin(), histogram.bins().end(),
-            [value](const auto& bin) { return value >= bin.low && value <= bin.high; });
+        const bool isInside =
+            std::any_of(histogram.bins().begin(), histogram.bins().end(),
+                        [value](const auto& bin) { return value >= bin.low && value <= bin.high; });
         EXPECT_TRUE(isInside) << value;
     }
 }

@@ -208,7 +208,8 @@ TEST(Stops, FindWhereAnotherBackendIsOff)
     stop.unit = 0;
     EXPECT_THAT(stepsOf(run, stop), ElementsAre());
     stop.tolerance = -1.0;
-    EXPECT_THAT(validate(stop, run.model->spec), FailsWith(ErrorCode::InvalidArgument, "tolerance"));
+    EXPECT_THAT(validate(stop, run.model->spec),
+                FailsWith(ErrorCode::InvalidArgument, "tolerance"));
 }
 
 TEST(Stops, LeaveOutThoseThatAreOffAndPadding)

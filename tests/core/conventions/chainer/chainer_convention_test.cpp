@@ -31,7 +31,8 @@ protected:
     void addStep(const std::string& prefix, std::size_t gates, std::uint64_t input)
     {
         for (std::size_t i = 0; i < 2 * gates; ++i) {
-            add(prefix + "w" + std::to_string(i), {kChainerHidden, i < gates ? input : kChainerHidden});
+            add(prefix + "w" + std::to_string(i),
+                {kChainerHidden, i < gates ? input : kChainerHidden});
             add(prefix + "b" + std::to_string(i), {kChainerHidden});
         }
     }

@@ -116,11 +116,12 @@ TEST(CustomConvention, ReadsDirectionsFromTheLeadingAxis)
     const auto model = only(recognise(
         text, CatalogBuilder().add("W", {2, 3, 5}).add("R", {2, 3, 3}).add("B", {2, 6}).catalog()));
     EXPECT_EQ(model.spec.directions, 2U);
-    EXPECT_EQ(
-        elementsOf(model, ParameterKind::InputWeights, Gate::Hidden, 0, Direction::Backward).front(),
-        15.0);
-    EXPECT_THAT(elementsOf(model, ParameterKind::RecurrentBias, Gate::Hidden, 0, Direction::Backward),
-                ElementsAre(9, 10, 11));
+    EXPECT_EQ(elementsOf(model, ParameterKind::InputWeights, Gate::Hidden, 0, Direction::Backward)
+                  .front(),
+              15.0);
+    EXPECT_THAT(
+        elementsOf(model, ParameterKind::RecurrentBias, Gate::Hidden, 0, Direction::Backward),
+        ElementsAre(9, 10, 11));
 }
 
 TEST(CustomConvention, ReadsATensorPerGateAndWordsForDirections)
@@ -157,7 +158,8 @@ TEST(CustomConvention, ReadsProjectionsAndLayersOnAnAxis)
     EXPECT_EQ(model.spec.layers, 2U);
     EXPECT_EQ(model.spec.projectionSize, 2U);
     NullMonitor monitor;
-    const auto projection = model.find(projectionId(LayerIndex(1), Direction::Forward))->map(monitor);
+    const auto projection =
+        model.find(projectionId(LayerIndex(1), Direction::Forward))->map(monitor);
     EXPECT_EQ(projection->at(1, 0), 7.0);
     EXPECT_EQ(projection->at(0, 2), 10.0);
 }

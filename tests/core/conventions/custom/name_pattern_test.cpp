@@ -8,10 +8,11 @@ namespace gateloupe::test {
 
 namespace {
 
-const PlaceholderWords kWords = {.firstLayer = 0,
-                                 .layers = {},
-                                 .directions = {{Direction::Forward, ""}, {Direction::Backward, "_reverse"}},
-                                 .gates = {{Gate::Input, "i"}, {Gate::Cell, "in"}}};
+const PlaceholderWords kWords = {
+    .firstLayer = 0,
+    .layers = {},
+    .directions = {{Direction::Forward, ""}, {Direction::Backward, "_reverse"}},
+    .gates = {{Gate::Input, "i"}, {Gate::Cell, "in"}}};
 
 std::optional<NameMatch> match(std::string_view pattern, std::string_view name,
                                const PlaceholderWords& words = kWords)

@@ -69,8 +69,9 @@ TEST(Flax, LeavesTheBiasesAbsentThatAGruDoesNotHave)
     EXPECT_EQ(model.spec.bias, BiasMode::Double);
     EXPECT_EQ(model.gruReset, GruReset::After);
     EXPECT_EQ(model.parameters.size(), 10U);
-    EXPECT_EQ(model.find({LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias, Gate::Reset}),
-              nullptr);
+    EXPECT_EQ(
+        model.find({LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias, Gate::Reset}),
+        nullptr);
 }
 
 TEST(Flax, ReadsTheStackedCellsOfNnx)
@@ -116,10 +117,11 @@ TEST(Flax, PairsDirectionsByTheirWords)
     ASSERT_EQ(found.models.size(), 1U);
     EXPECT_EQ(found.models[0].name, "params/bi");
     EXPECT_EQ(found.models[0].spec.directions, 2U);
-    EXPECT_EQ(found.models[0]
-                  .find({LayerIndex(0), Direction::Forward, ParameterKind::InputWeights, Gate::Input})
-                  ->tensor->name,
-              "params/bi/forward_rnn/cell/ii/kernel");
+    EXPECT_EQ(
+        found.models[0]
+            .find({LayerIndex(0), Direction::Forward, ParameterKind::InputWeights, Gate::Input})
+            ->tensor->name,
+        "params/bi/forward_rnn/cell/ii/kernel");
 }
 
 TEST(Flax, PairsNumberedCellsOfOneModule)
@@ -221,7 +223,8 @@ TEST(Flax, NamesWhatDoesNotFit)
 {
     CatalogBuilder builder;
     builder.add("cell/dense_i/kernel", {3, 10}).add("cell/dense_h/kernel", {5, 10});
-    EXPECT_NE(recogniseFlax(builder).warnings.at(0).text().find("neither 4, 3 nor 1"), std::string::npos);
+    EXPECT_NE(recogniseFlax(builder).warnings.at(0).text().find("neither 4, 3 nor 1"),
+              std::string::npos);
     CatalogBuilder odd;
     odd.add("cell/i/kernel", {4, 3}).add("cell/h/kernel", {4, 3});
     EXPECT_TRUE(recogniseFlax(odd).models.empty());

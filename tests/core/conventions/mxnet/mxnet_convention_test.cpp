@@ -125,9 +125,10 @@ TEST(Mxnet, ReadsGatesThatAreApart)
     const RnnModel& model = found.models[0];
     EXPECT_EQ(model.spec.cell, CellKind::Gru);
     EXPECT_EQ(model.name, "gru");
-    EXPECT_EQ(model.find({LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias, Gate::New})
-                  ->tensor->name,
-              "gru_l0_h2h_o_bias");
+    EXPECT_EQ(
+        model.find({LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias, Gate::New})
+            ->tensor->name,
+        "gru_l0_h2h_o_bias");
 }
 
 TEST(Mxnet, CountsLayersAcrossDropoutCells)
@@ -225,7 +226,8 @@ TEST(Mxnet, SaysHowToOpenAFusedVectorThatNothingDescribes)
     const auto found = recogniseMxnet(builder);
     EXPECT_TRUE(found.models.empty());
     ASSERT_EQ(found.warnings.size(), 2U);
-    EXPECT_NE(found.warnings[0].text().find("--tensor encoder.rnn_param --spec"), std::string::npos);
+    EXPECT_NE(found.warnings[0].text().find("--tensor encoder.rnn_param --spec"),
+              std::string::npos);
     EXPECT_NE(found.warnings[1].text().find("--spec gru:input=I"), std::string::npos);
 }
 
@@ -247,7 +249,8 @@ TEST(Mxnet, NamesWhatIsMissingOrDoesNotFit)
     CatalogBuilder odd;
     odd.add("l0_i2h_weight", {20, 3}).add("l0_h2h_weight", {20, 5}).add("l0_i2h_bias", {19});
     odd.add("l0_h2h_bias", {20});
-    EXPECT_NE(recogniseMxnet(odd).warnings.at(0).text().find("l0_i2h_bias [19]"), std::string::npos);
+    EXPECT_NE(recogniseMxnet(odd).warnings.at(0).text().find("l0_i2h_bias [19]"),
+              std::string::npos);
 }
 
 } // namespace

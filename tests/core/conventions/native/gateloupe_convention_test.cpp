@@ -17,7 +17,8 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 /// The arrays of an export of `spec` under `path`.
-TensorCatalog exportOf(const std::string& path, const RnnSpec& spec, Direction direction = Direction::Forward)
+TensorCatalog exportOf(const std::string& path, const RnnSpec& spec,
+                       Direction direction = Direction::Forward)
 {
     TensorCatalog catalog;
     catalog.path = "folder/stem.npz";

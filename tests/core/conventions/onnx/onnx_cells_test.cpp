@@ -56,8 +56,9 @@ TEST_F(OnnxCells, GruRowsAreUpdateResetNew)
     double block = 0.0;
     for (const Gate gate : {Gate::Update, Gate::Reset, Gate::New}) {
         EXPECT_EQ(firstOf(*rnn, {.layer = LayerIndex(0), .gate = gate}), block * 6);
-        EXPECT_EQ(firstOf(*rnn, {.layer = LayerIndex(0), .direction = Direction::Backward, .gate = gate}),
-                  18.0 + block * 6);
+        EXPECT_EQ(
+            firstOf(*rnn, {.layer = LayerIndex(0), .direction = Direction::Backward, .gate = gate}),
+            18.0 + block * 6);
         ++block;
     }
 }

@@ -64,7 +64,8 @@ TEST(CudnnOutputs, SizesTellCellLayersAndDirections)
     };
     for (const auto& [sizes, spec] : cases) {
         CatalogBuilder builder;
-        const auto found = recogniseCudnn(addOutputs(builder, "net/CudnnRNNParamsToCanonical", sizes));
+        const auto found =
+            recogniseCudnn(addOutputs(builder, "net/CudnnRNNParamsToCanonical", sizes));
         ASSERT_THAT(found.models, SizeIs(1)) << spec;
         EXPECT_EQ(toText(found.models.front().spec), spec);
     }
@@ -130,8 +131,8 @@ TEST(CudnnOutputs, AMissingOneIsReported)
 TEST(CudnnOpaque, AloneSaysHowToReadIt)
 {
     const auto found = recogniseCudnn(CatalogBuilder()
-                                     .add("net/cudnn_gru/opaque_kernel", {78})
-                                     .add("net/cudnn_gru/opaque_kernel/Adam", {78}));
+                                          .add("net/cudnn_gru/opaque_kernel", {78})
+                                          .add("net/cudnn_gru/opaque_kernel/Adam", {78}));
     EXPECT_THAT(found.models, IsEmpty());
     EXPECT_THAT(found.warnings,
                 ElementsAre(HasSubstr("--spec gru:input=...,hidden=... and --tensor "
@@ -155,14 +156,14 @@ TEST(CudnnSaveables, BothBiasesOfTheGruAreKept)
 {
     const std::string scope = "rnn/multi_rnn_cell/cell_0/cudnn_compatible_gru_cell/";
     const auto found = recogniseCudnn(CatalogBuilder()
-                                     .add(scope + "gates/kernel", {8, 10})
-                                     .add(scope + "candidate/input_projection/kernel", {3, 5})
-                                     .add(scope + "candidate/hidden_projection/kernel", {5, 5})
-                                     .add(scope + "gates/bias", {10})
-                                     .add(scope + "candidate/input_projection/bias", {5})
-                                     .add(scope + "candidate/hidden_projection/bias", {5})
-                                     .add(scope + "bias_cudnn 0", {10})
-                                     .add(scope + "bias_cudnn 1", {10}));
+                                          .add(scope + "gates/kernel", {8, 10})
+                                          .add(scope + "candidate/input_projection/kernel", {3, 5})
+                                          .add(scope + "candidate/hidden_projection/kernel", {5, 5})
+                                          .add(scope + "gates/bias", {10})
+                                          .add(scope + "candidate/input_projection/bias", {5})
+                                          .add(scope + "candidate/hidden_projection/bias", {5})
+                                          .add(scope + "bias_cudnn 0", {10})
+                                          .add(scope + "bias_cudnn 1", {10}));
     ASSERT_THAT(found.models, SizeIs(1));
     const GateView* view = found.models.front().find(
         {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentBias, Gate::Update});
@@ -212,7 +213,8 @@ TEST(CudnnSaveables, TheConvertersProjectionIsTransposed)
         .add(scope + "/projection/kernel", {5, 2});
     const auto found = recogniseCudnn(builder);
     ASSERT_THAT(found.models, SizeIs(1));
-    const GateView* view = found.models.front().find(projectionId(LayerIndex(0), Direction::Forward));
+    const GateView* view =
+        found.models.front().find(projectionId(LayerIndex(0), Direction::Forward));
     ASSERT_NE(view, nullptr);
     EXPECT_EQ(view->rows, 2U);
     EXPECT_EQ(view->colStride, 2);

@@ -103,7 +103,8 @@ TEST_F(PaddleConventionTest, TurnsTheProjectionRound)
     add("0.cell.weight_ho", {kPaddleHidden, 2});
     const auto found = recognise();
     ASSERT_EQ(found.models.size(), 1U) << ::testing::PrintToString(found.warnings);
-    const GateView* projection = found.models[0].find(projectionId(LayerIndex(0), Direction::Forward));
+    const GateView* projection =
+        found.models[0].find(projectionId(LayerIndex(0), Direction::Forward));
     ASSERT_NE(projection, nullptr);
     EXPECT_EQ(projection->rows, 2U);
     EXPECT_EQ(projection->colStride, 2);

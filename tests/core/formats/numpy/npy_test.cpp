@@ -145,23 +145,23 @@ TEST_P(BadNpy, IsRefusedWithAReason)
 INSTANTIATE_TEST_SUITE_P(
     Headers, BadNpy,
     ::testing::Values(
-        BadNpyHeader{"{'descr': '|O', 'fortran_order': False, 'shape': (1,)}", ErrorCode::Unsupported,
-                  "objects"},
+        BadNpyHeader{"{'descr': '|O', 'fortran_order': False, 'shape': (1,)}",
+                     ErrorCode::Unsupported, "objects"},
         BadNpyHeader{"{'descr': [('a]', '<f4')], 'fortran_order': False, 'shape': (1,)}",
-                  ErrorCode::Unsupported, "structures"},
+                     ErrorCode::Unsupported, "structures"},
         BadNpyHeader{"{'descr': '<f4', 'fortran_order': False, 'shape': (2,)}", ErrorCode::Corrupt,
-                  "needs more than"},
+                     "needs more than"},
         BadNpyHeader{"{'descr': '<f4', 'fortran_order': False, 'shape': (4294967296, 4294967296)}",
-                  ErrorCode::Corrupt, "64 bits"},
+                     ErrorCode::Corrupt, "64 bits"},
         BadNpyHeader{"{'descr': '<f8', 'fortran_order': False, 'shape': (4611686018427387904,)}",
-                  ErrorCode::Corrupt, "needs more than"},
+                     ErrorCode::Corrupt, "needs more than"},
         BadNpyHeader{"{'descr': '<f4', 'fortran_order': False, 'shape': (-1,)}", ErrorCode::Corrupt,
-                  "extents"},
+                     "extents"},
         BadNpyHeader{"{'descr': '<f4', 'fortran_order': False}", ErrorCode::Corrupt, "shape"},
         BadNpyHeader{"{'descr': '<f4', 'descr': '<f4', 'fortran_order': 0}", ErrorCode::Corrupt,
-                  "one each"},
+                     "one each"},
         BadNpyHeader{"{'descr': '<f4', 'fortran_order': 0, 'shape': (1,)}", ErrorCode::Corrupt,
-                  "True or False"},
+                     "True or False"},
         BadNpyHeader{"__import__('os').system('x')", ErrorCode::Corrupt, "'{'"}));
 
 TEST_F(Npy, ReadsEmptyArrays)

@@ -76,7 +76,8 @@ struct BadSafetensorsHeader
     const char* says;
 };
 
-class BadSafetensors : public Safetensors, public ::testing::WithParamInterface<BadSafetensorsHeader>
+class BadSafetensors : public Safetensors,
+                       public ::testing::WithParamInterface<BadSafetensorsHeader>
 {
 };
 
@@ -89,30 +90,40 @@ TEST_P(BadSafetensors, IsRefusedWithAReason)
 INSTANTIATE_TEST_SUITE_P(
     Headers, BadSafetensors,
     ::testing::Values(
-        BadSafetensorsHeader{R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[4,8]}})", "begins at byte 4"},
-        BadSafetensorsHeader{R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})", "take 4 bytes"},
+        BadSafetensorsHeader{R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[4,8]}})",
+                             "begins at byte 4"},
+        BadSafetensorsHeader{R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})",
+                             "take 4 bytes"},
         BadSafetensorsHeader{R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]},)"
-                  R"("b":{"dtype":"F32","shape":[1],"data_offsets":[4,8]}})",
-                  "expected 8"},
+                             R"("b":{"dtype":"F32","shape":[1],"data_offsets":[4,8]}})",
+                             "expected 8"},
         BadSafetensorsHeader{R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]},)"
-                  R"("a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})",
-                  "appears twice"},
-        BadSafetensorsHeader{R"({"a":{"dtype":"F32","shape":[3],"data_offsets":[0,8]}})", "8 bytes"},
-        BadSafetensorsHeader{R"({"a":{"dtype":"F32","shape":[4294967296,4294967296],"data_offsets":[0,8]}})",
-                  "cannot be"},
-        BadSafetensorsHeader{R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[8,0]}})", "cannot be"},
-        BadSafetensorsHeader{R"({"a":{"dtype":"F32","shape":[-2],"data_offsets":[0,8]}})", "counts"},
-        BadSafetensorsHeader{R"({"a":{"dtype":"F32","shape":[2.0],"data_offsets":[0,8]}})", "counts"},
+                             R"("a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})",
+                             "appears twice"},
+        BadSafetensorsHeader{R"({"a":{"dtype":"F32","shape":[3],"data_offsets":[0,8]}})",
+                             "8 bytes"},
+        BadSafetensorsHeader{
+            R"({"a":{"dtype":"F32","shape":[4294967296,4294967296],"data_offsets":[0,8]}})",
+            "cannot be"},
+        BadSafetensorsHeader{R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[8,0]}})",
+                             "cannot be"},
+        BadSafetensorsHeader{R"({"a":{"dtype":"F32","shape":[-2],"data_offsets":[0,8]}})",
+                             "counts"},
+        BadSafetensorsHeader{R"({"a":{"dtype":"F32","shape":[2.0],"data_offsets":[0,8]}})",
+                             "counts"},
         BadSafetensorsHeader{R"({"a":{"dtype":"F32","shape":2,"data_offsets":[0,8]}})", "counts"},
         BadSafetensorsHeader{R"({"a":{"dtype":"F32","shape":[[2]],"data_offsets":[0,8]}})", "list"},
         BadSafetensorsHeader{R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8,9]}})",
-                  "two data_offsets"},
+                             "two data_offsets"},
         BadSafetensorsHeader{R"({"a":{"dtype":"F32","data_offsets":[0,8]}})", "needs a dtype"},
-        BadSafetensorsHeader{R"({"a":{"dtype":4,"shape":[2],"data_offsets":[0,8]}})", "dtype is not a text"},
+        BadSafetensorsHeader{R"({"a":{"dtype":4,"shape":[2],"data_offsets":[0,8]}})",
+                             "dtype is not a text"},
         BadSafetensorsHeader{R"({"a":7})", "object for each tensor"},
         BadSafetensorsHeader{R"({"__metadata__":{"n":1}})", "__metadata__"},
-        BadSafetensorsHeader{R"({"a":{"x":[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]}})", "nested deeper"},
-        BadSafetensorsHeader{R"({"a":)", "cannot be understood"}, BadSafetensorsHeader{R"({} x)", "cannot be"}));
+        BadSafetensorsHeader{R"({"a":{"x":[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]}})",
+                             "nested deeper"},
+        BadSafetensorsHeader{R"({"a":)", "cannot be understood"},
+        BadSafetensorsHeader{R"({} x)", "cannot be"}));
 
 TEST_F(Safetensors, RefusesAHeaderPastTheEnd)
 {

@@ -365,10 +365,10 @@ TEST(TensorFlowBundle, OpensDataOfManyGigabytesWithoutReadingThem)
     builder.write(folder / "m");
     // A sparse file of zeros; the entry is written as if it had been summed.
     constexpr std::uint64_t kExtent = 32768;
-    const std::string entry =
-        varintField(1, 1) +
-        bytesField(2, bytesField(2, varintField(1, kExtent)) + bytesField(2, varintField(1, kExtent))) +
-        varintField(5, kExtent * kExtent * sizeof(float));
+    const std::string entry = varintField(1, 1) +
+                              bytesField(2, bytesField(2, varintField(1, kExtent)) +
+                                                bytesField(2, varintField(1, kExtent))) +
+                              varintField(5, kExtent * kExtent * sizeof(float));
     writeText(folder / "m.index", makeTable({{"", varintField(1, 1)}, {"w", entry}}));
     fs::resize_file(folder / "m.data-00000-of-00001", kExtent * kExtent * sizeof(float));
     const auto catalog = openBundle(folder / "m");

@@ -96,16 +96,14 @@ TEST_P(DamagedBundle, HasAFlippedByteAtEveryPosition)
     EXPECT_LE(unnoticed, 64U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, DamagedBundle,
-                         testing::Values(Sample{"tensorflow1/cudnn-lstm-partitioned",
-                                                "model.ckpt-100", ".index"},
-                                         Sample{"tensorflow1/cudnn-lstm-partitioned",
-                                                "model.ckpt-100", ".data-00000-of-00001"},
-                                         Sample{"tensorflow1/cudnn-lstm-sharded", "model.ckpt-100",
-                                                ".data-00001-of-00002"},
-                                         Sample{"tensorflow1/cudnn-lstm-v1-file", "model.ckpt-100",
-                                                ""},
-                                         Sample{"keras/object-checkpoint-tf2", "ckpt", ".index"}));
+INSTANTIATE_TEST_SUITE_P(
+    Files, DamagedBundle,
+    testing::Values(
+        Sample{"tensorflow1/cudnn-lstm-partitioned", "model.ckpt-100", ".index"},
+        Sample{"tensorflow1/cudnn-lstm-partitioned", "model.ckpt-100", ".data-00000-of-00001"},
+        Sample{"tensorflow1/cudnn-lstm-sharded", "model.ckpt-100", ".data-00001-of-00002"},
+        Sample{"tensorflow1/cudnn-lstm-v1-file", "model.ckpt-100", ""},
+        Sample{"keras/object-checkpoint-tf2", "ckpt", ".index"}));
 
 } // namespace
 } // namespace gateloupe::test

@@ -44,7 +44,8 @@ protected:
         return openCatalog(m_folder / "a.pt", m_monitor);
     }
 
-    Result<TensorCatalog> open(const std::string& tree, const std::string& storages = kFour + kOneToFour,
+    Result<TensorCatalog> open(const std::string& tree,
+                               const std::string& storages = kFour + kOneToFour,
                                const std::string& keys = "](" + text("7") + "e")
     {
         return openBytes(kMagic + kProtocol + kSystem + "\x80\x02" + tree + "." + "\x80\x02" +
@@ -92,7 +93,8 @@ TEST_F(TorchLegacy, RefusesStoragesThatDoNotFit)
     const std::string tree = dict("x", tensor(0, 4));
     EXPECT_THAT(open(tree, "\x05\0\0\0\0\0\0\0"s + kOneToFour),
                 FailsWith(ErrorCode::Corrupt, "the tree says 4"));
-    EXPECT_THAT(open(tree, kFour + kOneToFour.substr(1)), FailsWith(ErrorCode::Corrupt, "storage 7"));
+    EXPECT_THAT(open(tree, kFour + kOneToFour.substr(1)),
+                FailsWith(ErrorCode::Corrupt, "storage 7"));
     EXPECT_THAT(open(tree, kFour + kOneToFour, "](" + text("9") + "e"),
                 FailsWith(ErrorCode::Corrupt, "does not know"));
     EXPECT_THAT(open(tree, "", "]"), FailsWith(ErrorCode::Corrupt, "7 is not in the file"));

@@ -14,10 +14,10 @@ namespace gateloupe {
 namespace {
 
 using namespace std::string_literals;
-using test::ZipEntry;
-using test::ZipMethod;
 using test::kPickleStart;
 using test::text;
+using test::ZipEntry;
+using test::ZipMethod;
 
 const std::string kZeros(64, '\0');
 
@@ -133,8 +133,9 @@ class TorchScript : public ::testing::Test
 protected:
     Result<TensorCatalog> open(const std::string& tree, std::vector<ZipEntry> more)
     {
-        std::vector<ZipEntry> entries = {{.name = "a/data.pkl", .content = kPickleStart + tree + "."},
-                                         {.name = "a/data/0", .content = kZeros}};
+        std::vector<ZipEntry> entries = {
+            {.name = "a/data.pkl", .content = kPickleStart + tree + "."},
+            {.name = "a/data/0", .content = kZeros}};
         entries.insert(entries.end(), more.begin(), more.end());
         test::writeFile(m_folder / "a.pt", test::zipArchive(entries));
         return openCatalog(m_folder / "a.pt", m_monitor);

@@ -11,12 +11,11 @@ namespace gateloupe {
 namespace {
 
 using namespace std::string_literals;
-using test::ZipEntry;
 using test::dict;
 using test::kOneToFour;
 using test::kPickleStart;
 using test::text;
-
+using test::ZipEntry;
 
 std::string number(unsigned value)
 {
@@ -56,8 +55,9 @@ class TorchZip : public ::testing::Test
 protected:
     Result<TensorCatalog> open(const std::string& pickle, std::vector<ZipEntry> more = {})
     {
-        std::vector<ZipEntry> entries = {{.name = "a/data.pkl", .content = kPickleStart + pickle + "."},
-                                         {.name = "a/data/0", .content = kOneToFour}};
+        std::vector<ZipEntry> entries = {
+            {.name = "a/data.pkl", .content = kPickleStart + pickle + "."},
+            {.name = "a/data/0", .content = kOneToFour}};
         entries.insert(entries.end(), more.begin(), more.end());
         test::writeFile(m_folder / "a.pt", test::zipArchive(entries));
         return openCatalog(m_folder / "a.pt", m_monitor);

@@ -266,8 +266,10 @@ TEST(WhatIf, SaysWhereNoWeightsMakeAGateZero)
 TEST(WhatIf, IsOneLineForPeople)
 {
     EXPECT_EQ(toText({.gate = Gate::Forget}), "zero forget, layer 0 forward");
-    EXPECT_EQ(toText({.kind = EditKind::Scale, .direction = Direction::Backward, .unit = 3, .factor = 0.5}),
-              "scale unit 3 by 0.5, layer 0 backward");
+    EXPECT_EQ(
+        toText(
+            {.kind = EditKind::Scale, .direction = Direction::Backward, .unit = 3, .factor = 0.5}),
+        "scale unit 3 by 0.5, layer 0 backward");
     EXPECT_EQ(toText({.kind = EditKind::Swap, .unit = 3, .otherUnit = 4}),
               "swap unit 3 with unit 4, layer 0 forward");
 }

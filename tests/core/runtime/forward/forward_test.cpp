@@ -177,7 +177,8 @@ TEST_P(EveryCpuBackend, NamesAMissingParameter)
 TEST_P(EveryCpuBackend, NamesAParameterOfAnotherShape)
 {
     const auto model = uncheckedModel();
-    model->parameters.at({LayerIndex(0), Direction::Forward, ParameterKind::InputWeights, Gate::Output})
+    model->parameters
+        .at({LayerIndex(0), Direction::Forward, ParameterKind::InputWeights, Gate::Output})
         .cols = 2;
     ForwardRequest request = validRequest();
     request.model = model;
@@ -245,8 +246,8 @@ TEST_P(EveryCpuBackend, ChecksTheFilesOwnChecksumOfTheWeights)
     };
 
     const auto model = uncheckedModel();
-    GateView& view =
-        model->parameters.at({LayerIndex(1), Direction::Forward, ParameterKind::InputBias, Gate::Input});
+    GateView& view = model->parameters.at(
+        {LayerIndex(1), Direction::Forward, ParameterKind::InputBias, Gate::Input});
     view.tensor = *makeTensor("bias", DType::F32, {4, 1}, std::make_shared<BadSource>(16));
     ForwardRequest request = validRequest();
     request.model = model;

@@ -7,9 +7,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/export/pipeline/output_file.h"
 #include "core/export/hdf5/hdf5_builder.h"
 #include "core/export/hdf5/trace_writer.h"
+#include "core/export/pipeline/output_file.h"
 #include "core/runtime/input/recorded_run.h"
 #include "tests/core/runtime/network.h"
 #include "tests/support/result_matchers.h"
@@ -100,7 +100,8 @@ TEST_F(RecordedRunTest, TheOutputStandsForTheTopLayersDirections)
     const auto& layers = recorded->trace.layers;
     EXPECT_TRUE(layers[0].h.isEmpty());
     EXPECT_TRUE(layers[2].c.isEmpty());
-    // Step 1, sequence 2, unit 3: row 1 * 3 + 2 of 8 numbers, the backward direction behind the forward.
+    // Step 1, sequence 2, unit 3: row 1 * 3 + 2 of 8 numbers, the backward direction behind the
+    // forward.
     EXPECT_EQ(layers[2].h[(1 * 3 + 2) * 4 + 3], (1 * 3 + 2) * 8 + 3);
     EXPECT_EQ(layers[3].h[(1 * 3 + 2) * 4 + 3], (1 * 3 + 2) * 8 + 4 + 3);
     EXPECT_EQ(layers[2].h[(2 * 3 + 1) * 4], 0.0) << "behind the end of sequence 1";
@@ -111,7 +112,8 @@ TEST_F(RecordedRunTest, TurnsABatchThatComesFirstAndSaysSo)
     const auto recorded = readRecordedRun(recordedOutput({3, 6, 8}), request, monitor);
     ASSERT_THAT(recorded, IsOk());
     EXPECT_EQ(recorded->trace.y[(1 * 3 + 2) * 8 + 3], (2 * 6 + 1) * 8 + 3);
-    EXPECT_THAT(recorded->notes, ElementsAre("the recorded output was recorded with the batch first"));
+    EXPECT_THAT(recorded->notes,
+                ElementsAre("the recorded output was recorded with the batch first"));
 }
 
 TEST_F(RecordedRunTest, SaysWhichShapesDoNotFit)
@@ -133,9 +135,8 @@ TEST_F(RecordedRunTest, RefusesAFileWithoutAnyNameOfATrace)
 TEST_F(RecordedRunTest, TakesWhatIsThereAndNamesTheRest)
 {
     const Array h({6, 3, 4}, std::vector<float>(6 * 3 * 4, 0.5F));
-    const std::string path =
-        writeHdf5(folder / "a.h5",
-                  {{"layer_0/backward/h", h}, {"loss", Array({1}, std::vector<float>{1})}});
+    const std::string path = writeHdf5(
+        folder / "a.h5", {{"layer_0/backward/h", h}, {"loss", Array({1}, std::vector<float>{1})}});
     const auto recorded = readRecordedRun(path, request, monitor);
     ASSERT_THAT(recorded, IsOk());
     EXPECT_THAT(recorded->taken, ElementsAre("layer_0/backward/h"));

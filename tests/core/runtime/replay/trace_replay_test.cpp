@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/runtime/trace/array_rows.h"
 #include "core/runtime/replay/trace_replay.h"
+#include "core/runtime/trace/array_rows.h"
 #include "tests/core/runtime/network.h"
 #include "tests/support/result_matchers.h"
 
@@ -61,8 +61,8 @@ void expectEqualWindow(const Trace& whole, const TraceWindow& window)
 }
 
 std::shared_ptr<const TraceReplay> mustTravel(const ForwardRequest& request,
-                                             const TravelOptions& options,
-                                             BackendKind kind = BackendKind::Cpu)
+                                              const TravelOptions& options,
+                                              BackendKind kind = BackendKind::Cpu)
 {
     NullMonitor monitor;
     auto travel = TraceReplay::run(request, options, *makeBackend(kind), monitor);
@@ -197,7 +197,8 @@ TEST_P(TimeTravelGrid, EqualsARunOfUnusualEquations)
         for (const std::uint32_t layer : {0U, 1U}) {
             for (const Direction direction : {Direction::Forward, Direction::Backward}) {
                 network
-                    .values[{LayerIndex(layer), direction, ParameterKind::PeepholeWeights, Gate::Forget}]
+                    .values[{LayerIndex(layer), direction, ParameterKind::PeepholeWeights,
+                             Gate::Forget}]
                     .assign(two.hiddenSize, 0.2);
             }
         }
@@ -396,7 +397,7 @@ TEST(TraceReplay, IsCancelledBetweenAndWithinBlocks)
     for (const int reports : {0, 1, 5, 20}) {
         CountingMonitor monitor(reports);
         EXPECT_THAT(TraceReplay::run(request, {.memoryBudgetBytes = kSmallBudget}, makeCpuBackend(),
-                                    monitor),
+                                     monitor),
                     FailsWith(ErrorCode::Cancelled, "cancelled"));
     }
     const auto travel = mustTravel(request, {.memoryBudgetBytes = kSmallBudget});

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/session/saved/session_document.h"
-
 #include <gtest/gtest.h>
 
 #include <QDir>
@@ -8,6 +6,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTemporaryDir>
+
+#include "app/gui/session/saved/session_document.h"
 
 namespace gateloupe {
 namespace {
@@ -60,15 +60,15 @@ TEST(SessionDocument, ComesBackAsItWasWritten)
 
 TEST(SessionDocument, KeysOfNewerProgramsSurvive)
 {
-    QJsonObject root = QJsonDocument::fromJson(sampleDocument().toJson(QStringLiteral("/"))).object();
+    QJsonObject root =
+        QJsonDocument::fromJson(sampleDocument().toJson(QStringLiteral("/"))).object();
     root.insert(QStringLiteral("hologram"), QStringLiteral("on"));
     QJsonArray files = root.value(QStringLiteral("files")).toArray();
     QJsonObject file = files.first().toObject();
     file.insert(QStringLiteral("colour"), QStringLiteral("blue"));
     files.replace(0, file);
     root.insert(QStringLiteral("files"), files);
-    const auto read =
-        SessionDocument::fromJson(QJsonDocument(root).toJson(), QStringLiteral("/"));
+    const auto read = SessionDocument::fromJson(QJsonDocument(root).toJson(), QStringLiteral("/"));
     ASSERT_TRUE(read);
     const QJsonObject again = QJsonDocument::fromJson(read->toJson(QStringLiteral("/"))).object();
     EXPECT_EQ(again.value(QStringLiteral("hologram")).toString(), QStringLiteral("on"));

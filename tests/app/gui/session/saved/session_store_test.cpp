@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/session/saved/session_store.h"
-
 #include <filesystem>
 
 #include <gtest/gtest.h>
@@ -14,8 +12,9 @@
 #include <QTabWidget>
 #include <QTest>
 
-#include "app/gui/shell/main_window.h"
 #include "app/gui/session/saved/autosave_store.h"
+#include "app/gui/session/saved/session_store.h"
+#include "app/gui/shell/main_window.h"
 #include "tests/app/gui/example_file.h"
 #include "tests/app/gui/fake_view.h"
 #include "tests/support/parameter_ids.h"
@@ -35,8 +34,7 @@ protected:
     SessionKeeperTest()
         : settings(path("settings.ini"), QSettings::IniFormat)
     {
-        std::filesystem::copy_file(test::exampleFile(),
-                                   folder / "model.safetensors");
+        std::filesystem::copy_file(test::exampleFile(), folder / "model.safetensors");
     }
 
     [[nodiscard]] QString path(const char* name) const
@@ -132,9 +130,8 @@ TEST_F(SessionKeeperTest, AFileThatIsGoneIsLookedFor)
     next.show();
     next.open({.path = path("work.json"), .options = {}});
     EXPECT_TRUE(bannerOf(next).sentence().contains(QStringLiteral("model.safetensors")));
-    EXPECT_TRUE(bannerOf(next)
-                    .findChild<QPushButton*>(QStringLiteral("actionButton"))
-                    ->isVisible());
+    EXPECT_TRUE(
+        bannerOf(next).findChild<QPushButton*>(QStringLiteral("actionButton"))->isVisible());
     QSignalSpy ended(&next, &MainWindow::openEnded);
     next.keeper().locate(path("moved.safetensors"));
     ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));

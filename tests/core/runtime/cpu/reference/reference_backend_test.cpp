@@ -162,13 +162,15 @@ TEST_P(EveryCell, BidirectionalIsTwoRunsSideBySide)
     const Array x = randomArray({5, 2, 3}, 2);
     const auto trace = reference({.model = network.build(), .x = x});
     const auto oneDirection = [&](Direction direction, const Array& input) {
-        const Network part = partOf(network, smallSpec(GetParam()), [direction](const ParameterId& id) {
-            return directionAsForward(id, direction);
-        });
+        const Network part =
+            partOf(network, smallSpec(GetParam()), [direction](const ParameterId& id) {
+                return directionAsForward(id, direction);
+            });
         return reference({.model = part.build(), .x = input})->y;
     };
     EXPECT_EQ(maxDifference(columns(trace->y, 0, 4), oneDirection(Direction::Forward, x)), 0.0);
-    EXPECT_EQ(maxDifference(columns(trace->y, 4, 4), flipped(oneDirection(Direction::Backward, flipped(x)))),
+    EXPECT_EQ(maxDifference(columns(trace->y, 4, 4),
+                            flipped(oneDirection(Direction::Backward, flipped(x)))),
               0.0);
 }
 
