@@ -10,13 +10,13 @@ file=${1:-}
 [ $# -eq 0 ] || shift
 
 "$root/app/install-packages.sh" "$root/app/debian-packages.txt"
+"$root/app/build.sh" release
 build=$root/build/release
-[ -f "$build/CMakeCache.txt" ] || cmake -S "$root" --preset release >/dev/null
-cmake --build "$build" --target gateloupe gateloupe-cli
 
 gui=$build/app/gui/gateloupe
 cli=$build/app/cli/gateloupe-cli
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+    echo "== Opening the window"
     if [ -n "$file" ]; then
         exec "$gui" "$file" "$@"
     fi

@@ -16,6 +16,12 @@ esac
 
 "$root/app/install-packages.sh" "$root/app/debian-packages.txt" "$root/tests/debian-packages.txt"
 cd "$root"
-cmake --preset "$configuration"
-cmake --build --preset "$preset"
+if [ "$preset" = ci ]; then
+    app/build.sh ci
+else
+    echo "== Configuring and building ($preset, $(nproc) cores)"
+    cmake --preset "$configuration"
+    cmake --build --preset "$preset"
+fi
+echo "== Testing"
 ctest --preset "$preset" -j "$(nproc)"
