@@ -100,7 +100,7 @@ private:
 
     [[nodiscard]] const RnnSpec& spec() const { return m_exported.spec; }
 
-    void addNode(const OnnxNode& node) { m_graph.message(onnxGraphField::kNode, node.fields()); }
+    void addNode(const OnnxRnnNode& node) { m_graph.message(onnxGraphField::kNode, node.fields()); }
 
     /// Whether the source's file gives the state, for the batch that it is made for.
     [[nodiscard]] bool isGiven(const State& state) const
@@ -126,12 +126,12 @@ private:
         const std::string base = m_exported.path + "/";
         if (!std::ranges::all_of(m_states, [this](const State& state) { return isGiven(state); })) {
             addNode(
-                OnnxNode("Shape", base + "shape").input(m_prefix + "X").output(base + "X_shape"));
-            addNode(OnnxNode("Gather", base + "batch")
+                OnnxRnnNode("Shape", base + "shape").input(m_prefix + "X").output(base + "X_shape"));
+            addNode(OnnxRnnNode("Gather", base + "batch")
                         .input(base + "X_shape")
                         .input(kOne)
                         .output(base + "batch_size"));
-            addNode(OnnxNode("Concat", base + "spread")
+            addNode(OnnxRnnNode("Concat", base + "spread")
                         .input(kOne)
                         .input(base + "batch_size")
                         .input(kOne)
@@ -149,13 +149,13 @@ private:
     {
         const std::string all = startOf(state);
         if (!isGiven(state)) {
-            addNode(OnnxNode("Expand", all + "_expand")
+            addNode(OnnxRnnNode("Expand", all + "_expand")
                         .input(m_prefix + state.first)
                         .input(m_exported.path + "/state_shape")
                         .output(all));
         }
         if (spec().layers > 1) {
-            OnnxNode split("Split", all + "_split");
+            OnnxRnnNode split("Split", all + "_split");
             split.input(all).integer("axis", 0);
             for (std::uint32_t layer = 0; layer < spec().layers; ++layer) {
                 split.output(startOf(state, layer));
@@ -170,7 +170,7 @@ private:
         const std::string name = onnxNodeName(m_exported, layer);
         const bool isLast = layer + 1 == spec().layers;
         const std::string output = isLast ? m_prefix + "Y" : name + "/merged";
-        OnnxNode cell(m_words.type, name);
+        OnnxRnnNode cell(m_words.type, name);
         cell.input(input).input(name + "/W").input(name + "/R").input(stored(name + "/B"));
         cell.input(stored(m_prefix + kOnnxLengths));
         for (const State& state : m_states) {
@@ -185,11 +185,11 @@ private:
         }
         addAttributes(cell);
         addNode(cell);
-        addNode(OnnxNode("Transpose", name + "/transpose")
+        addNode(OnnxRnnNode("Transpose", name + "/transpose")
                     .input(name + "/steps")
                     .output(name + "/sides")
                     .integers("perm", {0, 2, 1, 3})); // [T, D, B, H] to [T, B, D, H]
-        addNode(OnnxNode("Reshape", name + "/reshape")
+        addNode(OnnxRnnNode("Reshape", name + "/reshape")
                     .input(name + "/sides")
                     .input(kMergedShape)
                     .output(output));
@@ -204,7 +204,7 @@ private:
                                                                                : name;
     }
 
-    void addAttributes(OnnxNode& cell) const
+    void addAttributes(OnnxRnnNode& cell) const
     {
         const CellEquations equations = m_model.equationsOf(0);
         cell.integer("hidden_size", spec().hiddenSize);
@@ -223,7 +223,7 @@ private:
         addActivations(cell);
     }
 
-    void addActivations(OnnxNode& cell) const
+    void addActivations(OnnxRnnNode& cell) const
     {
         std::vector<std::string_view> names;
         std::vector<double> alphas;
@@ -248,7 +248,7 @@ private:
     /// [D, B, H] of every layer, one below the other.
     void joinStates(const std::string& state)
     {
-        OnnxNode join("Concat", m_exported.path + "/" + state);
+        OnnxRnnNode join("Concat", m_exported.path + "/" + state);
         for (std::uint32_t layer = 0; layer < spec().layers; ++layer) {
             join.input(onnxNodeName(m_exported, layer) + "/" + state);
         }

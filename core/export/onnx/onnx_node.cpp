@@ -57,30 +57,30 @@ std::uint64_t onnxDataType(DType dtype)
     return std::ranges::find(kDataTypes, dtype, &DataType::dtype)->number;
 }
 
-OnnxNode::OnnxNode(const std::string& type, const std::string& name)
+OnnxRnnNode::OnnxRnnNode(const std::string& type, const std::string& name)
 {
     m_fields.text(onnxNodeField::kType, type).text(onnxNodeField::kName, name);
 }
 
-OnnxNode& OnnxNode::input(const std::string& value)
+OnnxRnnNode& OnnxRnnNode::input(const std::string& value)
 {
     m_fields.text(onnxNodeField::kInput, value);
     return *this;
 }
 
-OnnxNode& OnnxNode::output(const std::string& value)
+OnnxRnnNode& OnnxRnnNode::output(const std::string& value)
 {
     m_fields.text(onnxNodeField::kOutput, value);
     return *this;
 }
 
-OnnxNode& OnnxNode::integer(const char* name, std::uint64_t value)
+OnnxRnnNode& OnnxRnnNode::integer(const char* name, std::uint64_t value)
 {
     ProtobufBuilder attribute = begun(name, kInt);
     return add(attribute.number(onnxAttributeField::kInt, value));
 }
 
-OnnxNode& OnnxNode::integers(const char* name, std::initializer_list<std::uint64_t> values)
+OnnxRnnNode& OnnxRnnNode::integers(const char* name, std::initializer_list<std::uint64_t> values)
 {
     ProtobufBuilder attribute = begun(name, kInts);
     for (const std::uint64_t value : values) {
@@ -89,13 +89,13 @@ OnnxNode& OnnxNode::integers(const char* name, std::initializer_list<std::uint64
     return add(attribute);
 }
 
-OnnxNode& OnnxNode::real(const char* name, double value)
+OnnxRnnNode& OnnxRnnNode::real(const char* name, double value)
 {
     ProtobufBuilder attribute = begun(name, kFloat);
     return add(attribute.real(onnxAttributeField::kFloat, static_cast<float>(value)));
 }
 
-OnnxNode& OnnxNode::reals(const char* name, const std::vector<double>& values)
+OnnxRnnNode& OnnxRnnNode::reals(const char* name, const std::vector<double>& values)
 {
     ProtobufBuilder attribute = begun(name, kFloats);
     for (const double value : values) {
@@ -104,13 +104,13 @@ OnnxNode& OnnxNode::reals(const char* name, const std::vector<double>& values)
     return values.empty() ? *this : add(attribute);
 }
 
-OnnxNode& OnnxNode::text(const char* name, std::string_view value)
+OnnxRnnNode& OnnxRnnNode::text(const char* name, std::string_view value)
 {
     ProtobufBuilder attribute = begun(name, kText);
     return add(attribute.text(onnxAttributeField::kText, value));
 }
 
-OnnxNode& OnnxNode::texts(const char* name, const std::vector<std::string_view>& values)
+OnnxRnnNode& OnnxRnnNode::texts(const char* name, const std::vector<std::string_view>& values)
 {
     ProtobufBuilder attribute = begun(name, kTexts);
     for (const std::string_view value : values) {
@@ -119,7 +119,7 @@ OnnxNode& OnnxNode::texts(const char* name, const std::vector<std::string_view>&
     return add(attribute);
 }
 
-OnnxNode& OnnxNode::add(const ProtobufBuilder& attribute)
+OnnxRnnNode& OnnxRnnNode::add(const ProtobufBuilder& attribute)
 {
     m_fields.message(onnxNodeField::kAttribute, attribute);
     return *this;

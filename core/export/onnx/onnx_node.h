@@ -19,26 +19,26 @@ namespace gateloupe {
 [[nodiscard]] std::uint64_t onnxDataType(DType dtype);
 
 /// One NodeProto.
-class OnnxNode
+class OnnxRnnNode
 {
 public:
-    OnnxNode(const std::string& type, const std::string& name);
+    OnnxRnnNode(const std::string& type, const std::string& name);
 
     /// "" leaves an optional input out.
-    OnnxNode& input(const std::string& value);
-    OnnxNode& output(const std::string& value);
-    OnnxNode& integer(const char* name, std::uint64_t value);
-    OnnxNode& integers(const char* name, std::initializer_list<std::uint64_t> values);
-    OnnxNode& real(const char* name, double value);
+    OnnxRnnNode& input(const std::string& value);
+    OnnxRnnNode& output(const std::string& value);
+    OnnxRnnNode& integer(const char* name, std::uint64_t value);
+    OnnxRnnNode& integers(const char* name, std::initializer_list<std::uint64_t> values);
+    OnnxRnnNode& real(const char* name, double value);
     /// None: no attribute.
-    OnnxNode& reals(const char* name, const std::vector<double>& values);
-    OnnxNode& text(const char* name, std::string_view value);
-    OnnxNode& texts(const char* name, const std::vector<std::string_view>& values);
+    OnnxRnnNode& reals(const char* name, const std::vector<double>& values);
+    OnnxRnnNode& text(const char* name, std::string_view value);
+    OnnxRnnNode& texts(const char* name, const std::vector<std::string_view>& values);
 
     [[nodiscard]] const ProtobufBuilder& fields() const { return m_fields; }
 
 private:
-    OnnxNode& add(const ProtobufBuilder& attribute);
+    OnnxRnnNode& add(const ProtobufBuilder& attribute);
 
     ProtobufBuilder m_fields;
 };
