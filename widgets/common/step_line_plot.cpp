@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/step_line_plot.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -91,9 +92,10 @@ void StepLinePlot::mouseReleaseEvent(QMouseEvent* event)
         return;
     }
     const double pixel = m_along == Qt::Horizontal ? event->position().x() : event->position().y();
-    const double index = std::floor(indexAxis()->pixelToCoord(pixel) + 0.5);
-    if (index >= 0.0 && index < static_cast<double>(m_count)) {
-        emit indexClicked(static_cast<std::uint64_t>(index));
+    const double at = indexAxis()->pixelToCoord(pixel);
+    const auto last = static_cast<double>(m_count - 1);
+    if (at >= -0.5 && at <= last + 0.5) { // an index reaches half a step to both sides
+        emit indexClicked(static_cast<std::uint64_t>(std::clamp(std::floor(at + 0.5), 0.0, last)));
     }
 }
 
