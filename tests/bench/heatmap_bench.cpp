@@ -15,7 +15,7 @@
 #include <QApplication>
 #include <QEventLoop>
 
-#include "widgets/heatmap/heatmap_plot.h"
+#include "widgets/heatmap/view/heatmap_plot.h"
 
 namespace {
 

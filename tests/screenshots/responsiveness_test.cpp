@@ -23,8 +23,8 @@
 #include "app/gui/shell/main_window.h"
 #include "tests/screenshots/made_files.h"
 #include "tests/screenshots/screenshots.h"
-#include "widgets/heatmap/gate_heatmap.h"
-#include "widgets/heatmap/heatmap_plot.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
 

@@ -26,7 +26,7 @@
 #include "tests/screenshots/widget_audit.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/health/health_view.h"
-#include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
 

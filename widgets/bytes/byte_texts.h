@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 
 #include <QString>
@@ -29,5 +31,11 @@ enum class ByteOrder
 [[nodiscard]] QString cArrayText(std::span<const std::byte> bytes);
 /// Whole elements, one a line, with the digits that bring every bit back. In the C locale.
 [[nodiscard]] QString valuesText(std::span<const std::byte> bytes, DType dtype);
+
+/// An offset as people write it: "0x1A2F40", "4096", "0x100+4*16"; one that begins with + or -
+/// counts from `current`. Sums of products, no brackets. Empty for anything else, and for what does
+/// not fit 64 bits or lies before 0.
+[[nodiscard]] std::optional<std::uint64_t> offsetFromText(const QString& text,
+                                                          std::uint64_t current);
 
 } // namespace gateloupe

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include <QJsonObject>
 #include <QWidget>
@@ -10,6 +11,7 @@
 #include "core/analysis/bytes/byte_search.h"
 #include "core/analysis/bytes/byte_source.h"
 #include "widgets/bytes/hex_view.h"
+#include "widgets/common/latest_task.h"
 
 class QAction;
 class QComboBox;
@@ -20,7 +22,6 @@ class QTableView;
 
 namespace gateloupe {
 
-class ByteFinder;
 class DataInspectorModel;
 class FindBar;
 
@@ -33,7 +34,6 @@ class BytesPane : public QWidget
 
 public:
     explicit BytesPane(QWidget* parent = nullptr);
-    ~BytesPane() override;
 
     /// Null empties the pane; `reason` then says why there is nothing.
     void setSource(std::shared_ptr<const ByteSource> source, std::shared_ptr<const ByteMap> map,
@@ -43,7 +43,7 @@ public:
 
     [[nodiscard]] HexView& hexView() { return *m_hex; }
 
-    [[nodiscard]] bool isSearching() const;
+    [[nodiscard]] bool isSearching() const { return m_search.isBusy(); }
 
     [[nodiscard]] QJsonObject viewState() const;
     void setViewState(const QJsonObject& state);
@@ -59,7 +59,7 @@ private:
     void goToTyped();
     void goTo(std::uint64_t offset, std::uint64_t size);
     void find(SearchDirection direction);
-    void showHit(const SearchHit& hit);
+    void takeAnswer(const Result<std::optional<SearchHit>>& answer);
     void showCursor();
     void copy(const QString& text);
     [[nodiscard]] QString placeText() const;
@@ -68,12 +68,12 @@ private:
     QLineEdit* m_goTo;
     QComboBox* m_rowLength;
     FindBar* m_findBar;
-    ByteFinder* m_finder;
     QLabel* m_place;
     QLabel* m_nothing;
     QSplitter* m_parts;
     DataInspectorModel* m_inspector;
     QTableView* m_inspectorView;
+    LatestTask<std::optional<SearchHit>> m_search;
 };
 
 } // namespace gateloupe

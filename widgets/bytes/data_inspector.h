@@ -4,15 +4,14 @@
 #include <cstddef>
 #include <vector>
 
-#include <QAbstractTableModel>
-
 #include "core/tensor/dtype.h"
+#include "widgets/common/column_table.h"
 
 namespace gateloupe {
 
 /// A few bytes read as each type that weights and indices may have, in both byte orders: one type a
 /// row.
-class DataInspectorModel : public QAbstractTableModel
+class DataInspectorModel : public ColumnTable<DType>
 {
     Q_OBJECT
 
@@ -34,11 +33,11 @@ public:
     void setBytes(std::vector<std::byte> bytes, DType stored);
     [[nodiscard]] int rowOf(DType dtype) const; ///< -1 for a type that is not shown
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role) const override;
+
+protected:
+    [[nodiscard]] int rows() const override;
+    [[nodiscard]] DType rowAt(int row) const override;
 
 private:
     std::vector<std::byte> m_bytes;

@@ -2,14 +2,19 @@
 #include "widgets/bytes/hex_view.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include <QEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
 #include <QScrollBar>
 #include <QWheelEvent>
 
 #include "widgets/bytes/byte_texts.h"
 #include "widgets/bytes/region_style.h"
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 
 namespace gateloupe {
@@ -20,7 +25,7 @@ constexpr std::array kOfferedRowLengths = {32, 16, 8};
 /// Scroll bars count in int; with more rows, one step of the bar is several of them.
 constexpr std::uint64_t kMaxScrollSteps = std::uint64_t{1} << 30U;
 constexpr int kRowsPerNotch = 3;
-constexpr int kWheelNotch = 120; ///< QWheelEvent's eighths of a degree
+constexpr int kWheelUnits = 120; ///< QWheelEvent's eighths of a degree
 
 int digitsOf(std::uint64_t value)
 {
@@ -31,7 +36,44 @@ int digitsOf(std::uint64_t value)
     return digits;
 }
 
+/// How much of a region's colour lies under the digits: text keeps its contrast in both themes.
+constexpr double kTint = 0.38;
+/// How much of the text's colour remains in what is beside the point: offsets, dots.
+constexpr double kFaint = 0.6;
+constexpr std::size_t kWidestPaintedElement = 8;
+
+QColor tinted(const QColor& over, const QColor& under, double share)
+{
+    const auto mix = [share](int a, int b) {
+        return static_cast<int>(share * a + (1.0 - share) * b);
+    };
+    return {mix(over.red(), under.red()), mix(over.green(), under.green()),
+            mix(over.blue(), under.blue())};
+}
+
+QColor inkOf(const QPalette& palette, bool isMain)
+{
+    const QColor text = palette.color(QPalette::Text);
+    return isMain ? text : tinted(text, palette.color(QPalette::Base), kFaint);
+}
+
+bool isPrintable(std::byte byte)
+{
+    const auto code = static_cast<unsigned char>(byte);
+    return code >= 0x20 && code < 0x7F;
+}
+
 } // namespace
+
+int HexGeometry::columnAt(int x) const
+{
+    for (int column = 0; column + 1 < bytesPerRow; ++column) {
+        if (x < leftOf(column + 1) - charWidth / 2) {
+            return column;
+        }
+    }
+    return bytesPerRow - 1;
+}
 
 HexView::HexView(QWidget* parent)
     : QAbstractScrollArea(parent)
@@ -41,6 +83,7 @@ HexView::HexView(QWidget* parent)
     viewport()->setCursor(Qt::IBeamCursor);
     setAccessibleName(tr("Bytes"));
     measure();
+    onFontChange(this, [this] { measure(); });
 }
 
 void HexView::setSource(std::shared_ptr<const ByteSource> source,
@@ -249,14 +292,6 @@ void HexView::resizeEvent(QResizeEvent*)
     scrollTo(top / static_cast<std::uint64_t>(m_geometry.bytesPerRow));
 }
 
-void HexView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::FontChange) {
-        measure();
-    }
-    QAbstractScrollArea::changeEvent(event);
-}
-
 void HexView::wheelEvent(QWheelEvent* event)
 {
     const int notches = event->angleDelta().y();
@@ -264,7 +299,7 @@ void HexView::wheelEvent(QWheelEvent* event)
         QAbstractScrollArea::wheelEvent(event);
         return;
     }
-    const int rowsToGo = notches * kRowsPerNotch / kWheelNotch;
+    const int rowsToGo = notches * kRowsPerNotch / kWheelUnits;
     const auto distance = static_cast<std::uint64_t>(std::abs(rowsToGo));
     scrollTo(rowsToGo < 0 ? m_firstRow + distance : m_firstRow - std::min(m_firstRow, distance));
     event->accept();
@@ -282,6 +317,239 @@ void HexView::describe()
     //: read aloud: %1 where the cursor stands, %2 two hexadecimal digits, %3 what the byte belongs
     //: to
     setAccessibleDescription(tr("offset %1, byte %2, %3").arg(formatOffset(m_cursor), byte, owner));
+}
+
+void HexView::paintEvent(QPaintEvent*)
+{
+    QPainter painter(viewport());
+    painter.setFont(font());
+    painter.translate(-horizontalScrollBar()->value(), 0);
+    const std::uint64_t last = std::min(rows(), m_firstRow + rowsPerPage() + 1);
+    for (std::uint64_t row = m_firstRow; row < last; ++row) {
+        paintRow(painter, row, static_cast<int>(row - m_firstRow) * m_geometry.rowHeight);
+    }
+    painter.setPen(palette().color(QPalette::Mid));
+    const int line = m_geometry.bytesLeft() - m_geometry.charWidth;
+    painter.drawLine(line, 0, line, viewport()->height());
+    const int values = m_geometry.valuesLeft() - m_geometry.charWidth;
+    painter.drawLine(values, 0, values, viewport()->height());
+}
+
+void HexView::paintRow(QPainter& painter, std::uint64_t row, int y) const
+{
+    const auto length = static_cast<std::uint64_t>(m_geometry.bytesPerRow);
+    const std::uint64_t first = row * length;
+    const std::vector<std::byte> bytes = bytesAt(first, length + kWidestPaintedElement - 1);
+    const std::size_t count = std::min<std::size_t>(bytes.size(), length);
+    const bool hasCursor = m_cursor >= first && m_cursor < first + length;
+    painter.setPen(inkOf(palette(), hasCursor));
+    const QString offset = QStringLiteral("0x%1").arg(
+        QStringLiteral("%1")
+            .arg(static_cast<qulonglong>(first), m_geometry.offsetChars - 2, 16, QLatin1Char('0'))
+            .toUpper());
+    painter.drawText(QRect(HexGeometry::kMargin, y, m_geometry.bytesLeft(), m_geometry.rowHeight),
+                     Qt::AlignLeft | Qt::AlignVCenter, offset);
+    paintBytes(painter, first, std::span(bytes).first(count), y);
+    paintValues(painter, first, bytes, count, y);
+}
+
+void HexView::paintBytes(QPainter& painter, std::uint64_t first, std::span<const std::byte> bytes,
+                         int y) const
+{
+    const ByteSpan selected = selection();
+    const QPalette::ColorGroup group = hasFocus() ? QPalette::Active : QPalette::Inactive;
+    const QColor base = palette().color(QPalette::Base);
+    for (std::size_t index = 0; index < bytes.size(); ++index) {
+        const std::uint64_t byte = first + index;
+        const QRect cell = m_geometry.cellOf(0, static_cast<int>(index)).translated(0, y);
+        const auto owner = m_map != nullptr ? m_map->regionAt(byte) : std::nullopt;
+        QColor ink = palette().color(QPalette::Text);
+        if (byte >= selected.first && byte <= selected.last) {
+            painter.fillRect(cell, palette().color(group, QPalette::Highlight));
+            ink = palette().color(group, QPalette::HighlightedText);
+        } else if (owner) {
+            const ByteRegion& region = m_map->regions[*owner];
+            painter.fillRect(cell, tinted(regionColor(region), base, kTint));
+            if (region.use == ByteUse::Gap || region.sharing == Sharing::Overlap) {
+                painter.fillRect(cell, QBrush(QColor(200, 40, 40, 120),
+                                              region.use == ByteUse::Gap ? Qt::FDiagPattern
+                                                                         : Qt::DiagCrossPattern));
+            }
+        }
+        painter.setPen(ink);
+        painter.drawText(cell, Qt::AlignCenter, hexText(bytes.subspan(index, 1)));
+        if (byte == m_cursor) {
+            painter.setPen(palette().color(QPalette::Text));
+            painter.drawRect(cell.adjusted(0, 0, -1, -1));
+        }
+    }
+}
+
+void HexView::paintValues(QPainter& painter, std::uint64_t first, std::span<const std::byte> bytes,
+                          std::size_t count, int y) const
+{
+    const ByteSpan selected = selection();
+    std::size_t index = 0;
+    while (index < count) {
+        const auto owner = m_map != nullptr ? m_map->regionAt(first + index) : std::nullopt;
+        const ByteRegion* region = owner ? &m_map->regions[*owner] : nullptr;
+        if (region == nullptr || !region->grid) {
+            paintText(painter, first + index, bytes.subspan(index, 1), y);
+            ++index;
+            continue;
+        }
+        const DType dtype = dtypeAt(first + index);
+        const std::size_t size = sizeOf(dtype);
+        const auto cell = region->grid->cellAt(first + index);
+        const std::uint64_t begin = cell ? region->grid->offsetOf(*cell) : first + index;
+        if (begin == first + index && index + size <= bytes.size()) {
+            const int slotChars =
+                static_cast<int>(size) * m_geometry.valueChars / m_geometry.bytesPerRow;
+            const QRect slot(m_geometry.valuesLeft() +
+                                 static_cast<int>(index) * m_geometry.valueChars /
+                                     m_geometry.bytesPerRow * m_geometry.charWidth,
+                             y, slotChars * m_geometry.charWidth, m_geometry.rowHeight);
+            const bool isSelected = begin <= selected.last && begin + size > selected.first;
+            painter.setPen(palette().color(isSelected ? QPalette::Highlight : QPalette::Text));
+            painter.drawText(slot.adjusted(0, 0, -m_geometry.charWidth, 0),
+                             Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
+                             elementColumnText(bytes.data() + index, dtype));
+        }
+        index += std::max<std::size_t>(1, size - (first + index - begin));
+    }
+}
+
+void HexView::paintText(QPainter& painter, std::uint64_t first, std::span<const std::byte> bytes,
+                        int y) const
+{
+    const auto column =
+        static_cast<int>(first % static_cast<std::uint64_t>(m_geometry.bytesPerRow));
+    const QRect place(m_geometry.valuesLeft() + column * m_geometry.charWidth, y,
+                      m_geometry.charWidth, m_geometry.rowHeight);
+    const bool isText = isPrintable(bytes.front());
+    painter.setPen(inkOf(palette(), isText));
+    painter.drawText(place, Qt::AlignCenter,
+                     isText ? QString(QLatin1Char(static_cast<char>(bytes.front())))
+                            : QStringLiteral("·"));
+}
+
+std::optional<std::uint64_t> HexView::byteAt(const QPoint& point) const
+{
+    if (size() == 0) {
+        return std::nullopt;
+    }
+    const auto length = static_cast<std::uint64_t>(m_geometry.bytesPerRow);
+    const int row = std::max(0, point.y()) / m_geometry.rowHeight;
+    const int column = m_geometry.columnAt(point.x() + horizontalScrollBar()->value());
+    const std::uint64_t byte = (m_firstRow + static_cast<std::uint64_t>(row)) * length +
+                               static_cast<std::uint64_t>(column);
+    return std::min(byte, size() - 1);
+}
+
+void HexView::moveCursor(std::uint64_t byte, Qt::KeyboardModifiers modifiers)
+{
+    const std::uint64_t anchor = modifiers.testFlag(Qt::ShiftModifier) ? m_anchor : byte;
+    if (byte == m_cursor && anchor == m_anchor) {
+        return;
+    }
+    m_cursor = byte;
+    m_anchor = anchor;
+    reveal(byte);
+    describe();
+    viewport()->update();
+    emit selectionChanged();
+    emit cursorMoved(byte);
+}
+
+void HexView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton) {
+        QAbstractScrollArea::mousePressEvent(event);
+        return;
+    }
+    if (const auto byte = byteAt(event->pos())) {
+        moveCursor(*byte, event->modifiers());
+    }
+}
+
+void HexView::mouseMoveEvent(QMouseEvent* event)
+{
+    if (!(event->buttons() & Qt::LeftButton)) {
+        return;
+    }
+    // Beyond an edge each move of the mouse scrolls by a row.
+    if (event->pos().y() < 0 && m_firstRow > 0) {
+        scrollTo(m_firstRow - 1);
+    } else if (event->pos().y() > viewport()->height()) {
+        scrollTo(m_firstRow + 1);
+    }
+    if (const auto byte = byteAt(event->pos())) {
+        moveCursor(*byte, Qt::ShiftModifier);
+    }
+}
+
+void HexView::keyPressEvent(QKeyEvent* event)
+{
+    if (size() == 0) {
+        event->ignore();
+        return;
+    }
+    const std::uint64_t last = size() - 1;
+    const auto length = static_cast<std::uint64_t>(m_geometry.bytesPerRow);
+    const std::uint64_t rowBegin = m_cursor / length * length;
+    const bool isControl = event->modifiers().testFlag(Qt::ControlModifier);
+    const auto back = [this](std::uint64_t count) {
+        // Whole rows keep their column.
+        return count <= m_cursor ? m_cursor - count
+                                 : m_cursor % static_cast<std::uint64_t>(m_geometry.bytesPerRow);
+    };
+    const auto on = [this, last](std::uint64_t count) {
+        return count <= last - m_cursor ? m_cursor + count : last;
+    };
+    std::uint64_t target = m_cursor;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        target = m_cursor - std::min<std::uint64_t>(m_cursor, 1);
+        break;
+    case Qt::Key_Right:
+        target = on(1);
+        break;
+    case Qt::Key_Up:
+        target = back(length);
+        break;
+    case Qt::Key_Down:
+        target = on(length);
+        break;
+    case Qt::Key_PageUp:
+        target = back(length * rowsPerPage());
+        break;
+    case Qt::Key_PageDown:
+        target = on(length * rowsPerPage());
+        break;
+    case Qt::Key_Home:
+        target = isControl ? 0 : rowBegin;
+        break;
+    case Qt::Key_End:
+        target = isControl ? last : std::min(last, rowBegin + length - 1);
+        break;
+    default:
+        QAbstractScrollArea::keyPressEvent(event);
+        return;
+    }
+    moveCursor(target, event->modifiers());
+    event->accept();
+}
+
+void HexView::focusInEvent(QFocusEvent* event)
+{
+    viewport()->update();
+    QAbstractScrollArea::focusInEvent(event);
+}
+
+void HexView::focusOutEvent(QFocusEvent* event)
+{
+    viewport()->update();
+    QAbstractScrollArea::focusOutEvent(event);
 }
 
 } // namespace gateloupe

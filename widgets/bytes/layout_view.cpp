@@ -7,24 +7,45 @@
 #include <QAbstractButton>
 #include <QButtonGroup>
 #include <QComboBox>
+#include <QHBoxLayout>
+#include <QJsonArray>
+#include <QLabel>
+#include <QRadioButton>
 #include <QScopedValueRollback>
 #include <QSignalBlocker>
+#include <QSplitter>
+#include <QVBoxLayout>
 
 #include "widgets/bytes/bytes_pane.h"
 #include "widgets/bytes/layout_strip.h"
+#include "widgets/bytes/region_style.h"
 #include "widgets/bytes/region_table.h"
 #include "widgets/common/inline_banner.h"
+#include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
 
 namespace gateloupe {
 
+namespace {
+
+const QString kBufferKey = QStringLiteral("buffer");
+const QString kFileKey = QStringLiteral("file");
+const QString kFirstKey = QStringLiteral("firstByte");
+const QString kVisibleKey = QStringLiteral("visibleBytes");
+const QString kFilterKey = QStringLiteral("filter");
+const QString kSortColumnKey = QStringLiteral("sortColumn");
+const QString kDescendingKey = QStringLiteral("descending");
+const QString kSizesKey = QStringLiteral("sizes");
+const QString kBytesKey = QStringLiteral("bytes");
+
+} // namespace
+
 LayoutView::LayoutView(QWidget* parent)
     : QWidget(parent)
-    , m_filesJob([this](const Result<ByteMaps>& maps) { takeFiles(maps); })
-    , m_bytesJob([this](const Result<std::shared_ptr<const ByteSource>>& bytes) {
-        takePackedBytes(bytes);
-    })
+    , m_buffers([this](const auto& bytes) { takePackedBytes(bytes); },
+                [this](const Status& status) { takeFiles(status); })
     , m_banner(new InlineBanner)
-    , m_buffers(new QButtonGroup(this))
+    , m_choice(new QButtonGroup(this))
     , m_fileChooser(new QComboBox)
     , m_summary(nullptr)
     , m_totals(nullptr)
@@ -42,12 +63,10 @@ LayoutView::~LayoutView() = default;
 
 void LayoutView::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
 {
-    if (checkpoint == m_checkpoint) {
+    if (checkpoint == m_buffers.checkpoint()) {
         return;
     }
-    m_filesJob.cancel();
-    m_checkpoint = std::move(checkpoint);
-    m_files.clear();
+    m_buffers.setCheckpoint(std::move(checkpoint));
     m_file = 0;
     m_fileChooser->clear();
     setModel(nullptr);
@@ -58,25 +77,16 @@ void LayoutView::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
 
 void LayoutView::setModel(std::shared_ptr<const RnnModel> model)
 {
-    if (model == m_model) {
+    if (model == m_buffers.model()) {
         return;
     }
-    m_model = std::move(model);
-    m_selection.reset();
-    m_tensor.reset();
-    m_cell.reset();
-    m_packed = nullptr;
+    m_selected = {};
     m_banner->clear();
-    if (m_model != nullptr) {
-        auto packed = packedByteMap(m_model);
-        if (packed) {
-            m_packed = *std::move(packed);
-        } else {
-            m_banner->showWarning(tr("cuDNN has no packed buffer for this network."),
-                                  QString::fromStdString(packed.error().message));
-            //: a button beside a sentence: where each gate lies in the file instead
-            m_banner->setAction(tr("Show the file"));
-        }
+    if (const Status packed = m_buffers.setModel(std::move(model)); !packed) {
+        m_banner->showWarning(tr("cuDNN has no packed buffer for this network."),
+                              QString::fromStdString(packed.error().message));
+        //: a button beside a sentence: where each gate lies in the file instead
+        m_banner->setAction(tr("Show the file"));
     }
     if (m_buffer == Buffer::Packed) {
         showPacked();
@@ -95,35 +105,36 @@ void LayoutView::clear()
 
 void LayoutView::setSelection(ParameterId id)
 {
-    const bool isThere =
-        m_model != nullptr &&
-        ((m_packed != nullptr && m_packed->indexOf(*m_model, id)) || m_model->find(id) != nullptr);
-    if (!isThere || (m_selection == id && m_tensor == nullptr)) {
+    const RnnModel* model = m_buffers.model().get();
+    const ByteMap* packed = m_buffers.packed().get();
+    const bool isThere = model != nullptr && ((packed != nullptr && packed->indexOf(*model, id)) ||
+                                              model->find(id) != nullptr);
+    if (!isThere || (m_selected.id == id && m_selected.tensor == nullptr)) {
         return;
     }
-    m_selection = id;
-    m_tensor.reset();
-    m_cell.reset();
+    m_selected.id = id;
+    m_selected.tensor.reset();
+    m_selected.cell.reset();
     markSelection();
 }
 
 void LayoutView::setTensor(const std::shared_ptr<const Tensor>& tensor)
 {
-    if (tensor == m_tensor) {
+    if (tensor == m_selected.tensor) {
         return;
     }
-    m_tensor = tensor;
-    m_cell.reset();
+    m_selected.tensor = tensor;
+    m_selected.cell.reset();
     markSelection();
 }
 
 void LayoutView::setCell(std::uint64_t row, std::uint64_t col)
 {
     const GridCell cell{row, col};
-    if (m_cell == cell || m_isChoosingByte) {
+    if (m_selected.cell == cell || m_isChoosingByte) {
         return;
     }
-    m_cell = cell;
+    m_selected.cell = cell;
     if (const auto region = m_strip->region()) {
         revealCell(*region);
     }
@@ -133,7 +144,7 @@ void LayoutView::setBuffer(Buffer buffer)
 {
     if (buffer != m_buffer) {
         m_buffer = buffer;
-        m_buffers->button(static_cast<int>(buffer))->setChecked(true);
+        m_choice->button(static_cast<int>(buffer))->setChecked(true);
         showBuffer();
     }
 }
@@ -146,29 +157,18 @@ void LayoutView::showBuffer()
 void LayoutView::showPacked()
 {
     m_fileChooser->hide();
-    showMap(m_packed, nullptr, m_packed != nullptr ? tr("Reading the gates…") : QString());
-    readPacked();
-}
-
-/// Gates that are not stored plain are decoded first.
-void LayoutView::readPacked()
-{
-    m_bytesJob.cancel();
-    if (m_packed == nullptr) {
-        return;
-    }
-    m_bytesJob.start([packed = m_packed](ProgressMonitor& monitor) {
-        return PackedBytes::create(packed, monitor);
-    });
+    const std::shared_ptr<const ByteMap> packed = m_buffers.packed();
+    showMap(packed, nullptr, packed != nullptr ? tr("Reading the gates…") : QString());
+    m_buffers.readPacked();
 }
 
 void LayoutView::takePackedBytes(const Result<std::shared_ptr<const ByteSource>>& bytes)
 {
-    if (m_map != m_packed) {
+    if (m_map != m_buffers.packed()) {
         return;
     }
     if (bytes) {
-        m_bytes->setSource(*bytes, m_packed);
+        m_bytes->setSource(*bytes, m_map);
         markSelection();
     } else {
         m_bytes->setSource(nullptr, nullptr, tr("The gates could not be read."));
@@ -179,32 +179,26 @@ void LayoutView::takePackedBytes(const Result<std::shared_ptr<const ByteSource>>
 
 void LayoutView::showFiles()
 {
-    m_bytesJob.cancel();
-    if (!m_files.empty()) {
-        showFile(std::min(m_file, m_files.size() - 1));
+    m_buffers.cancelReading();
+    if (const LayoutBuffers::ByteMaps& files = m_buffers.files(); !files.empty()) {
+        showFile(std::min(m_file, files.size() - 1));
         return;
     }
     showMap(nullptr, nullptr,
-            m_checkpoint != nullptr ? tr("Looking through the file…") : QString());
-    if (m_checkpoint == nullptr || m_filesJob.isBusy()) {
-        return;
-    }
-    m_filesJob.start([checkpoint = m_checkpoint](ProgressMonitor& monitor) {
-        return fileByteMaps(checkpoint->catalog, checkpoint->rnns, monitor);
-    });
+            m_buffers.checkpoint() != nullptr ? tr("Looking through the file…") : QString());
+    m_buffers.findFiles();
 }
 
-void LayoutView::takeFiles(const Result<ByteMaps>& maps)
+void LayoutView::takeFiles(const Status& status)
 {
-    if (!maps) {
+    if (!status) {
         m_banner->showError(tr("The file could not be looked through."),
-                            QString::fromStdString(maps.error().message));
+                            QString::fromStdString(status.error().message));
         return;
     }
-    m_files = *maps;
     {
         const QSignalBlocker quiet(m_fileChooser);
-        for (const auto& map : m_files) {
+        for (const auto& map : m_buffers.files()) {
             m_fileChooser->addItem(QString::fromStdString(map->path.filename().string()));
         }
     }
@@ -221,8 +215,8 @@ void LayoutView::showFile(std::size_t file)
         const QSignalBlocker quiet(m_fileChooser);
         m_fileChooser->setCurrentIndex(static_cast<int>(file));
     }
-    m_fileChooser->setVisible(m_files.size() > 1);
-    const auto& map = m_files[file];
+    m_fileChooser->setVisible(m_buffers.files().size() > 1);
+    const auto& map = m_buffers.files()[file];
     showMap(map, std::make_shared<const FileBytes>(map->file), tr("The file is empty."));
 }
 
@@ -241,13 +235,13 @@ void LayoutView::showMap(std::shared_ptr<const ByteMap> map,
 void LayoutView::markSelection()
 {
     std::optional<std::size_t> region;
-    if (m_map != nullptr && m_tensor != nullptr) {
-        region = m_map->indexOf(*m_tensor);
-    } else if (m_map != nullptr && m_model != nullptr && m_selection) {
-        region = m_map->indexOf(*m_model, *m_selection);
+    if (m_map != nullptr && m_selected.tensor != nullptr) {
+        region = m_map->indexOf(*m_selected.tensor);
+    } else if (m_map != nullptr && m_buffers.model() != nullptr && m_selected.id) {
+        region = m_map->indexOf(*m_buffers.model(), *m_selected.id);
         if (!region && m_buffer == Buffer::File) {
-            for (std::size_t file = 0; file < m_files.size(); ++file) {
-                if (m_files[file]->indexOf(*m_model, *m_selection)) {
+            for (std::size_t file = 0; file < m_buffers.files().size(); ++file) {
+                if (m_buffers.files()[file]->indexOf(*m_buffers.model(), *m_selected.id)) {
                     showFile(file); // comes back here
                     return;
                 }
@@ -277,7 +271,7 @@ void LayoutView::revealCell(std::size_t region)
     const ByteRegion& owner = m_map->regions[region];
     ByteSpan span{owner.begin(), owner.begin()};
     if (owner.grid) {
-        const GridCell cell = m_cell.value_or(GridCell{});
+        const GridCell cell = m_selected.cell.value_or(GridCell{});
         if (cell.row >= owner.grid->rows || cell.col >= owner.grid->cols) {
             return;
         }
@@ -290,7 +284,7 @@ void LayoutView::revealCell(std::size_t region)
 
 void LayoutView::chooseRegion(std::size_t region)
 {
-    m_cell.reset();
+    m_selected.cell.reset();
     markRegion(region);
     revealCell(region);
     tell(m_map->regions[region]);
@@ -310,7 +304,7 @@ void LayoutView::chooseByte(std::uint64_t offset)
         markRegion(*region);
         tell(owner);
     }
-    m_cell = cell;
+    m_selected.cell = cell;
     m_strip->setByte(offset);
     if (owner.use == ByteUse::Gate && cell) {
         emit cellChosen(owner.id, cell->row, cell->col);
@@ -320,16 +314,239 @@ void LayoutView::chooseByte(std::uint64_t offset)
 
 void LayoutView::tell(const ByteRegion& region)
 {
-    if (region.use == ByteUse::Gate && region.network == m_model) {
-        m_selection = region.id;
-        m_tensor.reset();
+    if (region.use == ByteUse::Gate && region.network == m_buffers.model()) {
+        m_selected.id = region.id;
+        m_selected.tensor.reset();
         emit selectionChanged(region.id);
     } else if (region.use == ByteUse::Gate) {
         emit networkChosen(region.network, region.id);
     } else if (region.use == ByteUse::Tensor) {
-        m_tensor = region.tensor;
+        m_selected.tensor = region.tensor;
         emit tensorChosen(region.tensor);
     }
+}
+
+void LayoutView::buildLayout()
+{
+    m_summary = new QLabel;
+    m_totals = new QLabel;
+    m_parts = new QSplitter(Qt::Horizontal);
+    //: heads the two choices "packed (as cuDNN)" and "file": what the strip shows
+    auto* label = new QLabel(tr("Buffer:"));
+    const auto addChoice = [this](const QString& text, const char* name, const QString& toolTip,
+                                  Buffer buffer) {
+        auto* button = new QRadioButton(text);
+        button->setObjectName(QLatin1String(name));
+        button->setToolTip(toolTip);
+        m_choice->addButton(button, static_cast<int>(buffer));
+        return button;
+    };
+    auto* choices = new QHBoxLayout;
+    choices->setSpacing(12);
+    choices->addWidget(label);
+    choices->addWidget(addChoice(tr("Packed (as cuDNN)"), "showPacked",
+                                 tr("Where each gate would lie in the one array in which cuDNN "
+                                    "keeps all weights of a network"),
+                                 Buffer::Packed));
+    //: the file itself, as opposed to cuDNN's packed buffer
+    choices->addWidget(addChoice(tr("File"), "showFile",
+                                 tr("Where each gate lies in the open file"), Buffer::File));
+    choices->addWidget(m_fileChooser);
+    auto* top = new QHBoxLayout;
+    top->setSpacing(16);
+    top->addLayout(choices);
+    top->addWidget(m_summary, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->setSpacing(8);
+    column->addWidget(m_banner);
+    column->addLayout(top);
+    column->addWidget(m_strip);
+    column->addWidget(m_totals);
+    column->addWidget(m_parts, 1);
+    m_parts->addWidget(m_regions);
+    m_parts->addWidget(m_bytes);
+    m_parts->setChildrenCollapsible(false);
+    m_parts->setHandleWidth(8);
+    m_parts->setSizes({500, 500});
+    m_choice->button(static_cast<int>(m_buffer))->setChecked(true);
+    m_banner->setObjectName(QStringLiteral("banner"));
+    m_fileChooser->setObjectName(QStringLiteral("fileChooser"));
+    m_fileChooser->setAccessibleName(tr("File"));
+    m_fileChooser->setToolTip(tr("The checkpoint lies in several files"));
+    m_strip->setObjectName(QStringLiteral("strip"));
+    for (QLabel* text : {m_summary, m_totals}) {
+        text->setTextFormat(Qt::PlainText);
+        text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        text->setWordWrap(true);
+    }
+    m_summary->setObjectName(QStringLiteral("summary"));
+    m_totals->setObjectName(QStringLiteral("totals"));
+}
+
+void LayoutView::connectParts()
+{
+    connect(m_banner, &InlineBanner::actionRequested, this,
+            [this] { m_choice->button(static_cast<int>(Buffer::File))->click(); });
+    connect(m_choice, &QButtonGroup::idClicked, this, [this](int id) {
+        if (static_cast<Buffer>(id) != m_buffer) {
+            setBuffer(static_cast<Buffer>(id));
+            emit viewStateChanged(tr("shown buffer"));
+        }
+    });
+    connect(m_fileChooser, &QComboBox::activated, this, [this](int index) {
+        m_selected.id.reset(); // it lies in another file
+        showFile(static_cast<std::size_t>(index));
+        emit viewStateChanged(tr("shown file"));
+    });
+    connect(m_strip, &LayoutStrip::regionChosen, this,
+            [this](qulonglong region) { chooseRegion(region); });
+    connect(m_strip, &LayoutStrip::windowChanged, this,
+            [this] { emit viewStateChanged(tr("zoom of the strip")); });
+    connect(m_regions, &RegionTable::regionChosen, this,
+            [this](qulonglong region) { chooseRegion(region); });
+    connect(m_regions, &RegionTable::csvRequested, this, &LayoutView::csvRequested);
+    connect(m_regions, &RegionTable::arrangementChanged, this, &LayoutView::viewStateChanged);
+    connect(m_bytes, &BytesPane::byteChosen, this, &LayoutView::chooseByte);
+    connect(m_bytes, &BytesPane::viewStateChanged, this, &LayoutView::viewStateChanged);
+    connect(m_parts, &QSplitter::splitterMoved, this,
+            [this] { emit viewStateChanged(tr("size of the panes")); });
+}
+
+QString LayoutView::csv() const
+{
+    return m_regions->csv();
+}
+
+void LayoutView::sumUp()
+{
+    m_summary->setText(summary());
+    QString text = m_map != nullptr ? RegionTexts::totals(*m_map) : QString();
+    const QString remark = placeRemark();
+    if (!remark.isEmpty()) {
+        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + remark;
+    }
+    m_totals->setText(text);
+}
+
+QString LayoutView::summary() const
+{
+    if (m_map == nullptr && m_buffers.model() == nullptr) {
+        return tr("Choose a network to see its packed buffer here.");
+    }
+    if (m_map == nullptr) {
+        return QString::fromStdString(toText(m_buffers.model()->spec));
+    }
+    if (m_map->isPacked()) {
+        const std::uint64_t elements = m_map->sizeBytes / sizeOf(m_buffers.model()->spec.dtype);
+        //: %1 network description, %2 number of elements, %3 size such as 4.71 MiB; "exact" because
+        //: the buffer has not a byte more
+        return tr("%1\n%2 elements = %3, exact")
+            .arg(QString::fromStdString(toText(m_buffers.model()->spec)), formatCount(elements),
+                 formatSize(m_map->sizeBytes));
+    }
+    //: %1 a file's name, %2 its size such as 4.71 MiB, %3 the number of bytes
+    return tr("%1\n%2 (%3 bytes)")
+        .arg(QString::fromStdString(m_map->path.filename().string()), formatSize(m_map->sizeBytes),
+             formatCount(m_map->sizeBytes));
+}
+
+QString LayoutView::placeRemark() const
+{
+    if (m_map == nullptr || m_buffers.model() == nullptr || !m_selected.id ||
+        m_selected.tensor != nullptr) {
+        return encodedRemark();
+    }
+    const GateView* gate = m_buffers.model()->find(*m_selected.id);
+    if (m_map->isPacked()) {
+        return m_buffers.model()->convention == "packed"
+                   ? QString()
+                   : tr("The bytes are put together from the file's gates, in cuDNN's order.");
+    }
+    const QString name = TermNames::place(*m_selected.id);
+    if (gate == nullptr) {
+        return tr("The file stores no %1.").arg(name);
+    }
+    if (!gate->place()) {
+        const std::string_view encoding =
+            gate->tensor->source != nullptr ? nameOf(gate->tensor->source->encoding()) : "";
+        //: %1 a gate, %2 how the file keeps it: deflate, chunked, ...
+        return tr("%1 is not stored plain (%2): it is decoded when it is read and has no offset in "
+                  "the file.")
+            .arg(name, QString::fromStdString(std::string(encoding)));
+    }
+    return encodedRemark();
+}
+
+QString LayoutView::encodedRemark() const
+{
+    if (m_map == nullptr || m_map->isPacked() || m_buffers.checkpoint() == nullptr) {
+        return {};
+    }
+    const auto count =
+        std::ranges::count_if(m_buffers.checkpoint()->catalog.tensors, [](const auto& tensor) {
+            return tensor->source != nullptr && tensor->source->encoding() != Encoding::Plain;
+        });
+    //: compressed and the like; they have no region of their own
+    return count > 0 ? tr("%n tensor(s) are not stored plain: their bytes belong to the container.",
+                          nullptr, static_cast<int>(count))
+                     : QString();
+}
+
+QJsonObject LayoutView::viewState() const
+{
+    QJsonObject state;
+    state[kBufferKey] =
+        m_buffer == Buffer::Packed ? QStringLiteral("packed") : QStringLiteral("file");
+    state[kFileKey] = m_fileChooser->currentText();
+    const StripWindow& window = m_strip->visibleWindow();
+    state[kFirstKey] = window.first;
+    state[kVisibleKey] = window.visible;
+    state[kFilterKey] = m_regions->filter();
+    state[kSortColumnKey] = m_regions->sortColumn();
+    state[kDescendingKey] = m_regions->sortOrder() == Qt::DescendingOrder;
+    QJsonArray sizes;
+    for (const int size : m_parts->sizes()) {
+        sizes.append(size);
+    }
+    state[kSizesKey] = sizes;
+    state[kBytesKey] = m_bytes->viewState();
+    return state;
+}
+
+void LayoutView::setViewState(const QJsonObject& state)
+{
+    m_awaited = {};
+    const QString buffer = state[kBufferKey].toString();
+    if (buffer == QLatin1String("packed")) {
+        setBuffer(Buffer::Packed);
+    } else if (buffer == QLatin1String("file")) {
+        setBuffer(Buffer::File);
+    }
+    if (m_map == nullptr) {
+        m_awaited = state; // what depends on the map is done once it is there
+    }
+    const int file = m_fileChooser->findText(state[kFileKey].toString());
+    if (m_buffer == Buffer::File && file >= 0 && static_cast<std::size_t>(file) != m_file &&
+        !m_buffers.files().empty()) {
+        showFile(static_cast<std::size_t>(file));
+    }
+    if (state.contains(kVisibleKey) && m_map != nullptr) {
+        m_strip->setVisibleWindow(state[kFirstKey].toDouble(), state[kVisibleKey].toDouble(1.0));
+    }
+    if (state.contains(kFilterKey)) {
+        m_regions->setFilter(state[kFilterKey].toString());
+    }
+    if (state.contains(kSortColumnKey)) {
+        m_regions->sortBy(state[kSortColumnKey].toInt(-1), state[kDescendingKey].toBool()
+                                                               ? Qt::DescendingOrder
+                                                               : Qt::AscendingOrder);
+    }
+    const QJsonArray sizes = state[kSizesKey].toArray();
+    if (sizes.size() == 2) {
+        m_parts->setSizes({sizes[0].toInt(), sizes[1].toInt()});
+    }
+    m_bytes->setViewState(state[kBytesKey].toObject());
 }
 
 } // namespace gateloupe

@@ -3,16 +3,13 @@
 
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include <QJsonObject>
 #include <QWidget>
 
 #include "core/analysis/bytes/byte_map.h"
 #include "core/analysis/bytes/byte_source.h"
-#include "core/conventions/checkpoint.h"
-#include "core/model/rnn_model.h"
-#include "widgets/common/newest_job.h"
+#include "widgets/bytes/layout_buffers.h"
 
 class QButtonGroup;
 class QComboBox;
@@ -56,7 +53,7 @@ public:
     void setBuffer(Buffer buffer);
     void clear();
 
-    [[nodiscard]] std::optional<ParameterId> selection() const { return m_selection; }
+    [[nodiscard]] std::optional<ParameterId> selection() const { return m_selected.id; }
 
     [[nodiscard]] Buffer buffer() const { return m_buffer; }
 
@@ -64,7 +61,7 @@ public:
     [[nodiscard]] const std::shared_ptr<const ByteMap>& map() const { return m_map; }
 
     /// Whether bytes are still being looked for.
-    [[nodiscard]] bool isBusy() const { return m_filesJob.isBusy() || m_bytesJob.isBusy(); }
+    [[nodiscard]] bool isBusy() const { return m_buffers.isBusy(); }
 
     /// The table as it is filtered and sorted, comma-separated.
     [[nodiscard]] QString csv() const;
@@ -88,7 +85,13 @@ signals:
     void viewStateChanged(const QString& what);
 
 private:
-    using ByteMaps = std::vector<std::shared_ptr<const ByteMap>>;
+    /// A parameter or, if there is one, a tensor of no network, and an element of it.
+    struct Selected
+    {
+        std::optional<ParameterId> id;
+        std::shared_ptr<const Tensor> tensor;
+        std::optional<GridCell> cell;
+    };
 
     void buildLayout();
     void connectParts();
@@ -98,9 +101,8 @@ private:
     void showFile(std::size_t file);
     void showMap(std::shared_ptr<const ByteMap> map, std::shared_ptr<const ByteSource> source,
                  const QString& reason);
-    void readPacked();
     void takePackedBytes(const Result<std::shared_ptr<const ByteSource>>& bytes);
-    void takeFiles(const Result<ByteMaps>& maps);
+    void takeFiles(const Status& status);
     void markSelection();
     void markRegion(std::optional<std::size_t> region);
     void revealCell(std::size_t region);
@@ -112,22 +114,15 @@ private:
     [[nodiscard]] QString placeRemark() const;
     [[nodiscard]] QString encodedRemark() const;
 
-    std::shared_ptr<const Checkpoint> m_checkpoint;
-    std::shared_ptr<const RnnModel> m_model;
-    std::optional<ParameterId> m_selection;
-    std::shared_ptr<const Tensor> m_tensor; ///< selected instead of a parameter
-    std::optional<GridCell> m_cell;
+    LayoutBuffers m_buffers;
+    Selected m_selected;
     bool m_isChoosingByte = false; ///< the user's own selection of bytes stays as it is
     Buffer m_buffer = Buffer::Packed;
-    std::shared_ptr<const ByteMap> m_packed; ///< null when the network has none
-    std::vector<std::shared_ptr<const ByteMap>> m_files;
     std::size_t m_file = 0;
     std::shared_ptr<const ByteMap> m_map;
     QJsonObject m_awaited; ///< a view state that came before its map
-    NewestJob<ByteMaps> m_filesJob;
-    NewestJob<std::shared_ptr<const ByteSource>> m_bytesJob;
     InlineBanner* m_banner;
-    QButtonGroup* m_buffers;
+    QButtonGroup* m_choice;
     QComboBox* m_fileChooser;
     QLabel* m_summary;
     QLabel* m_totals;

@@ -26,7 +26,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr int kCopyRole = static_cast<int>(RegionTableModel::Role::Copy);
+constexpr int kCopyRole = RegionTableModel::kCopyRole;
 
 /// Keeps a right-aligned number apart from a left-aligned word in the next column.
 class SpacedDelegate : public QStyledItemDelegate
@@ -104,7 +104,7 @@ void RegionTable::buildLayout()
 void RegionTable::buildTable()
 {
     m_filter->setSourceModel(m_regions);
-    m_filter->setSortRole(static_cast<int>(RegionTableModel::Role::Sort));
+    m_filter->setSortRole(RegionTableModel::kSortRole);
     m_filter->setFilterKeyColumn(-1);
     m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_table->setObjectName(QStringLiteral("table"));

@@ -1,90 +1,199 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/bytes/region_table_model.h"
 
-#include <array>
 #include <utility>
 
 #include "widgets/bytes/region_style.h"
 #include "widgets/common/number_format.h"
-#include "widgets/common/table_cells.h"
 #include "widgets/common/term_names.h"
 
 namespace gateloupe {
 
 namespace {
 
-using Column = RegionTableModel::Column;
+/// Empty where a region has none.
+using RegionNumber = std::function<std::optional<std::uint64_t>(const ByteRegion&)>;
+using RegionText = std::function<QString(const ByteRegion&)>;
+using RegionColumn = TableColumn<const ByteRegion&>;
 
-CellContent contentOf(Column column)
+bool isGate(const ByteRegion& region)
 {
-    switch (column) {
-    case Column::Use:
-    case Column::Network:
-    case Column::Direction:
-    case Column::Gate:
-    case Column::Kind:
-    case Column::Tensor:
-    case Column::Note:
-        return CellContent::Text;
-    default:
-        return CellContent::Number;
-    }
+    return region.use == ByteUse::Gate;
 }
 
-bool isOffset(Column column)
+/// Large numbers are counts: they get thousands separators on screen, none for other programs.
+RegionColumn countColumn(HeadWords title, HeadWords explanation, const RegionNumber& number)
 {
-    return column == Column::Offset || column == Column::FileOffset;
+    return {.title = std::move(title),
+            .explanation = std::move(explanation),
+            .content = CellContent::Number,
+            .text =
+                [number](const ByteRegion& region) {
+                    const auto known = number(region);
+                    return known ? formatCount(*known) : QString();
+                },
+            .sortKey =
+                [number](const ByteRegion& region) {
+                    const auto known = number(region);
+                    return known ? QVariant(static_cast<qulonglong>(*known)) : QVariant(QString());
+                },
+            .copy =
+                [number](const ByteRegion& region) {
+                    const auto known = number(region);
+                    return known ? QString::number(*known) : QString();
+                }};
 }
 
-/// Columns of whole numbers; large ones are counts and get thousands separators on screen.
-std::optional<std::uint64_t> numberOf(const ByteRegion& region, std::size_t row, Column column)
+RegionColumn offsetColumn(HeadWords title, HeadWords explanation, const RegionNumber& offset)
 {
-    const bool isGate = region.use == ByteUse::Gate;
-    const auto ofGrid = [&region](std::uint64_t number) {
-        return region.grid ? std::optional(number) : std::nullopt;
+    const RegionText text = [offset](const ByteRegion& region) {
+        const auto known = offset(region);
+        return known ? formatOffset(*known) : QString();
     };
-    switch (column) {
-    case Column::Number:
-        return row;
-    case Column::Layer:
-        return isGate ? std::optional<std::uint64_t>(region.id.layer.value) : std::nullopt;
-    case Column::LinLayerId:
-        return isGate && isInCudnn(region.id.kind)
-                   ? std::optional<std::uint64_t>(linLayerId(region.network->spec.cell, region.id))
-                   : std::nullopt;
-    case Column::ElementOffset:
-        return region.grid ? std::optional(region.begin() / region.grid->elementBytes)
-                           : std::nullopt;
-    case Column::Offset:
-        return region.begin();
-    case Column::Elements:
-        return region.grid ? ofGrid(region.grid->elements()) : std::nullopt;
-    case Column::Rows:
-        return region.grid ? ofGrid(region.grid->rows) : std::nullopt;
-    case Column::Cols:
-        return region.grid ? ofGrid(region.grid->cols) : std::nullopt;
-    case Column::Bytes:
-        return region.runs.bytes();
-    default:
-        return std::nullopt;
-    }
+    return {.title = std::move(title),
+            .explanation = std::move(explanation),
+            .content = CellContent::Number,
+            .text = text,
+            .sortKey =
+                [offset](const ByteRegion& region) {
+                    const auto known = offset(region);
+                    return known ? QVariant(static_cast<qulonglong>(*known)) : QVariant();
+                },
+            .toolTip = text};
+}
+
+/// The text is its own tool tip: columns may be narrow. `order`: null sorts by the text.
+RegionColumn textColumn(HeadWords title, HeadWords explanation, const RegionText& text,
+                        std::function<QVariant(const ByteRegion&)> order = nullptr)
+{
+    return {.title = std::move(title),
+            .explanation = std::move(explanation),
+            .text = text,
+            .sortKey = std::move(order),
+            .toolTip = text};
+}
+
+/// What a gate's region says; others nothing, and they come first.
+RegionColumn gateColumn(HeadWords title, HeadWords explanation, const RegionText& text,
+                        const std::function<int(const ByteRegion&)>& order)
+{
+    return textColumn(
+        std::move(title), std::move(explanation),
+        [text](const ByteRegion& region) { return isGate(region) ? text(region) : QString(); },
+        [order](const ByteRegion& region) { return isGate(region) ? order(region) : -1; });
+}
+
+std::optional<std::uint64_t> offsetInFile(const ByteRegion& region)
+{
+    const GateView* view = isGate(region) ? region.network->find(region.id) : nullptr;
+    const auto place = view != nullptr ? view->place() : std::nullopt;
+    return place ? std::optional(place->offsetBytes) : std::nullopt;
+}
+
+/// A number of the matrix that a region holds.
+template <typename Of>
+RegionNumber ofGrid(Of of)
+{
+    return [of](const ByteRegion& region) {
+        return region.grid ? std::optional<std::uint64_t>(of(region)) : std::nullopt;
+    };
 }
 
 } // namespace
 
 RegionTableModel::RegionTableModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : ColumnTable(parent)
 {
+    RegionColumn kind = gateColumn(
+        //: which parameter of a gate: W, R, bW or bR
+        QT_TR_NOOP("Kind"),
+        QT_TR_NOOP("W input weights, R recurrent weights, P projection, bW and bR biases"),
+        [](const ByteRegion& region) { return TermNames::symbol(region.id.kind); },
+        [](const ByteRegion& region) { return static_cast<int>(region.id.kind); });
+    kind.toolTip = [](const ByteRegion& region) {
+        return isGate(region) ? TermNames::kind(region.id.kind) : QString();
+    };
+    setColumns({
+        countColumn(QT_TR_NOOP("#"), QT_TR_NOOP("Position in the buffer or file"),
+                    [this](const ByteRegion& region) {
+                        return static_cast<std::uint64_t>(&region - m_map->regions.data());
+                    }),
+        textColumn(
+            //: what bytes of a file are there for: a gate, another tensor, the container
+            QT_TR_NOOP("Use"), QT_TR_NOOP("What the bytes are there for"),
+            [](const ByteRegion& region) { return RegionTexts::use(region.use); },
+            [](const ByteRegion& region) { return static_cast<int>(region.use); }),
+        textColumn(
+            QT_TR_NOOP("Network"), QT_TR_NOOP("The recurrent network that the gate belongs to"),
+            [](const ByteRegion& region) {
+                return isGate(region) ? QString::fromStdString(region.network->name) : QString();
+            }),
+        countColumn(QT_TR_NOOP("Layer"), QT_TR_NOOP("Recurrent layer, counted from 0"),
+                    [](const ByteRegion& region) {
+                        return isGate(region) ? std::optional<std::uint64_t>(region.id.layer.value)
+                                              : std::nullopt;
+                    }),
+        gateColumn(
+            //: the half of a recurrent layer that reads the sequence from its start or from its end
+            QT_TR_NOOP("Side"),
+            QT_TR_NOOP("Forward reads the sequence from its start, backward from its end"),
+            [](const ByteRegion& region) { return TermNames::direction(region.id.direction); },
+            [](const ByteRegion& region) { return static_cast<int>(region.id.direction); }),
+        gateColumn(
+            //: a gate of a recurrent cell
+            QT_TR_NOOP("Gate"), QT_TR_NOOP("Gate of the cell"),
+            [](const ByteRegion& region) {
+                return region.id.kind != ParameterKind::ProjectionWeights
+                           ? TermNames::gate(region.id.gate)
+                           : QString();
+            },
+            [](const ByteRegion& region) {
+                return static_cast<int>(
+                    gateIndex(region.network->spec.cell, region.id.gate).value_or(0));
+            }),
+        std::move(kind),
+        offsetColumn(QT_TR_NOOP("Offset"), QT_TR_NOOP("Bytes from the start of the buffer or file"),
+                     [](const ByteRegion& region) { return region.begin(); }),
+        countColumn(QT_TR_NOOP("Elements"), QT_TR_NOOP("Number of elements"),
+                    ofGrid([](const ByteRegion& region) { return region.grid->elements(); })),
+        countColumn(QT_TR_NOOP("Rows"), QT_TR_NOOP("Rows of the matrix (units)"),
+                    ofGrid([](const ByteRegion& region) { return region.grid->rows; })),
+        countColumn(QT_TR_NOOP("Columns"),
+                    QT_TR_NOOP("Columns of the matrix (inputs or previous state)"),
+                    ofGrid([](const ByteRegion& region) { return region.grid->cols; })),
+        countColumn(QT_TR_NOOP("Bytes"), QT_TR_NOOP("Number of bytes"),
+                    [](const ByteRegion& region) { return region.runs.bytes(); }),
+        countColumn(QT_TR_NOOP("Element"),
+                    QT_TR_NOOP("Elements from the start of the packed buffer"),
+                    ofGrid([](const ByteRegion& region) {
+                        return region.begin() / region.grid->elementBytes;
+                    })),
+        countColumn(
+            //: cuDNN's number of a parameter; "linLayerID" is its name there
+            QT_TR_NOOP("Lin. ID"), QT_TR_NOOP("cuDNN's linLayerID"),
+            [](const ByteRegion& region) {
+                return isGate(region) && isInCudnn(region.id.kind)
+                           ? std::optional<std::uint64_t>(
+                                 linLayerId(region.network->spec.cell, region.id))
+                           : std::nullopt;
+            }),
+        offsetColumn(QT_TR_NOOP("Byte in file"),
+                     QT_TR_NOOP("Where its first element lies in the file"), offsetInFile),
+        textColumn(QT_TR_NOOP("Tensor"), QT_TR_NOOP("The tensor of the open file that holds it"),
+                   [](const ByteRegion& region) {
+                       return region.tensor != nullptr ? QString::fromStdString(region.tensor->name)
+                                                       : QString();
+                   }),
+        textColumn(QT_TR_NOOP("Note"), QT_TR_NOOP("What is unusual: in pieces, shared, not stored"),
+                   [this](const ByteRegion& region) { return RegionTexts::note(region, *m_map); }),
+    });
 }
 
 void RegionTableModel::setMap(std::shared_ptr<const ByteMap> map)
 {
-    if (map == m_map) {
-        return;
+    if (map != m_map) {
+        reset([&] { m_map = std::move(map); });
     }
-    beginResetModel();
-    m_map = std::move(map);
-    endResetModel();
 }
 
 bool RegionTableModel::hasColumn(Column column) const
@@ -104,147 +213,14 @@ bool RegionTableModel::hasColumn(Column column) const
     }
 }
 
-int RegionTableModel::rowCount(const QModelIndex& parent) const
+int RegionTableModel::rows() const
 {
-    return parent.isValid() || m_map == nullptr ? 0 : static_cast<int>(m_map->regions.size());
+    return m_map == nullptr ? 0 : static_cast<int>(m_map->regions.size());
 }
 
-int RegionTableModel::columnCount(const QModelIndex& parent) const
+const ByteRegion& RegionTableModel::rowAt(int row) const
 {
-    return parent.isValid() ? 0 : kColumns;
-}
-
-std::optional<std::uint64_t> RegionTableModel::placeInFile(const ByteRegion& region) const
-{
-    const GateView* view = region.use == ByteUse::Gate ? region.network->find(region.id) : nullptr;
-    const auto place = view != nullptr ? view->place() : std::nullopt;
-    return place ? std::optional(place->offsetBytes) : std::nullopt;
-}
-
-QVariant RegionTableModel::sortKey(std::size_t row, Column column) const
-{
-    const ByteRegion& region = m_map->regions[row];
-    if (const auto number = numberOf(region, row, column)) {
-        return static_cast<qulonglong>(*number);
-    }
-    const bool isGate = region.use == ByteUse::Gate;
-    switch (column) {
-    case Column::Use:
-        return static_cast<int>(region.use);
-    case Column::Direction:
-        return isGate ? static_cast<int>(region.id.direction) : -1;
-    case Column::Gate:
-        return isGate ? static_cast<int>(
-                            gateIndex(region.network->spec.cell, region.id.gate).value_or(0))
-                      : -1;
-    case Column::Kind:
-        return isGate ? static_cast<int>(region.id.kind) : -1;
-    case Column::FileOffset:
-        if (const auto place = placeInFile(region)) {
-            return static_cast<qulonglong>(*place);
-        }
-        return {};
-    default:
-        return textOf(row, column);
-    }
-}
-
-QString RegionTableModel::textOf(std::size_t row, Column column) const
-{
-    const ByteRegion& region = m_map->regions[row];
-    const bool isGate = region.use == ByteUse::Gate;
-    switch (column) {
-    case Column::Use:
-        return RegionTexts::use(region.use);
-    case Column::Network:
-        return isGate ? QString::fromStdString(region.network->name) : QString();
-    case Column::Direction:
-        return isGate ? TermNames::direction(region.id.direction) : QString();
-    case Column::Gate:
-        return isGate && region.id.kind != ParameterKind::ProjectionWeights
-                   ? TermNames::gate(region.id.gate)
-                   : QString();
-    case Column::Kind:
-        return isGate ? TermNames::symbol(region.id.kind) : QString();
-    case Column::Offset:
-        return formatOffset(region.begin());
-    case Column::FileOffset: {
-        const auto place = placeInFile(region);
-        return place ? formatOffset(*place) : QString();
-    }
-    case Column::Tensor:
-        return region.tensor != nullptr ? QString::fromStdString(region.tensor->name) : QString();
-    case Column::Note:
-        return RegionTexts::note(region, *m_map);
-    default:
-        return {};
-    }
-}
-
-QVariant RegionTableModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid()) {
-        return {};
-    }
-    const auto row = static_cast<std::size_t>(index.row());
-    const auto column = static_cast<Column>(index.column());
-    const ByteRegion& region = m_map->regions[row];
-    const auto number = isOffset(column) ? std::nullopt : numberOf(region, row, column);
-    switch (role) {
-    case Qt::DisplayRole:
-        return number ? formatCount(*number) : textOf(row, column);
-    case Qt::ToolTipRole:
-        return column == Column::Kind && region.use == ByteUse::Gate
-                   ? TermNames::kind(region.id.kind)
-                   : textOf(row, column);
-    case Qt::TextAlignmentRole:
-        return alignmentOf(contentOf(column));
-    case Qt::FontRole:
-        return fontOf(contentOf(column));
-    case static_cast<int>(Role::Sort):
-        return sortKey(row, column);
-    case static_cast<int>(Role::Copy):
-        return number ? QString::number(*number) : textOf(row, column);
-    default:
-        return {};
-    }
-}
-
-QVariant RegionTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section >= kColumns) {
-        return {};
-    }
-
-    static constexpr std::array<ColumnTitle, kColumns> kHeaders = {{
-        {QT_TR_NOOP("#"), QT_TR_NOOP("Position in the buffer or file")},
-        //: what bytes of a file are there for: a gate, another tensor, the container
-        {QT_TR_NOOP("Use"), QT_TR_NOOP("What the bytes are there for")},
-        {QT_TR_NOOP("Network"), QT_TR_NOOP("The recurrent network that the gate belongs to")},
-        {QT_TR_NOOP("Layer"), QT_TR_NOOP("Recurrent layer, counted from 0")},
-        //: the half of a recurrent layer that reads the sequence from its start or from its end
-        {QT_TR_NOOP("Side"), QT_TR_NOOP("Forward reads the sequence from its start, backward "
-                                        "from its end")},
-        //: a gate of a recurrent cell
-        {QT_TR_NOOP("Gate"), QT_TR_NOOP("Gate of the cell")},
-        //: which parameter of a gate: W, R, bW or bR
-        {QT_TR_NOOP("Kind"), QT_TR_NOOP("W input weights, R recurrent weights, P projection, "
-                                        "bW and bR biases")},
-        {QT_TR_NOOP("Offset"), QT_TR_NOOP("Bytes from the start of the buffer or file")},
-        {QT_TR_NOOP("Elements"), QT_TR_NOOP("Number of elements")},
-        {QT_TR_NOOP("Rows"), QT_TR_NOOP("Rows of the matrix (units)")},
-        {QT_TR_NOOP("Columns"), QT_TR_NOOP("Columns of the matrix (inputs or previous state)")},
-        {QT_TR_NOOP("Bytes"), QT_TR_NOOP("Number of bytes")},
-        {QT_TR_NOOP("Element"), QT_TR_NOOP("Elements from the start of the packed buffer")},
-        //: cuDNN's number of a parameter; "linLayerID" is its name there
-        {QT_TR_NOOP("Lin. ID"), QT_TR_NOOP("cuDNN's linLayerID")},
-        {QT_TR_NOOP("Byte in file"), QT_TR_NOOP("Where its first element lies in the file")},
-        {QT_TR_NOOP("Tensor"), QT_TR_NOOP("The tensor of the open file that holds it")},
-        {QT_TR_NOOP("Note"), QT_TR_NOOP("What is unusual: in pieces, shared, not stored")},
-    }};
-    const ColumnTitle& head = kHeaders[static_cast<std::size_t>(section)];
-    return headerAnswer(role, tr(head.title), tr(head.explanation),
-                        contentOf(static_cast<Column>(section)));
+    return m_map->regions[static_cast<std::size_t>(row)];
 }
 
 } // namespace gateloupe

@@ -3,14 +3,13 @@
 
 #include <memory>
 
-#include <QAbstractTableModel>
-
 #include "core/analysis/bytes/byte_map.h"
+#include "widgets/common/column_table.h"
 
 namespace gateloupe {
 
 /// The regions of a packed buffer or a file, one a row.
-class RegionTableModel : public QAbstractTableModel
+class RegionTableModel : public ColumnTable<const ByteRegion&>
 {
     Q_OBJECT
 
@@ -36,11 +35,6 @@ public:
         Note,
     };
     static constexpr int kColumns = static_cast<int>(Column::Note) + 1;
-    enum class Role
-    {
-        Sort = Qt::UserRole, ///< orders as the buffer does
-        Copy,                ///< plain text for other programs: no thousands separators
-    };
 
     explicit RegionTableModel(QObject* parent = nullptr);
 
@@ -49,17 +43,11 @@ public:
     /// Whether the present map fills a column at all.
     [[nodiscard]] bool hasColumn(Column column) const;
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role) const override;
+protected:
+    [[nodiscard]] int rows() const override;
+    [[nodiscard]] const ByteRegion& rowAt(int row) const override;
 
 private:
-    [[nodiscard]] QVariant sortKey(std::size_t row, Column column) const;
-    [[nodiscard]] QString textOf(std::size_t row, Column column) const;
-    [[nodiscard]] std::optional<std::uint64_t> placeInFile(const ByteRegion& region) const;
-
     std::shared_ptr<const ByteMap> m_map;
 };
 

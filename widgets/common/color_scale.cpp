@@ -2,15 +2,223 @@
 #include "widgets/common/color_scale.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numbers>
 
-#include "widgets/common/color_maps.h"
+#include <QColor>
 
 namespace gateloupe {
 
 namespace {
 
 constexpr std::size_t kUpperHalves = std::size_t{1} << 16U;
+
+using ColorTable = std::array<QRgb, ColorScale::kTableSize>;
+
+struct Rgb
+{
+    double red;
+    double green;
+    double blue; ///< each 0 to 1
+};
+
+QRgb toQRgb(const Rgb& color)
+{
+    const auto byte = [](double part) {
+        return static_cast<int>(std::lround(255.0 * std::clamp(part, 0.0, 1.0)));
+    };
+    return qRgb(byte(color.red), byte(color.green), byte(color.blue));
+}
+
+// Every 15th of the 256 colours of the maps.
+// Source: Stéfan van der Walt and Nathaniel Smith (viridis, magma), J. R. Nuñez, C. R. Anderton and
+// R. S. Renslow (cividis), in matplotlib (CC0).
+constexpr std::size_t kStops = 18;
+using Stops = std::array<Rgb, kStops>;
+constexpr Stops kViridis = {{
+    {0.267004, 0.004874, 0.329415},
+    {0.281924, 0.089666, 0.412415},
+    {0.280255, 0.165693, 0.476498},
+    {0.263663, 0.237631, 0.518762},
+    {0.237441, 0.305202, 0.541921},
+    {0.208623, 0.367752, 0.552675},
+    {0.182256, 0.426184, 0.557120},
+    {0.159194, 0.482237, 0.558073},
+    {0.137770, 0.537492, 0.554906},
+    {0.121148, 0.592739, 0.544641},
+    {0.128087, 0.647749, 0.523491},
+    {0.180653, 0.701402, 0.488189},
+    {0.274149, 0.751988, 0.436601},
+    {0.395174, 0.797475, 0.367757},
+    {0.535621, 0.835785, 0.281908},
+    {0.688944, 0.865448, 0.182725},
+    {0.845561, 0.887322, 0.099702},
+    {0.993248, 0.906157, 0.143936},
+}};
+constexpr Stops kCividis = {{
+    {0.000000, 0.135112, 0.304751},
+    {0.000000, 0.176082, 0.407577},
+    {0.087465, 0.214879, 0.437342},
+    {0.180503, 0.256180, 0.427299},
+    {0.247605, 0.296986, 0.422917},
+    {0.305886, 0.337681, 0.424512},
+    {0.359916, 0.378641, 0.431501},
+    {0.411607, 0.420145, 0.443577},
+    {0.461616, 0.462405, 0.461969},
+    {0.514226, 0.505546, 0.472640},
+    {0.570607, 0.549695, 0.469593},
+    {0.628576, 0.595104, 0.459641},
+    {0.687957, 0.641966, 0.442886},
+    {0.748772, 0.690470, 0.418448},
+    {0.811054, 0.740801, 0.385198},
+    {0.875057, 0.793125, 0.339685},
+    {0.941147, 0.847530, 0.275815},
+    {0.995737, 0.909344, 0.217772},
+}};
+constexpr Stops kMagma = {{
+    {0.001462, 0.000466, 0.013866},
+    {0.035520, 0.028397, 0.125209},
+    {0.102815, 0.063010, 0.257854},
+    {0.191460, 0.064818, 0.396152},
+    {0.291366, 0.064553, 0.475462},
+    {0.384299, 0.097855, 0.501002},
+    {0.475780, 0.134577, 0.507921},
+    {0.569172, 0.167454, 0.504105},
+    {0.664915, 0.198075, 0.488836},
+    {0.761077, 0.231214, 0.460162},
+    {0.852126, 0.276106, 0.418573},
+    {0.925937, 0.346844, 0.374959},
+    {0.969680, 0.446936, 0.360311},
+    {0.989363, 0.557873, 0.391671},
+    {0.996580, 0.668256, 0.456192},
+    {0.996727, 0.776795, 0.541039},
+    {0.992440, 0.884330, 0.640099},
+    {0.987053, 0.991438, 0.749504},
+}};
+
+Rgb between(const Stops& stops, double position)
+{
+    const double place = position * static_cast<double>(kStops - 1);
+    const auto below = std::min(static_cast<std::size_t>(place), kStops - 2);
+    const double share = place - static_cast<double>(below);
+    const Rgb& a = stops[below];
+    const Rgb& b = stops[below + 1];
+    return {std::lerp(a.red, b.red, share), std::lerp(a.green, b.green, share),
+            std::lerp(a.blue, b.blue, share)};
+}
+
+double gammaEncoded(double linear)
+{
+    return linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1.0 / 2.4) - 0.055;
+}
+
+// Oklab's lightness, chroma and hue to sRGB. Source: B. Ottosson, "A perceptual color space for
+// image processing", 2020.
+Rgb fromOklch(double lightness, double chroma, double hue)
+{
+    const double a = chroma * std::cos(hue);
+    const double b = chroma * std::sin(hue);
+    const double l = std::pow(lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
+    const double m = std::pow(lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
+    const double s = std::pow(lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
+    return {gammaEncoded(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+            gammaEncoded(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+            gammaEncoded(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)};
+}
+
+/// A map with two arms. Lightness falls evenly with the distance from the middle on both
+/// sides, so equal magnitudes look equally strong; chroma rises to its peak and eases off at the
+/// dark ends.
+struct Arms
+{
+    double lowHue; ///< degrees
+    double highHue;
+    double middleLightness;
+    double fall; ///< of the lightness, from the middle to an end
+    double chroma;
+    double easing; ///< half turns of the chroma's sine at an end
+};
+
+constexpr Arms kBlueRed{252.0, 27.0, 0.965, 0.565, 0.155, 0.70};
+constexpr Arms kBlueBrown{250.0, 62.0, 0.985, 0.68, 0.125, 0.78};
+
+Rgb diverging(const Arms& arms, double position)
+{
+    const double distance = std::abs(2.0 * position - 1.0);
+    const double hue = position < 0.5 ? arms.lowHue : arms.highHue;
+    return fromOklch(arms.middleLightness - arms.fall * distance,
+                     arms.chroma * std::sin(arms.easing * std::numbers::pi * distance),
+                     hue * std::numbers::pi / 180.0);
+}
+
+Rgb colorIn(ColorMap map, double position)
+{
+    switch (map) {
+    case ColorMap::Diverging:
+        return diverging(kBlueRed, position);
+    case ColorMap::BlueBrown:
+        return diverging(kBlueBrown, position);
+    case ColorMap::Viridis:
+        return between(kViridis, position);
+    case ColorMap::Cividis:
+        return between(kCividis, position);
+    case ColorMap::Magma:
+        return between(kMagma, position);
+    case ColorMap::Grey:
+        break;
+    }
+    return {position, position, position};
+}
+
+ColorTable makeTable(ColorMap map)
+{
+    ColorTable table;
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        table[i] =
+            toQRgb(colorIn(map, static_cast<double>(i) / static_cast<double>(table.size() - 1)));
+    }
+    return table;
+}
+
+/// A map's colours from its low to its high end. Lives as long as the program.
+const ColorTable& colorTableOf(ColorMap map)
+{
+    static const auto kTables = [] {
+        std::array<ColorTable, kColorMaps.size()> tables;
+        for (const ColorMap each : kColorMaps) {
+            tables[static_cast<std::size_t>(each)] = makeTable(each);
+        }
+        return tables;
+    }();
+    return kTables[static_cast<std::size_t>(map)];
+}
+
+/// What a map cannot show: finite numbers below and above its range, in colours it does not have.
+struct OutsideColors
+{
+    QRgb below;
+    QRgb above;
+};
+
+OutsideColors outsideColorsOf(ColorMap map)
+{
+    switch (map) {
+    case ColorMap::Diverging:
+        return {qRgb(0, 8, 40), qRgb(48, 0, 4)};
+    case ColorMap::BlueBrown:
+        return {qRgb(0, 70, 60), qRgb(120, 0, 30)};
+    case ColorMap::Viridis:
+        return {qRgb(20, 0, 26), qRgb(255, 250, 205)};
+    case ColorMap::Cividis:
+        return {qRgb(0, 8, 24), qRgb(255, 252, 215)};
+    case ColorMap::Magma:
+        return {qRgb(0, 48, 56), qRgb(196, 255, 224)};
+    case ColorMap::Grey:
+        break;
+    }
+    return {qRgb(0, 24, 110), qRgb(255, 226, 110)};
+}
 
 } // namespace
 

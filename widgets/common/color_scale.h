@@ -36,7 +36,7 @@ inline constexpr std::array kColorMaps = {ColorMap::Diverging, ColorMap::BlueBro
 enum class ColorTransform
 {
     Linear,
-    Symlog, ///< by magnitude on both directions of zero, linear close to it
+    Symlog, ///< by magnitude on both sides of zero, linear close to it
 };
 
 /// How numbers become colours: a map stretched over [low, high], and a colour of its own for each

@@ -4,294 +4,341 @@
 #include <algorithm>
 #include <utility>
 
-#include <QAction>
-#include <QCheckBox>
-#include <QComboBox>
-#include <QEvent>
-#include <QHBoxLayout>
-#include <QHeaderView>
+#include <QCoreApplication>
 #include <QLabel>
-#include <QPushButton>
-#include <QSignalBlocker>
-#include <QSortFilterProxyModel>
-#include <QSpinBox>
-#include <QSplitter>
+#include <QStringList>
 #include <QTabWidget>
-#include <QTableView>
-#include <QToolButton>
 #include <QVBoxLayout>
 
+#include "widgets/common/change_events.h"
 #include "widgets/common/inline_banner.h"
-#include "widgets/common/table_style.h"
-#include "widgets/compare/difference_table_model.h"
-#include "widgets/compare/gate_panes.h"
+#include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
 #include "widgets/compare/run_difference_view.h"
+#include "widgets/compare/weight_comparison.h"
 
 namespace gateloupe {
+
+namespace {
+
+QString fromView(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// What is said about a comparison beside its numbers.
+class ComparisonTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(gateloupe::ComparisonTexts)
+
+public:
+    /// "Equal: all 16 gates", "5 of 16 gates differ, at most by 0.5".
+    [[nodiscard]] static QString summary(const ModelComparison& comparison);
+    /// One sentence for each thing to know: where the networks disagree and what follows, summed
+    /// biases, matched units.
+    [[nodiscard]] static QStringList notes(const ModelComparison& comparison);
+
+private:
+    [[nodiscard]] static QString aspect(SpecAspect aspect, const RnnModel& a, const RnnModel& b);
+    [[nodiscard]] static QString matching(const UnitMatching& matching);
+};
+
+QString ComparisonTexts::summary(const ModelComparison& comparison)
+{
+    const ModelDifference& difference = comparison.difference;
+    if (difference.gates.empty()) {
+        return tr("Nothing to compare: no gate of A has its like in B");
+    }
+    const auto total = static_cast<int>(difference.gates.size());
+    const auto differing = std::ranges::count(difference.gates, false, &GateDifference::isEqual);
+    double largest = 0.0;
+    for (const GateDifference& gate : difference.gates) {
+        largest = std::max(largest, gate.maxAbs);
+    }
+    QString text =
+        differing == 0
+            //: number of parameters whose numbers are all the same in two networks
+            ? tr("Equal: every number of %n parameter(s)", nullptr, total)
+            //: %1 of the %n parameters that two networks have in common
+            : tr("%1 of %n parameter(s) differ, at most by %2", nullptr, total)
+                  .arg(formatCount(static_cast<std::uint64_t>(differing)), formatValue(largest));
+    const std::size_t apart = difference.onlyInA.size() + difference.onlyInB.size();
+    if (apart > 0) {
+        //: %1 is e.g. "Equal: every number of 8 parameters"
+        text = tr("%1; %2 have no like in the other").arg(text, formatCount(apart));
+    }
+    return text;
+}
+
+QString ComparisonTexts::aspect(SpecAspect aspect, const RnnModel& a, const RnnModel& b)
+{
+    const RnnSpec& x = a.spec;
+    const RnnSpec& y = b.spec;
+    switch (aspect) {
+    case SpecAspect::Cell:
+        //: kinds of cells, e.g. LSTM and GRU
+        return tr("Cell: A %1, B %2. Their gates mean other things and are not compared.")
+            .arg(TermNames::cell(x.cell), TermNames::cell(y.cell));
+    case SpecAspect::InputSize:
+        return tr("Inputs: A %1, B %2. W of layer 0 has another shape.")
+            .arg(x.inputSize)
+            .arg(y.inputSize);
+    case SpecAspect::HiddenSize:
+        return tr("Units: A %1, B %2. No matrix has the same shape.")
+            .arg(x.hiddenSize)
+            .arg(y.hiddenSize);
+    case SpecAspect::ProjectionSize:
+        return tr("A and B do not have the same projection: R and what reads h have other shapes.");
+    case SpecAspect::Layers:
+        return tr("Layers: A %1, B %2. Those that both have are compared.")
+            .arg(x.layers)
+            .arg(y.layers);
+    case SpecAspect::Directions:
+        return tr("Only one of them is bidirectional: its backward side has no like, and layers "
+                  "above the first have other inputs.");
+    case SpecAspect::ReadingDirection:
+        return tr("One of them reads the sequence from its end: forward and backward sides have no "
+                  "like.");
+    case SpecAspect::InputMode:
+        return tr("One of them takes its input without weights (skip): layer 0 has no W there.");
+    case SpecAspect::Bias:
+        //: bias modes as files say them, e.g. "double" and "single_input"
+        return tr("Biases: A %1, B %2.").arg(fromView(nameOf(x.bias)), fromView(nameOf(y.bias)));
+    case SpecAspect::ForgetOffset:
+        return tr("What is added to the forget gate when they run: A %1, B %2.")
+            .arg(formatValue(a.forgetOffset), formatValue(b.forgetOffset));
+    case SpecAspect::GruReset:
+        return tr("The reset gate acts before the recurrent product in one of them and after it in "
+                  "the other: equal weights do not give equal states.");
+    case SpecAspect::Equations:
+        return tr(
+            "They use other activations or clipping: equal weights do not give equal states.");
+    case SpecAspect::DType:
+        break;
+    }
+    return tr("A stores %1, B %2: numbers are compared as they are stored.")
+        .arg(fromView(nameOf(x.dtype)), fromView(nameOf(y.dtype)));
+}
+
+QString ComparisonTexts::matching(const UnitMatching& matching)
+{
+    double sum = 0.0;
+    std::uint64_t units = 0;
+    for (const UnitMatch& layer : matching.layers) {
+        sum += layer.meanCosine;
+        units += layer.cosine.size();
+    }
+    const double mean = sum / static_cast<double>(std::max<std::size_t>(1, matching.layers.size()));
+    //: %1 of %2 units of a network got another number; %3 is a mean
+    return tr("B's units stand beside the units of A that they are most like: %1 of %2 have "
+              "another "
+              "number in B, mean cosine %3.")
+        .arg(formatCount(matching.moved()), formatCount(units), formatShort(mean, 4));
+}
+
+QStringList ComparisonTexts::notes(const ModelComparison& comparison)
+{
+    QStringList notes;
+    for (const SpecAspect each : comparison.aspects) {
+        notes.append(aspect(each, *comparison.originalA, *comparison.originalB));
+    }
+    if (comparison.hasSummedBiases) {
+        notes.append(
+            tr("Biases are compared by their sum, with what is added to the forget gate."));
+    }
+    if (comparison.matching) {
+        notes.append(matching(*comparison.matching));
+    } else if (comparison.matchingRefusal &&
+               comparison.matchingRefusal->code == ErrorCode::ShapeMismatch) {
+        notes.append(tr("Units can be matched between networks of one shape only."));
+    } else if (comparison.matchingRefusal) {
+        notes.append(tr("The units were not matched: %1.")
+                         .arg(QString::fromStdString(comparison.matchingRefusal->message)));
+    }
+    return notes;
+}
+
+} // namespace
 
 CompareView::CompareView(QWidget* parent)
     : QWidget(parent)
     , m_banner(new InlineBanner)
-    , m_labelA(new QLabel)
-    , m_labelB(new QLabel)
-    , m_choice(new QComboBox)
-    , m_open(new QPushButton)
-    , m_match(new QCheckBox)
+    , m_pair(new PairChoice)
     , m_summary(new QLabel)
     , m_notes(new QLabel)
     , m_tabs(new QTabWidget)
-    , m_weights(new QWidget)
-    , m_previous(new QToolButton)
-    , m_next(new QToolButton)
-    , m_placeLabel(new QLabel)
-    , m_blink(new QToolButton)
-    , m_flip(new QToolButton)
-    , m_auto(new QCheckBox)
-    , m_interval(new QSpinBox)
-    , m_splitter(new QSplitter(Qt::Vertical))
-    , m_model(new DifferenceTableModel(this))
-    , m_sorted(new QSortFilterProxyModel(this))
-    , m_table(new QTableView)
-    , m_panes(new GatePanes)
+    , m_weights(new WeightComparison(this))
     , m_runs(new RunDifferenceView)
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
-    buildActions();
-    buildTop(column);
-    buildWeights();
+    build();
+    connect(m_pair, &PairChoice::candidateChosen, this, &CompareView::candidateChosen);
+    connect(m_pair, &PairChoice::fileWanted, this, &CompareView::fileWanted);
+    connect(m_pair, &PairChoice::matchingChosen, this, [this](bool isMatching) {
+        emit matchingChanged(isMatching);
+        emit viewStateChanged(tr("matching of units"));
+    });
+    connect(m_weights, &WeightComparison::parameterChosen, this, &CompareView::parameterChosen);
+    connect(m_weights, &WeightComparison::picked, this, &CompareView::picked);
+    connect(m_weights, &WeightComparison::viewStateChanged, this, &CompareView::viewStateChanged);
+    inEveryLanguage(this, [this] { retranslate(); });
+    setComparison(nullptr);
+}
+
+void CompareView::build()
+{
+    m_banner->setObjectName(QStringLiteral("compareBanner"));
+    m_summary->setObjectName(QStringLiteral("compareSummary"));
+    m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setWordWrap(true);
+    QFont bold = m_summary->font();
+    bold.setBold(true);
+    m_summary->setFont(bold);
+    m_notes->setObjectName(QStringLiteral("compareNotes"));
+    m_notes->setTextFormat(Qt::PlainText);
+    m_notes->setWordWrap(true);
+    m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_tabs->setObjectName(QStringLiteral("compareTabs"));
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_weights, QString());
     m_tabs->addTab(m_runs, QString());
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->setSpacing(8);
+    column->addWidget(m_banner);
+    column->addWidget(m_pair);
+    column->addWidget(m_summary);
+    column->addWidget(m_notes);
     column->addWidget(m_tabs, 1);
-    connectParts();
-    retranslate();
-    setComparison(nullptr);
 }
 
 void CompareView::setA(std::shared_ptr<const RnnModel> model, const QString& file)
 {
-    m_a = std::move(model);
-    m_fileA = file;
-    showTexts();
+    m_pair->setA(std::move(model), file);
+    showSummary();
 }
 
-void CompareView::setCandidates(std::vector<CompareCandidate> candidates, int chosen)
+void CompareView::setCandidates(const std::vector<CompareCandidate>& candidates, int chosen)
 {
-    m_candidates = std::move(candidates);
-    const QSignalBlocker quiet(m_choice);
-    m_choice->clear();
-    for (const CompareCandidate& candidate : m_candidates) {
-        const QString name = QString::fromStdString(candidate.model->name);
-        //: the network A once more, computed by somebody else; %1 is its name
-        m_choice->addItem(candidate.isA ? tr("%1 itself, on another backend").arg(name)
-                                        //: a network and its file
-                                        : tr("%1 — %2").arg(name, candidate.file));
-        m_choice->setItemData(m_choice->count() - 1,
-                              QString::fromStdString(toText(candidate.model->spec)),
-                              Qt::ToolTipRole);
-    }
-    m_choice->setCurrentIndex(chosen);
-    m_choice->setEnabled(!m_candidates.empty());
-    m_choice->setToolTip(m_candidates.empty() ? tr("Open a file with a network first") : QString());
-    showTexts();
+    m_pair->setCandidates(candidates, chosen);
 }
 
 void CompareView::setComparison(std::shared_ptr<const ModelComparison> comparison)
 {
-    m_comparison = std::move(comparison);
     m_isBusy = false;
-    m_places.clear();
-    m_place.reset();
-    {
-        const QSignalBlocker quiet(m_table->selectionModel());
-        m_model->setComparison(m_comparison);
-    }
+    m_weights->setComparison(std::move(comparison));
     showTabs();
-    if (m_comparison == nullptr) {
-        m_panes->setGate(nullptr, std::nullopt);
-        showTexts();
-        return;
-    }
-    const std::vector<GateDifference>& gates = m_comparison->difference.gates;
-    for (std::size_t gate = 0; gate < gates.size(); ++gate) {
-        for (std::size_t element = 0; element < gates[gate].largest.size(); ++element) {
-            m_places.push_back({gate, element});
-        }
-    }
-    std::ranges::stable_sort(m_places, std::greater(), [&gates](const Place& place) {
-        return gates[place.gate].largest[place.element].distance;
-    });
-    fitColumns(*m_table);
-    if (m_model->rowCount() > 0) {
-        showGate(m_id && m_model->rowOf(*m_id) ? *m_id : m_model->idAt(0));
-    }
-    showTexts();
+    showSummary();
 }
 
 void CompareView::setOneNetwork(bool isOne)
 {
     m_isOneNetwork = isOne;
-    m_match->setEnabled(!isOne);
+    m_pair->setOneNetwork(isOne);
     showTabs();
-    retranslate();
+    showSummary();
 }
 
 void CompareView::showTabs()
 {
-    m_tabs->setVisible(m_comparison != nullptr || m_isOneNetwork);
+    m_tabs->setVisible(comparison() != nullptr || m_isOneNetwork);
     m_tabs->setTabVisible(m_tabs->indexOf(m_weights), !m_isOneNetwork);
 }
 
 void CompareView::setBusy()
 {
     m_isBusy = true;
-    showTexts();
-}
-
-void CompareView::showGate(const ParameterId& id)
-{
-    m_id = id;
-    m_panes->setGate(m_comparison, m_id);
-    markInTable();
+    showSummary();
 }
 
 void CompareView::setParameter(const ParameterId& id)
 {
-    if (m_comparison == nullptr) {
-        m_id = id;
-    } else if (m_id != id && m_model->rowOf(id)) {
-        showGate(id);
-    }
+    m_weights->setParameter(id);
 }
 
 void CompareView::setPick(std::uint64_t row, std::uint64_t col)
 {
-    m_panes->setPick(row, col);
+    m_weights->setPick(row, col);
 }
 
 bool CompareView::isMatching() const
 {
-    return m_match->isChecked();
+    return m_pair->isMatching();
 }
 
-void CompareView::followTable(const QModelIndex& current)
+const std::shared_ptr<const ModelComparison>& CompareView::comparison() const
 {
-    if (!current.isValid() || m_comparison == nullptr) {
-        return;
-    }
-    const ParameterId id = m_model->idAt(m_sorted->mapToSource(current).row());
-    if (m_id != id) {
-        m_id = id;
-        m_panes->setGate(m_comparison, m_id);
-        emit parameterChosen(id);
-    }
+    return m_weights->comparison();
 }
 
-void CompareView::markInTable()
+std::optional<ParameterId> CompareView::parameter() const
 {
-    const std::optional<int> row = m_id ? m_model->rowOf(*m_id) : std::nullopt;
-    if (row) {
-        const QModelIndex index = m_sorted->mapFromSource(m_model->index(*row, 0));
-        m_table->selectRow(index.row());
-        m_table->scrollTo(index);
-    }
+    return m_weights->parameter();
 }
 
-/// To the next smaller difference, or the next larger one; round at the ends.
-void CompareView::step(int by)
+GatePanes& CompareView::panes()
 {
-    if (m_places.empty()) {
-        return;
-    }
-    const std::size_t count = m_places.size();
-    if (m_place) {
-        m_place = (*m_place + (by > 0 ? 1 : count - 1)) % count;
-    } else {
-        m_place = by > 0 ? 0 : count - 1;
-    }
-    showPlace();
-}
-
-void CompareView::showPlace()
-{
-    const Place& place = m_places[*m_place];
-    const GateDifference& gate = m_comparison->difference.gates[place.gate];
-    const ElementDifference& element = gate.largest[place.element];
-    if (m_id != gate.id) {
-        showGate(gate.id);
-        emit parameterChosen(gate.id);
-    }
-    m_panes->setPick(element.row, element.col);
-    showTexts();
-}
-
-void CompareView::showBlink()
-{
-    m_panes->setBlink(m_blinkAction->isChecked());
-    const bool isAuto = m_autoAction->isChecked() && m_blinkAction->isChecked();
-    m_panes->setInterval(isAuto ? m_interval->value() : 0);
-    const QSignalBlocker quiet(m_auto);
-    m_auto->setChecked(m_autoAction->isChecked());
-    showTexts();
-}
-
-void CompareView::tellArranged(const QString& what)
-{
-    if (!m_isRestoring) {
-        emit viewStateChanged(what);
-    }
+    return m_weights->panes();
 }
 
 QJsonObject CompareView::viewState() const
 {
-    return {{QStringLiteral("isMatching"), m_match->isChecked()},
-            {QStringLiteral("isInPlace"), m_blinkAction->isChecked()},
-            {QStringLiteral("isBlinking"), m_autoAction->isChecked()},
-            {QStringLiteral("intervalMs"), m_interval->value()},
-            {QStringLiteral("tab"), m_tabs->currentIndex()},
-            {QStringLiteral("isOneNetwork"), m_isOneNetwork},
-            {QStringLiteral("sortColumn"), m_sorted->sortColumn()},
-            {QStringLiteral("isDescending"), m_sorted->sortOrder() == Qt::DescendingOrder},
-            {QStringLiteral("runs"), m_runs->viewState()}};
+    QJsonObject state = m_weights->viewState();
+    state[QStringLiteral("isMatching")] = isMatching();
+    state[QStringLiteral("tab")] = m_tabs->currentIndex();
+    state[QStringLiteral("isOneNetwork")] = m_isOneNetwork;
+    state[QStringLiteral("runs")] = m_runs->viewState();
+    return state;
 }
 
 void CompareView::setViewState(const QJsonObject& state)
 {
-    m_isRestoring = true;
-    const bool wasMatching = m_match->isChecked();
-    m_match->setChecked(state.value(QStringLiteral("isMatching")).toBool(wasMatching));
-    m_blinkAction->setChecked(
-        state.value(QStringLiteral("isInPlace")).toBool(m_blinkAction->isChecked()));
-    m_autoAction->setChecked(
-        state.value(QStringLiteral("isBlinking")).toBool(m_autoAction->isChecked()));
-    m_interval->setValue(state.value(QStringLiteral("intervalMs")).toInt(m_interval->value()));
+    const bool wasMatching = isMatching();
+    m_pair->setMatching(state.value(QStringLiteral("isMatching")).toBool(wasMatching));
     if (!m_isOneNetwork) {
         m_tabs->setCurrentIndex(
             qBound(0, state.value(QStringLiteral("tab")).toInt(m_tabs->currentIndex()), 1));
     }
-    const bool isDescending = state.value(QStringLiteral("isDescending"))
-                                  .toBool(m_sorted->sortOrder() == Qt::DescendingOrder);
-    m_table->sortByColumn(
-        qBound(0, state.value(QStringLiteral("sortColumn")).toInt(m_sorted->sortColumn()),
-               DifferenceTableModel::kColumns - 1),
-        isDescending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    m_weights->setViewState(state);
     m_runs->setViewState(state.value(QStringLiteral("runs")).toObject());
-    showBlink();
-    m_isRestoring = false;
-    if (m_match->isChecked() != wasMatching) {
-        emit matchingChanged(m_match->isChecked());
+    if (isMatching() != wasMatching) {
+        emit matchingChanged(isMatching());
     }
 }
 
-void CompareView::changeEvent(QEvent* event)
+QString CompareView::summaryText() const
 {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
+    if (m_isBusy) {
+        return tr("Comparing…");
     }
-    QWidget::changeEvent(event);
+    if (comparison() != nullptr) {
+        return ComparisonTexts::summary(*comparison());
+    }
+    if (m_pair->a() == nullptr) {
+        return tr("Open a file with a recurrent network, and choose another to compare it with.");
+    }
+    return m_isOneNetwork
+               ? tr("One network on two backends.")
+               : tr("Choose B: another network of this file, one of another file, or the same one "
+                    "on another backend.");
+}
+
+void CompareView::showSummary()
+{
+    m_summary->setText(summaryText());
+    m_summary->setAlignment(
+        comparison() != nullptr || m_isBusy || m_isOneNetwork ? Qt::AlignLeft : Qt::AlignCenter);
+    const QStringList notes =
+        comparison() != nullptr ? ComparisonTexts::notes(*comparison()) : QStringList();
+    m_notes->setText(notes.join(QLatin1Char('\n')));
+    m_notes->setVisible(!notes.isEmpty());
+}
+
+void CompareView::retranslate()
+{
+    m_tabs->setTabText(0, tr("Weights"));
+    //: runs of two networks on one input
+    m_tabs->setTabText(1, tr("Runs"));
+    showSummary();
 }
 
 } // namespace gateloupe

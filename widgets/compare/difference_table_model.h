@@ -5,14 +5,22 @@
 #include <optional>
 #include <vector>
 
-#include <QAbstractTableModel>
-
 #include "core/analysis/compare/model_comparison.h"
+#include "widgets/common/column_table.h"
 
 namespace gateloupe {
 
+/// A gate of two networks.
+struct DifferenceRow
+{
+    ParameterId id;
+    const GateDifference* difference = nullptr; ///< null: not comparable
+    bool isInA = true;
+    bool isInB = true;
+};
+
 /// Two networks gate by gate: how far each is apart, and what only one of them has.
-class DifferenceTableModel : public QAbstractTableModel
+class DifferenceTableModel : public ColumnTable<const DifferenceRow&>
 {
     Q_OBJECT
 
@@ -26,7 +34,6 @@ public:
         Verdict,
     };
     static constexpr int kColumns = static_cast<int>(Column::Verdict) + 1;
-    static constexpr int kSortRole = Qt::UserRole;
 
     explicit DifferenceTableModel(QObject* parent = nullptr);
 
@@ -36,27 +43,16 @@ public:
     [[nodiscard]] ParameterId idAt(int row) const;
     [[nodiscard]] std::optional<int> rowOf(const ParameterId& id) const;
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role) const override;
+protected:
+    [[nodiscard]] int rows() const override { return static_cast<int>(m_rows.size()); }
+
+    [[nodiscard]] const DifferenceRow& rowAt(int row) const override;
 
 private:
-    struct Row
-    {
-        ParameterId id;
-        const GateDifference* difference = nullptr; ///< null: not comparable
-        bool isInA = true;
-        bool isInB = true;
-    };
-
-    [[nodiscard]] std::optional<double> numberOf(const Row& row, Column column) const;
-    [[nodiscard]] QString textOf(const Row& row, Column column) const;
-    [[nodiscard]] QString verdictOf(const Row& row) const;
+    [[nodiscard]] QString verdictOf(const DifferenceRow& row) const;
 
     std::shared_ptr<const ModelComparison> m_comparison;
-    std::vector<Row> m_rows; ///< in the order of ParameterId
+    std::vector<DifferenceRow> m_rows; ///< in the order of ParameterId
 };
 
 } // namespace gateloupe

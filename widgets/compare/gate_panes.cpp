@@ -5,16 +5,19 @@
 #include <cmath>
 #include <utility>
 
+#include <QAccessible>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QVBoxLayout>
 
 #include "core/analysis/compare/derived_gates.h"
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
-#include "widgets/heatmap/color_bar.h"
-#include "widgets/heatmap/heatmap_loader.h"
-#include "widgets/heatmap/heatmap_plot.h"
+#include "widgets/heatmap/view/color_bar.h"
+#include "widgets/heatmap/view/heatmap_loader.h"
+#include "widgets/heatmap/view/heatmap_plot.h"
 
 namespace gateloupe {
 
@@ -26,6 +29,8 @@ double largestIn(const std::shared_ptr<const HeatmapData>& data)
                ? 0.0
                : std::max(std::abs(data->statistics.min), std::abs(data->statistics.max));
 }
+
+constexpr double kPanesKeyZoom = 1.25;
 
 } // namespace
 
@@ -61,6 +66,7 @@ GatePanes::GatePanes(QWidget* parent)
     connectBar(*m_differenceBar, m_ownDifferenceScale);
     connect(&m_blink, &QTimer::timeout, this, &GatePanes::flip);
     showAll();
+    onLanguageChange(this, [this] { showTexts(); });
 }
 
 GatePanes::~GatePanes() = default;
@@ -315,12 +321,170 @@ void GatePanes::fitView()
     }
 }
 
-void GatePanes::changeEvent(QEvent* event)
+void GatePanes::movePick(std::int64_t rows, std::int64_t cols)
 {
-    if (event->type() == QEvent::LanguageChange) {
-        showTexts();
+    const Pane& pane = m_panes[PaneA].data != nullptr ? m_panes[PaneA] : m_panes[PaneB];
+    if (pane.data == nullptr || pane.data->matrix.isEmpty()) {
+        return;
     }
-    QWidget::changeEvent(event);
+    const auto moved = [](std::uint64_t from, std::int64_t by, std::uint64_t count) {
+        return static_cast<std::uint64_t>(std::clamp(static_cast<std::int64_t>(from) + by,
+                                                     std::int64_t{0},
+                                                     static_cast<std::int64_t>(count) - 1));
+    };
+    if (m_pick) {
+        choose(moved(m_pick->row, rows, pane.data->matrix.rows),
+               moved(m_pick->col, cols, pane.data->matrix.cols));
+    } else {
+        const HeatmapPlot::Cell middle = pane.plot->middleCell();
+        choose(middle.row, middle.col);
+    }
+}
+
+void GatePanes::keyPressEvent(QKeyEvent* event)
+{
+    if ((event->modifiers() & ~Qt::KeypadModifier) != 0) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    switch (event->key()) {
+    case Qt::Key_Up:
+        return movePick(-1, 0);
+    case Qt::Key_Down:
+        return movePick(1, 0);
+    case Qt::Key_Left:
+        return movePick(0, -1);
+    case Qt::Key_Right:
+        return movePick(0, 1);
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        return m_panes[PaneA].plot->zoomBy(kPanesKeyZoom);
+    case Qt::Key_Minus:
+        return m_panes[PaneA].plot->zoomBy(1.0 / kPanesKeyZoom);
+    case Qt::Key_0:
+    case Qt::Key_F:
+        return fitView();
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void GatePanes::setBlink(bool isBlink)
+{
+    if (isBlink != m_isBlink) {
+        m_isBlink = isBlink;
+        m_isShowingB = false;
+        showAll();
+        emit flipped();
+    }
+}
+
+void GatePanes::flip()
+{
+    if (m_isBlink) {
+        m_isShowingB = !m_isShowingB;
+        showPane(PaneA);
+        showTexts();
+        emit flipped();
+    }
+}
+
+void GatePanes::setInterval(int milliseconds)
+{
+    m_interval = milliseconds <= 0 ? 0 : std::clamp(milliseconds, kMinIntervalMs, kMaxIntervalMs);
+    restartBlinking();
+}
+
+void GatePanes::restartBlinking()
+{
+    if (m_isBlink && m_interval > 0 && isVisible()) {
+        m_blink.start(m_interval);
+    } else {
+        m_blink.stop();
+    }
+}
+
+void GatePanes::hideEvent(QHideEvent* event)
+{
+    m_blink.stop(); // nothing moves where nobody looks
+    QWidget::hideEvent(event);
+}
+
+void GatePanes::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    restartBlinking();
+}
+
+QString GatePanes::titleOf(PaneIndex index) const
+{
+    if (index == PaneDifference) {
+        return tr("A − B");
+    }
+    if (m_comparison == nullptr) {
+        return index == PaneA ? tr("A") : tr("B");
+    }
+    const bool isB = index == PaneB || (m_isBlink && m_isShowingB);
+    const auto& model = isB ? m_comparison->originalB : m_comparison->originalA;
+    const QString name = QString::fromStdString(model->name);
+    //: title of a heatmap: network A or B of a comparison, and its name
+    return isB ? tr("B: %1").arg(name) : tr("A: %1").arg(name);
+}
+
+QString GatePanes::pickText() const
+{
+    const auto& a = m_panes[PaneA].data;
+    const auto& b = m_panes[PaneB].data;
+    if (!m_pick || (a == nullptr && b == nullptr)) {
+        return m_id && m_comparison != nullptr ? tr("Click an element to read its numbers.")
+                                               : QString();
+    }
+    const auto valueIn = [this](const std::shared_ptr<const HeatmapData>& heatmap) {
+        const bool isInside = heatmap != nullptr && m_pick->row < heatmap->matrix.rows &&
+                              m_pick->col < heatmap->matrix.cols;
+        return isInside ? std::optional(heatmap->matrix.at(m_pick->row, m_pick->col))
+                        : std::nullopt;
+    };
+    const std::optional<double> valueA = valueIn(a);
+    const std::optional<double> valueB = valueIn(b);
+    const QString none = QStringLiteral("–");
+    //: numbers of one element: its place, in A, in B, their difference
+    QString text =
+        tr("%1 [%2, %3]   A %4   B %5   A − B %6")
+            .arg(TermNames::parameter(*m_id))
+            .arg(m_pick->row)
+            .arg(m_pick->col)
+            .arg(valueA ? formatValue(*valueA) : none, valueB ? formatValue(*valueB) : none,
+                 valueA && valueB ? formatValue(*valueA - *valueB) : none);
+    if (m_comparison->matching && m_id->kind != ParameterKind::ProjectionWeights) {
+        const RnnSpec& spec = m_comparison->a->spec;
+        const UnitMatch& match =
+            m_comparison->matching->layers[spec.pseudoLayer(m_id->layer, m_id->direction).value];
+        if (m_pick->row < match.order.hidden.size()) {
+            //: matched units: %1 of network A stands beside %2 of network B; %3 is a number
+            text += tr("   unit %1 of A = unit %2 of B, cosine %3")
+                        .arg(m_pick->row)
+                        .arg(match.order.hidden[m_pick->row])
+                        .arg(formatShort(static_cast<double>(match.cosine[m_pick->row]), 4));
+        }
+    }
+    return text;
+}
+
+void GatePanes::showTexts()
+{
+    for (const PaneIndex index : {PaneA, PaneB, PaneDifference}) {
+        m_panes[index].title->setText(titleOf(index));
+        m_panes[index].title->setToolTip(titleOf(index));
+    }
+    m_values->setText(pickText());
+    setAccessibleName(m_id ? tr("Comparison of %1").arg(TermNames::place(*m_id))
+                           : tr("Comparison of a gate"));
+    if (m_values->text() != accessibleDescription()) {
+        setAccessibleDescription(m_values->text());
+        QAccessibleEvent event(this, QAccessible::DescriptionChanged);
+        QAccessible::updateAccessibility(&event);
+    }
 }
 
 } // namespace gateloupe

@@ -11,7 +11,7 @@
 
 #include "core/analysis/compare/model_comparison.h"
 #include "core/analysis/health/health_scan.h"
-#include "widgets/heatmap/heatmap_data.h"
+#include "widgets/heatmap/data/heatmap_data.h"
 
 class QCPRange;
 class QLabel;
@@ -77,7 +77,6 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void showEvent(QShowEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     enum PaneIndex : std::size_t

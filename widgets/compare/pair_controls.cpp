@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include <QComboBox>
@@ -17,6 +18,7 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 
 namespace gateloupe {
@@ -62,72 +64,172 @@ void greyEntry(QComboBox& box, int entry, const QString& reason)
 
 } // namespace
 
+/// Who computes one of the two runs: what the user wants stays wanted while another network, that
+/// has it not, is shown.
+class RunnerChoice : public QComboBox
+{
+public:
+    [[nodiscard]] QString wanted() const { return m_wanted; }
+
+    void setWanted(const QString& key) { m_wanted = key; }
+
+    void takeChosen() { m_wanted = currentData().toString(); }
+
+    void fill(const std::vector<RunnerEntry>& runners, const QString& usual)
+    {
+        clear();
+        int chosen = -1;
+        for (const RunnerEntry& runner : runners) {
+            addItem(runner.name, runner.key);
+            greyEntry(*this, count() - 1, runner.obstacle);
+            const bool isThere = runner.obstacle.isEmpty();
+            if (isThere && (runner.key == m_wanted || (runner.key == usual && chosen < 0))) {
+                chosen = count() - 1;
+            }
+        }
+        setCurrentIndex(chosen);
+    }
+
+private:
+    QString m_wanted;
+};
+
+/// The usual tolerance until the user writes another one.
+class ToleranceField : public QLineEdit
+{
+public:
+    ToleranceField()
+    {
+        auto* validator = new QDoubleValidator(0.0, 1e30, kToleranceDigits, this);
+        validator->setNotation(QDoubleValidator::ScientificNotation);
+        setValidator(validator);
+        setFont(numberFont());
+        setMaximumWidth(fontMetrics().averageCharWidth() * kToleranceDigits);
+    }
+
+    void setUsual(double tolerance)
+    {
+        m_usual = tolerance;
+        showUsual();
+    }
+
+    /// Empty: the usual one counts.
+    void setOwn(std::optional<double> tolerance)
+    {
+        m_isOwn = tolerance.has_value();
+        if (tolerance) {
+            setText(locale().toString(*tolerance));
+        }
+    }
+
+    [[nodiscard]] bool isOwn() const { return m_isOwn; }
+
+    /// Takes what the user wrote; whether it changed anything.
+    bool takeTyped()
+    {
+        const std::optional<double> number = typed();
+        const bool isOwn = number && *number != m_usual;
+        const bool isChanged = isOwn || m_isOwn;
+        m_isOwn = isOwn;
+        showUsual();
+        return isChanged;
+    }
+
+    [[nodiscard]] double tolerance() const { return std::abs(typed().value_or(m_usual)); }
+
+    void showUsual()
+    {
+        if (!m_isOwn) {
+            setText(locale().toString(m_usual));
+        }
+        //: %1 is a number
+        setToolTip(PairControls::tr("Differences above it count. Usual here is %1; empty the field "
+                                    "to return to it.")
+                       .arg(locale().toString(m_usual)));
+    }
+
+private:
+    [[nodiscard]] std::optional<double> typed() const
+    {
+        bool isNumber = false;
+        const double number = locale().toDouble(text(), &isNumber);
+        return isNumber && std::isfinite(number) ? std::optional(number) : std::nullopt;
+    }
+
+    double m_usual = kUsualTolerance;
+    bool m_isOwn = false;
+};
+
 PairControls::PairControls(QWidget* parent)
     : QWidget(parent)
-    , m_usualTolerance(kUsualTolerance)
-    , m_inputLabel(new QLabel)
+    , m_runnersRow(new QWidget)
     , m_input(new QComboBox)
-    , m_stepsLabel(new QLabel)
+    , m_stepsField(new QWidget)
     , m_steps(new QSpinBox)
-    , m_startLabel(new QLabel)
     , m_start(new QComboBox)
-    , m_toleranceLabel(new QLabel)
-    , m_tolerance(new QLineEdit)
-    , m_labelA(new QLabel)
-    , m_runnerA(new QComboBox)
-    , m_labelB(new QLabel)
-    , m_runnerB(new QComboBox)
+    , m_tolerance(new ToleranceField)
+    , m_runnerA(new RunnerChoice)
+    , m_runnerB(new RunnerChoice)
     , m_runButton(new QPushButton)
     , m_cancelButton(new QPushButton)
 {
     build();
     connectParts();
     m_input->setCurrentIndex(Noise);
-    retranslate();
+    inEveryLanguage(this, [this] { retranslate(); });
     setRunners({}, {}, {});
-}
-
-QHBoxLayout* PairControls::addRow()
-{
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    static_cast<QVBoxLayout*>(layout())->addLayout(row);
-    return row;
 }
 
 void PairControls::build()
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(8);
-    const auto addPair = [](QHBoxLayout* row, QLabel* label, QWidget* field, const char* name) {
+    const auto newRow = [](QWidget* owner) {
+        auto* row = owner != nullptr ? new QHBoxLayout(owner) : new QHBoxLayout;
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(8);
+        return row;
+    };
+    const auto addPair = [](QHBoxLayout* row, auto text, QWidget* field, const char* name) {
+        QLabel* label = newLabel(text);
         field->setObjectName(QLatin1String(name));
         label->setBuddy(field);
         row->addWidget(label);
         row->addWidget(field);
     };
-    QHBoxLayout* row = addRow();
-    addPair(row, m_inputLabel, m_input, "compareInput");
-    addPair(row, m_stepsLabel, m_steps, "compareSteps");
-    addPair(row, m_startLabel, m_start, "compareStart");
-    addPair(row, m_toleranceLabel, m_tolerance, "compareTolerance");
-    row->addStretch(1);
-    row = addRow();
-    addPair(row, m_labelA, m_runnerA, "runnerA");
-    addPair(row, m_labelB, m_runnerB, "runnerB");
-    row->addWidget(m_runButton);
-    row->addWidget(m_cancelButton);
-    row->addStretch(1);
+    QHBoxLayout* upper = newRow(nullptr);
+    addPair(
+        upper, [] { return tr("Input"); }, m_input, "compareInput");
+    addPair(
+        newRow(m_stepsField), [] { return tr("Steps"); }, m_steps, "compareSteps");
+    upper->addWidget(m_stepsField);
+    //: the initial states of a run
+    addPair(
+        upper, [] { return tr("Start"); }, m_start, "compareStart");
+    addPair(
+        upper, [] { return tr("Tolerance"); }, m_tolerance, "compareTolerance");
+    upper->addStretch(1);
+    QHBoxLayout* runners = newRow(m_runnersRow);
+    //: who computes the first of two runs
+    addPair(
+        runners, [] { return tr("A on"); }, m_runnerA, "runnerA");
+    //: who computes the second of two runs
+    addPair(
+        runners, [] { return tr("B on"); }, m_runnerB, "runnerB");
+    QHBoxLayout* lower = newRow(nullptr);
+    lower->addWidget(m_runnersRow);
+    lower->addWidget(m_runButton);
+    lower->addWidget(m_cancelButton);
+    lower->addStretch(1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    column->addLayout(upper);
+    column->addLayout(lower);
     m_input->addItems(QStringList(kEntries));
     m_start->addItems(QStringList(static_cast<int>(PairStart::LastRun) + 1));
     m_steps->setRange(1, kMaxSteps);
     m_steps->setValue(kUsualSteps);
-    auto* validator = new QDoubleValidator(0.0, 1e30, kToleranceDigits, m_tolerance);
-    validator->setNotation(QDoubleValidator::ScientificNotation);
-    m_tolerance->setValidator(validator);
-    m_tolerance->setFont(numberFont());
-    m_tolerance->setMaximumWidth(m_tolerance->fontMetrics().averageCharWidth() * kToleranceDigits);
-    for (QComboBox* box : {m_input, m_start, m_runnerA, m_runnerB}) {
+    for (QComboBox* box : {m_input, m_start, static_cast<QComboBox*>(m_runnerA),
+                           static_cast<QComboBox*>(m_runnerB)}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     }
     m_runButton->setObjectName(QStringLiteral("compareRun"));
@@ -148,26 +250,20 @@ void PairControls::connectParts()
         emit viewStateChanged(tr("initial states of the comparison"));
     });
     connect(m_tolerance, &QLineEdit::editingFinished, this, [this] {
-        bool isNumber = false;
-        const double number = locale().toDouble(m_tolerance->text(), &isNumber);
-        const bool isOwn = isNumber && std::isfinite(number) && number != m_usualTolerance;
-        const bool isChanged = isOwn != m_isOwnTolerance;
-        m_isOwnTolerance = isOwn;
-        showTolerance();
-        if (isOwn || isChanged) {
+        if (m_tolerance->takeTyped()) {
             emit viewStateChanged(tr("tolerance of the comparison"));
         }
     });
-    const auto choose = [this](QString& wanted, const QComboBox* box) {
-        wanted = box->currentData().toString();
-        emit runnersChanged();
-        emit viewStateChanged(tr("backends of the comparison"));
-    };
-    connect(m_runnerA, &QComboBox::activated, this, [=, this] { choose(m_wantedA, m_runnerA); });
-    connect(m_runnerB, &QComboBox::activated, this, [=, this] {
-        choose(m_wantedB, m_runnerB);
-        emit runnerBChosen(m_wantedB);
-    });
+    for (RunnerChoice* choice : {m_runnerA, m_runnerB}) {
+        connect(choice, &QComboBox::activated, this, [this, choice] {
+            choice->takeChosen();
+            emit runnersChanged();
+            emit viewStateChanged(tr("backends of the comparison"));
+            if (choice == m_runnerB) {
+                emit runnerBChosen(choice->wanted());
+            }
+        });
+    }
 }
 
 void PairControls::setLastRun(std::uint64_t steps)
@@ -189,19 +285,33 @@ void PairControls::setRunners(std::vector<RunnerEntry> runners, const QString& u
                               const QString& usualB)
 {
     m_runners = std::move(runners);
-    fillRunners(*m_runnerA, true, m_wantedA, usualA);
-    fillRunners(*m_runnerB, false, m_wantedB, usualB);
-    for (QWidget* widget : {static_cast<QWidget*>(m_labelA), static_cast<QWidget*>(m_runnerA),
-                            static_cast<QWidget*>(m_labelB), static_cast<QWidget*>(m_runnerB)}) {
-        widget->setVisible(!m_runners.empty());
-    }
+    fillRunners(usualA, usualB);
+    m_runnersRow->setVisible(!m_runners.empty());
+}
+
+void PairControls::fillRunners(const QString& usualA, const QString& usualB)
+{
+    std::vector<RunnerEntry> ofA = m_runners;
+    std::erase_if(ofA, [](const RunnerEntry& runner) { return runner.isOnlyB; });
+    m_runnerA->fill(ofA, usualA);
+    m_runnerB->fill(m_runners, usualB);
 }
 
 void PairControls::chooseRunnerB(const QString& key)
 {
-    m_wantedB = key;
-    setRunners(m_runners, runnerA(), runnerB());
+    m_runnerB->setWanted(key);
+    fillRunners(runnerA(), runnerB());
     emit runnersChanged();
+}
+
+void PairControls::setUsualTolerance(double tolerance)
+{
+    m_tolerance->setUsual(tolerance);
+}
+
+double PairControls::tolerance() const
+{
+    return m_tolerance->tolerance();
 }
 
 void PairControls::chooseLastRun()
@@ -212,47 +322,10 @@ void PairControls::chooseLastRun()
     }
 }
 
-void PairControls::fillRunners(QComboBox& box, bool isA, const QString& wanted,
-                               const QString& usual)
-{
-    box.clear();
-    int chosen = -1;
-    for (const RunnerEntry& runner : m_runners) {
-        if (isA && runner.isOnlyB) {
-            continue;
-        }
-        box.addItem(runner.name, runner.key);
-        greyEntry(box, box.count() - 1, runner.obstacle);
-        const bool isThere = runner.obstacle.isEmpty();
-        if (isThere && (runner.key == wanted || (runner.key == usual && chosen < 0))) {
-            chosen = box.count() - 1;
-        }
-    }
-    box.setCurrentIndex(chosen);
-}
-
-void PairControls::setUsualTolerance(double tolerance)
-{
-    m_usualTolerance = tolerance;
-    showTolerance();
-}
-
-void PairControls::showTolerance()
-{
-    if (!m_isOwnTolerance) {
-        m_tolerance->setText(locale().toString(m_usualTolerance));
-    }
-    //: %1 is a number
-    m_tolerance->setToolTip(tr("Differences above it count. Usual here is %1; empty the field to "
-                               "return to it.")
-                                .arg(locale().toString(m_usualTolerance)));
-}
-
 void PairControls::showInput()
 {
     const bool isProbe = m_input->currentIndex() != LastRun;
-    m_steps->setVisible(isProbe);
-    m_stepsLabel->setVisible(isProbe);
+    m_stepsField->setVisible(isProbe);
     showStart();
 }
 
@@ -309,13 +382,6 @@ PairStart PairControls::start() const
     return static_cast<PairStart>(m_start->currentIndex());
 }
 
-double PairControls::tolerance() const
-{
-    bool isNumber = false;
-    const double number = locale().toDouble(m_tolerance->text(), &isNumber);
-    return isNumber && std::isfinite(number) ? std::abs(number) : m_usualTolerance;
-}
-
 QString PairControls::runnerA() const
 {
     return m_runnerA->currentData().toString();
@@ -330,9 +396,9 @@ QJsonObject PairControls::viewState() const
 {
     QJsonObject state{{QStringLiteral("input"), m_input->currentIndex()},
                       {QStringLiteral("steps"), m_steps->value()},
-                      {QStringLiteral("runnerA"), m_wantedA},
-                      {QStringLiteral("runnerB"), m_wantedB}};
-    if (m_isOwnTolerance) {
+                      {QStringLiteral("runnerA"), m_runnerA->wanted()},
+                      {QStringLiteral("runnerB"), m_runnerB->wanted()}};
+    if (m_tolerance->isOwn()) {
         state.insert(QStringLiteral("tolerance"), tolerance());
     }
     if (m_isOwnStart) {
@@ -352,26 +418,22 @@ void PairControls::setViewState(const QJsonObject& state)
     }
     m_steps->setValue(state.value(QStringLiteral("steps")).toInt(m_steps->value()));
     const QJsonValue tolerance = state.value(QStringLiteral("tolerance"));
-    m_isOwnTolerance = tolerance.isDouble();
-    if (m_isOwnTolerance) {
-        m_tolerance->setText(locale().toString(tolerance.toDouble()));
-    }
+    m_tolerance->setOwn(tolerance.isDouble() ? std::optional(tolerance.toDouble()) : std::nullopt);
     const QJsonValue start = state.value(QStringLiteral("start"));
     m_isOwnStart = start.isDouble();
     if (m_isOwnStart) {
         m_start->setCurrentIndex(qBound(0, start.toInt(), static_cast<int>(PairStart::LastRun)));
     }
-    m_wantedA = state.value(QStringLiteral("runnerA")).toString();
-    m_wantedB = state.value(QStringLiteral("runnerB")).toString();
-    setRunners(m_runners, runnerA(), runnerB());
+    m_runnerA->setWanted(state.value(QStringLiteral("runnerA")).toString());
+    m_runnerB->setWanted(state.value(QStringLiteral("runnerB")).toString());
+    fillRunners(runnerA(), runnerB());
     showInput();
-    showTolerance();
+    m_tolerance->showUsual();
     emit runnersChanged();
 }
 
 void PairControls::retranslate()
 {
-    m_inputLabel->setText(tr("Input"));
     m_input->setItemText(LastRun, m_lastSteps > 0 ? tr("last run's (%n step(s))", nullptr,
                                                        static_cast<int>(m_lastSteps))
                                                   : tr("last run's"));
@@ -382,9 +444,6 @@ void PairControls::retranslate()
     m_input->setItemText(Impulse, tr("impulse"));
     m_input->setItemText(OneHotWalk, tr("one-hot walk"));
     m_input->setItemText(Zeros, tr("zeros"));
-    m_stepsLabel->setText(tr("Steps"));
-    //: the initial states of a run
-    m_startLabel->setText(tr("Start"));
     m_start->setToolTip(tr("The states that both runs begin with"));
     //: initial states
     m_start->setItemText(static_cast<int>(PairStart::Stored), tr("stored in the file"));
@@ -392,23 +451,10 @@ void PairControls::retranslate()
     m_start->setItemText(static_cast<int>(PairStart::Zeros), tr("zeros"));
     //: initial states
     m_start->setItemText(static_cast<int>(PairStart::LastRun), tr("last run's"));
-    m_toleranceLabel->setText(tr("Tolerance"));
-    //: who computes the first of two runs
-    m_labelA->setText(tr("A on"));
-    //: who computes the second of two runs
-    m_labelB->setText(tr("B on"));
     m_runButton->setText(tr("Run both"));
     m_cancelButton->setText(tr("Cancel"));
     showInput();
-    showTolerance();
-}
-
-void PairControls::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
+    m_tolerance->showUsual();
 }
 
 } // namespace gateloupe

@@ -11,10 +11,6 @@
 #include "core/runtime/input/sequence.h"
 
 class QComboBox;
-class QGridLayout;
-class QHBoxLayout;
-class QLabel;
-class QLineEdit;
 class QPushButton;
 class QSpinBox;
 
@@ -36,6 +32,9 @@ struct RunnerEntry
     QString obstacle;     ///< why not; empty: it can
     bool isOnlyB = false; ///< nothing that the window could step through
 };
+
+class RunnerChoice;
+class ToleranceField;
 
 /// What two runs beside each other are made from: their input, where they begin, the tolerance, and
 /// for one network who computes each. Runs nothing itself.
@@ -85,42 +84,29 @@ signals:
     void runnerBChosen(const QString& key);
     void viewStateChanged(const QString& what);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void build();
-    QHBoxLayout* addRow();
     void connectParts();
     void showInput();
     void showStart();
-    void showTolerance();
-    void fillRunners(QComboBox& box, bool isA, const QString& wanted, const QString& usual);
+    void fillRunners(const QString& usualA, const QString& usualB);
     void updateRun();
     void retranslate();
 
     std::uint64_t m_lastSteps = 0;
     bool m_hasStored = false;
     bool m_isOwnStart = false; ///< the user chose
-    double m_usualTolerance;
-    bool m_isOwnTolerance = false;
     std::vector<RunnerEntry> m_runners;
-    QString m_wantedA; ///< chosen, perhaps for a network that has it not
-    QString m_wantedB;
     QString m_obstacle;
     bool m_isBusy = false;
-    QLabel* m_inputLabel;
+    QWidget* m_runnersRow;
     QComboBox* m_input;
-    QLabel* m_stepsLabel;
+    QWidget* m_stepsField; ///< with its label
     QSpinBox* m_steps;
-    QLabel* m_startLabel;
     QComboBox* m_start; ///< in the order of PairStart
-    QLabel* m_toleranceLabel;
-    QLineEdit* m_tolerance;
-    QLabel* m_labelA;
-    QComboBox* m_runnerA;
-    QLabel* m_labelB;
-    QComboBox* m_runnerB;
+    ToleranceField* m_tolerance;
+    RunnerChoice* m_runnerA;
+    RunnerChoice* m_runnerB;
     QPushButton* m_runButton;
     QPushButton* m_cancelButton;
 };

@@ -1,23 +1,91 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/compare/run_difference_view.h"
 
+#include <algorithm>
 #include <utility>
 
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
+#include <QString>
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "core/analysis/compare/divergence.h"
+#include "widgets/common/change_events.h"
 #include "widgets/common/inline_banner.h"
+#include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
 #include "widgets/compare/pair_controls.h"
 #include "widgets/compare/step_difference_plot.h"
 
 namespace gateloupe {
+
+namespace {
+
+/// What a difference between two backends looks like and what to try next, in plain sentences.
+class DivergenceTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(gateloupe::DivergenceTexts)
+
+public:
+    [[nodiscard]] static QString explanation(Divergence divergence);
+    /// Empty where nothing is to be done.
+    [[nodiscard]] static QString advice(Divergence divergence);
+};
+
+QString DivergenceTexts::explanation(Divergence divergence)
+{
+    switch (divergence) {
+    case Divergence::None:
+        return tr("The two agree.");
+    case Divergence::Sudden:
+        return tr("The two agree up to that step and are far off there at once: it had another "
+                  "input, length or mask, or the states were reset.");
+    case Divergence::RoundingGrowth:
+        return tr("The two agree at first and drift apart, as rounding does that grows with the "
+                  "steps.");
+    case Divergence::MathMode:
+        return tr("The two are a little off from the first step on, as products in TF32, f16 or "
+                  "bf16 are.");
+    case Divergence::Semantics:
+        return tr("The two are far off from the first step on: they do not compute the same "
+                  "equations, order of gates, biases or direction.");
+    case Divergence::Garbage:
+        break;
+    }
+    return tr("One of the two has NaN or infinity where the other has numbers.");
+}
+
+QString DivergenceTexts::advice(Divergence divergence)
+{
+    switch (divergence) {
+    case Divergence::None:
+        return {};
+    case Divergence::Sudden:
+        return tr("Look at the input of that step and at the lengths of the sequences.");
+    case Divergence::RoundingGrowth:
+        return tr("Compare the CPU with the reference too: if they drift apart alike, the network "
+                  "magnifies every rounding and no backend is wrong.");
+    case Divergence::MathMode:
+        return tr(
+            "Where cuDNN computes, choose FMA and run again; if the difference goes, it was the "
+            "math.");
+    case Divergence::Semantics:
+        return tr("Look at the first gate that parts, and compare it with what the file's "
+                  "convention says about it (F1).");
+    case Divergence::Garbage:
+        break;
+    }
+    return tr("Go to that step: the gate that leaves the numbers first is the cause. Health lists "
+              "weights that are no numbers.");
+}
+
+} // namespace
 
 RunDifferenceView::RunDifferenceView(QWidget* parent)
     : QWidget(parent)
@@ -40,10 +108,11 @@ RunDifferenceView::RunDifferenceView(QWidget* parent)
             &RunDifferenceView::viewStateChanged);
     connect(m_openButton, &QPushButton::clicked, this,
             [this] { openRow(m_table->currentIndex()); });
-    connect(m_plot, &StepDifferencePlot::stepClicked, m_plot,
-            [this](std::uint64_t step) { m_plot->setStep(step); });
+    connect(m_plot, &StepDifferencePlot::indexClicked, m_plot,
+            [this](std::uint64_t step) { m_plot->setMark(step); });
     retranslate();
     setDifference(nullptr);
+    onLanguageChange(this, [this] { retranslate(); });
 }
 
 void RunDifferenceView::build()
@@ -133,14 +202,14 @@ void RunDifferenceView::markRow(const QModelIndex& index)
     }
     if (signal == nullptr) {
         m_plot->setSignal({}, {});
-        m_plot->setStep(std::nullopt);
+        m_plot->setMark(std::nullopt);
         return;
     }
     //: %1 is e.g. "layer 0, forward", %2 "forget gate"
     m_plot->setSignal(signal->largestByStep,
                       tr("%1, %2").arg(SignalTableModel::placeOf(*m_run, *signal),
                                        SignalTableModel::nameOf(*signal)));
-    m_plot->setStep(signal->first ? std::optional(signal->first->step) : std::nullopt);
+    m_plot->setMark(signal->first ? std::optional(signal->first->step) : std::nullopt);
 }
 
 void RunDifferenceView::openRow(const QModelIndex& index)
@@ -176,12 +245,76 @@ void RunDifferenceView::setViewState(const QJsonObject& state)
     m_controls->setViewState(state);
 }
 
-void RunDifferenceView::changeEvent(QEvent* event)
+QString RunDifferenceView::invitation() const
 {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
+    if (!m_obstacle.isEmpty()) {
+        return m_obstacle;
     }
-    QWidget::changeEvent(event);
+    return m_controls->runnerA().isEmpty()
+               ? tr("Run A and B on one input to see at which step their gates and states part.")
+               : tr("Run the network on both backends to see at which step, layer, unit and gate "
+                    "they part.");
+}
+
+QString RunDifferenceView::verdict() const
+{
+    const TraceDifference& difference = m_run->difference;
+    const QString tolerance = formatValue(difference.tolerance);
+    if (!difference.earliest) {
+        const double largest =
+            difference.largestByStep.empty() ? 0.0 : std::ranges::max(difference.largestByStep);
+        //: %1 a tolerance, %2 a number
+        return tr("No gate and no state differs by more than %1 in %n step(s); the largest "
+                  "difference is %2.",
+                  nullptr, static_cast<int>(difference.steps))
+            .arg(tolerance, formatValue(largest));
+    }
+    const SignalDifference& first = difference.parts[*difference.earliest];
+    //: %1 a tolerance, %2 a step, %3 e.g. "layer 0, forward", %4 e.g. "forget gate", %5 a unit,
+    //: %6 and %7 its numbers
+    return tr("First over %1 at step %2: %3, %4 of unit %5 (A %6, B %7).")
+        .arg(tolerance, formatCount(first.first->step), SignalTableModel::placeOf(*m_run, first),
+             SignalTableModel::nameOf(first), formatCount(first.first->unit),
+             formatValue(first.first->a), formatValue(first.first->b));
+}
+
+void RunDifferenceView::showSummary()
+{
+    QStringList meaning;
+    const bool hasRun = m_run != nullptr && m_obstacle.isEmpty();
+    if (hasRun && m_run->divergence) {
+        if (*m_run->divergence != Divergence::None) {
+            meaning += DivergenceTexts::explanation(*m_run->divergence);
+            meaning += DivergenceTexts::advice(*m_run->divergence);
+        }
+        const QString a = QString::fromStdString(m_run->backend);
+        meaning +=
+            m_run->recorded.empty()
+                //: who computed two runs, e.g. "cudnn (NVIDIA H200; fma, standard)"
+                ? tr("A ran on %1, B on %2.").arg(a, QString::fromStdString(m_run->otherBackend))
+                //: %1 who computed, e.g. "cpu (CPU, 2 threads; f32)", %2 a file
+                : tr("A ran on %1, B was recorded in %2.")
+                      .arg(a, QString::fromStdString(m_run->recorded));
+    } else if (hasRun) {
+        //: who computed, e.g. "CPU, 2 threads"
+        meaning += tr("Ran on %1.").arg(QString::fromStdString(m_run->backend));
+    }
+    if (hasRun && m_run->maxResidual > 0.0) {
+        //: the gates of cuDNN are computed again from its states; %1 is how far they are off
+        meaning += tr("The gates that were recomputed beside cuDNN's states are off by %1 at most.")
+                       .arg(formatShort(m_run->maxResidual, 3));
+    }
+    m_summary->setText(hasRun ? verdict() : invitation());
+    m_meaning->setText(meaning.join(QLatin1Char(' ')));
+    m_meaning->setVisible(!meaning.isEmpty());
+}
+
+void RunDifferenceView::retranslate()
+{
+    m_openButton->setText(tr("Show the step"));
+    m_table->setAccessibleName(tr("Gates and states of both runs"));
+    m_plot->setAccessibleName(tr("Largest difference at each step"));
+    showSummary();
 }
 
 } // namespace gateloupe

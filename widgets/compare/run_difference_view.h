@@ -52,7 +52,6 @@ signals:
     void viewStateChanged(const QString& what);
 
 protected:
-    void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

@@ -1,22 +1,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/compare/signal_table_model.h"
 
-#include <array>
 #include <utility>
 
 #include "widgets/common/number_format.h"
-#include "widgets/common/table_cells.h"
 #include "widgets/common/term_names.h"
 
 namespace gateloupe {
 
 namespace {
 
-CellContent contentOf(SignalTableModel::Column column)
+/// Of a column of numbers; none where the signal never is over the tolerance.
+using SignalNumber = std::function<std::optional<double>(const SignalDifference&)>;
+
+TableColumn<const SignalDifference&> signalColumn(HeadWords title, HeadWords explanation,
+                                                  QString (*format)(double),
+                                                  const SignalNumber& number)
 {
-    using Column = SignalTableModel::Column;
-    return column == Column::Place || column == Column::Signal ? CellContent::Text
-                                                               : CellContent::Number;
+    return {.title = std::move(title),
+            .explanation = std::move(explanation),
+            .content = CellContent::Number,
+            .text =
+                [format, number](const SignalDifference& signal) {
+                    const std::optional<double> known = number(signal);
+                    return known ? format(*known) : QStringLiteral("–");
+                },
+            // Signals that never part come last.
+            .sortKey = [number](const SignalDifference& s) { return number(s).value_or(1e300); }};
+}
+
+QString valueText(double number)
+{
+    return formatValue(number);
+}
+
+QString countText(double number)
+{
+    return formatCount(static_cast<std::uint64_t>(number));
+}
+
+/// A number of the first place over the tolerance.
+template <typename Number>
+SignalNumber ofFirst(Number TracePlace::*number)
+{
+    return [number](const SignalDifference& signal) -> std::optional<double> {
+        return signal.first ? std::optional(static_cast<double>((*signal.first).*number))
+                            : std::nullopt;
+    };
+}
+
+template <typename Number>
+SignalNumber ofLargest(Number TracePlace::*number)
+{
+    return [number](const SignalDifference& signal) {
+        return static_cast<double>(signal.largest.*number);
+    };
 }
 
 } // namespace
@@ -33,15 +71,53 @@ Direction RunDifference::directionOf(const SignalDifference& signal) const
 }
 
 SignalTableModel::SignalTableModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : ColumnTable(parent)
 {
+    const auto row = [this](const SignalDifference& signal) {
+        return static_cast<int>(&signal - m_run->difference.parts.data());
+    };
+    setColumns({
+        {.title = QT_TR_NOOP("Layer"),
+         .explanation = QT_TR_NOOP("Layer and side"),
+         .text = [this](const SignalDifference& signal) { return placeOf(*m_run, signal); },
+         .sortKey = row},
+        //: a gate or a state of a recurrent layer
+        {.title = QT_TR_NOOP("Signal"),
+         .explanation = QT_TR_NOOP("Gate or state"),
+         .text = &SignalTableModel::nameOf,
+         .sortKey = row},
+        signalColumn(QT_TR_NOOP("First step"),
+                     QT_TR_NOOP("The first step over the tolerance, in the order in "
+                                "which the side reads; double click to go there"),
+                     countText, ofFirst(&TracePlace::step)),
+        signalColumn(QT_TR_NOOP("Unit"), QT_TR_NOOP("The unit that is over it there"), countText,
+                     ofFirst(&TracePlace::unit)),
+        signalColumn(QT_TR_NOOP("A"), QT_TR_NOOP("Its number in A"), valueText,
+                     ofFirst(&TracePlace::a)),
+        signalColumn(QT_TR_NOOP("B"), QT_TR_NOOP("Its number in B"), valueText,
+                     ofFirst(&TracePlace::b)),
+        signalColumn(QT_TR_NOOP("max |A − B|"),
+                     QT_TR_NOOP("The largest difference of all steps and units"), valueText,
+                     ofLargest(&TracePlace::distance)),
+        signalColumn(QT_TR_NOOP("at step"), QT_TR_NOOP("Where it is"), countText,
+                     ofLargest(&TracePlace::step)),
+        signalColumn(QT_TR_NOOP("of unit"), QT_TR_NOOP("The unit whose difference it is"),
+                     countText, ofLargest(&TracePlace::unit)),
+        signalColumn(
+            QT_TR_NOOP("Units over"), QT_TR_NOOP("Units that are over the tolerance at some step"),
+            countText,
+            [](const SignalDifference& signal) { return static_cast<double>(signal.unitsOver); }),
+    });
 }
 
 void SignalTableModel::setDifference(std::shared_ptr<const RunDifference> difference)
 {
-    beginResetModel();
-    m_run = std::move(difference);
-    endResetModel();
+    reset([&] { m_run = std::move(difference); });
+}
+
+int SignalTableModel::rows() const
+{
+    return m_run == nullptr ? 0 : static_cast<int>(m_run->difference.parts.size());
 }
 
 const SignalDifference& SignalTableModel::signalAt(int row) const
@@ -70,109 +146,6 @@ QString SignalTableModel::placeOf(const RunDifference& run, const SignalDifferen
     //: %1 is e.g. "layer 0", %2 "forward"
     return tr("%1, %2").arg(TermNames::layer(run.layerOf(signal)),
                             TermNames::direction(run.directionOf(signal)));
-}
-
-int SignalTableModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() || m_run == nullptr ? 0
-                                                : static_cast<int>(m_run->difference.parts.size());
-}
-
-int SignalTableModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : kColumns;
-}
-
-QVariant SignalTableModel::numberOf(const SignalDifference& signal, Column column) const
-{
-    switch (column) {
-    case Column::FirstStep:
-        return signal.first ? QVariant(static_cast<qulonglong>(signal.first->step)) : QVariant();
-    case Column::Unit:
-        return signal.first ? QVariant(static_cast<qulonglong>(signal.first->unit)) : QVariant();
-    case Column::A:
-        return signal.first ? QVariant(signal.first->a) : QVariant();
-    case Column::B:
-        return signal.first ? QVariant(signal.first->b) : QVariant();
-    case Column::Largest:
-        return signal.largest.distance;
-    case Column::LargestStep:
-        return static_cast<qulonglong>(signal.largest.step);
-    case Column::LargestUnit:
-        return static_cast<qulonglong>(signal.largest.unit);
-    case Column::UnitsOver:
-        return static_cast<qulonglong>(signal.unitsOver);
-    default:
-        return {};
-    }
-}
-
-QString SignalTableModel::textOf(const SignalDifference& signal, Column column) const
-{
-    if (column == Column::Place) {
-        return placeOf(*m_run, signal);
-    }
-    if (column == Column::Signal) {
-        return nameOf(signal);
-    }
-    const QVariant number = numberOf(signal, column);
-    if (!number.isValid()) {
-        return QStringLiteral("–"); // never over the tolerance
-    }
-    return number.typeId() == QMetaType::Double ? formatValue(number.toDouble())
-                                                : formatCount(number.toULongLong());
-}
-
-QVariant SignalTableModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid()) {
-        return {};
-    }
-    const SignalDifference& signal = signalAt(index.row());
-    const auto column = static_cast<Column>(index.column());
-    const CellContent content = contentOf(column);
-    switch (role) {
-    case Qt::DisplayRole:
-        return textOf(signal, column);
-    case Qt::TextAlignmentRole:
-        return alignmentOf(content);
-    case Qt::FontRole:
-        return fontOf(content);
-    case kSortRole:
-        if (content == CellContent::Text) {
-            return index.row();
-        }
-        // Signals that never part come last.
-        return numberOf(signal, column).isValid() ? QVariant(numberOf(signal, column).toDouble())
-                                                  : QVariant(1e300);
-    default:
-        return {};
-    }
-}
-
-QVariant SignalTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section >= kColumns) {
-        return {};
-    }
-
-    static constexpr std::array<ColumnTitle, kColumns> kHeaders = {{
-        {QT_TR_NOOP("Layer"), QT_TR_NOOP("Layer and side")},
-        //: a gate or a state of a recurrent layer
-        {QT_TR_NOOP("Signal"), QT_TR_NOOP("Gate or state")},
-        {QT_TR_NOOP("First step"), QT_TR_NOOP("The first step over the tolerance, in the order in "
-                                              "which the side reads; double click to go there")},
-        {QT_TR_NOOP("Unit"), QT_TR_NOOP("The unit that is over it there")},
-        {QT_TR_NOOP("A"), QT_TR_NOOP("Its number in A")},
-        {QT_TR_NOOP("B"), QT_TR_NOOP("Its number in B")},
-        {QT_TR_NOOP("max |A − B|"), QT_TR_NOOP("The largest difference of all steps and units")},
-        {QT_TR_NOOP("at step"), QT_TR_NOOP("Where it is")},
-        {QT_TR_NOOP("of unit"), QT_TR_NOOP("The unit whose difference it is")},
-        {QT_TR_NOOP("Units over"), QT_TR_NOOP("Units that are over the tolerance at some step")},
-    }};
-    const ColumnTitle& head = kHeaders[static_cast<std::size_t>(section)];
-    return headerAnswer(role, tr(head.title), tr(head.explanation),
-                        contentOf(static_cast<Column>(section)));
 }
 
 } // namespace gateloupe

@@ -5,10 +5,9 @@
 #include <optional>
 #include <string>
 
-#include <QAbstractTableModel>
-
 #include "core/analysis/compare/divergence.h"
 #include "core/analysis/compare/trace_diff.h"
+#include "widgets/common/column_table.h"
 
 namespace gateloupe {
 
@@ -30,7 +29,7 @@ struct RunDifference
 };
 
 /// Gates and states of two runs, one a row: where they part, and how far they get.
-class SignalTableModel : public QAbstractTableModel
+class SignalTableModel : public ColumnTable<const SignalDifference&>
 {
     Q_OBJECT
 
@@ -49,7 +48,6 @@ public:
         UnitsOver,
     };
     static constexpr int kColumns = static_cast<int>(Column::UnitsOver) + 1;
-    static constexpr int kSortRole = Qt::UserRole;
 
     explicit SignalTableModel(QObject* parent = nullptr);
 
@@ -62,16 +60,12 @@ public:
     /// "layer 0, forward".
     [[nodiscard]] static QString placeOf(const RunDifference& run, const SignalDifference& signal);
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role) const override;
+protected:
+    [[nodiscard]] int rows() const override;
+
+    [[nodiscard]] const SignalDifference& rowAt(int row) const override { return signalAt(row); }
 
 private:
-    [[nodiscard]] QVariant numberOf(const SignalDifference& signal, Column column) const;
-    [[nodiscard]] QString textOf(const SignalDifference& signal, Column column) const;
-
     std::shared_ptr<const RunDifference> m_run;
 };
 

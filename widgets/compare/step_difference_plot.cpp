@@ -2,7 +2,8 @@
 #include "widgets/compare/step_difference_plot.h"
 
 #include <algorithm>
-#include <cmath>
+
+#include "widgets/common/change_events.h"
 
 namespace gateloupe {
 
@@ -14,13 +15,11 @@ constexpr double kCeiling = 1e30;
 } // namespace
 
 StepDifferencePlot::StepDifferencePlot(QWidget* parent)
-    : QCustomPlot(parent)
-    , m_curve(addGraph())
-    , m_signal(addGraph())
+    : StepLinePlot(Qt::Horizontal, parent)
+    , m_curve(addLine())
+    , m_signal(addLine())
     , m_tolerance(new QCPItemStraightLine(this))
-    , m_cursor(new QCPItemStraightLine(this))
 {
-    setFocusPolicy(Qt::NoFocus);
     setMinimumHeight(96);
     yAxis->setScaleType(QCPAxis::stLogarithmic);
     const QSharedPointer<QCPAxisTickerLog> ticker(new QCPAxisTickerLog);
@@ -36,9 +35,13 @@ StepDifferencePlot::StepDifferencePlot(QWidget* parent)
     setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     axisRect()->setRangeDrag(Qt::Horizontal);
     axisRect()->setRangeZoom(Qt::Horizontal);
-    m_cursor->setVisible(false);
+    onPaletteChange(this, [this] { applyPens(); });
+    onLanguageChange(this, [this] {
+        retranslate();
+        replot(rpQueuedReplot);
+    });
     retranslate();
-    applyPalette();
+    applyPens();
 }
 
 void StepDifferencePlot::retranslate()
@@ -50,20 +53,17 @@ void StepDifferencePlot::retranslate()
     m_curve->setName(tr("all gates and states"));
 }
 
-void StepDifferencePlot::fill(QCPGraph& curve, const std::vector<double>& largestByStep) const
+void StepDifferencePlot::fill(QCPGraph& curve, std::vector<double> largestByStep) const
 {
-    QVector<double> steps;
-    QVector<double> values;
-    for (std::size_t step = 0; step < largestByStep.size(); ++step) {
-        steps.append(static_cast<double>(step));
-        values.append(std::clamp(largestByStep[step], m_floor, kCeiling));
+    for (double& largest : largestByStep) {
+        largest = std::clamp(largest, m_floor, kCeiling);
     }
-    curve.setData(steps, values, true);
+    setNumbers(curve, largestByStep);
 }
 
 void StepDifferencePlot::setDifferences(const std::vector<double>& largestByStep, double tolerance)
 {
-    m_steps = largestByStep.size();
+    setCount(largestByStep.size());
     double lowest = tolerance > 0.0 ? tolerance : kCeiling;
     double highest = std::max(tolerance, kFloor);
     for (const double difference : largestByStep) {
@@ -75,12 +75,12 @@ void StepDifferencePlot::setDifferences(const std::vector<double>& largestByStep
     }
     m_floor = std::max(std::min(lowest, highest) / 10.0, kFloor);
     fill(*m_curve, largestByStep);
-    xAxis->setRange(-0.5, std::max(1.0, static_cast<double>(m_steps)) - 0.5);
+    xAxis->setRange(-0.5, std::max(1.0, static_cast<double>(largestByStep.size())) - 0.5);
     yAxis->setRange(m_floor, highest * 10.0);
     m_tolerance->setVisible(tolerance > 0.0);
     m_tolerance->point1->setCoords(0.0, tolerance);
     m_tolerance->point2->setCoords(1.0, tolerance);
-    setStep(std::nullopt);
+    setMark(std::nullopt);
 }
 
 void StepDifferencePlot::setSignal(const std::vector<double>& largestByStep, const QString& name)
@@ -92,65 +92,14 @@ void StepDifferencePlot::setSignal(const std::vector<double>& largestByStep, con
     replot(rpQueuedReplot);
 }
 
-void StepDifferencePlot::setStep(std::optional<std::uint64_t> step)
+void StepDifferencePlot::applyPens()
 {
-    m_cursor->setVisible(step.has_value());
-    const auto place = static_cast<double>(step.value_or(0));
-    m_cursor->point1->setCoords(place, 1.0);
-    m_cursor->point2->setCoords(place, 2.0);
-    replot(rpQueuedReplot);
-}
-
-void StepDifferencePlot::mouseReleaseEvent(QMouseEvent* event)
-{
-    QCustomPlot::mouseReleaseEvent(event);
-    const double step = std::round(xAxis->pixelToCoord(event->position().x()));
-    if (event->button() == Qt::LeftButton && axisRect()->rect().contains(event->pos()) &&
-        step >= 0.0 && step < static_cast<double>(m_steps)) {
-        emit stepClicked(static_cast<std::uint64_t>(step));
-    }
-}
-
-void StepDifferencePlot::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        applyPalette();
-    }
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        replot(rpQueuedReplot);
-    }
-    QCustomPlot::changeEvent(event);
-}
-
-void StepDifferencePlot::applyPalette()
-{
-    setBackground(palette().color(QPalette::Window));
     const QColor text = palette().color(QPalette::WindowText);
-    const QPen frame(palette().color(QPalette::Mid));
-    for (QCPAxis* axis : {xAxis, yAxis}) {
-        axis->setBasePen(frame);
-        axis->setTickPen(frame);
-        axis->setSubTickPen(frame);
-        axis->setLabelColor(text);
-        axis->setTickLabelColor(text);
-        axis->setLabelFont(font());
-        axis->setTickLabelFont(font());
-        axis->grid()->setPen(QPen(palette().color(QPalette::Midlight), 0, Qt::DotLine));
-    }
     QColor behind = text;
     behind.setAlphaF(0.5F);
     m_curve->setPen(QPen(behind, 1.0));
     m_signal->setPen(QPen(palette().color(QPalette::Highlight), 1.5));
     m_tolerance->setPen(QPen(text, 1.0, Qt::DashLine));
-    QColor paper = palette().color(QPalette::Window);
-    paper.setAlphaF(0.85F);
-    legend->setBrush(paper);
-    legend->setBorderPen(frame);
-    legend->setTextColor(text);
-    legend->setFont(font());
-    m_cursor->setPen(QPen(palette().color(QPalette::Highlight), 1.0));
-    replot(rpQueuedReplot);
 }
 
 } // namespace gateloupe

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <vector>
 
-#include <qcustomplot.h>
+#include "widgets/common/step_line_plot.h"
 
 namespace gateloupe {
 
 /// The largest difference of two runs at each step on a logarithmic axis, over all signals and for
 /// one of them, with the tolerance as a line. Equal steps lie on the lower edge. A click chooses a
 /// step.
-class StepDifferencePlot : public QCustomPlot
+class StepDifferencePlot : public StepLinePlot
 {
     Q_OBJECT
 
@@ -23,26 +21,15 @@ public:
     void setDifferences(const std::vector<double>& largestByStep, double tolerance);
     /// The signal that is looked at; none hides it.
     void setSignal(const std::vector<double>& largestByStep, const QString& name);
-    /// Marks a step.
-    void setStep(std::optional<std::uint64_t> step);
-
-signals:
-    void stepClicked(std::uint64_t step);
-
-protected:
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
-    void applyPalette();
+    void applyPens();
     void retranslate();
-    void fill(QCPGraph& curve, const std::vector<double>& largestByStep) const;
+    void fill(QCPGraph& curve, std::vector<double> largestByStep) const;
 
     QCPGraph* m_curve;
     QCPGraph* m_signal;
     QCPItemStraightLine* m_tolerance;
-    QCPItemStraightLine* m_cursor;
-    std::uint64_t m_steps = 0;
     double m_floor = 0.0; ///< where a difference of 0 is drawn
 };
 

@@ -12,9 +12,9 @@
 #include "core/model/rnn_model.h"
 #include "widgets/common/color_settings.h"
 #include "widgets/gates/sheet_arrangement.h"
-#include "widgets/heatmap/cell_range.h"
-#include "widgets/heatmap/heatmap_data.h"
-#include "widgets/heatmap/picture_renderer.h"
+#include "widgets/heatmap/data/cell_range.h"
+#include "widgets/heatmap/data/heatmap_data.h"
+#include "widgets/heatmap/view/picture_renderer.h"
 
 namespace gateloupe {
 
@@ -83,7 +83,6 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
-    void changeEvent(QEvent* event) override;
     bool event(QEvent* event) override;
 
 private:

@@ -9,15 +9,19 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QPainter>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
 
 namespace gateloupe {
 
@@ -45,29 +49,52 @@ std::optional<double> numberIn(const QLineEdit& edit)
     return isNumber && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
+constexpr QSize kSwatch(48, 12);
+
+/// A map as it looks, for a list.
+QIcon swatchOf(ColorMap map)
+{
+    const ColorScale scale(map, 0.0, 1.0);
+    QPixmap picture(kSwatch);
+    QPainter painter(&picture);
+    for (int x = 0; x < kSwatch.width(); ++x) {
+        painter.fillRect(x, 0, 1, kSwatch.height(),
+                         QColor(scale.colorAt(static_cast<double>(x) / (kSwatch.width() - 1))));
+    }
+    return QIcon(picture);
+}
+
+void refill(QComboBox& box, const QStringList& texts)
+{
+    const QSignalBlocker blocker(box);
+    const int index = box.currentIndex();
+    if (box.count() == texts.size()) {
+        for (int i = 0; i < box.count(); ++i) {
+            box.setItemText(i, texts[i]);
+        }
+    } else {
+        box.clear();
+        box.addItems(texts);
+    }
+    box.setCurrentIndex(std::clamp(index, 0, box.count() - 1));
+}
+
 } // namespace
 
 GatesBar::GatesBar(QWidget* parent)
     : QWidget(parent)
     , m_placeRow(new QWidget)
-    , m_layerLabel(new QLabel)
     , m_layer(new QComboBox)
-    , m_directionLabel(new QLabel)
     , m_direction(new QComboBox)
-    , m_contentLabel(new QLabel)
     , m_content(new QComboBox)
-    , m_modeLabel(new QLabel)
     , m_mode(new QComboBox)
     , m_percent(new QDoubleSpinBox)
     , m_sigmas(new QDoubleSpinBox)
     , m_low(new QLineEdit)
-    , m_toLabel(new QLabel)
     , m_high(new QLineEdit)
     , m_auto(new QPushButton)
     , m_lock(new QCheckBox)
-    , m_mapLabel(new QLabel)
     , m_map(new QComboBox)
-    , m_transformLabel(new QLabel)
     , m_transform(new QComboBox)
 {
     buildLayout();
@@ -75,6 +102,10 @@ GatesBar::GatesBar(QWidget* parent)
     showSettings();
     setRange({});
     connectControls();
+    onLanguageChange(this, [this] {
+        fillTexts();
+        setRange(m_range);
+    });
 }
 
 void GatesBar::buildLayout()
@@ -95,28 +126,41 @@ void GatesBar::buildLayout()
     for (QHBoxLayout* row : {places, looks, ranges}) {
         row->setSpacing(4);
     }
-    const auto add = [](QHBoxLayout* row, QLabel* label, QWidget* control, const char* name) {
-        if (label != nullptr) {
-            row->addWidget(label);
-            label->setBuddy(control);
-        }
+    const auto add = [](QHBoxLayout* row, QWidget* control, const char* name) {
         row->addWidget(control);
         control->setObjectName(QLatin1String(name));
         return row;
     };
+    const auto addLabelled = [&add](QHBoxLayout* row, auto text, QWidget* control,
+                                    const char* name) {
+        QLabel* label = newLabel(text);
+        label->setBuddy(control);
+        row->addWidget(label);
+        return add(row, control, name);
+    };
     constexpr int kApart = 12;
-    add(places, m_layerLabel, m_layer, "layer")->addSpacing(kApart);
-    add(places, m_directionLabel, m_direction, "side")->addSpacing(kApart);
-    add(places, m_contentLabel, m_content, "content")->addSpacing(kApart);
-    add(looks, m_mapLabel, m_map, "colorMap")->addSpacing(kApart);
-    add(looks, m_transformLabel, m_transform, "colorTransform");
-    add(ranges, m_modeLabel, m_mode, "rangeMode");
-    add(ranges, nullptr, m_percent, "percent");
-    add(ranges, nullptr, m_sigmas, "sigmas");
-    add(ranges, nullptr, m_low, "rangeLow");
-    add(ranges, m_toLabel, m_high, "rangeHigh");
-    add(ranges, nullptr, m_auto, "rangeAuto")->addSpacing(kApart);
-    add(ranges, nullptr, m_lock, "lockRange")->addStretch(1);
+    const auto layer = [] { return tr("Layer"); };
+    //: which way a recurrent layer reads the sequence
+    const auto direction = [] { return tr("Side"); };
+    const auto content = [] { return tr("Show"); };
+    const auto map = [] { return tr("Map"); };
+    const auto transform = [] { return tr("Scale"); };
+    //: of the numbers that colours stand for
+    const auto mode = [] { return tr("Range"); };
+    //: between the two ends of a range
+    const auto to = [] { return tr("to"); };
+    addLabelled(places, layer, m_layer, "layer")->addSpacing(kApart);
+    addLabelled(places, direction, m_direction, "side")->addSpacing(kApart);
+    addLabelled(places, content, m_content, "content")->addSpacing(kApart);
+    addLabelled(looks, map, m_map, "colorMap")->addSpacing(kApart);
+    addLabelled(looks, transform, m_transform, "colorTransform");
+    addLabelled(ranges, mode, m_mode, "rangeMode");
+    add(ranges, m_percent, "percent");
+    add(ranges, m_sigmas, "sigmas");
+    add(ranges, m_low, "rangeLow");
+    addLabelled(ranges, to, m_high, "rangeHigh");
+    add(ranges, m_auto, "rangeAuto")->addSpacing(kApart);
+    add(ranges, m_lock, "lockRange")->addStretch(1);
 
     constexpr double kMostSigmas = 100.0;
     m_percent->setRange(50.0, 100.0);
@@ -256,6 +300,57 @@ void GatesBar::showSettings()
     m_sigmas->setValue(m_settings.sigmas);
     m_percent->setVisible(m_settings.mode == RangeMode::Percentile);
     m_sigmas->setVisible(m_settings.mode == RangeMode::Sigma);
+}
+
+void GatesBar::fillPlaces()
+{
+    if (m_model == nullptr) {
+        return;
+    }
+    QStringList layers;
+    for (std::uint32_t layer = 0; layer < m_model->spec.layers; ++layer) {
+        layers.append(QString::number(layer));
+    }
+    QStringList directions;
+    for (std::uint32_t direction = 0; direction < m_model->spec.directions; ++direction) {
+        directions.append(TermNames::direction(m_model->direction(direction)));
+    }
+    refill(*m_layer, layers);
+    refill(*m_direction, directions);
+    m_layer->setEnabled(layers.size() > 1);
+    m_direction->setEnabled(directions.size() > 1);
+    m_layer->setToolTip(layers.size() > 1 ? QString() : tr("This network has one layer."));
+    m_direction->setToolTip(directions.size() > 1 ? QString() : tr("This network has one side."));
+}
+
+void GatesBar::fillTexts()
+{
+    //: take the range of colours from what is in sight
+    m_auto->setText(tr("Auto"));
+    m_auto->setToolTip(tr("Take the range from what is visible"));
+    m_lock->setText(tr("Lock"));
+    m_lock->setToolTip(tr("One range for all gates, layers and files"));
+    //: the contact sheet's contents; W, R: weights of the input and of the state before
+    refill(*m_content, {tr("W and R"), tr("W"), tr("R"), tr("biases")});
+    //: ranges of colours: about zero; from the smallest to the largest; over a share of the
+    //: numbers; so many standard deviations; typed
+    refill(*m_mode,
+           {tr("symmetric"), tr("min to max"), tr("percentile"), tr("sigma"), tr("fixed")});
+    //: ways of spreading numbers over colours
+    refill(*m_transform, {tr("linear"), tr("symlog")});
+    refill(*m_map, {tr("blue to red"), tr("blue to brown"), QStringLiteral("viridis"),
+                    QStringLiteral("cividis"), QStringLiteral("magma"), tr("grey")});
+    m_map->setIconSize(kSwatch);
+    for (int i = 0; i < m_map->count(); ++i) {
+        m_map->setItemIcon(i, swatchOf(kColorMaps[static_cast<std::size_t>(i)]));
+    }
+    m_percent->setSuffix(QStringLiteral(" %"));
+    m_sigmas->setSuffix(QStringLiteral(" σ"));
+    m_percent->setAccessibleName(tr("Share of the numbers inside the range"));
+    m_sigmas->setAccessibleName(tr("Standard deviations from the mean"));
+    m_low->setAccessibleName(tr("Lower limit of the range"));
+    m_high->setAccessibleName(tr("Upper limit of the range"));
+    fillPlaces();
 }
 
 } // namespace gateloupe

@@ -13,7 +13,6 @@
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
-class QLabel;
 class QLineEdit;
 class QPushButton;
 
@@ -46,9 +45,6 @@ signals:
     /// One range for all is wanted, or no more.
     void lockRequested(bool isLocked);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void buildLayout();
     void connectControls();
@@ -64,24 +60,17 @@ private:
     ColorSettings m_settings;
     ValueRange m_range;
     QWidget* m_placeRow;
-    QLabel* m_layerLabel;
     QComboBox* m_layer;
-    QLabel* m_directionLabel;
     QComboBox* m_direction;
-    QLabel* m_contentLabel;
     QComboBox* m_content;
-    QLabel* m_modeLabel;
     QComboBox* m_mode;
     QDoubleSpinBox* m_percent;
     QDoubleSpinBox* m_sigmas;
     QLineEdit* m_low;
-    QLabel* m_toLabel;
     QLineEdit* m_high;
     QPushButton* m_auto;
     QCheckBox* m_lock;
-    QLabel* m_mapLabel;
     QComboBox* m_map;
-    QLabel* m_transformLabel;
     QComboBox* m_transform;
 };
 

@@ -10,11 +10,12 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include "widgets/common/change_events.h"
 #include "widgets/gates/contact_sheet.h"
 #include "widgets/gates/gates_bar.h"
-#include "widgets/heatmap/gate_heatmap.h"
-#include "widgets/heatmap/heatmap_cache.h"
-#include "widgets/heatmap/heatmap_plot.h"
+#include "widgets/heatmap/data/heatmap_cache.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/heatmap/view/heatmap_plot.h"
 
 namespace gateloupe {
 
@@ -67,6 +68,7 @@ GatesView::GatesView(QWidget* parent)
     connectParts();
     retranslate();
     arrangeColumns();
+    onLanguageChange(this, [this] { retranslate(); });
 }
 
 GatesView::~GatesView() = default;
@@ -290,14 +292,6 @@ void GatesView::retranslate()
     m_oneToOne->setText(tr("One cell per pixel"));
     m_auto->setText(tr("Colour range from what is visible"));
     m_lock->setText(tr("Lock colour range"));
-}
-
-void GatesView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace gateloupe

@@ -3,14 +3,13 @@
 
 #include <memory>
 
-#include <QAbstractTableModel>
-
 #include "core/analysis/health/health.h"
+#include "widgets/common/column_table.h"
 
 namespace gateloupe {
 
 /// The findings of a health check, one a row.
-class FindingTableModel : public QAbstractTableModel
+class FindingTableModel : public ColumnTable<const HealthFinding&>
 {
     Q_OBJECT
 
@@ -24,11 +23,7 @@ public:
         Place,
     };
     static constexpr int kColumns = static_cast<int>(Column::Place) + 1;
-    enum class Role
-    {
-        Sort = Qt::UserRole, ///< severity: the worst first
-        Severity,            ///< gateloupe::Severity as int
-    };
+    static constexpr int kSeverityRole = kOwnRole; ///< gateloupe::Severity as int
 
     explicit FindingTableModel(QObject* parent = nullptr);
 
@@ -37,15 +32,14 @@ public:
     /// Requires: a valid row.
     [[nodiscard]] const HealthFinding& findingAt(int row) const;
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role) const override;
+
+protected:
+    [[nodiscard]] int rows() const override;
+
+    [[nodiscard]] const HealthFinding& rowAt(int row) const override { return findingAt(row); }
 
 private:
-    [[nodiscard]] QString textOf(const HealthFinding& finding, Column column) const;
-
     std::shared_ptr<const HealthReport> m_report;
 };
 

@@ -15,13 +15,16 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "widgets/common/change_events.h"
+#include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
-#include "widgets/health/finding_filter.h"
+#include "widgets/common/table_text.h"
 #include "widgets/health/finding_table_model.h"
 #include "widgets/health/finding_texts.h"
 
@@ -31,10 +34,105 @@ namespace {
 
 using Column = FindingTableModel::Column;
 
-constexpr int kDetailsLines = 5;
+constexpr int kFindingLines = 5;
 constexpr int kProgressSteps = 1000;
 
 } // namespace
+
+/// Findings that hold certain words and are at least so severe.
+class FindingFilter : public QSortFilterProxyModel
+{
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+    void setLeast(Severity least)
+    {
+        m_least = least;
+        invalidateFilter();
+    }
+
+protected:
+    [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override
+    {
+        const QModelIndex index = sourceModel()->index(row, 0, parent);
+        const int severity = index.data(FindingTableModel::kSeverityRole).toInt();
+        return severity >= static_cast<int>(m_least) &&
+               QSortFilterProxyModel::filterAcceptsRow(row, parent);
+    }
+
+private:
+    Severity m_least = Severity::Fine;
+};
+
+/// What stands where there are no findings: a text, the way to a check, how far one is.
+class CheckPane : public QWidget
+{
+public:
+    CheckPane()
+        : m_text(new QLabel)
+        , m_check(new QPushButton)
+        , m_progress(new QProgressBar)
+        , m_cancel(new QPushButton)
+    {
+        auto* column = new QVBoxLayout(this);
+        column->setSpacing(12);
+        column->addStretch(1);
+        auto* row = new QHBoxLayout;
+        row->addStretch(1);
+        row->addWidget(m_text, 6);
+        row->addStretch(1);
+        column->addLayout(row);
+        for (QWidget* widget : {static_cast<QWidget*>(m_check), static_cast<QWidget*>(m_progress),
+                                static_cast<QWidget*>(m_cancel)}) {
+            column->addWidget(widget, 0, Qt::AlignHCenter);
+        }
+        column->addStretch(2);
+        m_text->setObjectName(QStringLiteral("healthText"));
+        m_text->setTextFormat(Qt::PlainText);
+        m_text->setAlignment(Qt::AlignCenter);
+        m_text->setWordWrap(true);
+        m_check->setObjectName(QStringLiteral("checkHealth"));
+        m_cancel->setObjectName(QStringLiteral("cancelHealth"));
+        m_progress->setObjectName(QStringLiteral("healthProgress"));
+        m_progress->setRange(0, kProgressSteps);
+        m_progress->setTextVisible(false);
+        m_progress->setMinimumWidth(240);
+        inEveryLanguage(this, [this] {
+            m_check->setText(HealthView::tr("Check the weights"));
+            m_cancel->setText(HealthView::tr("Cancel"));
+            m_progress->setAccessibleName(HealthView::tr("Progress of the health check"));
+        });
+    }
+
+    void setText(const QString& text) { m_text->setText(text); }
+
+    void showIdle(bool canCheck)
+    {
+        m_progress->hide();
+        m_cancel->hide();
+        m_check->setVisible(canCheck);
+    }
+
+    void showBusy(double share)
+    {
+        m_check->hide();
+        m_progress->show();
+        m_cancel->show();
+        m_progress->setValue(static_cast<int>(share * kProgressSteps));
+    }
+
+    [[nodiscard]] bool isBusy() const { return !m_progress->isHidden(); }
+
+    [[nodiscard]] QPushButton& check() { return *m_check; }
+
+    [[nodiscard]] QPushButton& cancel() { return *m_cancel; }
+
+private:
+    QLabel* m_text;
+    QPushButton* m_check;
+    QProgressBar* m_progress;
+    QPushButton* m_cancel;
+};
 
 HealthView::HealthView(QWidget* parent)
     : QWidget(parent)
@@ -45,11 +143,7 @@ HealthView::HealthView(QWidget* parent)
     , m_filterLine(new QLineEdit)
     , m_copy(new QPushButton)
     , m_stack(new QStackedWidget)
-    , m_nothing(new QWidget)
-    , m_nothingText(new QLabel)
-    , m_check(new QPushButton)
-    , m_progress(new QProgressBar)
-    , m_cancel(new QPushButton)
+    , m_check(new CheckPane)
     , m_splitter(new QSplitter(Qt::Vertical))
     , m_table(new QTableView)
     , m_details(new QPlainTextEdit)
@@ -57,8 +151,8 @@ HealthView::HealthView(QWidget* parent)
 {
     buildTop();
     buildTable();
-    connect(m_check, &QPushButton::clicked, this, &HealthView::checkRequested);
-    connect(m_cancel, &QPushButton::clicked, this, &HealthView::cancelRequested);
+    connect(&m_check->check(), &QPushButton::clicked, this, &HealthView::checkRequested);
+    connect(&m_check->cancel(), &QPushButton::clicked, this, &HealthView::cancelRequested);
     connect(m_open, &QPushButton::clicked, this, &HealthView::openCurrent);
     connect(m_copy, &QPushButton::clicked, this, &HealthView::copy);
     connect(m_filterLine, &QLineEdit::textChanged, this, &HealthView::filter);
@@ -66,7 +160,7 @@ HealthView::HealthView(QWidget* parent)
         filter();
         emit viewStateChanged(tr("severity filter"));
     });
-    retranslate();
+    inEveryLanguage(this, [this] { retranslate(); });
     setUnchecked(std::nullopt);
 }
 
@@ -95,37 +189,14 @@ void HealthView::buildTop()
     m_filterLine->setMinimumWidth(180);
     m_copy->setObjectName(QStringLiteral("copyFindings"));
 
-    auto* nothing = new QVBoxLayout(m_nothing);
-    nothing->setSpacing(12);
-    nothing->addStretch(1);
-    auto* text = new QHBoxLayout;
-    text->addStretch(1);
-    text->addWidget(m_nothingText, 6);
-    text->addStretch(1);
-    nothing->addLayout(text);
-    for (QWidget* widget : {static_cast<QWidget*>(m_check), static_cast<QWidget*>(m_progress),
-                            static_cast<QWidget*>(m_cancel)}) {
-        nothing->addWidget(widget, 0, Qt::AlignHCenter);
-    }
-    nothing->addStretch(2);
-    m_nothingText->setObjectName(QStringLiteral("healthText"));
-    m_nothingText->setTextFormat(Qt::PlainText);
-    m_nothingText->setAlignment(Qt::AlignCenter);
-    m_nothingText->setWordWrap(true);
-    m_check->setObjectName(QStringLiteral("checkHealth"));
-    m_cancel->setObjectName(QStringLiteral("cancelHealth"));
-    m_progress->setObjectName(QStringLiteral("healthProgress"));
-    m_progress->setRange(0, kProgressSteps);
-    m_progress->setTextVisible(false);
-    m_progress->setMinimumWidth(240);
-    m_stack->addWidget(m_nothing);
+    m_stack->addWidget(m_check);
     m_stack->addWidget(m_splitter);
 }
 
 void HealthView::buildTable()
 {
     m_filter->setSourceModel(m_model);
-    m_filter->setSortRole(static_cast<int>(FindingTableModel::Role::Sort));
+    m_filter->setSortRole(FindingTableModel::kSortRole);
     m_filter->setFilterKeyColumn(-1);
     m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_table->setObjectName(QStringLiteral("findings"));
@@ -153,7 +224,7 @@ void HealthView::buildTable()
     m_details->setObjectName(QStringLiteral("findingDetails"));
     m_details->setReadOnly(true);
     m_details->setTabChangesFocus(true);
-    m_details->setMinimumHeight(m_details->fontMetrics().lineSpacing() * kDetailsLines + 12);
+    m_details->setMinimumHeight(m_details->fontMetrics().lineSpacing() * kFindingLines + 12);
     m_open->setObjectName(QStringLiteral("showFinding"));
     m_splitter->setObjectName(QStringLiteral("healthSplitter"));
     m_splitter->addWidget(m_table);
@@ -168,21 +239,16 @@ void HealthView::setUnchecked(std::optional<std::uint64_t> bytes)
     m_bytes = bytes;
     m_report.reset();
     m_model->setReport(nullptr);
-    m_progress->hide();
-    m_cancel->hide();
-    m_check->setVisible(bytes.has_value());
-    m_stack->setCurrentWidget(m_nothing);
+    m_check->showIdle(bytes.has_value());
+    m_stack->setCurrentWidget(m_check);
     showFinding({});
     showSummary();
 }
 
 void HealthView::setBusy(double share)
 {
-    m_check->hide();
-    m_progress->show();
-    m_cancel->show();
-    m_progress->setValue(static_cast<int>(share * kProgressSteps));
-    m_stack->setCurrentWidget(m_nothing);
+    m_check->showBusy(share);
+    m_stack->setCurrentWidget(m_check);
     showSummary();
 }
 
@@ -190,11 +256,9 @@ void HealthView::setReport(std::shared_ptr<const HealthReport> report)
 {
     m_report = std::move(report);
     m_model->setReport(m_report);
-    m_progress->hide();
-    m_cancel->hide();
-    m_check->hide();
-    m_stack->setCurrentWidget(m_report->findings.empty() ? m_nothing
-                                                         : static_cast<QWidget*>(m_splitter));
+    m_check->showIdle(false);
+    m_stack->setCurrentWidget(m_report->findings.empty() ? static_cast<QWidget*>(m_check)
+                                                         : m_splitter);
     m_table->setColumnHidden(static_cast<int>(Column::Network), m_report->models.size() < 2);
     fitColumns(*m_table);
     showFinding({});
@@ -280,12 +344,92 @@ void HealthView::setViewState(const QJsonObject& state)
     filter();
 }
 
-void HealthView::changeEvent(QEvent* event)
+QString HealthView::lookedFor() const
 {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
+    QStringList lines = {tr("Looked for:")};
+    for (const QString& check : FindingTexts::checks()) {
+        lines.append(QStringLiteral("• ") + check);
     }
-    QWidget::changeEvent(event);
+    if (m_report != nullptr && m_report->spectraSkipped > 0) {
+        lines.append(tr("The spectral radius of %n recurrent matrix(es) was left out: it would "
+                        "take too long.",
+                        nullptr, static_cast<int>(m_report->spectraSkipped)));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString HealthView::text() const
+{
+    if (m_report == nullptr) {
+        return {};
+    }
+    const QList<int> columns = firstColumns(FindingTableModel::kColumns);
+    QStringList lines = {m_summary->text()};
+    for (int row = 0; row < m_filter->rowCount(); ++row) {
+        const int source = m_filter->mapToSource(m_filter->index(row, 0)).row();
+        lines << tabSeparated(cellsOf(*m_filter, row, columns))
+              << QStringLiteral("    ") +
+                     FindingTexts::explanation(m_model->findingAt(source), *m_report)
+                         .replace(QLatin1Char('\n'), QStringLiteral("\n    "));
+    }
+    return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+}
+
+void HealthView::showSummary()
+{
+    QStringList lines;
+    QString summary;
+    if (m_check->isBusy()) {
+        lines.append(tr("Looking at every weight…"));
+    } else if (m_report == nullptr && m_bytes) {
+        //: %1 is a size such as 4.71 MiB
+        lines.append(tr("The weights have not been looked at yet; %1 would be read.")
+                         .arg(formatSize(*m_bytes)));
+    } else if (m_report == nullptr) {
+        lines.append(
+            tr("Open a file with a recurrent network to see here what is unusual about its "
+               "weights."));
+    } else {
+        const int networks = static_cast<int>(m_report->models.size());
+        //: what a health check has looked at: parameters, elements
+        const QString checked =
+            tr("%n network(s): %1 parameters, %2 elements", nullptr, networks)
+                .arg(formatCount(m_report->parameters), formatCount(m_report->elements));
+        const std::size_t broken = m_report->count(Severity::Broken);
+        const std::size_t unusual = m_report->count(Severity::Unusual);
+        if (broken + unusual == 0) {
+            summary = tr("Nothing unusual in %1").arg(checked);
+        } else {
+            //: %1, %2 counts of findings; %3 what was looked at
+            summary = tr("%1 broken, %2 unusual in %3")
+                          .arg(formatCount(broken), formatCount(unusual), checked);
+        }
+        lines.append(summary);
+        lines.append(lookedFor());
+    }
+    m_summary->setText(summary);
+    m_summary->setToolTip(m_report == nullptr ? QString() : lines.join(QStringLiteral("\n\n")));
+    m_check->setText(lines.join(QStringLiteral("\n\n")));
+    const bool hasFindings = m_report != nullptr && !m_report->findings.empty();
+    for (QWidget* widget : {static_cast<QWidget*>(m_least), static_cast<QWidget*>(m_filterLine),
+                            static_cast<QWidget*>(m_copy)}) {
+        widget->setVisible(hasFindings);
+    }
+}
+
+void HealthView::retranslate()
+{
+    m_least->setItemText(0, tr("All findings"));
+    m_least->setItemText(1, tr("Unusual and broken"));
+    m_least->setItemText(2, tr("Broken"));
+    m_least->setAccessibleName(tr("Least severity shown"));
+    m_filterLine->setPlaceholderText(tr("Filter the findings"));
+    m_filterLine->setAccessibleName(tr("Filter the findings"));
+    m_copy->setText(tr("Copy as text"));
+    m_table->setAccessibleName(tr("Findings"));
+    m_details->setAccessibleName(tr("What the finding means"));
+    m_open->setText(tr("Show in heatmap"));
+    showSummary();
 }
 
 } // namespace gateloupe

@@ -15,7 +15,6 @@ class QLabel;
 class QLineEdit;
 class QModelIndex;
 class QPlainTextEdit;
-class QProgressBar;
 class QPushButton;
 class QSplitter;
 class QStackedWidget;
@@ -23,6 +22,7 @@ class QTableView;
 
 namespace gateloupe {
 
+class CheckPane;
 class FindingFilter;
 class FindingTableModel;
 
@@ -63,7 +63,6 @@ signals:
     void viewStateChanged(const QString& what);
 
 protected:
-    void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -86,11 +85,7 @@ private:
     QLineEdit* m_filterLine;
     QPushButton* m_copy;
     QStackedWidget* m_stack;
-    QWidget* m_nothing;
-    QLabel* m_nothingText;
-    QPushButton* m_check;
-    QProgressBar* m_progress;
-    QPushButton* m_cancel;
+    CheckPane* m_check;
     QSplitter* m_splitter;
     QTableView* m_table;
     QPlainTextEdit* m_details;

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 
 namespace gateloupe {
@@ -26,6 +27,9 @@ CellPanel::CellPanel(QWidget* parent)
     m_hint->setObjectName(QStringLiteral("cellHint"));
     m_hint->setWordWrap(true);
     clear();
+    onLanguageChange(this, [this] {
+        showLines(m_matrix ? CellText::describe(*m_matrix, m_row, m_col) : std::vector<CellLine>());
+    });
 }
 
 void CellPanel::setCell(const InspectedMatrix& matrix, std::uint64_t row, std::uint64_t col)
@@ -80,14 +84,6 @@ QString CellPanel::textOf(const QString& name) const
         }
     }
     return {};
-}
-
-void CellPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        showLines(m_matrix ? CellText::describe(*m_matrix, m_row, m_col) : std::vector<CellLine>());
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace gateloupe

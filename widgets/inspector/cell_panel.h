@@ -28,9 +28,6 @@ public:
     /// The text beside a name; empty when there is no such line.
     [[nodiscard]] QString textOf(const QString& name) const;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void showLines(const std::vector<CellLine>& lines);
 

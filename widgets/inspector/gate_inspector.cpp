@@ -4,17 +4,14 @@
 #include <utility>
 
 #include <QAction>
-#include <QHeaderView>
-#include <QLabel>
 #include <QScrollArea>
-#include <QTableView>
 #include <QVBoxLayout>
 
-#include "widgets/common/collapsible_section.h"
-#include "widgets/common/number_format.h"
-#include "widgets/heatmap/gate_heatmap.h"
-#include "widgets/heatmap/heatmap_plot.h"
+#include "widgets/common/change_events.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/inspector/cell_panel.h"
+#include "widgets/inspector/collapsible_section.h"
 #include "widgets/inspector/histogram_view.h"
 #include "widgets/inspector/inspect_actions.h"
 #include "widgets/inspector/line_plot.h"
@@ -25,102 +22,38 @@ namespace gateloupe {
 
 namespace {
 
-using Spectrum = StatisticsModel::Spectrum;
-
 const QString kProfilesKey = QStringLiteral("profiles");
 const QString kOrderKey = QStringLiteral("order");
 const QString kHistogramKey = QStringLiteral("histogram");
 const QString kOpenKey = QStringLiteral("open");
-
-constexpr int kTableCharacters = 34; ///< a measure's name and its number
 
 } // namespace
 
 GateInspector::GateInspector(GateHeatmap& heatmap, QWidget* parent)
     : QWidget(parent)
     , m_heatmap(heatmap)
-    , m_statistics(new StatisticsModel(this))
-    , m_table(new QTableView)
-    , m_norms(new LinePlot(LinePlot::Along::Columns))
-    , m_normsText(new QLabel)
+    , m_statistics(new StatisticsPanel)
     , m_histogram(new HistogramView)
     , m_cell(new CellPanel)
     , m_orderChooser(new OrderChooser)
     , m_profiles(new LineProfiles(heatmap.plot(), this))
     , m_actions(new InspectActions(heatmap, this))
-    , m_normsJob([this](const Result<LineNorms>& norms) {
-        m_rowNorms = norms ? std::optional(*norms) : std::nullopt;
-        showNorms();
-        tellIfReady();
-    })
-    , m_spectrumJob([this](const Result<SpectralRadius>& radius) {
-        Spectrum spectrum{.state = radius ? Spectrum::State::Done : Spectrum::State::Failed};
-        if (radius) {
-            spectrum.radius = *radius;
-        } else {
-            spectrum.reason = QString::fromStdString(radius.error().message);
-        }
-        m_statistics->setSpectrum(spectrum);
-        tellIfReady();
-    })
-    , m_selectedJob([this](const Result<MatrixStatistics>& statistics) {
-        m_statistics->setSelected(statistics ? std::optional(*statistics) : std::nullopt);
-        tellIfReady();
-    })
-    , m_wholeHistogramJob([this](const Result<Histogram>& histogram) {
-        m_histogram->setWhole(histogram ? std::optional(*histogram) : std::nullopt);
-        tellIfReady();
-    })
-    , m_selectedHistogramJob([this](const Result<Histogram>& histogram) {
-        m_histogram->setSelected(histogram ? std::optional(*histogram) : std::nullopt);
-        tellIfReady();
-    })
+    , m_statisticsSection(new CollapsibleSection(m_statistics))
+    , m_histogramSection(new CollapsibleSection(m_histogram))
+    , m_cellSection(new CollapsibleSection(m_cell))
+    , m_orderSection(new CollapsibleSection(m_orderChooser))
 {
     build();
     connectHeatmap();
-    retranslate();
+    connectPanels();
+    inEveryLanguage(this, [this] { retranslate(); });
     takeMatrix();
 }
 
 void GateInspector::build()
 {
-    m_table->setObjectName(QStringLiteral("statisticsTable"));
-    m_table->setModel(m_statistics);
-    m_table->setSelectionMode(QAbstractItemView::ContiguousSelection);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->setAlternatingRowColors(true);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 6);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    m_table->horizontalHeader()->setSectionResizeMode(
-        static_cast<int>(StatisticsModel::Column::Measure), QHeaderView::ResizeToContents);
-    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_table->setMinimumWidth(m_table->fontMetrics().averageCharWidth() * kTableCharacters);
-    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
-                            StatisticsModel::kMeasures *
-                                m_table->verticalHeader()->defaultSectionSize() +
-                            2 * m_table->frameWidth());
-    m_norms->setObjectName(QStringLiteral("rowNorms"));
-    m_normsText->setObjectName(QStringLiteral("rowNormsText"));
-    m_normsText->setWordWrap(true);
     m_cell->setObjectName(QStringLiteral("cellPanel"));
     m_orderChooser->setObjectName(QStringLiteral("orderChooser"));
-
-    auto* statistics = new QWidget;
-    auto* statisticsColumn = new QVBoxLayout(statistics);
-    statisticsColumn->setContentsMargins(0, 0, 0, 0);
-    statisticsColumn->setSpacing(4);
-    statisticsColumn->addWidget(m_table);
-    statisticsColumn->addWidget(m_normsText);
-    statisticsColumn->addWidget(m_norms);
-
-    m_cellSection = new CollapsibleSection(m_cell);
-    m_statisticsSection = new CollapsibleSection(statistics);
-    m_histogramSection = new CollapsibleSection(m_histogram);
-    m_orderSection = new CollapsibleSection(m_orderChooser);
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(8, 8, 8, 8);
@@ -151,7 +84,13 @@ void GateInspector::connectHeatmap()
     connect(&m_heatmap, &GateHeatmap::emptied, this, &GateInspector::takeMatrix);
     connect(&m_heatmap, &GateHeatmap::picked, this, &GateInspector::showPick);
     connect(&m_heatmap, &GateHeatmap::selectionChanged, this, &GateInspector::showSelection);
-    connect(&m_heatmap, &GateHeatmap::scaleChanged, this, &GateInspector::startHistogram);
+    connect(&m_heatmap, &GateHeatmap::scaleChanged, this, &GateInspector::count);
+}
+
+void GateInspector::connectPanels()
+{
+    connect(m_statistics, &StatisticsPanel::progressed, this, &GateInspector::tellIfReady);
+    connect(m_histogram, &HistogramView::counted, this, &GateInspector::tellIfReady);
     connect(m_orderChooser, &OrderChooser::orderChanged, this, [this](const MatrixOrder& order) {
         m_heatmap.setRowOrder(order.rows);
         m_heatmap.setColumnOrder(order.cols);
@@ -168,11 +107,9 @@ void GateInspector::connectHeatmap()
             [pickAt](std::uint64_t place) { pickAt(std::nullopt, place); });
     connect(m_profiles, &LineProfiles::rowClicked, this,
             [pickAt](std::uint64_t place) { pickAt(place, std::nullopt); });
-    connect(m_norms, &LinePlot::placeClicked, this, [this](std::uint64_t place) {
-        if (m_matrix) {
-            const std::optional<HeatmapCell> pick = m_heatmap.pick();
-            m_heatmap.setPick(m_matrix->data->shown().storedRow(place), pick ? pick->col : 0);
-        }
+    connect(m_statistics, &StatisticsPanel::rowClicked, this, [this](std::uint64_t row) {
+        const std::optional<HeatmapCell> pick = m_heatmap.pick();
+        m_heatmap.setPick(row, pick ? pick->col : 0);
     });
     connect(m_orderChooser, &OrderChooser::viewStateChanged, this,
             &GateInspector::viewStateChanged);
@@ -185,15 +122,13 @@ void GateInspector::connectHeatmap()
 
 bool GateInspector::isBusy() const
 {
-    return m_normsJob.isBusy() || m_spectrumJob.isBusy() || m_selectedJob.isBusy() ||
-           m_wholeHistogramJob.isBusy() || m_selectedHistogramJob.isBusy() ||
-           m_orderChooser->isBusy() || m_profiles->isBusy();
+    return m_statistics->isBusy() || m_histogram->isBusy() || m_orderChooser->isBusy() ||
+           m_profiles->isBusy();
 }
 
 void GateInspector::tellIfReady()
 {
-    if (!m_normsJob.isBusy() && !m_selectedJob.isBusy() && !m_wholeHistogramJob.isBusy() &&
-        !m_selectedHistogramJob.isBusy()) {
+    if (!m_statistics->isReading() && !m_histogram->isBusy()) {
         emit ready();
     }
 }
@@ -232,16 +167,60 @@ void GateInspector::retranslate()
     m_histogramSection->setTitle(tr("Histogram"));
     //: in which order rows and columns are shown
     m_orderSection->setTitle(tr("Order"));
-    m_table->setAccessibleName(tr("Statistics"));
-    showNorms();
 }
 
-void GateInspector::changeEvent(QEvent* event)
+/// The heatmap has read another matrix, the same in another order, or nothing.
+void GateInspector::takeMatrix()
 {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
+    std::shared_ptr<const HeatmapData> numbers = m_heatmap.data();
+    if (numbers != nullptr && numbers->isSample()) {
+        numbers = nullptr; // the rest is still being read
     }
-    QWidget::changeEvent(event);
+    const std::optional<GateView> view = m_heatmap.gateView();
+    std::optional<InspectedMatrix> before = std::exchange(m_matrix, std::nullopt);
+    if (numbers != nullptr && view) {
+        m_matrix = InspectedMatrix{numbers, m_heatmap.model(),
+                                   m_heatmap.parameter().value_or(ParameterId()), *view};
+    }
+    m_profiles->setMatrix(m_matrix);
+    m_actions->setMatrix(m_matrix);
+    m_statistics->setMatrix(m_matrix);
+    if (!before || !m_matrix || !m_matrix->isSameAs(*before)) { // not only its order has changed
+        m_orderChooser->setMatrix(m_matrix);
+    }
+    showSelection();
+    showPick();
+}
+
+void GateInspector::showSelection()
+{
+    const std::optional<CellRect> selection = m_matrix ? m_heatmap.selection() : std::nullopt;
+    m_statistics->setSelection(selection);
+    m_actions->setSelection(selection);
+    count();
+}
+
+void GateInspector::count()
+{
+    const ColorScale& scale = m_heatmap.scale();
+    m_histogram->count(m_matrix ? m_matrix->data : nullptr,
+                       m_matrix ? m_heatmap.selection() : std::nullopt, scale.low(), scale.high());
+}
+
+void GateInspector::showPick()
+{
+    const std::optional<HeatmapCell> pick = m_matrix ? m_heatmap.pick() : std::nullopt;
+    using Place = std::pair<std::uint64_t, std::uint64_t>;
+    const auto place = pick ? std::optional(Place(pick->row, pick->col)) : std::nullopt;
+    m_actions->setPick(place);
+    m_profiles->setPick(place);
+    m_histogram->setValue(pick ? std::optional(pick->value) : std::nullopt);
+    m_statistics->setRow(pick ? std::optional(pick->row) : std::nullopt);
+    if (pick) {
+        m_cell->setCell(*m_matrix, pick->row, pick->col);
+    } else {
+        m_cell->clear();
+    }
 }
 
 } // namespace gateloupe

@@ -7,15 +7,8 @@
 #include <QJsonObject>
 #include <QWidget>
 
-#include "core/analysis/statistics/histogram.h"
-#include "core/analysis/statistics/line_norms.h"
-#include "core/analysis/statistics/spectral_radius.h"
-#include "widgets/common/newest_job.h"
 #include "widgets/inspector/inspected_matrix.h"
-#include "widgets/inspector/statistics_model.h"
-
-class QLabel;
-class QTableView;
+#include "widgets/inspector/statistics_panel.h"
 
 namespace gateloupe {
 
@@ -24,7 +17,6 @@ class CollapsibleSection;
 class GateHeatmap;
 class HistogramView;
 class InspectActions;
-class LinePlot;
 class LineProfiles;
 class OrderChooser;
 
@@ -43,7 +35,7 @@ public:
     /// What is looked at; empty while nothing is read.
     [[nodiscard]] const std::optional<InspectedMatrix>& matrix() const { return m_matrix; }
 
-    [[nodiscard]] const StatisticsModel& statistics() const { return *m_statistics; }
+    [[nodiscard]] const StatisticsModel& statistics() const { return m_statistics->model(); }
 
     [[nodiscard]] OrderChooser& orderChooser() const { return *m_orderChooser; }
 
@@ -62,27 +54,20 @@ signals:
     /// Statistics, histogram and norms of what is shown are there.
     void ready();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void build();
     void connectHeatmap();
+    void connectPanels();
     void takeMatrix();
     void showSelection();
     void showPick();
-    void startHistogram();
-    void showNorms();
+    void count();
     void tellIfReady();
     void retranslate();
 
     GateHeatmap& m_heatmap;
     std::optional<InspectedMatrix> m_matrix;
-    std::optional<LineNorms> m_rowNorms; ///< as stored
-    StatisticsModel* m_statistics;
-    QTableView* m_table;
-    LinePlot* m_norms;
-    QLabel* m_normsText;
+    StatisticsPanel* m_statistics;
     HistogramView* m_histogram;
     CellPanel* m_cell;
     OrderChooser* m_orderChooser;
@@ -92,11 +77,6 @@ private:
     CollapsibleSection* m_histogramSection;
     CollapsibleSection* m_cellSection;
     CollapsibleSection* m_orderSection;
-    NewestJob<LineNorms> m_normsJob;
-    NewestJob<SpectralRadius> m_spectrumJob;
-    NewestJob<MatrixStatistics> m_selectedJob;
-    NewestJob<Histogram> m_wholeHistogramJob;
-    NewestJob<Histogram> m_selectedHistogramJob;
 };
 
 } // namespace gateloupe

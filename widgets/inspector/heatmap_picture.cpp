@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include <QCoreApplication>
@@ -11,12 +12,13 @@
 #include <QPainter>
 
 #include "widgets/common/number_format.h"
+#include "widgets/heatmap/data/matrix_renderer.h"
 
 namespace gateloupe {
 
 namespace {
 
-constexpr double kGap = 8.0;
+constexpr double kPictureGap = 8.0;
 constexpr double kEdge = 12.0; ///< around everything
 constexpr double kTick = 4.0;
 constexpr double kBarWidth = 16.0;
@@ -75,8 +77,51 @@ std::vector<LegendEntry> entriesOf(const HeatmapPicture& picture)
     return entries;
 }
 
-} // namespace
+constexpr double kWidest = 1000.0; ///< of the cells, logical pixels
+constexpr double kHighest = 800.0;
+constexpr double kLargestCell = 32.0;
+constexpr int kNarrowestPicture = 24; ///< of a vector
+constexpr int kLargestSide = 32767;   ///< of an image that a QPainter can paint
 
+int sideOf(std::uint64_t cells, double pixelsPerCell)
+{
+    const double pixels = static_cast<double>(cells) *
+                          (pixelsPerCell >= 1.0 ? std::floor(pixelsPerCell) : pixelsPerCell);
+    return std::max(kNarrowestPicture, static_cast<int>(std::lround(pixels)));
+}
+
+QImage render(const PictureRequest& request, QSize pixels)
+{
+    const CellRect& shown = request.shown;
+    const MatrixViewport viewport{
+        .top = static_cast<double>(shown.rows.begin),
+        .left = static_cast<double>(shown.cols.begin),
+        .rowsPerPixel = static_cast<double>(shown.rows.size()) / pixels.height(),
+        .colsPerPixel = static_cast<double>(shown.cols.size()) / pixels.width(),
+        .size = pixels};
+    const HeatmapData& data = *request.matrix.data;
+    return renderMatrix(data.shown(), data.pyramid, viewport, request.scale);
+}
+
+/// What a pixel of the picture stands for.
+QString legendOf(const CellRect& shown, QSize pixels)
+{
+    const auto per = [](std::uint64_t cells, int side) {
+        return std::max<std::uint64_t>(
+            1, static_cast<std::uint64_t>(std::ceil(static_cast<double>(cells) / side)));
+    };
+    const std::uint64_t cells =
+        per(shown.rows.size(), pixels.height()) * per(shown.cols.size(), pixels.width());
+    if (cells > 1) {
+        //: legend of a saved picture, %1 is a count
+        return QCoreApplication::translate("gateloupe::HeatmapPicture",
+                                           "colour of a pixel = what stands out most of %1 cells")
+            .arg(formatCount(cells));
+    }
+    return QCoreApplication::translate("gateloupe::HeatmapPicture", "colour = value of the cell");
+}
+
+/// At most as many places as fit, at round numbers: first, then every `step`-th.
 std::uint64_t tickStep(std::uint64_t count, double pixels, double pixelsPerTick)
 {
     const double most = std::max(1.0, pixels / pixelsPerTick);
@@ -91,6 +136,8 @@ std::uint64_t tickStep(std::uint64_t count, double pixels, double pixelsPerTick)
     }
     return step;
 }
+
+} // namespace
 
 PicturePainter::PicturePainter(const HeatmapPicture& picture)
     : m_picture(picture)
@@ -121,11 +168,13 @@ PicturePainter::Margins PicturePainter::margins() const
         m_picture.order.rows != nullptr ? m_picture.order.rows->size() : m_picture.shown.rows.end);
     const bool hasColumns = !m_picture.columnsLabel.isEmpty();
     // Whole pixels, so that the cells' edges are sharp.
-    return {.left = std::ceil(kEdge + line + kGap / 2.0 + widthOf(largest) + kGap + kTick),
-            .top = std::ceil(kEdge + line + (m_picture.subtitle.isEmpty() ? 0.0 : line) + kGap +
-                             (hasColumns ? 2.0 * line + kTick + kGap / 2.0 : 0.0)),
-            .right = kGap * 2.0 + kBarWidth + kTick + kGap / 2.0 + barText + kEdge,
-            .bottom = kGap + line + kEdge};
+    return {
+        .left =
+            std::ceil(kEdge + line + kPictureGap / 2.0 + widthOf(largest) + kPictureGap + kTick),
+        .top = std::ceil(kEdge + line + (m_picture.subtitle.isEmpty() ? 0.0 : line) + kPictureGap +
+                         (hasColumns ? 2.0 * line + kTick + kPictureGap / 2.0 : 0.0)),
+        .right = kPictureGap * 2.0 + kBarWidth + kTick + kPictureGap / 2.0 + barText + kEdge,
+        .bottom = kPictureGap + line + kEdge};
 }
 
 QSizeF PicturePainter::sizeFor(QSizeF cells) const
@@ -182,14 +231,14 @@ void PicturePainter::paintAxes(QPainter& painter, const QRectF& cells) const
     for (std::uint64_t row = 0; row < rows.size(); row += rowStep) {
         const double y = cells.top() + (static_cast<double>(row) + 0.5) * rowHeight;
         painter.drawLine(QPointF(cells.left() - kTick, y), QPointF(cells.left(), y));
-        const double right = cells.left() - kTick - kGap / 2.0;
+        const double right = cells.left() - kTick - kPictureGap / 2.0;
         painter.drawText(QRectF(0, y - line / 2.0, right, line), Qt::AlignRight | Qt::AlignVCenter,
                          QString::number(rows[row]));
     }
     painter.save();
     painter.translate(kEdge, cells.center().y());
     painter.rotate(-90.0);
-    const double length = std::max(cells.height(), widthOf(m_picture.rowsLabel) + kGap);
+    const double length = std::max(cells.height(), widthOf(m_picture.rowsLabel) + kPictureGap);
     painter.drawText(QRectF(-length / 2.0, 0, length, line), Qt::AlignCenter, m_picture.rowsLabel);
     painter.restore();
     if (m_picture.columnsLabel.isEmpty()) {
@@ -203,9 +252,9 @@ void PicturePainter::paintAxes(QPainter& painter, const QRectF& cells) const
             QRectF(x - kPixelsPerTick, cells.top() - kTick - line, 2.0 * kPixelsPerTick, line),
             Qt::AlignHCenter | Qt::AlignVCenter, QString::number(cols[col]));
     }
-    const double across = std::max(cells.width(), widthOf(m_picture.columnsLabel) + kGap);
+    const double across = std::max(cells.width(), widthOf(m_picture.columnsLabel) + kPictureGap);
     painter.drawText(QRectF(cells.center().x() - across / 2.0,
-                            cells.top() - kTick - 2.0 * line - kGap / 4.0, across, line),
+                            cells.top() - kTick - 2.0 * line - kPictureGap / 4.0, across, line),
                      Qt::AlignCenter, m_picture.columnsLabel);
 }
 
@@ -214,8 +263,9 @@ void PicturePainter::paintBar(QPainter& painter, const QRectF& cells) const
     const double line = lineHeight();
     const std::vector<LegendEntry> entries = entriesOf(m_picture);
     const double legendHeight = static_cast<double>(entries.size()) * (line + 4.0);
-    const double height = std::max(cells.height(), 120.0 + legendHeight) - legendHeight - kGap;
-    const QRectF bar(cells.right() + 2.0 * kGap, cells.top(), kBarWidth, height);
+    const double height =
+        std::max(cells.height(), 120.0 + legendHeight) - legendHeight - kPictureGap;
+    const QRectF bar(cells.right() + 2.0 * kPictureGap, cells.top(), kBarWidth, height);
     const double step = bar.height() / kBarSteps;
     painter.save();
     painter.setPen(Qt::NoPen);
@@ -229,7 +279,7 @@ void PicturePainter::paintBar(QPainter& painter, const QRectF& cells) const
     painter.restore();
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(bar);
-    const double textLeft = bar.right() + kTick + kGap / 2.0;
+    const double textLeft = bar.right() + kTick + kPictureGap / 2.0;
     for (const double place : kBarPlaces) {
         const double y = bar.bottom() - place * bar.height();
         painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + kTick, y));
@@ -237,7 +287,7 @@ void PicturePainter::paintBar(QPainter& painter, const QRectF& cells) const
                          Qt::AlignLeft | Qt::AlignVCenter,
                          formatShort(m_picture.scale.valueAt(place), kBarDigits));
     }
-    double top = bar.bottom() + kGap + 4.0;
+    double top = bar.bottom() + kPictureGap + 4.0;
     for (const LegendEntry& entry : entries) {
         const QRectF swatch(bar.left(), top + (line - kBarWidth) / 2.0, kBarWidth, kBarWidth);
         painter.fillRect(swatch, QColor(entry.upper));
@@ -247,6 +297,46 @@ void PicturePainter::paintBar(QPainter& painter, const QRectF& cells) const
                          entry.text);
         top += line + 4.0;
     }
+}
+
+QSize cellsSizeOf(const CellRect& shown)
+{
+    const double fitting =
+        std::min({kWidest / static_cast<double>(shown.cols.size()),
+                  kHighest / static_cast<double>(shown.rows.size()), kLargestCell});
+    return {sideOf(shown.cols.size(), fitting), sideOf(shown.rows.size(), fitting)};
+}
+
+HeatmapPicture renderPicture(const PictureRequest& request, double pixelRatio)
+{
+    const QSize pixels = (QSizeF(cellsSizeOf(request.shown)) * pixelRatio).toSize();
+    const HeatmapData& data = *request.matrix.data;
+    HeatmapPicture picture{.cells = render(request, pixels),
+                           .shown = request.shown,
+                           .order = data.order,
+                           .title = request.title,
+                           .subtitle = request.subtitle,
+                           .rowsLabel = request.rowsLabel,
+                           .columnsLabel = request.columnsLabel,
+                           .legend = legendOf(request.shown, pixels),
+                           .scale = request.scale,
+                           .nan = data.statistics.nan,
+                           .infinite = data.statistics.inf};
+    picture.hasBelow = data.statistics.finite > 0 && data.statistics.min < request.scale.low();
+    picture.hasAbove = data.statistics.finite > 0 && data.statistics.max > request.scale.high();
+    return picture;
+}
+
+Result<QImage> exactPixels(const PictureRequest& request)
+{
+    const std::uint64_t rows = request.shown.rows.size();
+    const std::uint64_t cols = request.shown.cols.size();
+    if (rows * cols > kMostExactCells || std::max(rows, cols) > kLargestSide) {
+        return Error::unsupported("%1 x %2 cells are too many for one picture of a pixel each",
+                                  rows, cols);
+    }
+    return render(request, QSize(static_cast<int>(cols), static_cast<int>(rows)))
+        .convertToFormat(QImage::Format_RGB32);
 }
 
 } // namespace gateloupe

@@ -11,6 +11,7 @@
 #include "widgets/inspector/inspected_matrix.h"
 
 class QPainter;
+#include "core/base/result.h"
 
 namespace gateloupe {
 
@@ -60,7 +61,28 @@ private:
     const HeatmapPicture& m_picture;
 };
 
-/// At most as many places as fit, at round numbers: first, then every `step`-th.
-[[nodiscard]] std::uint64_t tickStep(std::uint64_t count, double pixels, double pixelsPerTick);
+/// What of a heatmap a picture is wished of. A value: it may go to a worker.
+struct PictureRequest
+{
+    InspectedMatrix matrix;
+    ColorScale scale;
+    CellRect shown; ///< by places, not empty
+    QString title;
+    QString subtitle;
+    QString rowsLabel;
+    QString columnsLabel;
+};
+
+/// More cells than this make no exact picture: a GiB of pixels.
+inline constexpr std::uint64_t kMostExactCells = std::uint64_t{1} << 28U;
+
+/// How large the cells are drawn, in logical pixels: whole pixels a cell where they fit.
+[[nodiscard]] QSize cellsSizeOf(const CellRect& shown);
+/// The shown cells and everything around them, ready to be painted. `pixelRatio`: device pixels per
+/// logical one. Threads: any.
+[[nodiscard]] HeatmapPicture renderPicture(const PictureRequest& request, double pixelRatio);
+/// Every shown cell one pixel. Threads: any.
+/// Errors: Unsupported above kMostExactCells, or beyond an image's largest side.
+Result<QImage> exactPixels(const PictureRequest& request);
 
 } // namespace gateloupe

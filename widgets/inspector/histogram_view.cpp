@@ -10,29 +10,22 @@
 #include <QVBoxLayout>
 #include <qcustomplot.h>
 
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/plot_style.h"
+#include "widgets/inspector/inspected_matrix.h"
 
 namespace gateloupe {
 
 namespace {
 
 constexpr int kPlotHeight = 132;
+constexpr int kTicks = 4;
+/// So many elements are counted anew whenever the range moves; of more the fine bins that were
+/// counted once are added up.
+constexpr std::uint64_t kMostCountedAnew = std::uint64_t{1} << 20U;
 constexpr double kLogFloor = 0.5; ///< where a bin of one element still has height
 const QString kLogKey = QStringLiteral("log");
-
-class ShortTicker : public QCPAxisTicker
-{
-public:
-    ShortTicker() { setTickCount(4); }
-
-protected:
-    QString getTickLabel(double tick, const QLocale& locale, QChar, int) override
-    {
-        return formatShort(tick, 3, locale);
-    }
-
-    int getSubTickCount(double) override { return 0; }
-};
 
 class PowerTicker : public QCPAxisTickerLog
 {
@@ -67,6 +60,14 @@ HistogramView::HistogramView(QWidget* parent)
     , m_plot(new QCustomPlot)
     , m_logarithmic(new QCheckBox)
     , m_outside(new QLabel)
+    , m_wholeJob([this](const Result<Histogram>& histogram) {
+        setWhole(histogram ? std::optional(*histogram) : std::nullopt);
+        emit counted();
+    })
+    , m_selectedJob([this](const Result<Histogram>& histogram) {
+        setSelected(histogram ? std::optional(*histogram) : std::nullopt);
+        emit counted();
+    })
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -86,25 +87,47 @@ HistogramView::HistogramView(QWidget* parent)
     m_wholeLine = m_plot->addGraph();
     m_selectedLine = m_plot->addGraph();
     m_valueLine = m_plot->addGraph();
-    m_plot->xAxis->setTicker(QSharedPointer<ShortTicker>::create());
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis, m_plot->xAxis2, m_plot->yAxis2}) {
-        axis->setVisible(true);
-        axis->setSubTicks(false);
-        axis->setTickLength(0, 3);
-        axis->grid()->setVisible(axis == m_plot->yAxis);
-        axis->grid()->setZeroLinePen(Qt::NoPen);
-    }
-    for (QCPAxis* axis : {m_plot->xAxis2, m_plot->yAxis2}) {
-        axis->setTicks(false);
-        axis->setTickLabels(false);
-    }
+    m_plot->xAxis->setTicker(QSharedPointer<ShortNumberTicker>::create(kTicks));
+    frameAxes(*m_plot->axisRect());
     connect(m_logarithmic, &QCheckBox::clicked, this, [this] {
         showAll();
         emit viewStateChanged(tr("counts of the histogram"));
     });
+    onLanguageChange(this, [this] {
+        retranslate();
+        showAll();
+    });
+    onPaletteChange(m_plot, [this] { applyPens(); });
     retranslate();
-    applyPalette();
+    applyPens();
     showAll();
+}
+
+void HistogramView::count(std::shared_ptr<const HeatmapData> numbers,
+                          const std::optional<CellRect>& selection, double low, double high)
+{
+    m_selectedJob.cancel();
+    const WholeRequest whole{numbers, low, high};
+    if (whole != m_wholeRequest || numbers == nullptr) { // else only the selection is another
+        m_wholeRequest = whole;
+        m_wholeJob.cancel();
+        if (numbers == nullptr) {
+            setWhole(std::nullopt);
+        } else if (numbers->matrix.elements() > kMostCountedAnew) {
+            setWhole(histogramOf(numbers->histogram, low, high, kBins));
+        } else {
+            m_wholeJob.start([numbers, low, high](ProgressMonitor& monitor) {
+                return histogramOf({.matrix = numbers->matrix}, low, high, kBins, monitor);
+            });
+        }
+    }
+    if (numbers == nullptr || !selection) {
+        setSelected(std::nullopt);
+        return;
+    }
+    m_selectedJob.start([numbers, selection = *selection, low, high](ProgressMonitor& monitor) {
+        return histogramOf(partOf(*numbers, selection), low, high, kBins, monitor);
+    });
 }
 
 void HistogramView::setWhole(const std::optional<Histogram>& histogram)
@@ -157,7 +180,7 @@ void HistogramView::showAll()
         m_plot->yAxis->setRange(kLogFloor, top);
     } else {
         m_plot->yAxis->setScaleType(QCPAxis::stLinear);
-        m_plot->yAxis->setTicker(QSharedPointer<ShortTicker>::create());
+        m_plot->yAxis->setTicker(QSharedPointer<ShortNumberTicker>::create(kTicks));
         m_plot->yAxis->setRange(0.0, top);
     }
     if (m_value) {
@@ -211,40 +234,19 @@ void HistogramView::retranslate()
                           "the highlight colour"));
 }
 
-void HistogramView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        showAll();
-    } else if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        applyPalette();
-    }
-    QWidget::changeEvent(event);
-}
-
-void HistogramView::applyPalette()
+void HistogramView::applyPens()
 {
     const QColor text = palette().color(QPalette::WindowText);
-    const QColor frame = palette().color(QPalette::Mid);
+    QColor highlight = palette().color(QPalette::Highlight);
     QColor fill = text;
     fill.setAlphaF(0.25F);
-    QColor highlight = palette().color(QPalette::Highlight);
-    QColor grid = frame;
-    grid.setAlphaF(0.4F);
-    m_plot->setBackground(palette().color(QPalette::Window));
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis, m_plot->xAxis2, m_plot->yAxis2}) {
-        axis->setBasePen(frame);
-        axis->setTickPen(frame);
-        axis->setTickLabelColor(text);
-        axis->setTickLabelFont(numberFont());
-        axis->grid()->setPen(grid);
-    }
+    applyPlotStyle(*m_plot);
     m_wholeLine->setPen(QPen(text, 1.0));
     m_wholeLine->setBrush(fill);
     m_selectedLine->setPen(QPen(highlight, 1.0));
+    m_valueLine->setPen(QPen(highlight, 1.0, Qt::DashLine));
     highlight.setAlphaF(0.6F);
     m_selectedLine->setBrush(highlight);
-    m_valueLine->setPen(QPen(palette().color(QPalette::Highlight), 1.0, Qt::DashLine));
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <tuple>
 
 #include <QJsonObject>
 #include <QWidget>
 
 #include "core/analysis/statistics/histogram.h"
+#include "widgets/common/latest_task.h"
+#include "widgets/heatmap/data/cell_range.h"
+#include "widgets/heatmap/data/heatmap_data.h"
 
 class QCPGraph;
 class QCheckBox;
@@ -27,6 +32,10 @@ public:
 
     explicit HistogramView(QWidget* parent = nullptr);
 
+    /// Counts the matrix, and the selection in it, between two values in a worker; the newest
+    /// request wins. Null clears.
+    void count(std::shared_ptr<const HeatmapData> numbers, const std::optional<CellRect>& selection,
+               double low, double high);
     /// Empty clears.
     void setWhole(const std::optional<Histogram>& histogram);
     /// Drawn in the highlight colour over the whole's share; empty for none.
@@ -40,19 +49,24 @@ public:
 
     [[nodiscard]] bool isLogarithmic() const;
 
+    /// Whether counts are still to come.
+    [[nodiscard]] bool isBusy() const { return m_wholeJob.isBusy() || m_selectedJob.isBusy(); }
+
     /// "log": whether counts are logarithmic.
     [[nodiscard]] QJsonObject viewState() const;
     void setViewState(const QJsonObject& state);
 
 signals:
     void viewStateChanged(const QString& what);
-
-protected:
-    void changeEvent(QEvent* event) override;
+    /// Some of the counts have come.
+    void counted();
 
 private:
+    /// The matrix and the two values that it is counted between.
+    using WholeRequest = std::tuple<std::shared_ptr<const HeatmapData>, double, double>;
+
     void showAll();
-    void applyPalette();
+    void applyPens();
     void retranslate();
     [[nodiscard]] QString outsideText(const Histogram& histogram) const;
 
@@ -65,6 +79,9 @@ private:
     QCheckBox* m_logarithmic;
     QLabel* m_outside;
     std::optional<double> m_value;
+    WholeRequest m_wholeRequest; ///< the last one
+    LatestTask<Histogram> m_wholeJob;
+    LatestTask<Histogram> m_selectedJob;
 };
 
 } // namespace gateloupe

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include <QAction>
 #include <QClipboard>
@@ -10,11 +11,14 @@
 #include <QGuiApplication>
 #include <QKeyEvent>
 
+#include "core/base/number_text.h"
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
-#include "widgets/heatmap/gate_heatmap.h"
-#include "widgets/heatmap/heatmap_plot.h"
-#include "widgets/inspector/matrix_text.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/heatmap/view/heatmap_plot.h"
+#include "widgets/inspector/inspected_matrix.h"
 
 namespace gateloupe {
 
@@ -43,6 +47,49 @@ IndexRange inSight(double from, double to, std::uint64_t count)
     const double begin = std::clamp(std::floor(from + 0.5), 0.0, last - 1.0);
     const double end = std::clamp(std::ceil(to + 0.5), begin + 1.0, last);
     return {static_cast<std::uint64_t>(begin), static_cast<std::uint64_t>(end)};
+}
+
+/// More cells than this are refused as text: a clipboard of some 40 MB.
+constexpr std::uint64_t kMostTextCells = std::uint64_t{1} << 22U;
+
+/// The shortest text that reads back as the same number of the matrix' own type, with a decimal
+/// point in every language: "0.1", "-inf", "nan".
+std::string elementText(const MatrixView& matrix, std::uint64_t row, std::uint64_t col)
+{
+    const double value = matrix.at(row, col);
+    // The shorter types are exact in f32, whose shortest text is shorter than that of f64.
+    const bool isSingle =
+        matrix.dtype == DType::F32 || matrix.dtype == DType::F16 || matrix.dtype == DType::BF16;
+    return isSingle ? shortestText(static_cast<float>(value)) : shortestText(value);
+}
+
+/// A part as text with tabs, for spreadsheets: the first line holds the columns' numbers, the first
+/// field of every other line its row's number, both as stored, whatever the order.
+/// `rows` and `cols` are stored indices.
+/// Errors: Unsupported above kMostTextCells, Cancelled.
+Result<std::string> tsvOf(const MatrixView& matrix, const std::vector<std::uint64_t>& rows,
+                          const std::vector<std::uint64_t>& cols, ProgressMonitor& monitor)
+{
+    if (rows.size() * cols.size() > kMostTextCells) {
+        return Error::unsupported("%1 cells are too many for the clipboard, %2 are the most",
+                                  rows.size() * cols.size(), kMostTextCells);
+    }
+    std::string text;
+    for (const std::uint64_t col : cols) {
+        text += '\t' + std::to_string(col);
+    }
+    text += '\n';
+    for (const std::uint64_t row : rows) {
+        if (monitor.cancelled()) {
+            return Error{ErrorCode::Cancelled, "writing the cells as text was cancelled"};
+        }
+        text += std::to_string(row);
+        for (const std::uint64_t col : cols) {
+            text += '\t' + elementText(matrix, row, col);
+        }
+        text += '\n';
+    }
+    return text;
 }
 
 } // namespace

@@ -7,9 +7,9 @@
 
 #include <QObject>
 
-#include "widgets/common/newest_job.h"
+#include "widgets/common/latest_task.h"
+#include "widgets/inspector/heatmap_picture.h"
 #include "widgets/inspector/inspected_matrix.h"
-#include "widgets/inspector/picture_request.h"
 
 class QAction;
 
@@ -82,7 +82,7 @@ private:
     QAction* m_saveDrawing;
     QAction* m_saveExact;
     QAction* m_showProfiles;
-    NewestJob<std::string> m_text;
+    LatestTask<std::string> m_text;
 };
 
 } // namespace gateloupe

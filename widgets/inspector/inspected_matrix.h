@@ -7,8 +7,8 @@
 
 #include "core/analysis/statistics/matrix_part.h"
 #include "core/model/rnn_model.h"
-#include "widgets/heatmap/cell_range.h"
-#include "widgets/heatmap/heatmap_data.h"
+#include "widgets/heatmap/data/cell_range.h"
+#include "widgets/heatmap/data/heatmap_data.h"
 
 namespace gateloupe {
 
@@ -25,6 +25,14 @@ struct InspectedMatrix
     {
         return model != nullptr && id.kind == ParameterKind::RecurrentWeights &&
                view.rows == view.cols;
+    }
+
+    /// The same numbers of the same network, in whatever order.
+    [[nodiscard]] bool isSameAs(const InspectedMatrix& other) const
+    {
+        return view.tensor == other.view.tensor &&
+               data->matrix.origin == other.data->matrix.origin && model == other.model &&
+               id == other.id;
     }
 };
 

@@ -8,7 +8,9 @@
 
 #include <QPainter>
 
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/plot_style.h"
 
 namespace gateloupe {
 
@@ -16,106 +18,59 @@ namespace {
 
 constexpr int kThickness = 72; ///< across the places
 constexpr int kShortest = 48;  ///< along them
-constexpr int kLabelDigits = 3;
 constexpr int kMarginAcross = 4;
-constexpr int kNumberGap = 8;       ///< between the values' numbers and the frame, ticks included
-constexpr float kGridShare = 0.15F; ///< of the text's colour
-constexpr double kPointSize = 5.0;
+constexpr int kNumberGap = 8; ///< between the values' numbers and the frame, ticks included
+constexpr double kFewPointsSize = 5.0;
 constexpr int kTicksUp = 3;
-constexpr int kTicksAcross = 1;  ///< two or three: the labels stand side by side
-constexpr qsizetype kPoints = 2; ///< so few numbers make no line worth seeing
-
-/// Few ticks, the program's own way of writing numbers.
-class ValueTicker : public QCPAxisTicker
-{
-public:
-    explicit ValueTicker(int count) { setTickCount(count); }
-
-protected:
-    QString getTickLabel(double tick, const QLocale& locale, QChar, int) override
-    {
-        return formatShort(tick, kLabelDigits, locale);
-    }
-
-    int getSubTickCount(double) override { return 0; }
-};
+constexpr int kTicksAcross = 1;    ///< two or three: the labels stand side by side
+constexpr std::size_t kPoints = 2; ///< so few numbers make no line worth seeing
 
 } // namespace
 
-LinePlot::LinePlot(Along along, QWidget* parent)
-    : QCustomPlot(parent)
-    , m_along(along)
+LinePlot::LinePlot(Qt::Orientation along, QWidget* parent)
+    : StepLinePlot(along, parent)
+    , m_line(addLine())
+    , m_odd(addLine())
 {
-    setFocusPolicy(Qt::NoFocus);
-    // Smooth edges of a line with thousands of points take a second to paint.
-    setNotAntialiasedElement(QCP::aePlottables);
-    setPlottingHint(QCP::phFastPolylines);
-    m_line = addGraph(placeAxis(), valueAxis());
-    m_odd = addGraph(placeAxis(), valueAxis());
     m_odd->setLineStyle(QCPGraph::lsNone);
     m_line->setLineStyle(QCPGraph::lsStepCenter);
     m_line->setAdaptiveSampling(true);
-    m_mark = new QCPItemStraightLine(this);
-    m_mark->setVisible(false);
-    for (QCPItemPosition* point : {m_mark->point1, m_mark->point2}) {
-        point->setAxes(along == Along::Columns ? xAxis : xAxis2, yAxis);
-    }
-    if (along == Along::Rows) {
-        yAxis->setRangeReversed(true);
-    }
-    valueAxis()->setTicker(
-        QSharedPointer<ValueTicker>::create(along == Along::Columns ? kTicksUp : kTicksAcross));
-    for (QCPAxis* axis : {xAxis, yAxis, xAxis2, yAxis2}) {
-        axis->setVisible(true);
-        axis->setSubTicks(false);
+    valueAxis()->setTicker(QSharedPointer<ShortNumberTicker>::create(
+        along == Qt::Horizontal ? kTicksUp : kTicksAcross));
+    frameAxes(*axisRect());
+    for (QCPAxis* axis : axisRect()->axes()) {
         const bool hasNumbers = axis == valueAxis();
         axis->setTicks(hasNumbers);
         axis->setTickLabels(hasNumbers);
-        axis->setTickLength(0, 3);
         axis->grid()->setVisible(hasNumbers);
-        axis->grid()->setZeroLinePen(Qt::NoPen);
     }
     axisRect()->setMinimumMargins(
         QMargins(kMarginAcross, kMarginAcross, kMarginAcross, kMarginAcross));
-    if (along == Along::Columns) {
+    if (along == Qt::Horizontal) {
         setFixedHeight(kThickness);
     } else {
         setFixedWidth(kThickness);
     }
-    applyPalette();
-}
-
-QCPAxis* LinePlot::placeAxis() const
-{
-    return m_along == Along::Columns ? xAxis : yAxis;
-}
-
-QCPAxis* LinePlot::valueAxis() const
-{
-    // Numbers stand where the heatmap beside has room for them: at its rows and above its columns.
-    return m_along == Along::Columns ? yAxis : xAxis2;
+    onPaletteChange(this, [this] { applyPens(); });
+    applyPens();
 }
 
 void LinePlot::setNumbers(std::vector<double> numbers, bool isFromZero)
 {
     m_numbers = std::move(numbers);
-    const auto count = static_cast<qsizetype>(m_numbers.size());
-    QVector<double> places(count);
-    QVector<double> values(count);
-    QVector<double> oddPlaces;
-    for (qsizetype place = 0; place < count; ++place) {
-        const double value = m_numbers[static_cast<std::size_t>(place)];
-        places[place] = static_cast<double>(place);
-        values[place] = std::isfinite(value) ? value : std::numeric_limits<double>::quiet_NaN();
-        if (!std::isfinite(value)) {
-            oddPlaces.append(places[place]);
+    StepLinePlot::setNumbers(*m_line, m_numbers);
+    setCount(m_numbers.size());
+    m_line->setScatterStyle(m_numbers.size() <= kPoints
+                                ? QCPScatterStyle(QCPScatterStyle::ssDisc, kFewPointsSize)
+                                : QCPScatterStyle());
+    fitValues(isFromZero);
+    QVector<double> odd;
+    for (std::size_t place = 0; place < m_numbers.size(); ++place) {
+        if (!std::isfinite(m_numbers[place])) {
+            odd.append(static_cast<double>(place));
         }
     }
-    m_line->setData(places, values, true);
-    m_line->setScatterStyle(count <= kPoints ? QCPScatterStyle(QCPScatterStyle::ssDisc, kPointSize)
-                                             : QCPScatterStyle());
-    fitValues(isFromZero);
-    m_odd->setData(oddPlaces, QVector<double>(oddPlaces.size(), valueAxis()->range().lower), true);
+    m_odd->setData(odd, QVector<double>(odd.size(), valueAxis()->range().lower), true);
     placeNumbers();
     replot(rpQueuedReplot);
 }
@@ -128,7 +83,7 @@ void LinePlot::placeNumbers()
     axis->setTicks(hasNumbers);
     axis->setTickLabels(hasNumbers);
     axis->grid()->setVisible(hasNumbers);
-    const int needed = m_along == Along::Columns
+    const int needed = along() == Qt::Horizontal
                            ? widestNumber() + kNumberGap
                            : QFontMetrics(numberFont()).height() + kMarginAcross;
     axis->setTickLabelSide(m_roomBefore >= needed ? QCPAxis::lsOutside : QCPAxis::lsInside);
@@ -138,8 +93,8 @@ int LinePlot::widestNumber() const
 {
     QVector<double> ticks;
     QVector<QString> labels;
-    valueAxis()->ticker()->generate(valueAxis()->range(), locale(), QLatin1Char('g'), kLabelDigits,
-                                    ticks, nullptr, &labels);
+    valueAxis()->ticker()->generate(valueAxis()->range(), locale(), QLatin1Char('g'), 0, ticks,
+                                    nullptr, &labels);
     const QFontMetrics metrics(numberFont());
     int widest = 0;
     for (const QString& label : labels) {
@@ -170,16 +125,16 @@ void LinePlot::fitValues(bool isFromZero)
 
 void LinePlot::setSpan(const QCPRange& places)
 {
-    placeAxis()->setRange(places);
+    indexAxis()->setRange(places);
     replot(rpQueuedReplot);
 }
 
 void LinePlot::setFrame(int begin, int length)
 {
-    axisRect()->setAutoMargins(m_along == Along::Columns ? QCP::msTop | QCP::msBottom
+    axisRect()->setAutoMargins(along() == Qt::Horizontal ? QCP::msTop | QCP::msBottom
                                                          : QCP::msLeft | QCP::msRight);
     QMargins margins = axisRect()->margins();
-    if (m_along == Along::Columns) {
+    if (along() == Qt::Horizontal) {
         margins.setLeft(begin);
         margins.setRight(std::max(0, width() - begin - length));
     } else {
@@ -192,18 +147,6 @@ void LinePlot::setFrame(int begin, int length)
         placeNumbers();
         replot(rpQueuedReplot);
     }
-}
-
-void LinePlot::setMark(std::optional<std::uint64_t> place)
-{
-    m_mark->setVisible(place.has_value());
-    if (place) {
-        const auto at = static_cast<double>(*place);
-        const bool isFlat = m_along == Along::Columns;
-        m_mark->point1->setCoords(isFlat ? at : 0.0, isFlat ? 0.0 : at);
-        m_mark->point2->setCoords(isFlat ? at : 1.0, isFlat ? 1.0 : at);
-    }
-    replot(rpQueuedReplot);
 }
 
 void LinePlot::setTitle(const QString& title)
@@ -231,53 +174,20 @@ void LinePlot::paintEvent(QPaintEvent* event)
 
 QSize LinePlot::sizeHint() const
 {
-    return m_along == Along::Columns ? QSize(kShortest * 4, kThickness)
+    return along() == Qt::Horizontal ? QSize(kShortest * 4, kThickness)
                                      : QSize(kThickness, kShortest * 4);
 }
 
 QSize LinePlot::minimumSizeHint() const
 {
-    return m_along == Along::Columns ? QSize(kShortest, kThickness) : QSize(kThickness, kShortest);
+    return along() == Qt::Horizontal ? QSize(kShortest, kThickness) : QSize(kThickness, kShortest);
 }
 
-void LinePlot::mousePressEvent(QMouseEvent* event)
-{
-    QCustomPlot::mousePressEvent(event);
-    const double at = m_along == Along::Columns ? xAxis->pixelToCoord(event->position().x())
-                                                : yAxis->pixelToCoord(event->position().y());
-    if (event->button() == Qt::LeftButton && !m_numbers.empty() &&
-        axisRect()->rect().contains(event->position().toPoint())) {
-        const double last = static_cast<double>(m_numbers.size()) - 1.0;
-        emit placeClicked(static_cast<std::uint64_t>(std::clamp(std::floor(at + 0.5), 0.0, last)));
-    }
-}
-
-void LinePlot::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        applyPalette();
-    }
-    QCustomPlot::changeEvent(event);
-}
-
-void LinePlot::applyPalette()
+void LinePlot::applyPens()
 {
     const QColor text = palette().color(QPalette::WindowText);
-    const QColor frame = palette().color(QPalette::Mid);
-    QColor grid = text;
-    grid.setAlphaF(kGridShare);
-    setBackground(palette().color(QPalette::Window));
-    for (QCPAxis* axis : {xAxis, yAxis, xAxis2, yAxis2}) {
-        axis->setBasePen(frame);
-        axis->setTickPen(frame);
-        axis->setTickLabelColor(text);
-        axis->setTickLabelFont(numberFont());
-        axis->grid()->setPen(grid);
-    }
     m_line->setPen(QPen(text, 1.0));
     m_odd->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCross, text, 7));
-    m_mark->setPen(QPen(palette().color(QPalette::Highlight), 1.0));
-    replot(rpQueuedReplot);
 }
 
 } // namespace gateloupe

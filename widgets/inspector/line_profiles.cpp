@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "widgets/heatmap/heatmap_plot.h"
+#include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/inspector/line_plot.h"
 
 namespace gateloupe {
@@ -20,8 +20,8 @@ std::uint64_t placeOf(std::uint64_t stored, const IndexOrder* order)
 LineProfiles::LineProfiles(HeatmapPlot& plot, QObject* parent)
     : QObject(parent)
     , m_plot(plot)
-    , m_above(new LinePlot(LinePlot::Along::Columns, plot.parentWidget()))
-    , m_beside(new LinePlot(LinePlot::Along::Rows, plot.parentWidget()))
+    , m_above(new LinePlot(Qt::Horizontal, plot.parentWidget()))
+    , m_beside(new LinePlot(Qt::Vertical, plot.parentWidget()))
     , m_job([this](const Result<Lines>& lines) {
         if (lines) {
             m_above->setNumbers(lines->row, false);
@@ -32,8 +32,8 @@ LineProfiles::LineProfiles(HeatmapPlot& plot, QObject* parent)
     m_above->setObjectName(QStringLiteral("rowProfile"));
     m_beside->setObjectName(QStringLiteral("columnProfile"));
     connect(&plot, &QCustomPlot::afterReplot, this, &LineProfiles::align);
-    connect(m_above, &LinePlot::placeClicked, this, &LineProfiles::columnClicked);
-    connect(m_beside, &LinePlot::placeClicked, this, &LineProfiles::rowClicked);
+    connect(m_above, &LinePlot::indexClicked, this, &LineProfiles::columnClicked);
+    connect(m_beside, &LinePlot::indexClicked, this, &LineProfiles::rowClicked);
 }
 
 void LineProfiles::setMatrix(const std::optional<InspectedMatrix>& matrix)

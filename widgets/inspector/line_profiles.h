@@ -7,7 +7,7 @@
 
 #include <QObject>
 
-#include "widgets/common/newest_job.h"
+#include "widgets/common/latest_task.h"
 #include "widgets/inspector/inspected_matrix.h"
 
 namespace gateloupe {
@@ -60,7 +60,7 @@ private:
     std::optional<InspectedMatrix> m_matrix;
     std::optional<std::pair<std::uint64_t, std::uint64_t>> m_pick;
     bool m_isShown = true;
-    NewestJob<Lines> m_job;
+    LatestTask<Lines> m_job;
 };
 
 } // namespace gateloupe

@@ -11,6 +11,7 @@
 #include <QGridLayout>
 #include <QLabel>
 
+#include "widgets/common/change_events.h"
 #include "widgets/common/term_names.h"
 
 namespace gateloupe {
@@ -76,6 +77,12 @@ OrderChooser::OrderChooser(QWidget* parent)
     grid->addWidget(m_status, 2, 0, 1, 3);
     retranslate();
     setMatrix(std::nullopt);
+    onLanguageChange(this, [this] {
+        retranslate();
+        for (Axis* axis : {&m_rows, &m_cols}) {
+            fillSources(*axis);
+        }
+    });
 }
 
 void OrderChooser::build(Axis& axis, LineAxis which, const char* name)
@@ -94,7 +101,7 @@ void OrderChooser::build(Axis& axis, LineAxis which, const char* name)
     for (const CriterionRow& row : kCriteria) {
         axis.criterion->addItem(QString(), keyOf(row.criterion));
     }
-    axis.job = std::make_unique<NewestJob<LineOrder>>(
+    axis.job = std::make_unique<LatestTask<LineOrder>>(
         [this, which](const Result<LineOrder>& order) { take(which, order); });
     auto* grid = static_cast<QGridLayout*>(layout());
     const int row = which == LineAxis::Rows ? 0 : 1;
@@ -271,17 +278,6 @@ void OrderChooser::retranslate()
     m_cols.criterion->setAccessibleName(tr("Sort columns"));
     m_rows.source->setAccessibleName(tr("Sort rows by those of"));
     m_cols.source->setAccessibleName(tr("Sort columns by those of"));
-}
-
-void OrderChooser::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        for (Axis* axis : {&m_rows, &m_cols}) {
-            fillSources(*axis);
-        }
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace gateloupe

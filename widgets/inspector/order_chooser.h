@@ -8,7 +8,7 @@
 #include <QWidget>
 
 #include "core/analysis/statistics/line_order.h"
-#include "widgets/common/newest_job.h"
+#include "widgets/common/latest_task.h"
 #include "widgets/inspector/inspected_matrix.h"
 
 class QComboBox;
@@ -56,9 +56,6 @@ signals:
     void orderChanged(const gateloupe::MatrixOrder& order);
     void viewStateChanged(const QString& what);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     struct Axis
     {
@@ -66,7 +63,7 @@ private:
         QLabel* label;
         QComboBox* criterion;
         QComboBox* source;
-        std::unique_ptr<NewestJob<LineOrder>> job;
+        std::unique_ptr<LatestTask<LineOrder>> job;
         QString wantedSource; ///< path of a parameter, empty for the matrix itself
     };
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/inspector/statistics_model.h"
 
-#include <QStringList>
-
 #include "widgets/common/number_format.h"
-#include "widgets/common/table_cells.h"
 
 namespace gateloupe {
 
@@ -16,27 +13,52 @@ const QString kPending = QStringLiteral("…");
 } // namespace
 
 StatisticsModel::StatisticsModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : ColumnTable(parent)
 {
+    const auto explanation = [this](Measure measure) { return explanationOf(measure); };
+    setColumns({
+        //: header: minimum, mean and other statistics
+        {.title = QT_TR_NOOP("Measure"), .text = &StatisticsModel::nameOf, .toolTip = explanation},
+        //: header: statistics of all of a matrix
+        {.title = QT_TR_NOOP("All"),
+         .content = CellContent::Number,
+         .text =
+             [this](Measure measure) {
+                 if (measure == Measure::SpectralRadius) {
+                     return spectrumText();
+                 }
+                 return m_whole ? textOf(measure, *m_whole) : kNothing;
+             },
+         .toolTip = explanation},
+        {.title = [this] { return selectionTitle(); },
+         .content = CellContent::Number,
+         .text =
+             [this](Measure measure) {
+                 if (!m_rectangle || measure == Measure::SpectralRadius) {
+                     return kNothing;
+                 }
+                 return m_selected ? textOf(measure, *m_selected) : kPending;
+             },
+         .toolTip = explanation},
+    });
 }
 
 void StatisticsModel::setWhole(const std::optional<MatrixStatistics>& statistics)
 {
     m_whole = statistics;
-    changed(Column::Whole);
+    rowsChanged(0, kMeasures - 1);
 }
 
 void StatisticsModel::setSpectrum(const Spectrum& spectrum)
 {
     m_spectrum = spectrum;
-    changed(Column::Whole);
+    rowsChanged(0, kMeasures - 1);
 }
 
 void StatisticsModel::setSelection(const std::optional<CellRect>& rectangle)
 {
     m_rectangle = rectangle;
-    m_selected.reset();
-    changed(Column::Selection);
+    setSelected(std::nullopt);
     emit headerDataChanged(Qt::Horizontal, static_cast<int>(Column::Selection),
                            static_cast<int>(Column::Selection));
 }
@@ -44,85 +66,18 @@ void StatisticsModel::setSelection(const std::optional<CellRect>& rectangle)
 void StatisticsModel::setSelected(const std::optional<MatrixStatistics>& statistics)
 {
     m_selected = statistics;
-    changed(Column::Selection);
+    rowsChanged(0, kMeasures - 1);
 }
 
-void StatisticsModel::changed(Column column)
+QString StatisticsModel::selectionTitle() const
 {
-    emit dataChanged(index(0, static_cast<int>(column)),
-                     index(kMeasures - 1, static_cast<int>(column)));
+    //: header: statistics of a selected rectangle, %1 is e.g. "12 × 7"
+    return m_rectangle ? tr("Selection %1")
+                             .arg(formatShape(m_rectangle->rows.size(), m_rectangle->cols.size()))
+                       : tr("Selection");
 }
 
-int StatisticsModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : kMeasures;
-}
-
-int StatisticsModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : kColumns;
-}
-
-QVariant StatisticsModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid()) {
-        return {};
-    }
-    const auto measure = static_cast<Measure>(index.row());
-    const auto column = static_cast<Column>(index.column());
-    if (role == Qt::ToolTipRole) {
-        return explanationOf(measure);
-    }
-    const CellContent content = column == Column::Measure ? CellContent::Text : CellContent::Number;
-    if (role == Qt::FontRole) {
-        return fontOf(content);
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return alignmentOf(content);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (column) {
-    case Column::Measure:
-        return nameOf(measure);
-    case Column::Whole:
-        if (measure == Measure::SpectralRadius) {
-            return spectrumText();
-        }
-        return m_whole ? textOf(measure, *m_whole) : kNothing;
-    case Column::Selection:
-        if (!m_rectangle || measure == Measure::SpectralRadius) {
-            return kNothing;
-        }
-        return m_selected ? textOf(measure, *m_selected) : kPending;
-    }
-    return {};
-}
-
-QVariant StatisticsModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation == Qt::Vertical || role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (static_cast<Column>(section)) {
-    //: header: minimum, mean and other statistics
-    case Column::Measure:
-        return tr("Measure");
-    //: header: statistics of all of a matrix
-    case Column::Whole:
-        return tr("All");
-    case Column::Selection:
-        //: header: statistics of a selected rectangle, %1 is e.g. "12 × 7"
-        return m_rectangle
-                   ? tr("Selection %1")
-                         .arg(formatShape(m_rectangle->rows.size(), m_rectangle->cols.size()))
-                   : tr("Selection");
-    }
-    return {};
-}
-
-QString StatisticsModel::nameOf(Measure measure) const
+QString StatisticsModel::nameOf(Measure measure)
 {
     switch (measure) {
     case Measure::Min:
@@ -181,7 +136,7 @@ QString StatisticsModel::explanationOf(Measure measure) const
     }
 }
 
-QString StatisticsModel::textOf(Measure measure, const MatrixStatistics& s) const
+QString StatisticsModel::textOf(Measure measure, const MatrixStatistics& s)
 {
     const bool hasNumbers = s.finite > 0;
     switch (measure) {

@@ -4,34 +4,36 @@
 #include <cstdint>
 #include <optional>
 
-#include <QAbstractTableModel>
 #include <QString>
 
 #include "core/analysis/statistics/spectral_radius.h"
 #include "core/analysis/statistics/statistics.h"
+#include "widgets/common/column_table.h"
 #include "widgets/inspector/inspected_matrix.h"
 
 namespace gateloupe {
 
+enum class StatisticsMeasure : std::uint8_t
+{
+    Min,
+    Max,
+    Mean,
+    Std,
+    L2,
+    SpectralRadius,
+    Zeros,
+    Nan,
+    Infinities,
+    Elements,
+};
+
 /// The measures of a matrix and of a selection in it, one a row.
-class StatisticsModel : public QAbstractTableModel
+class StatisticsModel : public ColumnTable<StatisticsMeasure>
 {
     Q_OBJECT
 
 public:
-    enum class Measure : std::uint8_t
-    {
-        Min,
-        Max,
-        Mean,
-        Std,
-        L2,
-        SpectralRadius,
-        Zeros,
-        Nan,
-        Infinities,
-        Elements,
-    };
+    using Measure = StatisticsMeasure;
     static constexpr int kMeasures = 10;
     enum class Column : std::uint8_t
     {
@@ -70,18 +72,17 @@ public:
 
     [[nodiscard]] const std::optional<MatrixStatistics>& selected() const { return m_selected; }
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role) const override;
+protected:
+    [[nodiscard]] int rows() const override { return kMeasures; }
+
+    [[nodiscard]] Measure rowAt(int row) const override { return static_cast<Measure>(row); }
 
 private:
-    [[nodiscard]] QString nameOf(Measure measure) const;
+    [[nodiscard]] static QString nameOf(Measure measure);
     [[nodiscard]] QString explanationOf(Measure measure) const;
-    [[nodiscard]] QString textOf(Measure measure, const MatrixStatistics& statistics) const;
+    [[nodiscard]] static QString textOf(Measure measure, const MatrixStatistics& statistics);
     [[nodiscard]] QString spectrumText() const;
-    void changed(Column column);
+    [[nodiscard]] QString selectionTitle() const;
 
     std::optional<MatrixStatistics> m_whole;
     Spectrum m_spectrum;

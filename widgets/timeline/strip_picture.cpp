@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "widgets/heatmap/extreme_scan.h"
+#include "widgets/heatmap/data/extreme_scan.h"
 
 namespace gateloupe {
 

@@ -6,7 +6,7 @@
 
 #include "app/gui/controllers/picture_saver.h"
 #include "widgets/common/inline_banner.h"
-#include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/inspector/gate_inspector.h"
 #include "widgets/inspector/inspect_actions.h"
 

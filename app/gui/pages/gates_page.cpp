@@ -14,8 +14,8 @@
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/gates/gates_view.h"
-#include "widgets/heatmap/gate_heatmap.h"
-#include "widgets/inspector/bias_lens.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/inspector/biases/bias_lens.h"
 #include "widgets/inspector/gate_inspector.h"
 
 namespace gateloupe {

@@ -25,7 +25,7 @@
 #include "widgets/compare/gate_panes.h"
 #include "widgets/gates/gates_view.h"
 #include "widgets/health/health_view.h"
-#include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
 

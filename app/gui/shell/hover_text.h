@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 #include <QString>
 
-#include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/inspector/inspected_matrix.h"
 #include "widgets/models/checkpoint_tree_model.h"
 #include "widgets/sequence/curves/trace_plot.h"

@@ -37,7 +37,7 @@
 #include "core/runtime/gpu/installed_backends.h"
 #include "widgets/bytes/layout_view.h"
 #include "widgets/gates/gates_view.h"
-#include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/inspector/gate_inspector.h"
 #include "widgets/inspector/inspect_actions.h"
 #include "widgets/models/checkpoint_tree.h"

@@ -6,7 +6,6 @@
 #include "tests/widgets/sample_model.h"
 #include "widgets/bytes/byte_texts.h"
 #include "widgets/bytes/data_inspector.h"
-#include "widgets/bytes/offset_text.h"
 
 namespace gateloupe {
 namespace {

@@ -22,7 +22,7 @@
 #include "widgets/compare/gate_panes.h"
 #include "widgets/compare/pair_controls.h"
 #include "widgets/compare/run_difference_view.h"
-#include "widgets/heatmap/heatmap_plot.h"
+#include "widgets/heatmap/view/heatmap_plot.h"
 
 namespace gateloupe::test {
 

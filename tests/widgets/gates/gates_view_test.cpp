@@ -12,8 +12,8 @@
 #include "tests/widgets/sample_model.h"
 #include "widgets/gates/contact_sheet.h"
 #include "widgets/gates/gates_view.h"
-#include "widgets/heatmap/gate_heatmap.h"
-#include "widgets/heatmap/heatmap_plot.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/heatmap/view/heatmap_plot.h"
 
 namespace gateloupe {
 namespace {

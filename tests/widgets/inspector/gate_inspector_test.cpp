@@ -18,8 +18,8 @@
 
 #include "tests/support/parameter_ids.h"
 #include "tests/widgets/sample_model.h"
-#include "widgets/heatmap/gate_heatmap.h"
-#include "widgets/heatmap/heatmap_plot.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/inspector/cell_panel.h"
 #include "widgets/inspector/gate_inspector.h"
 #include "widgets/inspector/histogram_view.h"
@@ -321,8 +321,7 @@ TEST_F(GateInspectorTest, SaysEverythingAboutThePickedCell)
     EXPECT_EQ(panel->textOf(QStringLiteral("Value")), QStringLiteral("73"));
     EXPECT_EQ(panel->textOf(QStringLiteral("Gate")), QStringLiteral("R forget"));
     EXPECT_EQ(panel->textOf(QStringLiteral("Row")), QStringLiteral("2, unit 2"));
-    EXPECT_EQ(panel->textOf(QStringLiteral("StatisticsColumn")),
-              QStringLiteral("1, h[t−1] of unit 1"));
+    EXPECT_EQ(panel->textOf(QStringLiteral("Column")), QStringLiteral("1, h[t−1] of unit 1"));
     EXPECT_EQ(panel->textOf(QStringLiteral("Tensor")), QStringLiteral("buffer"));
     EXPECT_EQ(panel->textOf(QStringLiteral("Byte")), QStringLiteral("0x000188")); // 100 + 4 * 73
     EXPECT_EQ(panel->textOf(QStringLiteral("File")), QStringLiteral("weights.bin"));

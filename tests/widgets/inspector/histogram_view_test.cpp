@@ -64,7 +64,7 @@ TEST(HistogramView, SwitchesToLogarithmicCountsAndBack)
 
 TEST(LinePlot, KeepsGapsForWhatIsNotFinite)
 {
-    LinePlot plot(LinePlot::Along::Columns);
+    LinePlot plot(Qt::Horizontal);
     plot.resize(300, plot.height());
     plot.setNumbers({1.0, std::nan(""), 3.0, 2.0}, false);
     EXPECT_EQ(plot.graph(0)->dataCount(), 4);
@@ -78,7 +78,7 @@ TEST(LinePlot, KeepsGapsForWhatIsNotFinite)
 
 TEST(LinePlot, TellsTheClickedPlaceUpright)
 {
-    LinePlot plot(LinePlot::Along::Rows);
+    LinePlot plot(Qt::Vertical);
     plot.resize(plot.width(), 300);
     plot.show();
     plot.setNumbers({1.0, 2.0, 3.0, 4.0}, false);
@@ -88,7 +88,7 @@ TEST(LinePlot, TellsTheClickedPlaceUpright)
     EXPECT_EQ(plot.axisRect()->top(), 20);
     EXPECT_EQ(plot.axisRect()->height(), 200);
     EXPECT_LT(plot.yAxis->coordToPixel(0.0), plot.yAxis->coordToPixel(3.0)); // place 0 on top
-    QSignalSpy clicked(&plot, &LinePlot::placeClicked);
+    QSignalSpy clicked(&plot, &LinePlot::indexClicked);
     QTest::mouseClick(&plot, Qt::LeftButton, {}, QPoint(plot.width() / 2, 20 + 25));
     QTest::mouseClick(&plot, Qt::LeftButton, {}, QPoint(plot.width() / 2, 20 + 199));
     ASSERT_EQ(clicked.count(), 2);

@@ -26,7 +26,7 @@
 #include "widgets/compare/gate_panes.h"
 #include "widgets/compare/run_difference_view.h"
 #include "widgets/health/health_view.h"
-#include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/sequence/sequence_page.h"
 
 namespace gateloupe {

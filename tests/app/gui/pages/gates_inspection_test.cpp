@@ -17,8 +17,8 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/widgets/sample_model.h"
 #include "widgets/common/inline_banner.h"
-#include "widgets/heatmap/gate_heatmap.h"
-#include "widgets/inspector/bias_lens.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/inspector/biases/bias_lens.h"
 #include "widgets/inspector/gate_inspector.h"
 #include "widgets/inspector/inspect_actions.h"
 

@@ -21,7 +21,7 @@
 #include "widgets/bytes/hex_view.h"
 #include "widgets/bytes/layout_strip.h"
 #include "widgets/bytes/layout_view.h"
-#include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
 
 namespace gateloupe {
 namespace {

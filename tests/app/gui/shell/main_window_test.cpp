@@ -29,7 +29,7 @@
 #include "tests/support/temporary_folder.h"
 #include "widgets/bytes/layout_view.h"
 #include "widgets/common/inline_banner.h"
-#include "widgets/heatmap/gate_heatmap.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/models/checkpoint_tree.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"

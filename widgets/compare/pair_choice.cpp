@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/compare/pair_choice.h"
+
+#include <utility>
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+
+#include "widgets/common/change_events.h"
+
+namespace gateloupe {
+
+PairChoice::PairChoice(QWidget* parent)
+    : QWidget(parent)
+    , m_labelA(new QLabel)
+    , m_choice(new QComboBox)
+    , m_open(new QPushButton)
+    , m_match(new QCheckBox)
+{
+    build();
+    connect(m_choice, &QComboBox::activated, this, &PairChoice::candidateChosen);
+    connect(m_open, &QPushButton::clicked, this, &PairChoice::fileWanted);
+    connect(m_match, &QCheckBox::clicked, this, &PairChoice::matchingChosen);
+    inEveryLanguage(this, [this] { retranslate(); });
+}
+
+void PairChoice::build()
+{
+    //: the second network of a comparison
+    QLabel* labelB = newLabel([] { return tr("B:"); });
+    labelB->setBuddy(m_choice);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(m_labelA, 1);
+    row->addWidget(labelB);
+    row->addWidget(m_choice, 1);
+    row->addWidget(m_open);
+    row->addWidget(m_match);
+    m_labelA->setObjectName(QStringLiteral("comparedA"));
+    m_labelA->setTextFormat(Qt::PlainText);
+    m_labelA->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_choice->setObjectName(QStringLiteral("comparedB"));
+    m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_choice->setMinimumContentsLength(24);
+    m_open->setObjectName(QStringLiteral("openOther"));
+    m_match->setObjectName(QStringLiteral("matchUnits"));
+}
+
+void PairChoice::setA(std::shared_ptr<const RnnModel> model, const QString& file)
+{
+    m_a = std::move(model);
+    m_fileA = file;
+    retranslate();
+}
+
+void PairChoice::setCandidates(const std::vector<CompareCandidate>& candidates, int chosen)
+{
+    const QSignalBlocker quiet(m_choice);
+    m_choice->clear();
+    for (const CompareCandidate& candidate : candidates) {
+        const QString name = QString::fromStdString(candidate.model->name);
+        //: the network A once more, computed by somebody else; %1 is its name
+        m_choice->addItem(candidate.isA ? tr("%1 itself, on another backend").arg(name)
+                                        //: a network and its file
+                                        : tr("%1 — %2").arg(name, candidate.file));
+        m_choice->setItemData(m_choice->count() - 1,
+                              QString::fromStdString(toText(candidate.model->spec)),
+                              Qt::ToolTipRole);
+    }
+    m_choice->setCurrentIndex(chosen);
+    m_choice->setEnabled(!candidates.empty());
+    m_choice->setToolTip(candidates.empty() ? tr("Open a file with a network first") : QString());
+}
+
+void PairChoice::setOneNetwork(bool isOne)
+{
+    m_isOneNetwork = isOne;
+    m_match->setEnabled(!isOne);
+    retranslate();
+}
+
+void PairChoice::setMatching(bool isMatching)
+{
+    m_match->setChecked(isMatching);
+}
+
+bool PairChoice::isMatching() const
+{
+    return m_match->isChecked();
+}
+
+void PairChoice::retranslate()
+{
+    m_labelA->setText(m_a == nullptr
+                          ? tr("A: no network")
+                          //: network A of a comparison and its file
+                          : tr("A: %1 — %2").arg(QString::fromStdString(m_a->name), m_fileA));
+    m_labelA->setToolTip(m_a == nullptr ? QString() : QString::fromStdString(toText(m_a->spec)));
+    m_choice->setAccessibleName(tr("Network B"));
+    m_choice->setPlaceholderText(tr("Choose a network"));
+    m_open->setText(tr("Open another file…"));
+    m_match->setText(tr("Match units"));
+    m_match->setToolTip(m_isOneNetwork
+                            ? tr("A and B are the same network, with the same units")
+                            : tr("Put B's units beside the units of A that they are most like: for "
+                                 "networks trained again or stored in another order"));
+}
+
+} // namespace gateloupe

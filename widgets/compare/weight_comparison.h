@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <QJsonObject>
+#include <QWidget>
+
+#include "core/analysis/compare/model_comparison.h"
+
+class QAction;
+class QLabel;
+class QModelIndex;
+class QSortFilterProxyModel;
+class QTableView;
+
+namespace gateloupe {
+
+class BlinkControls;
+class DifferenceTableModel;
+class GatePanes;
+
+/// The weights of two networks: every gate with its difference, one gate as heatmaps, the largest
+/// differences one after the other.
+/// Keys on the page: N and Shift+N go to the next and previous largest difference; those of
+/// BlinkControls.
+class WeightComparison : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// `page`: where the keys count.
+    explicit WeightComparison(QWidget* page);
+
+    /// Null empties it.
+    void setComparison(std::shared_ptr<const ModelComparison> comparison);
+    /// Does nothing for a parameter that neither network has.
+    void setParameter(const ParameterId& id);
+    void setPick(std::uint64_t row, std::uint64_t col);
+
+    [[nodiscard]] const std::shared_ptr<const ModelComparison>& comparison() const
+    {
+        return m_comparison;
+    }
+
+    [[nodiscard]] std::optional<ParameterId> parameter() const { return m_id; }
+
+    [[nodiscard]] GatePanes& panes() { return *m_panes; }
+
+    /// Sorting of the table, blinking. Missing keys keep what is.
+    [[nodiscard]] QJsonObject viewState() const;
+    void setViewState(const QJsonObject& state);
+
+signals:
+    /// By the user.
+    void parameterChosen(gateloupe::ParameterId id);
+    void picked(std::uint64_t row, std::uint64_t col);
+    void viewStateChanged(const QString& what);
+
+private:
+    /// An element of the list of differences.
+    struct Place
+    {
+        std::size_t gate = 0;
+        std::size_t element = 0;
+    };
+
+    void build();
+    void listPlaces();
+    void showGate(const ParameterId& id);
+    void followTable(const QModelIndex& current);
+    void step(int by);
+    void showPlace();
+    void retranslate();
+    [[nodiscard]] QString placeText() const;
+
+    std::shared_ptr<const ModelComparison> m_comparison;
+    std::optional<ParameterId> m_id;
+    std::vector<Place> m_places;        ///< the largest difference first
+    std::optional<std::size_t> m_place; ///< in m_places
+    DifferenceTableModel* m_model;
+    QSortFilterProxyModel* m_sorted;
+    QTableView* m_table;
+    GatePanes* m_panes;
+    BlinkControls* m_blink;
+    QLabel* m_placeLabel;
+    QAction* m_next;
+    QAction* m_previous;
+};
+
+} // namespace gateloupe

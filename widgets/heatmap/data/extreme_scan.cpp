@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/heatmap/data/extreme_scan.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+
+#include "core/base/half.h"
+
+namespace gateloupe {
+
+namespace {
+
+// So many items' extremes stay in the nearest cache while lines pass by.
+constexpr std::uint64_t kItemsAtOnce = 2048;
+
+/// The running extremes of neighbouring items.
+struct Columns
+{
+    std::array<float, kItemsAtOnce> low;
+    std::array<float, kItemsAtOnce> high;
+    std::array<std::uint32_t, kItemsAtOnce> nan; ///< 0 or 1
+
+    void clear(std::size_t count)
+    {
+        std::fill_n(low.begin(), count, std::numeric_limits<float>::infinity());
+        std::fill_n(high.begin(), count, -std::numeric_limits<float>::infinity());
+        std::fill_n(nan.begin(), count, 0U);
+    }
+};
+
+/// How a format's elements become numbers: one a piece, two for a block.
+struct F32Reader
+{
+    static constexpr std::int64_t kSize = 4;
+
+    float operator()(const std::byte* element) const
+    {
+        float value;
+        std::memcpy(&value, element, sizeof value);
+        return value;
+    }
+};
+
+struct Bf16Reader
+{
+    static constexpr std::int64_t kSize = 2;
+
+    float operator()(const std::byte* element) const
+    {
+        std::uint16_t bits;
+        std::memcpy(&bits, element, sizeof bits);
+        return bfloat16ToFloat(bits);
+    }
+};
+
+struct F16Reader
+{
+    static constexpr std::int64_t kSize = 2;
+
+    /// halfToFloat() without branches: the exponent is moved by a product, which is exact.
+    float operator()(const std::byte* element) const
+    {
+        std::uint16_t bits;
+        std::memcpy(&bits, element, sizeof bits);
+        constexpr float kTwoTo112 = std::bit_cast<float>(0x77800000U);
+        const std::uint32_t magnitude = (bits & 0x7FFFU) << 13U;
+        const auto scaled =
+            std::bit_cast<std::uint32_t>(std::bit_cast<float>(magnitude) * kTwoTo112);
+        const std::uint32_t special = magnitude >= 0x0F800000U ? 0x7F800000U : 0U;
+        return std::bit_cast<float>(scaled | special | (bits & 0x8000U) << 16U);
+    }
+};
+
+struct OtherReader
+{
+    static constexpr std::int64_t kSize = 0; ///< never neighbours: one by one
+    DType dtype;
+
+    float operator()(const std::byte* element) const
+    {
+        return asShown(elementAsDouble(element, dtype));
+    }
+};
+
+struct BlockReader
+{
+    static constexpr std::int64_t kSize = 4;
+    std::int64_t secondPlane;
+
+    float operator()(const std::byte* element) const { return F32Reader()(element); }
+};
+
+template <typename Reader>
+[[gnu::always_inline]] inline void gather(Columns& into, std::size_t i, const std::byte* element,
+                                          const Reader& read)
+{
+    const float value = read(element);
+    if constexpr (requires { read.secondPlane; }) {
+        const float second = read(element + read.secondPlane);
+        const float low = second < value ? second : value;
+        const float high = second > value ? second : value;
+        into.low[i] = low < into.low[i] ? low : into.low[i];
+        into.high[i] = high > into.high[i] ? high : into.high[i];
+        into.nan[i] |= value <= second ? 0U : 1U;
+    } else {
+        into.low[i] = value < into.low[i] ? value : into.low[i];
+        into.high[i] = value > into.high[i] ? value : into.high[i];
+        into.nan[i] |= value == value ? 0U : 1U;
+    }
+}
+
+template <typename Reader>
+[[gnu::always_inline]] inline void gatherNeighbours(Columns& into, const std::byte* first,
+                                                    std::size_t count, const Reader& read)
+{
+    for (std::size_t i = 0; i < count; ++i) {
+        gather(into, i, first + static_cast<std::int64_t>(i) * Reader::kSize, read);
+    }
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+/// The same for the wider vectors that most processors have.
+template <typename Reader>
+[[gnu::target("avx2")]] void gatherByAvx2(Columns& into, const std::byte* first, std::size_t count,
+                                          const Reader& read)
+{
+    gatherNeighbours(into, first, count, read);
+}
+
+bool hasAvx2()
+{
+    static const bool isThere = __builtin_cpu_supports("avx2") != 0;
+    return isThere;
+}
+#endif
+
+template <typename Reader>
+void gatherLine(Columns& into, const std::byte* first, std::size_t count, const Reader& read)
+{
+#if defined(__x86_64__) && defined(__GNUC__)
+    if (hasAvx2()) {
+        return gatherByAvx2(into, first, count, read);
+    }
+#endif
+    gatherNeighbours(into, first, count, read);
+}
+
+} // namespace
+
+float asShown(double value)
+{
+    constexpr double kMax = std::numeric_limits<float>::max();
+    return static_cast<float>(std::isfinite(value) ? std::clamp(value, -kMax, kMax) : value);
+}
+
+ExtremeGrid::ExtremeGrid(const ShownMatrix& shown)
+    : m_origin(shown.matrix.origin)
+    , m_dtype(shown.matrix.dtype)
+    , m_elementSize(sizeOf(shown.matrix.dtype))
+{
+    const MatrixView& matrix = shown.matrix;
+    switch (matrix.dtype) {
+    case DType::F32:
+        m_format = Format::F32;
+        break;
+    case DType::F16:
+        m_format = Format::F16;
+        break;
+    case DType::BF16:
+        m_format = Format::BF16;
+        break;
+    default:
+        m_format = Format::Other;
+    }
+    turn(matrix.rows, matrix.cols, matrix.rowStride, matrix.colStride);
+    m_lineOrder = m_isTurned ? shown.colOrder : shown.rowOrder;
+    m_itemOrder = m_isTurned ? shown.rowOrder : shown.colOrder;
+}
+
+ExtremeGrid::ExtremeGrid(const MatrixPyramid::Level& level)
+    : m_origin(std::as_bytes(std::span(level.values)).data())
+    , m_secondPlane(static_cast<std::int64_t>(level.blocks() * sizeof(float)))
+{
+    turn(level.rows, level.cols, level.rowStride, level.colStride);
+}
+
+void ExtremeGrid::turn(std::uint64_t rows, std::uint64_t cols, std::int64_t rowStride,
+                       std::int64_t colStride)
+{
+    const auto size = static_cast<std::int64_t>(m_elementSize);
+    m_isTurned = std::abs(colStride) > std::abs(rowStride);
+    m_lines = m_isTurned ? cols : rows;
+    m_items = m_isTurned ? rows : cols;
+    m_lineStride = size * (m_isTurned ? colStride : rowStride);
+    m_itemStride = size * (m_isTurned ? rowStride : colStride);
+}
+
+template <typename Reader>
+void ExtremeGrid::scanWith(const Reader& read, IndexRange lines, std::span<const IndexRange> groups,
+                           std::span<Extremes> extremes) const
+{
+    Columns columns; // of some neighbouring items, from `begin` on
+    std::size_t group = 0;
+    std::uint64_t begin = groups.empty() ? 0 : groups.front().begin;
+    std::uint64_t end = groups.empty() ? 0 : groups.back().end;
+    std::fill(extremes.begin(), extremes.end(), Extremes{});
+    for (; begin < end; begin += kItemsAtOnce) {
+        const std::uint64_t stop = std::min(end, begin + kItemsAtOnce);
+        const auto count = static_cast<std::size_t>(stop - begin);
+        columns.clear(count);
+        for (std::uint64_t line = lines.begin; line < lines.end; ++line) {
+            const std::uint64_t stored =
+                m_lineOrder != nullptr ? m_lineOrder->storedAt(line) : line;
+            const std::byte* start = m_origin + static_cast<std::int64_t>(stored) * m_lineStride;
+            if (m_itemOrder != nullptr) {
+                for (std::size_t i = 0; i < count; ++i) {
+                    const auto item = static_cast<std::int64_t>(m_itemOrder->storedAt(begin + i));
+                    gather(columns, i, start + item * m_itemStride, read);
+                }
+                continue;
+            }
+            const std::byte* first = start + static_cast<std::int64_t>(begin) * m_itemStride;
+            if (m_itemStride == Reader::kSize) {
+                gatherLine(columns, first, count, read);
+                continue;
+            }
+            for (std::size_t i = 0; i < count; ++i) {
+                gather(columns, i, first + static_cast<std::int64_t>(i) * m_itemStride, read);
+            }
+        }
+        for (std::size_t g = group; g < groups.size() && groups[g].begin < stop; ++g) {
+            const IndexRange& range = groups[g];
+            Extremes& sum = extremes[g];
+            for (std::uint64_t item = std::max(range.begin, begin);
+                 item < std::min(range.end, stop); ++item) {
+                const auto i = static_cast<std::size_t>(item - begin);
+                sum.low = std::min(sum.low, columns.low[i]);
+                sum.high = std::max(sum.high, columns.high[i]);
+                sum.hasNan = sum.hasNan || columns.nan[i] != 0;
+            }
+        }
+        while (group < groups.size() && groups[group].end <= stop) {
+            ++group; // the others go on with the next items
+        }
+    }
+}
+
+void ExtremeGrid::scan(IndexRange lines, std::span<const IndexRange> groups,
+                       std::span<Extremes> extremes) const
+{
+    switch (m_format) {
+    case Format::Blocks:
+        return scanWith(BlockReader{m_secondPlane}, lines, groups, extremes);
+    case Format::F32:
+        return scanWith(F32Reader{}, lines, groups, extremes);
+    case Format::F16:
+        return scanWith(F16Reader{}, lines, groups, extremes);
+    case Format::BF16:
+        return scanWith(Bf16Reader{}, lines, groups, extremes);
+    case Format::Other:
+        return scanWith(OtherReader{m_dtype}, lines, groups, extremes);
+    }
+}
+
+std::vector<IndexRange> equalGroups(std::uint64_t count, std::uint64_t size)
+{
+    std::vector<IndexRange> groups;
+    groups.reserve(static_cast<std::size_t>((count + size - 1) / size));
+    for (std::uint64_t begin = 0; begin < count; begin += size) {
+        groups.push_back({begin, std::min(begin + size, count)});
+    }
+    return groups;
+}
+
+} // namespace gateloupe

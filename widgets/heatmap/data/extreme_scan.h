@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/tensor/matrix_view.h"
+#include "widgets/heatmap/data/cell_range.h"
+#include "widgets/heatmap/data/matrix_pyramid.h"
+
+namespace gateloupe {
+
+/// A number of any type as pictures see it: f32, a large finite f64 no infinity.
+[[nodiscard]] float asShown(double value);
+
+/// A grid of elements or of blocks, turned so that `items` are the neighbours in memory and
+/// `lines` lie far apart; reading line by line is fast whatever the strides.
+/// Lifetime: that of the matrix and its orders, or of the level.
+class ExtremeGrid
+{
+public:
+    explicit ExtremeGrid(const ShownMatrix& shown);
+    explicit ExtremeGrid(const MatrixPyramid::Level& level);
+
+    [[nodiscard]] std::uint64_t lines() const { return m_lines; }
+
+    [[nodiscard]] std::uint64_t items() const { return m_items; }
+
+    /// Whether lines are columns.
+    [[nodiscard]] bool isTurned() const { return m_isTurned; }
+
+    /// The extremes over `lines` of each group of items: group g is groups[g].
+    /// Requires: ranges inside the grid; groups in rising order; as many extremes as groups. An
+    /// empty group gives Extremes{}.
+    void scan(IndexRange lines, std::span<const IndexRange> groups,
+              std::span<Extremes> extremes) const;
+
+private:
+    enum class Format : std::uint8_t
+    {
+        Blocks,
+        F32,
+        F16,
+        BF16,
+        Other
+    };
+
+    void turn(std::uint64_t rows, std::uint64_t cols, std::int64_t rowStride,
+              std::int64_t colStride);
+    template <typename Reader>
+    void scanWith(const Reader& read, IndexRange lines, std::span<const IndexRange> groups,
+                  std::span<Extremes> extremes) const;
+
+    const std::byte* m_origin = nullptr;
+    std::int64_t m_secondPlane = 0; ///< bytes from a block's first number to its second
+    Format m_format = Format::Blocks;
+    DType m_dtype = DType::F32; ///< of Format::Other
+    std::size_t m_elementSize = sizeof(float);
+    std::uint64_t m_lines = 0;
+    std::uint64_t m_items = 0;
+    std::int64_t m_lineStride = 0; ///< bytes
+    std::int64_t m_itemStride = 0; ///< bytes
+    const IndexOrder* m_lineOrder = nullptr;
+    const IndexOrder* m_itemOrder = nullptr;
+    bool m_isTurned = false;
+};
+
+/// [0, count) cut into groups of `size`.
+[[nodiscard]] std::vector<IndexRange> equalGroups(std::uint64_t count, std::uint64_t size);
+
+} // namespace gateloupe

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/heatmap/data/matrix_renderer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/base/parallel.h"
+#include "widgets/heatmap/data/extreme_scan.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// Less is not worth a thread.
+constexpr std::uint64_t kWorkOfAPiece = 500'000;
+
+/// One axis of the picture, in blocks of the level that is read.
+struct AxisWindow
+{
+    double start = 0.0;          ///< block at the first pixel's edge
+    double blocksPerPixel = 1.0; ///< > 0
+    std::uint64_t blocks = 0;
+    int pixels = 0;
+    bool areElements = true; ///< blocks of one element
+};
+
+/// The blocks whose extreme each pixel shows; an empty range lies outside the matrix.
+/// Zoomed in it is the block under the pixel's middle. Zoomed out every element belongs to exactly
+/// one pixel, that of its middle; larger blocks, cut off at the matrix' edge, to all they touch.
+std::vector<IndexRange> pixelRanges(const AxisWindow& axis)
+{
+    constexpr double kSlack = 1e-6; // rounding of the axis' own arithmetic
+    const double end = static_cast<double>(axis.blocks);
+    const auto index = [end](double place) {
+        return static_cast<std::uint64_t>(std::clamp(place, 0.0, end));
+    };
+    std::vector<IndexRange> ranges(static_cast<std::size_t>(axis.pixels));
+    for (int pixel = 0; pixel < axis.pixels; ++pixel) {
+        const double from = axis.start + pixel * axis.blocksPerPixel;
+        const double to = axis.start + (pixel + 1) * axis.blocksPerPixel;
+        IndexRange& range = ranges[static_cast<std::size_t>(pixel)];
+        if (axis.blocksPerPixel < 1.0) {
+            const double middle = std::floor((from + to) / 2.0);
+            range = {index(middle), index(middle + 1.0)};
+        } else if (axis.areElements) {
+            range = {index(std::ceil(from - 0.5 - kSlack)), index(std::ceil(to - 0.5 - kSlack))};
+        } else {
+            range = {index(std::floor(from + kSlack)), index(std::ceil(to - kSlack))};
+        }
+    }
+    return ranges;
+}
+
+const MatrixPyramid::Level* levelFor(const MatrixPyramid& pyramid, const MatrixViewport& viewport)
+{
+    if (pyramid.isSample()) {
+        return pyramid.levels().empty() ? nullptr : &pyramid.levels().front();
+    }
+    const MatrixPyramid::Level* best = nullptr;
+    for (const MatrixPyramid::Level& level : pyramid.levels()) {
+        if (static_cast<double>(level.blockRows) <= std::max(1.0, viewport.rowsPerPixel) &&
+            static_cast<double>(level.blockCols) <= std::max(1.0, viewport.colsPerPixel)) {
+            best = &level;
+        }
+    }
+    return best;
+}
+
+/// The pixels that show anything, as the first and one past the last.
+IndexRange visiblePixels(const std::vector<IndexRange>& ranges)
+{
+    const auto shows = [](const IndexRange& range) { return range.size() > 0; };
+    const auto first = std::find_if(ranges.begin(), ranges.end(), shows);
+    const auto last = std::find_if(ranges.rbegin(), ranges.rend(), shows).base();
+    return first < last ? IndexRange{static_cast<std::uint64_t>(first - ranges.begin()),
+                                     static_cast<std::uint64_t>(last - ranges.begin())}
+                        : IndexRange{};
+}
+
+/// What is read for each pixel, in lines and items of the grid.
+struct Plan
+{
+    ExtremeGrid grid;
+    std::vector<IndexRange> linePixels;
+    std::vector<IndexRange> itemPixels;
+    IndexRange visibleLines;
+    IndexRange visibleItems;
+
+    [[nodiscard]] std::span<const IndexRange> groups() const
+    {
+        return std::span(itemPixels)
+            .subspan(static_cast<std::size_t>(visibleItems.begin),
+                     static_cast<std::size_t>(visibleItems.size()));
+    }
+
+    /// Whether a line of pixels looks like the one before it.
+    [[nodiscard]] bool isRepeated(std::uint64_t line) const
+    {
+        return line > visibleLines.begin && linePixels[static_cast<std::size_t>(line)] ==
+                                                linePixels[static_cast<std::size_t>(line - 1)];
+    }
+
+    [[nodiscard]] std::uint64_t work() const
+    {
+        std::uint64_t items = 0;
+        for (const IndexRange& group : groups()) {
+            items += group.size();
+        }
+        std::uint64_t sum = 0;
+        for (std::uint64_t line = visibleLines.begin; line < visibleLines.end; ++line) {
+            if (!isRepeated(line)) {
+                sum +=
+                    linePixels[static_cast<std::size_t>(line)].size() * items + visibleItems.size();
+            }
+        }
+        return sum;
+    }
+};
+
+Plan planFor(const ShownMatrix& shown, const MatrixPyramid& pyramid, const MatrixViewport& viewport)
+{
+    const MatrixView& matrix = shown.matrix;
+    const MatrixPyramid::Level* level = levelFor(pyramid, viewport);
+    const auto blockRows = static_cast<double>(level != nullptr ? level->blockRows : 1);
+    const auto blockCols = static_cast<double>(level != nullptr ? level->blockCols : 1);
+    std::vector<IndexRange> rowPixels =
+        pixelRanges({.start = viewport.top / blockRows,
+                     .blocksPerPixel = viewport.rowsPerPixel / blockRows,
+                     .blocks = level != nullptr ? level->rows : matrix.rows,
+                     .pixels = viewport.size.height(),
+                     .areElements = blockRows == 1.0});
+    std::vector<IndexRange> colPixels =
+        pixelRanges({.start = viewport.left / blockCols,
+                     .blocksPerPixel = viewport.colsPerPixel / blockCols,
+                     .blocks = level != nullptr ? level->cols : matrix.cols,
+                     .pixels = viewport.size.width(),
+                     .areElements = blockCols == 1.0});
+    Plan plan{.grid = level != nullptr ? ExtremeGrid(*level) : ExtremeGrid(shown)};
+    plan.linePixels = plan.grid.isTurned() ? std::move(colPixels) : std::move(rowPixels);
+    plan.itemPixels = plan.grid.isTurned() ? std::move(rowPixels) : std::move(colPixels);
+    plan.visibleLines = visiblePixels(plan.linePixels);
+    plan.visibleItems = visiblePixels(plan.itemPixels);
+    return plan;
+}
+
+/// Colours of the visible pixels, line after line of the grid.
+std::vector<QRgb> paint(const Plan& plan, const ColorScale& scale)
+{
+    const std::span<const IndexRange> groups = plan.groups();
+    const double middle = scale.middle();
+    const std::uint64_t lines = plan.visibleLines.size();
+    std::vector<QRgb> colors(static_cast<std::size_t>(lines) * groups.size());
+    const std::uint64_t pieces = std::clamp<std::uint64_t>(plan.work() / kWorkOfAPiece, 1,
+                                                           std::max<std::uint64_t>(lines, 1));
+    forEachPiece(pieces, [&](std::uint64_t piece) {
+        std::vector<Extremes> found(groups.size());
+        const std::uint64_t first = lines * piece / pieces;
+        for (std::uint64_t line = first; line < lines * (piece + 1) / pieces; ++line) {
+            QRgb* out = colors.data() + static_cast<std::size_t>(line) * groups.size();
+            const std::uint64_t pixel = plan.visibleLines.begin + line;
+            if (line > first && plan.isRepeated(pixel)) {
+                std::copy_n(out - groups.size(), groups.size(), out);
+                continue;
+            }
+            plan.grid.scan(plan.linePixels[static_cast<std::size_t>(pixel)], groups, found);
+            std::transform(found.begin(), found.end(), out, [&](const Extremes& extremes) {
+                return scale.colorOf(static_cast<double>(extremes.outlier(middle)));
+            });
+        }
+    });
+    return colors;
+}
+
+void copyTo(QImage& image, const Plan& plan, const std::vector<QRgb>& colors)
+{
+    const auto width = static_cast<std::size_t>(plan.visibleItems.size());
+    const auto lines = static_cast<std::size_t>(plan.visibleLines.size());
+    const auto line0 = static_cast<std::size_t>(plan.visibleLines.begin);
+    const auto item0 = static_cast<std::size_t>(plan.visibleItems.begin);
+    if (!plan.grid.isTurned()) {
+        for (std::size_t line = 0; line < lines; ++line) {
+            auto* row = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(line0 + line)));
+            std::copy_n(colors.data() + line * width, width, row + item0);
+        }
+        return;
+    }
+    for (std::size_t item = 0; item < width; ++item) {
+        auto* row = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(item0 + item)));
+        for (std::size_t line = 0; line < lines; ++line) {
+            row[line0 + line] = colors[line * width + item];
+        }
+    }
+}
+
+} // namespace
+
+MatrixViewport MatrixViewport::fit(const MatrixView& matrix, QSize size)
+{
+    return {.rowsPerPixel = static_cast<double>(matrix.rows) / size.height(),
+            .colsPerPixel = static_cast<double>(matrix.cols) / size.width(),
+            .size = size};
+}
+
+QImage renderMatrix(const ShownMatrix& shown, const MatrixPyramid& pyramid,
+                    const MatrixViewport& viewport, const ColorScale& scale)
+{
+    QImage image(viewport.size, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    if (!shown.matrix.isEmpty() && !image.isNull()) {
+        const Plan plan = planFor(shown, pyramid, viewport);
+        copyTo(image, plan, paint(plan, scale));
+    }
+    return image;
+}
+
+std::uint64_t renderingWork(const ShownMatrix& shown, const MatrixPyramid& pyramid,
+                            const MatrixViewport& viewport)
+{
+    return shown.matrix.isEmpty() || viewport.size.isEmpty()
+               ? 0
+               : planFor(shown, pyramid, viewport).work();
+}
+
+} // namespace gateloupe

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QSize>
+
+#include "core/tensor/matrix_view.h"
+#include "widgets/common/color_scale.h"
+#include "widgets/heatmap/data/index_order.h"
+#include "widgets/heatmap/data/matrix_pyramid.h"
+
+namespace gateloupe {
+
+/// Which part of a matrix a picture shows. The element at place (r, c) covers
+/// [r, r + 1) x [c, c + 1).
+struct MatrixViewport
+{
+    double top = 0.0;          ///< row at the picture's upper edge
+    double left = 0.0;         ///< column at its left edge
+    double rowsPerPixel = 1.0; ///< > 0, of device pixels
+    double colsPerPixel = 1.0;
+    QSize size; ///< device pixels
+
+    /// All of a matrix. Requires: neither is empty.
+    static MatrixViewport fit(const MatrixView& matrix, QSize size);
+    friend bool operator==(const MatrixViewport&, const MatrixViewport&) = default;
+};
+
+/// The picture: a pixel that covers several elements takes the colour of their outlier (see
+/// Extremes), seen from the middle of the scale, so a lone NaN, infinity or outlier stays visible
+/// at any zoom. What lies outside the matrix is transparent. Time grows with the pixels, not with
+/// the matrix, once a pyramid is given; a picture that takes long is painted on all cores.
+/// `pyramid` must be the shown matrix' own, in the same order, or have no level.
+/// Threads: any.
+[[nodiscard]] QImage renderMatrix(const ShownMatrix& shown, const MatrixPyramid& pyramid,
+                                  const MatrixViewport& viewport, const ColorScale& scale);
+
+/// How much renderMatrix() has to do: numbers to read and pixels to colour. A million of them take
+/// one core about a millisecond or two.
+[[nodiscard]] std::uint64_t renderingWork(const ShownMatrix& shown, const MatrixPyramid& pyramid,
+                                          const MatrixViewport& viewport);
+
+} // namespace gateloupe

@@ -1,0 +1,765 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/heatmap/view/gate_heatmap.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include <QAccessible>
+#include <QAccessibleWidget>
+#include <QGridLayout>
+#include <QHelpEvent>
+#include <QJsonArray>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QToolTip>
+#include <QVBoxLayout>
+
+#include "widgets/common/change_events.h"
+#include "widgets/common/inline_banner.h"
+#include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
+#include "widgets/heatmap/data/extreme_search.h"
+#include "widgets/heatmap/data/heatmap_cache.h"
+#include "widgets/heatmap/view/color_bar.h"
+#include "widgets/heatmap/view/heatmap_loader.h"
+#include "widgets/heatmap/view/heatmap_plot.h"
+
+namespace gateloupe {
+
+namespace {
+
+HeatmapPlot::Cell displayedAt(const HeatmapData& data, std::uint64_t row, std::uint64_t col)
+{
+    return {data.order.rows != nullptr ? data.order.rows->placeOf(row) : row,
+            data.order.cols != nullptr ? data.order.cols->placeOf(col) : col};
+}
+
+constexpr int kLoadingDelayMs = 150; ///< a job shorter than this shows no progress
+
+QLabel* addLine(QLayout* layout, const char* name)
+{
+    auto* label = new QLabel;
+    label->setObjectName(QLatin1String(name));
+    label->setTextFormat(Qt::PlainText);
+    // A long line must not keep the window from shrinking.
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    layout->addWidget(label);
+    return label;
+}
+
+constexpr double kKeyZoom = 1.25;
+
+struct PickStep
+{
+    int key;
+    int rows;
+    int cols;
+    JumpDirection direction;
+};
+
+constexpr std::array kPickSteps = {
+    PickStep{Qt::Key_Up, -1, 0, JumpDirection::Up},
+    PickStep{Qt::Key_Down, 1, 0, JumpDirection::Down},
+    PickStep{Qt::Key_Left, 0, -1, JumpDirection::Left},
+    PickStep{Qt::Key_Right, 0, 1, JumpDirection::Right},
+};
+
+constexpr double kAlmostZero = 1e-9; ///< of the range of colours
+
+/// The pick moved by so many places; the middle of what is seen where there is none.
+HeatmapPlot::Cell movedPick(const HeatmapPlot& plot, std::int64_t rows, std::int64_t cols,
+                            const HeatmapData& data)
+{
+    const std::optional<HeatmapPlot::Cell> from = plot.pick();
+    if (!from) {
+        return plot.middleCell();
+    }
+    const auto moved = [](std::uint64_t index, std::int64_t by, std::uint64_t count) {
+        return static_cast<std::uint64_t>(std::clamp(static_cast<std::int64_t>(index) + by,
+                                                     std::int64_t{0},
+                                                     static_cast<std::int64_t>(count) - 1));
+    };
+    return {moved(from->row, rows, data.matrix.rows), moved(from->col, cols, data.matrix.cols)};
+}
+
+/// Where a key takes the pick; the same place where it cannot move. Empty for other keys.
+/// Requires: a matrix that is not empty.
+std::optional<HeatmapPlot::Cell> pickByKey(const QKeyEvent& event, const HeatmapPlot& plot,
+                                           const HeatmapData& data)
+{
+    const auto modifiers = event.modifiers() & ~Qt::KeypadModifier;
+    const HeatmapPlot::Cell from = plot.pick().value_or(HeatmapPlot::Cell{});
+    for (const PickStep& step : kPickSteps) {
+        if (event.key() == step.key && modifiers == 0) {
+            return movedPick(plot, step.rows, step.cols, data);
+        }
+        if (event.key() == step.key && modifiers == Qt::ControlModifier) {
+            const auto found = nextExtreme(data, {from.row, from.col}, step.direction);
+            return found ? HeatmapPlot::Cell{found->row, found->col} : plot.pick();
+        }
+    }
+    if (!plot.pick()) {
+        return std::nullopt;
+    }
+    const bool isAll = event.modifiers().testFlag(Qt::ControlModifier);
+    const HeatmapView view = plot.view();
+    const auto page =
+        std::max<std::int64_t>(1, static_cast<std::int64_t>(view.bottom - view.top) - 1);
+    switch (event.key()) {
+    case Qt::Key_Home:
+        return HeatmapPlot::Cell{isAll ? 0 : from.row, 0};
+    case Qt::Key_End:
+        return HeatmapPlot::Cell{isAll ? data.matrix.rows - 1 : from.row, data.matrix.cols - 1};
+    case Qt::Key_PageUp:
+        return movedPick(plot, -page, 0, data);
+    case Qt::Key_PageDown:
+        return movedPick(plot, page, 0, data);
+    default:
+        return std::nullopt;
+    }
+}
+
+/// A matrix of millions of cells is no table to walk through by a reader: the pick moves, and its
+/// value is told.
+class HeatmapAccessible : public QAccessibleWidget, public QAccessibleValueInterface
+{
+public:
+    explicit HeatmapAccessible(GateHeatmap& heatmap)
+        : QAccessibleWidget(&heatmap, QAccessible::Graphic)
+        , m_heatmap(heatmap)
+    {
+    }
+
+    void* interface_cast(QAccessible::InterfaceType type) override
+    {
+        return type == QAccessible::ValueInterface ? static_cast<QAccessibleValueInterface*>(this)
+                                                   : QAccessibleWidget::interface_cast(type);
+    }
+
+    [[nodiscard]] QString text(QAccessible::Text text) const override
+    {
+        return text == QAccessible::Value ? m_heatmap.spokenPick() : QAccessibleWidget::text(text);
+    }
+
+    [[nodiscard]] QVariant currentValue() const override { return m_heatmap.spokenPick(); }
+
+    void setCurrentValue(const QVariant&) override {} // the file is only read
+
+    [[nodiscard]] QVariant maximumValue() const override
+    {
+        return m_heatmap.data() != nullptr ? m_heatmap.data()->statistics.max : QVariant();
+    }
+
+    [[nodiscard]] QVariant minimumValue() const override
+    {
+        return m_heatmap.data() != nullptr ? m_heatmap.data()->statistics.min : QVariant();
+    }
+
+    [[nodiscard]] QVariant minimumStepSize() const override { return {}; }
+
+private:
+    GateHeatmap& m_heatmap;
+};
+
+QAccessibleInterface* interfaceOf(const QString&, QObject* object)
+{
+    auto* heatmap = qobject_cast<GateHeatmap*>(object);
+    return heatmap != nullptr ? new HeatmapAccessible(*heatmap) : nullptr;
+}
+
+void installHeatmapAccessibility()
+{
+    static const bool isInstalled = [] {
+        QAccessible::installFactory(interfaceOf);
+        return true;
+    }();
+    Q_UNUSED(isInstalled)
+}
+
+} // namespace
+
+GateHeatmap::GateHeatmap(QWidget* parent)
+    : QWidget(parent)
+    , m_cache(std::make_shared<HeatmapCache>())
+    , m_loader(new HeatmapLoader(this))
+    , m_banner(new InlineBanner)
+    , m_plot(new HeatmapPlot)
+    , m_placeholder(new QLabel)
+    , m_colorBar(new ColorBar)
+{
+    installHeatmapAccessibility();
+    buildLayout();
+    setFocusPolicy(Qt::StrongFocus);
+    m_plot->installEventFilter(this);
+    m_loadingDelay.setSingleShot(true);
+    m_loadingDelay.setInterval(kLoadingDelayMs);
+    connectParts();
+    onLanguageChange(this, [this] { retranslate(); });
+    clear();
+}
+
+GateHeatmap::~GateHeatmap() = default;
+
+void GateHeatmap::retranslate()
+{
+    m_title->setText(m_subject ? m_subject->title() : QString());
+    showLegend();
+    showStatistics();
+    describeForReaders();
+}
+
+void GateHeatmap::buildLayout()
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->setSpacing(4);
+    column->addWidget(m_banner);
+    m_title = addLine(column, "title");
+    QFont bold = m_title->font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    m_plotGrid = new QGridLayout;
+    m_plotGrid->setSpacing(4);
+    m_plotGrid->addWidget(m_plot, 1, 0);
+    m_plotGrid->addWidget(m_colorBar, 0, 2, 2, 1);
+    m_plotGrid->setRowStretch(1, 1);
+    m_plotGrid->setColumnStretch(0, 1);
+    column->addLayout(m_plotGrid, 1);
+    m_legend = addLine(column, "legend");
+    m_statistics = addLine(column, "statistics");
+    m_statistics->setWordWrap(true);
+
+    auto* center = new QVBoxLayout(m_plot);
+    center->addWidget(m_placeholder);
+    m_placeholder->setAlignment(Qt::AlignCenter);
+    m_placeholder->setWordWrap(true);
+    m_placeholder->setObjectName(QStringLiteral("placeholder"));
+    m_placeholder->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_banner->setObjectName(QStringLiteral("banner"));
+    m_plot->setObjectName(QStringLiteral("plot"));
+    m_plot->setMinimumSize(160, 120);
+    m_colorBar->setObjectName(QStringLiteral("colorBar"));
+}
+
+void GateHeatmap::connectParts()
+{
+    connect(&m_loadingDelay, &QTimer::timeout, this, [this] { showNothing(tr("Reading…")); });
+    connect(m_loader, &HeatmapLoader::sampled, this, &GateHeatmap::publish);
+    connect(m_loader, &HeatmapLoader::loaded, this, &GateHeatmap::publish);
+    connect(m_loader, &HeatmapLoader::failed, this, &GateHeatmap::fail);
+    connect(m_plot, &QCustomPlot::afterReplot, this, &GateHeatmap::showLegend);
+    connect(m_plot, &HeatmapPlot::cellEntered, this, [this](const HeatmapPlot::Cell& cell) {
+        if (const auto shown = data()) { // an old picture says nothing about the next matrix
+            emit hovered(
+                cellAt(shown->shown().storedRow(cell.row), shown->shown().storedCol(cell.col)));
+        }
+    });
+    connect(m_plot, &HeatmapPlot::cellsLeft, this, &GateHeatmap::hoverLeft);
+    connect(m_plot, &HeatmapPlot::cellClicked, this,
+            [this](const HeatmapPlot::Cell& cell) { setPickAt(cell.row, cell.col); });
+    connect(m_plot, &HeatmapPlot::cellDoubleClicked, this, &GateHeatmap::activated);
+    connect(m_plot, &HeatmapPlot::selectionChanged, this, &GateHeatmap::selectionChanged);
+    connect(m_plot, &HeatmapPlot::viewChanged, this, &GateHeatmap::viewChanged);
+    connect(m_plot, &HeatmapPlot::viewMovedByUser, this, &GateHeatmap::tellZoom);
+    connect(m_plot, &HeatmapPlot::cellsAreaChanged, this, &GateHeatmap::cellsAreaChanged);
+    connect(m_colorBar, &ColorBar::rangeMoved, this, [this](const ValueRange& range) {
+        setColorSettings(m_settings.withRange(range));
+        emit colorSettingsChanged(m_settings);
+    });
+    connect(m_colorBar, &ColorBar::rangeChosen, this,
+            [this] { emit viewStateChanged(tr("colour range")); });
+    connect(m_colorBar, &ColorBar::resetRequested, this, &GateHeatmap::resetRange);
+    connect(m_colorBar, &ColorBar::autoRequested, this, &GateHeatmap::fitRangeToVisible);
+    connect(m_colorBar, &ColorBar::countsChanged, this,
+            [this] { emit viewStateChanged(tr("histogram")); });
+}
+
+void GateHeatmap::setGate(std::shared_ptr<const RnnModel> model, ParameterId id)
+{
+    const GateView* view = model != nullptr ? model->find(id) : nullptr;
+    if (view == nullptr) {
+        setSubject(std::nullopt);
+        if (model != nullptr) {
+            //: %1 is a parameter such as "layer 0, forward, bR forget"
+            showNothing(tr("The file stores no %1.").arg(TermNames::place(id)));
+        }
+        return;
+    }
+    if (m_subject && m_subject->model == model && m_subject->id == id) {
+        return;
+    }
+    GateView copy = *view;
+    setSubject(HeatmapSubject{std::move(model), id, std::move(copy)});
+}
+
+void GateHeatmap::setTensor(std::shared_ptr<const Tensor> tensor)
+{
+    if (tensor != nullptr && m_subject && m_subject->model == nullptr &&
+        m_subject->view.tensor == tensor) {
+        return;
+    }
+    std::optional<GateView> view = tensor != nullptr ? matrixOf(tensor) : std::nullopt;
+    if (!view) {
+        setSubject(std::nullopt);
+        if (tensor != nullptr) {
+            showNothing(tr("%1 holds no numbers that a heatmap can show (type %2, shape %3).")
+                            .arg(QString::fromStdString(tensor->name),
+                                 tensor->typeName.empty()
+                                     ? QString::fromLatin1(gateloupe::nameOf(tensor->dtype).data())
+                                     : QString::fromStdString(tensor->typeName),
+                                 QString::fromStdString(toText(tensor->shape))));
+        }
+        return;
+    }
+    setSubject(HeatmapSubject{nullptr, {}, *std::move(view)});
+}
+
+void GateHeatmap::clear()
+{
+    setSubject(std::nullopt);
+}
+
+/// The old picture stays until the new one is there, or until waiting becomes noticeable.
+void GateHeatmap::setSubject(std::optional<HeatmapSubject> subject)
+{
+    m_loader->cancel();
+    m_loadingDelay.stop();
+    m_banner->clear();
+    m_subject = std::move(subject);
+    m_title->setText(m_subject ? m_subject->title() : QString());
+    m_title->setToolTip(m_subject ? QString::fromStdString(m_subject->view.tensor->name)
+                                  : QString());
+    if (!m_subject) {
+        showNothing(tr("Choose a gate or a tensor to see its numbers here."));
+        return;
+    }
+    load();
+}
+
+void GateHeatmap::load()
+{
+    const std::shared_ptr<const HeatmapData> known = m_cache->find(m_subject->view);
+    const auto fits = [](const std::shared_ptr<const IndexOrder>& order, std::uint64_t size) {
+        return order != nullptr && order->size() == size ? order : nullptr;
+    };
+    const MatrixOrder wanted{fits(m_order.rows, m_subject->view.rows),
+                             fits(m_order.cols, m_subject->view.cols)};
+    if (known != nullptr && known->order == wanted) {
+        m_loader->cancel();
+        publish(known);
+        return;
+    }
+    m_loadingDelay.start();
+    m_loader->load(m_subject->view, wanted, known);
+}
+
+void GateHeatmap::showNothing(const QString& reason)
+{
+    m_plot->setData(nullptr, {}, {});
+    m_placeholder->setText(reason);
+    m_placeholder->show();
+    m_colorBar->hide();
+    m_legend->clear();
+    m_statistics->clear();
+    describeForReaders();
+    emit emptied();
+}
+
+void GateHeatmap::publish(const std::shared_ptr<const HeatmapData>& data)
+{
+    m_loadingDelay.stop();
+    m_placeholder->hide();
+    // The pick stays on its element, wherever the new order shows it.
+    const std::shared_ptr<const HeatmapData> before = m_plot->matrix().data();
+    const std::optional<HeatmapPlot::Cell> place = m_plot->pick();
+    m_plot->setData(data, {rowsLabel(), columnsLabel()},
+                    m_settings.scaleOf(data->statistics, data->histogram));
+    if (place && m_plot->pick() && !(before->order == data->order)) {
+        m_plot->setPick(displayedAt(*data, before->shown().storedRow(place->row),
+                                    before->shown().storedCol(place->col)));
+        m_plot->setSelection(std::nullopt);
+    }
+    m_colorBar->show();
+    applyScale();
+    showStatistics();
+    describeForReaders();
+    if (!data->isSample()) {
+        m_cache->insert(m_subject->view, data);
+        emit ready();
+        if (const std::optional<HeatmapCell> cell = pick()) {
+            emit picked(*cell); // the same place holds another number now
+        }
+    }
+}
+
+void GateHeatmap::fail(const Error& error)
+{
+    m_loadingDelay.stop();
+    if (error.code != ErrorCode::Cancelled) {
+        showNothing({});
+        m_banner->showError(tr("This matrix could not be read."),
+                            QString::fromStdString(error.message));
+    }
+    emit ready();
+}
+
+void GateHeatmap::setCache(std::shared_ptr<HeatmapCache> cache)
+{
+    m_cache = std::move(cache);
+}
+
+void GateHeatmap::setRowOrder(std::shared_ptr<const IndexOrder> order)
+{
+    if (order != m_order.rows) {
+        m_order.rows = std::move(order);
+        reorder();
+    }
+}
+
+void GateHeatmap::setColumnOrder(std::shared_ptr<const IndexOrder> order)
+{
+    if (order != m_order.cols) {
+        m_order.cols = std::move(order);
+        reorder();
+    }
+}
+
+void GateHeatmap::reorder()
+{
+    emit orderChanged();
+    if (m_subject) {
+        load();
+    }
+}
+
+void GateHeatmap::setPick(std::uint64_t row, std::uint64_t col)
+{
+    const std::shared_ptr<const HeatmapData> shown = data();
+    if (shown != nullptr && row < shown->matrix.rows && col < shown->matrix.cols) {
+        const HeatmapPlot::Cell place = displayedAt(*shown, row, col);
+        setPickAt(place.row, place.col);
+    }
+}
+
+void GateHeatmap::setPickAt(std::uint64_t rowPlace, std::uint64_t colPlace)
+{
+    if (data() == nullptr || m_plot->pick() == HeatmapPlot::Cell{rowPlace, colPlace}) {
+        return;
+    }
+    m_plot->setPick(HeatmapPlot::Cell{rowPlace, colPlace});
+    describeForReaders();
+    emit picked(*pick());
+}
+
+void GateHeatmap::setSelection(const std::optional<CellRect>& selection)
+{
+    m_plot->setSelection(selection);
+}
+
+QRect GateHeatmap::cellsArea() const
+{
+    return m_plot->cellsArea();
+}
+
+bool GateHeatmap::isReady() const
+{
+    return m_subject.has_value() && !m_loader->isBusy() && !m_plot->matrix().isRendering();
+}
+
+std::optional<HeatmapCell> GateHeatmap::pick() const
+{
+    const std::optional<HeatmapPlot::Cell> cell = m_plot->pick();
+    const std::shared_ptr<const HeatmapData> shown = data();
+    return cell && shown != nullptr ? std::optional(cellAt(shown->shown().storedRow(cell->row),
+                                                           shown->shown().storedCol(cell->col)))
+                                    : std::nullopt;
+}
+
+HeatmapCell GateHeatmap::cellAt(std::uint64_t row, std::uint64_t col) const
+{
+    return m_subject->cellAt(m_plot->matrix().data()->matrix, row, col);
+}
+
+QString GateHeatmap::rowsLabel() const
+{
+    return m_subject ? m_subject->rowsLabel() : QString();
+}
+
+QString GateHeatmap::columnsLabel() const
+{
+    return m_subject ? m_subject->columnsLabel() : QString();
+}
+
+QString GateHeatmap::spokenPick() const
+{
+    const std::optional<HeatmapCell> cell = pick();
+    return cell ? m_subject->spoken(*cell) : QString();
+}
+
+std::optional<CellRect> GateHeatmap::selection() const
+{
+    return m_plot->selection();
+}
+
+std::shared_ptr<const HeatmapData> GateHeatmap::data() const
+{
+    return m_loader->isBusy() ? nullptr : m_plot->matrix().data();
+}
+
+std::shared_ptr<const RnnModel> GateHeatmap::model() const
+{
+    return m_subject ? m_subject->model : nullptr;
+}
+
+std::optional<ParameterId> GateHeatmap::parameter() const
+{
+    return model() != nullptr ? std::optional(m_subject->id) : std::nullopt;
+}
+
+std::optional<GateView> GateHeatmap::gateView() const
+{
+    return m_subject ? std::optional(m_subject->view) : std::nullopt;
+}
+
+void GateHeatmap::focusInEvent(QFocusEvent* event)
+{
+    m_plot->setFocusShown(true);
+    QWidget::focusInEvent(event);
+}
+
+void GateHeatmap::focusOutEvent(QFocusEvent* event)
+{
+    m_plot->setFocusShown(false);
+    QWidget::focusOutEvent(event);
+}
+
+bool GateHeatmap::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_plot && event->type() == QEvent::ToolTip && data() != nullptr) {
+        const auto* help = static_cast<const QHelpEvent*>(event);
+        const std::optional<HeatmapPlot::Cell> cell = m_plot->matrix().cellAt(help->pos());
+        const ShownMatrix shown = data()->shown();
+        QToolTip::showText(help->globalPos(),
+                           cell ? HeatmapSubject::toolTip(cellAt(shown.storedRow(cell->row),
+                                                                 shown.storedCol(cell->col)))
+                                : QString(),
+                           m_plot);
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void GateHeatmap::setColumnProfile(QWidget* profile)
+{
+    m_plotGrid->addWidget(profile, 0, 0);
+}
+
+void GateHeatmap::setRowProfile(QWidget* profile)
+{
+    m_plotGrid->addWidget(profile, 1, 1);
+}
+
+void GateHeatmap::keyPressEvent(QKeyEvent* event)
+{
+    const std::shared_ptr<const HeatmapData> shown = data();
+    if (shown == nullptr || shown->matrix.isEmpty()) {
+        if (std::ranges::find(kPickSteps, event->key(), &PickStep::key) != kPickSteps.end()) {
+            return; // nothing else on the page takes arrows meanwhile
+        }
+    } else if (const auto target = pickByKey(*event, *m_plot, *shown)) {
+        return setPickAt(target->row, target->col);
+    }
+    switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: // the unshifted + of many keyboards
+        m_plot->zoomBy(kKeyZoom);
+        return tellZoom();
+    case Qt::Key_Minus:
+        m_plot->zoomBy(1.0 / kKeyZoom);
+        return tellZoom();
+    case Qt::Key_0:
+    case Qt::Key_F:
+        fitView();
+        return tellZoom();
+    case Qt::Key_1:
+        m_plot->showOneToOne();
+        return tellZoom();
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        emit activated();
+        return;
+    case Qt::Key_Escape:
+        if (selection()) {
+            return setSelection(std::nullopt);
+        }
+        break;
+    default:
+        break;
+    }
+    QWidget::keyPressEvent(event);
+}
+
+void GateHeatmap::applyScale()
+{
+    const std::shared_ptr<const HeatmapData>& shown = m_plot->matrix().data();
+    if (shown == nullptr) {
+        return;
+    }
+    m_plot->setScale(m_settings.scaleOf(shown->statistics, shown->histogram));
+    m_colorBar->setScale(scale());
+    m_colorBar->setData(shown);
+    emit scaleChanged();
+}
+
+void GateHeatmap::setColorSettings(const ColorSettings& settings)
+{
+    if (!(settings == m_settings)) {
+        m_settings = settings;
+        applyScale();
+    }
+}
+
+void GateHeatmap::changeSettings(const ColorSettings& settings)
+{
+    if (!(settings == m_settings)) {
+        setColorSettings(settings);
+        emit colorSettingsChanged(m_settings);
+        emit viewStateChanged(tr("colour range"));
+    }
+}
+
+void GateHeatmap::resetRange()
+{
+    const std::shared_ptr<const HeatmapData>& shown = m_plot->matrix().data();
+    ColorSettings reset = m_settings;
+    reset.mode = reset.mode == RangeMode::Fixed ? RangeMode::Symmetric : reset.mode;
+    if (std::exchange(reset.locked, std::nullopt) && shown != nullptr) {
+        reset.locked = reset.rangeOf(shown->statistics, shown->histogram);
+    }
+    changeSettings(reset);
+}
+
+void GateHeatmap::fitRangeToVisible()
+{
+    const std::shared_ptr<const HeatmapData> shown = data();
+    const CellRect cells = shown != nullptr ? cellsInView(*shown, view()) : CellRect{};
+    if (cells.cells() == 0) {
+        return;
+    }
+    const ValueSummary numbers = summaryOf(*shown, cells);
+    ColorSettings open = m_settings;
+    open.locked.reset();
+    open.mode = open.mode == RangeMode::Fixed ? RangeMode::Symmetric : open.mode;
+    changeSettings(m_settings.withRange(open.rangeOf(numbers.statistics, numbers.histogram)));
+}
+
+const ColorScale& GateHeatmap::scale() const
+{
+    return m_plot->matrix().scale();
+}
+
+void GateHeatmap::fitView()
+{
+    m_plot->fitView();
+}
+
+void GateHeatmap::setView(const HeatmapView& view)
+{
+    m_plot->setView(view);
+}
+
+HeatmapView GateHeatmap::view() const
+{
+    return m_plot->view();
+}
+
+void GateHeatmap::tellZoom()
+{
+    emit viewStateChanged(tr("zoom"));
+}
+
+QJsonObject GateHeatmap::viewState() const
+{
+    const HeatmapView shown = view();
+    return {{QStringLiteral("colors"), m_settings.toJson()},
+            {QStringLiteral("view"), QJsonArray{shown.left, shown.right, shown.top, shown.bottom}},
+            {QStringLiteral("logCounts"), m_colorBar->counts() == ColorBar::Counts::Logarithmic}};
+}
+
+void GateHeatmap::setViewState(const QJsonObject& state)
+{
+    ColorSettings settings = m_settings;
+    settings.readJson(state[QLatin1String("colors")].toObject());
+    setColorSettings(settings);
+    if (const QJsonArray edges = state[QLatin1String("view")].toArray(); edges.size() == 4) {
+        setView({.left = edges[0].toDouble(),
+                 .right = edges[1].toDouble(),
+                 .top = edges[2].toDouble(),
+                 .bottom = edges[3].toDouble()});
+    }
+    if (const QJsonValue isLog = state[QLatin1String("logCounts")]; isLog.isBool()) {
+        m_colorBar->setCounts(isLog.toBool() ? ColorBar::Counts::Logarithmic
+                                             : ColorBar::Counts::Linear);
+    }
+}
+
+void GateHeatmap::showLegend()
+{
+    QString text;
+    if (const auto shown = m_plot->matrix().data()) {
+        const std::uint64_t cells = m_plot->matrix().cellsPerPixel();
+        if (shown->isSample()) {
+            text = tr("first look at a few elements, reading the others…");
+        } else if (cells > 1) {
+            const double middle = m_plot->matrix().scale().middle();
+            const double span = scale().high() - scale().low();
+            if (std::abs(middle) < kAlmostZero * span) {
+                //: legend: what the colour of one pixel means; w is a weight
+                text = tr("colour = largest |w| of %1 cells").arg(formatCount(cells));
+            } else {
+                //: legend: what the colour of one pixel means: of the numbers of %1 cells the one
+                //: farthest from %2
+                text = tr("colour = of %1 cells the one farthest from %2")
+                           .arg(formatCount(cells), formatShort(middle, 3));
+            }
+        } else {
+            text = tr("colour = value of the cell");
+        }
+    }
+    if (text != m_legend->text()) {
+        m_legend->setText(text);
+    }
+}
+
+void GateHeatmap::showStatistics()
+{
+    const std::shared_ptr<const HeatmapData> shown = data();
+    if (shown == nullptr) {
+        m_statistics->clear();
+        return;
+    }
+    const MatrixStatistics& s = shown->statistics;
+    //: statistics of a matrix: smallest, largest, mean, standard deviation, then counts
+    m_statistics->setText(
+        tr("min %1   max %2   mean %3   std %4   zeros %5   NaN %6   ±∞ %7   of %8 elements")
+            .arg(formatValue(s.min), formatValue(s.max), formatValue(s.mean), formatValue(s.std),
+                 formatCount(s.zeros), formatCount(s.nan), formatCount(s.inf),
+                 formatCount(s.elements)));
+}
+
+void GateHeatmap::describeForReaders()
+{
+    setAccessibleName(m_subject ? tr("Heatmap of %1").arg(m_subject->title()) : tr("Heatmap"));
+    const QString description = spokenPick();
+    if (description != accessibleDescription()) {
+        setAccessibleDescription(description);
+        QAccessibleEvent custom(this, QAccessible::DescriptionChanged);
+        QAccessible::updateAccessibility(&custom);
+        QAccessibleValueChangeEvent moved(this, description);
+        QAccessible::updateAccessibility(&moved);
+    }
+}
+
+} // namespace gateloupe

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include <QJsonObject>
+#include <QString>
+#include <QTimer>
+#include <QWidget>
+
+#include "core/model/rnn_model.h"
+#include "core/tensor/tensor.h"
+#include "widgets/common/color_settings.h"
+#include "widgets/heatmap/data/cell_range.h"
+#include "widgets/heatmap/data/heatmap_data.h"
+#include "widgets/heatmap/view/heatmap_subject.h"
+
+class QGridLayout;
+class QLabel;
+
+namespace gateloupe {
+
+class ColorBar;
+class HeatmapCache;
+class HeatmapLoader;
+class HeatmapPlot;
+class InlineBanner;
+
+/// A gate (or any tensor) as a heatmap with axes, colour bar, legend and statistics.
+/// Wheel and +/- zoom, drag pans, F or 0 fits, 1 is one element per device pixel. Arrows move the
+/// pick, with Ctrl to the next element that stands out, Home and End to the ends of its row (with
+/// Ctrl of the matrix), Page Up and Down by what is in sight. Shift+drag selects a rectangle,
+/// Escape clears it. Reading happens in a worker; the newest request wins.
+/// Threads: GUI thread. The destructor cancels and waits.
+class GateHeatmap : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit GateHeatmap(QWidget* parent = nullptr);
+    ~GateHeatmap() override;
+
+    /// Shows one parameter of a model; a word of explanation when the file stores no such one.
+    void setGate(std::shared_ptr<const RnnModel> model, ParameterId id);
+    /// Shows any tensor of a readable real type: the last axis along columns, the others along
+    /// rows; a vector is one column.
+    void setTensor(std::shared_ptr<const Tensor> tensor);
+    void clear();
+    /// What is read is kept there; several heatmaps may share one.
+    void setCache(std::shared_ptr<HeatmapCache> cache);
+
+    /// In which order rows and columns are shown, here and for every matrix of that size that
+    /// follows; null: as stored.
+    void setRowOrder(std::shared_ptr<const IndexOrder> order);
+    void setColumnOrder(std::shared_ptr<const IndexOrder> order);
+
+    [[nodiscard]] const MatrixOrder& order() const { return m_order; }
+
+    void setColorSettings(const ColorSettings& settings);
+
+    [[nodiscard]] const ColorSettings& colorSettings() const { return m_settings; }
+
+    /// Takes the range from what is in sight, in the present mode.
+    void fitRangeToVisible();
+
+    /// Shows the whole matrix.
+    void fitView();
+    void setView(const HeatmapView& view);
+    [[nodiscard]] HeatmapView view() const;
+    /// As stored. Does nothing outside the matrix, or before it is read.
+    void setPick(std::uint64_t row, std::uint64_t col);
+    /// By places; empty clears it.
+    void setSelection(const std::optional<CellRect>& selection);
+
+    /// Panels that share the plot's axes: above it and to its right. They follow cellsAreaChanged()
+    /// and viewChanged().
+    void setColumnProfile(QWidget* profile);
+    void setRowProfile(QWidget* profile);
+    /// Where cells are drawn, in plot().
+    [[nodiscard]] QRect cellsArea() const;
+
+    [[nodiscard]] HeatmapPlot& plot() { return *m_plot; }
+
+    /// Whether everything about the current matrix has been read and shown.
+    [[nodiscard]] bool isReady() const;
+    [[nodiscard]] std::optional<HeatmapCell> pick() const;
+    /// By places.
+    [[nodiscard]] std::optional<CellRect> selection() const;
+    [[nodiscard]] const ColorScale& scale() const;
+    /// Null until read.
+    [[nodiscard]] std::shared_ptr<const HeatmapData> data() const;
+    /// What is shown: null and empty for a bare tensor or nothing.
+    [[nodiscard]] std::shared_ptr<const RnnModel> model() const;
+    [[nodiscard]] std::optional<ParameterId> parameter() const;
+    /// The matrix in its file; empty when nothing is shown.
+    [[nodiscard]] std::optional<GateView> gateView() const;
+    /// Of an element by its stored indices. Requires: data() is there, inside the matrix.
+    [[nodiscard]] HeatmapCell cellAt(std::uint64_t row, std::uint64_t col) const;
+    /// What the rows and the columns are: "unit", "input", "h[t−1]"; empty along a vector.
+    [[nodiscard]] QString rowsLabel() const;
+    [[nodiscard]] QString columnsLabel() const;
+    /// "gate forget, row 12, column 7, minus 0.031"; empty without a pick.
+    [[nodiscard]] QString spokenPick() const;
+
+    /// Colours, zoom, selection. Missing keys keep what is.
+    [[nodiscard]] QJsonObject viewState() const;
+    void setViewState(const QJsonObject& state);
+
+signals:
+    void hovered(const gateloupe::HeatmapCell& cell);
+    void hoverLeft();
+    /// By click, key or setPick().
+    void picked(const gateloupe::HeatmapCell& cell);
+    /// The current matrix is read and shown, or could not be read.
+    void ready();
+    /// Nothing is shown any more: emptied, or the next matrix takes noticeable time.
+    void emptied();
+    /// Another range of rows and columns is in sight, or the plot has another size.
+    void viewChanged();
+    void cellsAreaChanged();
+    void selectionChanged();
+    /// By setRowOrder() or setColumnOrder().
+    void orderChanged();
+    void scaleChanged();
+    /// By the user, at the colour bar.
+    void colorSettingsChanged(const gateloupe::ColorSettings& settings);
+    /// Double click on a cell, or Enter.
+    void activated();
+    void viewStateChanged(const QString& what);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void buildLayout();
+    void connectParts();
+    void retranslate();
+    void setSubject(std::optional<HeatmapSubject> subject);
+    void load();
+    void reorder();
+    void showNothing(const QString& reason);
+    void publish(const std::shared_ptr<const HeatmapData>& data);
+    void fail(const Error& error);
+    void applyScale();
+    void changeSettings(const ColorSettings& settings);
+    void resetRange();
+    void tellZoom();
+    void setPickAt(std::uint64_t rowPlace, std::uint64_t colPlace);
+    void showLegend();
+    void showStatistics();
+    void describeForReaders();
+
+    std::optional<HeatmapSubject> m_subject; ///< empty when nothing is shown
+    MatrixOrder m_order;
+    ColorSettings m_settings;
+    std::shared_ptr<HeatmapCache> m_cache;
+    QTimer m_loadingDelay; ///< runs while nobody would notice that reading takes time
+    HeatmapLoader* m_loader;
+    InlineBanner* m_banner;
+    QLabel* m_title = nullptr;
+    HeatmapPlot* m_plot;
+    QGridLayout* m_plotGrid = nullptr; ///< the plot, the profiles, the colour bar
+    QLabel* m_placeholder;
+    ColorBar* m_colorBar;
+    QLabel* m_legend = nullptr;
+    QLabel* m_statistics = nullptr;
+};
+
+} // namespace gateloupe

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <QFutureWatcher>
+#include <QImage>
+#include <QObject>
+
+#include "widgets/common/color_scale.h"
+#include "widgets/heatmap/data/heatmap_data.h"
+#include "widgets/heatmap/data/matrix_renderer.h"
+
+namespace gateloupe {
+
+/// What a picture shows, and the picture once it is there.
+struct MatrixPicture
+{
+    std::shared_ptr<const HeatmapData> data;
+    MatrixViewport viewport;
+    ColorScale scale;
+    QImage image; ///< null until rendered
+
+    [[nodiscard]] bool showsSameAs(const MatrixPicture& other) const
+    {
+        return data == other.data && viewport == other.viewport && scale == other.scale;
+    }
+
+    /// On the caller's thread.
+    void render();
+    /// Whether render() is over before a frame is.
+    [[nodiscard]] bool isQuick() const;
+};
+
+/// Renders pictures in a worker. What is being rendered is finished and told, so that a steady
+/// stream of wishes shows movement; of those that wait the newest wins.
+/// Threads: lives in the GUI thread; the destructor waits.
+class PictureRenderer : public QObject
+{
+    Q_OBJECT
+
+public:
+    using Pictures = std::vector<MatrixPicture>;
+
+    explicit PictureRenderer(QObject* parent = nullptr);
+    ~PictureRenderer() override;
+
+    /// Asking again for what is being rendered changes nothing.
+    void request(const Pictures& pictures);
+    /// Nothing of what was asked for is told any more.
+    void cancel();
+
+    [[nodiscard]] bool isBusy() const { return m_isBusy; }
+
+signals:
+    void rendered(const std::vector<gateloupe::MatrixPicture>& pictures);
+
+private:
+    void start(const Pictures& pictures);
+
+    QFutureWatcher<Pictures> m_watcher;
+    Pictures m_running; ///< without images
+    Pictures m_waiting; ///< empty: nothing waits
+    bool m_isBusy = false;
+    bool m_isCancelled = false;
+};
+
+} // namespace gateloupe
