@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/common/table_cells.h"
+#include "widgets/common/column_table.h"
 
 #include "widgets/common/number_format.h"
 
 namespace gateloupe {
+
+QString HeadWords::in(const QMetaObject& table) const
+{
+    return m_make ? m_make() : *m_source == '\0' ? QString() : table.tr(m_source, nullptr);
+}
 
 QVariant alignmentOf(CellContent content)
 {
