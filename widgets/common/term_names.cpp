@@ -122,4 +122,10 @@ QString TermNames::place(const ParameterId& id)
     return tr("%1, %2, %3").arg(layer(id.layer), direction(id.direction), parameter(id));
 }
 
+QString TermNames::place(const RnnModel& model, PseudoLayerIndex index)
+{
+    //: a layer of the network and its direction, e.g. "layer 0, forward"
+    return tr("%1, %2").arg(layer(model.spec.layerOf(index)), direction(model.directionOf(index)));
+}
+
 } // namespace gateloupe

@@ -26,6 +26,8 @@ public:
     [[nodiscard]] static QString parameter(const ParameterId& id);
     /// "layer 0, forward, R forget".
     [[nodiscard]] static QString place(const ParameterId& id);
+    /// "layer 0, forward". Requires: a pseudo-layer of the model.
+    [[nodiscard]] static QString place(const RnnModel& model, PseudoLayerIndex index);
 };
 
 } // namespace gateloupe

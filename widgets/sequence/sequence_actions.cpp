@@ -4,6 +4,8 @@
 #include <QAction>
 #include <QWidget>
 
+#include "widgets/sequence/transport_bar.h"
+
 namespace gateloupe {
 
 namespace {
@@ -65,10 +67,47 @@ void SequenceActions::retranslate() const
     setSecond->setText(tr("Set the second cursor at this step"));
     clearSecond->setText(tr("Remove the second cursor"));
     sortBySimilarity->setText(tr("Sort units by similarity to this one"));
-    for (QAction* action : {play, back, forward, back10, forward10, back100, forward100, toStart,
-                            toEnd, nextStop, previousStop, breakpoint, runToCursor, nextNonFinite,
-                            pin, showAllSteps, setSecond, clearSecond, sortBySimilarity}) {
+    for (QAction* action : all()) {
         action->setStatusTip(action->text());
+    }
+}
+
+QList<QAction*> SequenceActions::all() const
+{
+    return {play,         back,       forward,     back10,          forward10,
+            back100,      forward100, toStart,     toEnd,           nextStop,
+            previousStop, breakpoint, runToCursor, nextNonFinite,   pin,
+            showAllSteps, setSecond,  clearSecond, sortBySimilarity};
+}
+
+void SequenceActions::drive(TransportBar& transport) const
+{
+    const auto step = [&transport](QAction* action, std::int64_t steps) {
+        QObject::connect(action, &QAction::triggered, &transport,
+                         [&transport, steps] { transport.moveBy(steps); });
+    };
+    step(back, -1);
+    step(forward, 1);
+    step(back10, -10);
+    step(forward10, 10);
+    step(back100, -100);
+    step(forward100, 100);
+    QObject::connect(play, &QAction::triggered, &transport, &TransportBar::togglePlay);
+    QObject::connect(toStart, &QAction::triggered, &transport, &TransportBar::moveToStart);
+    QObject::connect(toEnd, &QAction::triggered, &transport, &TransportBar::moveToEnd);
+}
+
+void SequenceActions::allow(bool hasRun, bool hasSecond) const
+{
+    for (QAction* action : all()) {
+        action->setEnabled(hasRun);
+        action->setToolTip(hasRun ? action->text() : tr("Run a sequence first"));
+    }
+    for (QAction* action : {runToCursor, clearSecond}) {
+        action->setEnabled(hasSecond);
+        if (!hasSecond) {
+            action->setToolTip(tr("Alt+click sets the second cursor that this needs"));
+        }
     }
 }
 

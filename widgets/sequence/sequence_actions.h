@@ -2,11 +2,14 @@
 #pragma once
 
 #include <QCoreApplication>
+#include <QList>
 
 class QAction;
 class QWidget;
 
 namespace gateloupe {
+
+class TransportBar;
 
 /// The commands of the sequence page with their usual keys, as actions of the page.
 /// Lifetime: owned by the page.
@@ -18,6 +21,11 @@ public:
     explicit SequenceActions(QWidget* page);
 
     void retranslate() const;
+    /// Keys and menus play and step as the transport's buttons do.
+    void drive(TransportBar& transport) const;
+    /// Without a run nothing can be done, without a second cursor not what is about it; disabled
+    /// actions say why.
+    void allow(bool hasRun, bool hasSecond) const;
 
     QAction* play;          ///< Space
     QAction* back;          ///< Left, Shift+F10
@@ -38,6 +46,9 @@ public:
     QAction* setSecond;     ///< B
     QAction* clearSecond;   ///< Escape
     QAction* sortBySimilarity;
+
+private:
+    [[nodiscard]] QList<QAction*> all() const;
 };
 
 } // namespace gateloupe

@@ -5,24 +5,202 @@
 #include <utility>
 
 #include <QAction>
-#include <QComboBox>
+#include <QJsonArray>
 #include <QLabel>
-#include <QPushButton>
-#include <QSignalBlocker>
-#include <QSpinBox>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QTabWidget>
+#include <QVBoxLayout>
 
+#include "widgets/common/change_events.h"
 #include "widgets/common/inline_banner.h"
-#include "widgets/common/term_names.h"
 #include "widgets/sequence/input/input_chooser.h"
+#include "widgets/sequence/part_chooser.h"
+#include "widgets/sequence/run_bar.h"
+#include "widgets/sequence/run_facts.h"
+#include "widgets/sequence/splitter_sizes.h"
+#include "widgets/sequence/step_pane.h"
 #include "widgets/sequence/table/step_table.h"
-#include "widgets/timeline/transport_bar.h"
-#include "widgets/timeline/view_bar.h"
-#include "widgets/timeline/window_loader.h"
+#include "widgets/sequence/table/unit_sorter.h"
+#include "widgets/sequence/transport_bar.h"
+#include "widgets/sequence/view_bar.h"
+#include "widgets/timeline/window_follower.h"
 
 namespace gateloupe {
+
+namespace {
+
+const QLatin1String kPlotKey("plot");
+const QLatin1String kPinnedKey("pinnedUnits");
+const QLatin1String kSortKey("unitSort");
+const QLatin1String kSecondKey("secondCursor");
+const QLatin1String kLoopKey("loop");
+const QLatin1String kPageSizesKey("sizes");
+
+std::uint64_t stepFrom(const QJsonValue& value)
+{
+    return static_cast<std::uint64_t>(std::max<qint64>(0, value.toInteger()));
+}
+
+} // namespace
+
+SequencePage::SequencePage(QWidget* parent)
+    : QWidget(parent)
+    , m_actions(this)
+    , m_banner(new InlineBanner)
+    , m_runBar(new RunBar)
+    , m_parts(new PartChooser)
+    , m_facts(new RunFacts)
+    , m_stack(new QStackedWidget)
+    , m_splitter(new QSplitter(Qt::Vertical))
+    , m_plot(new TracePlot)
+    , m_views(new ViewBar(*m_plot))
+    , m_below(new StepPane)
+    , m_sorter(new UnitSorter(this))
+    , m_windows(new WindowFollower(this))
+{
+    build();
+    connectParts();
+    connectPlot();
+    connectActions();
+    connectWindows();
+    inEveryLanguage(this, [this] {
+        m_actions.retranslate();
+        m_actions.allow(m_run != nullptr, m_second.has_value());
+    });
+    setModel(nullptr);
+}
+
+void SequencePage::build()
+{
+    auto* viewRow = new QHBoxLayout;
+    viewRow->setSpacing(16);
+    viewRow->addWidget(m_parts);
+    viewRow->addWidget(m_views);
+    viewRow->addStretch();
+
+    m_plot->setObjectName(QStringLiteral("tracePlot"));
+    m_splitter->setObjectName(QStringLiteral("sequenceSplitter"));
+    m_splitter->addWidget(m_plot);
+    m_splitter->addWidget(m_below);
+    // In proportion to what there is: most of the page is the timeline's.
+    m_splitter->setStretchFactor(0, 2);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setSizes({2000, 1000});
+    m_splitter->setChildrenCollapsible(false);
+    auto* empty = newLabel([] {
+        return tr("Choose an input above and run it: the state of every unit then appears here, "
+                  "step by step.");
+    });
+    empty->setAlignment(Qt::AlignCenter);
+    empty->setWordWrap(true);
+    m_stack->addWidget(empty);
+    m_stack->addWidget(m_splitter);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->setSpacing(8);
+    column->addWidget(m_banner);
+    column->addWidget(m_runBar);
+    column->addLayout(viewRow);
+    column->addWidget(m_facts);
+    column->addWidget(m_stack, 1);
+}
+
+void SequencePage::connectParts()
+{
+    connect(m_runBar, &RunBar::runRequested, this, &SequencePage::runRequested);
+    connect(m_runBar, &RunBar::cancelRequested, this, &SequencePage::cancelRequested);
+    connect(m_parts, &PartChooser::placeChosen, this, &SequencePage::choosePlace);
+    connect(m_parts, &PartChooser::batchChosen, this, [this](std::uint64_t batch) {
+        showPart();
+        emit batchChanged(batch);
+    });
+    connect(m_views, &ViewBar::sortChosen, this, &SequencePage::sortUnits);
+    connect(m_views, &ViewBar::viewStateChanged, this, &SequencePage::viewStateChanged);
+    connect(m_sorter, &UnitSorter::sorted, this, &SequencePage::showRankings);
+    const TransportBar& transport = m_below->transport();
+    connect(&transport, &TransportBar::stepChosen, this, &SequencePage::setStep);
+    connect(&transport, &TransportBar::loopChosen, this, [this](std::optional<LoopRange> loop) {
+        setLoop(loop);
+        emit viewStateChanged(tr("loop"));
+    });
+    const StepTable& table = m_below->table();
+    connect(&table, &StepTable::unitChosen, this, &SequencePage::chooseUnit);
+    connect(&table, &StepTable::pinToggled, this, &SequencePage::togglePin);
+    connect(&table, &StepTable::breakpointRequested, this,
+            [this](std::uint64_t unit) { emit breakpointRequested(step(), place(), unit); });
+    connect(&table, &StepTable::similarityRequested, this, &SequencePage::sortBySimilarity);
+    connect(m_below, &StepPane::viewStateChanged, this, &SequencePage::viewStateChanged);
+    connect(m_splitter, &QSplitter::splitterMoved, this,
+            [this] { emit viewStateChanged(tr("room of the table")); });
+}
+
+void SequencePage::connectPlot()
+{
+    connect(m_plot, &TracePlot::stepChosen, this, &SequencePage::setStep);
+    connect(m_plot, &TracePlot::secondChosen, this, &SequencePage::setSecond);
+    connect(m_plot, &TracePlot::unitChosen, this, &SequencePage::chooseUnit);
+    connect(m_plot, &TracePlot::placeChosen, this, [this](PseudoLayerIndex place) {
+        if (m_parts->setPlace(place)) {
+            choosePlace();
+        }
+    });
+    connect(m_plot, &TracePlot::loopChosen, this, [this](const LoopRange& loop) {
+        setLoop(loop);
+        emit viewStateChanged(tr("loop"));
+    });
+    connect(m_plot, &TracePlot::pinToggled, this, &SequencePage::togglePin);
+    connect(m_plot, &TracePlot::breakpointRequested, this, &SequencePage::breakpointRequested);
+    connect(m_plot, &TracePlot::similarityRequested, this, &SequencePage::sortBySimilarity);
+    connect(m_plot, &TracePlot::hovered, this, &SequencePage::hovered);
+    connect(m_plot, &TracePlot::hoverLeft, this, &SequencePage::hoverLeft);
+    connect(m_plot, &TracePlot::viewStateChanged, this, &SequencePage::viewStateChanged);
+}
+
+void SequencePage::connectActions()
+{
+    m_actions.drive(m_below->transport());
+    connect(m_actions.nextStop, &QAction::triggered, this, &SequencePage::nextStopRequested);
+    connect(m_actions.previousStop, &QAction::triggered, this,
+            &SequencePage::previousStopRequested);
+    connect(m_actions.nextNonFinite, &QAction::triggered, this,
+            &SequencePage::nextNonFiniteRequested);
+    connect(m_actions.breakpoint, &QAction::triggered, this,
+            [this] { emit breakpointRequested(step(), place(), std::nullopt); });
+    connect(m_actions.runToCursor, &QAction::triggered, this, &SequencePage::runToSecond);
+    connect(m_actions.pin, &QAction::triggered, this, [this] { togglePin(unit()); });
+    connect(m_actions.sortBySimilarity, &QAction::triggered, this,
+            [this] { sortBySimilarity(unit()); });
+    connect(m_actions.showAllSteps, &QAction::triggered, this, [this] {
+        m_plot->showAllSteps();
+        emit viewStateChanged(tr("zoom in time"));
+    });
+    connect(m_actions.setSecond, &QAction::triggered, this, [this] { setSecond(step()); });
+    connect(m_actions.clearSecond, &QAction::triggered, this, [this] { setSecond(std::nullopt); });
+}
+
+void SequencePage::connectWindows()
+{
+    const auto follow = [this] {
+        if (m_run != nullptr) {
+            m_windows->follow(step(), m_plot->visibleSteps());
+        }
+    };
+    connect(m_plot, &TracePlot::visibleStepsChanged, this, follow, Qt::QueuedConnection);
+    connect(m_windows, &WindowFollower::inSightChanged, this, [this](const TraceWindow& window) {
+        m_plot->setWindow(window);
+        if (m_sorter->rankings() == nullptr && !UnitSorter::keyframeInterval(*m_run)) {
+            sortUnits();
+        }
+    });
+    connect(m_windows, &WindowFollower::atCursorChanged, this,
+            [this](const TraceWindow& window) { m_below->table().setWindow(window); });
+    connect(m_windows, &WindowFollower::busyChanged, this,
+            [this] { m_facts->setComputing(m_windows->isBusy()); });
+    connect(m_windows, &WindowFollower::failed, this, [this](const QString& reason) {
+        m_banner->showError(tr("The steps in sight could not be computed again"), reason);
+    });
+}
 
 void SequencePage::setModel(std::shared_ptr<const RnnModel> model)
 {
@@ -32,67 +210,37 @@ void SequencePage::setModel(std::shared_ptr<const RnnModel> model)
     m_model = std::move(model);
     m_banner->clear();
     setRun(nullptr);
-    m_pinned.clear();
-    fillPlaces();
+    setPinned({});
+    m_parts->setModel(m_model);
     setEnabled(m_model != nullptr);
     if (m_model != nullptr) {
-        m_input->setInputSize(m_model->spec.inputSize);
+        input().setInputSize(m_model->spec.inputSize);
     }
-}
-
-void SequencePage::fillPlaces()
-{
-    const QSignalBlocker blocker(m_place);
-    const int current = m_place->currentIndex();
-    m_place->clear();
-    if (m_model == nullptr) {
-        return;
-    }
-    const RnnSpec& spec = m_model->spec;
-    for (std::uint32_t i = 0; i < spec.pseudoLayers(); ++i) {
-        //: a layer of the network and its direction, e.g. "layer 0, forward"
-        m_place->addItem(
-            tr("%1, %2").arg(TermNames::layer(LayerIndex(i / spec.directions)),
-                             TermNames::direction(m_model->direction(i % spec.directions))));
-    }
-    m_place->setCurrentIndex(std::clamp(current, 0, m_place->count() - 1));
 }
 
 void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
 {
-    if (run == m_run && (run != nullptr || m_stack->currentWidget() == m_empty)) {
+    if (run == m_run && (run != nullptr || m_stack->currentWidget() != m_splitter)) {
         return;
     }
     if (run != nullptr) {
         setModel(run->model);
     }
     m_run = std::move(run);
-    m_window = m_run == nullptr ? TraceWindow{} : windowOf(*m_run);
-    m_stepWindow = m_window;
-    m_windows->setTravel(m_run == nullptr ? nullptr : m_run->travel);
-    m_sorter->cancel();
-    m_rankings = nullptr;
-    const SequencePart all = part();
-    {
-        const QSignalBlocker blocker(m_batch);
-        m_batch->setRange(0, m_run == nullptr ? 0 : static_cast<int>(m_run->batch()) - 1);
-    }
-    const bool hasBatch = m_batch->maximum() > 0;
-    m_batch->setVisible(hasBatch);
-    m_batchLabel->setVisible(hasBatch);
-    showLength();
-    m_ranOn->setText(ranOn());
-    m_ranOn->setVisible(m_run != nullptr);
-    m_kept->setText(whatIsKept());
-    m_kept->setVisible(m_run != nullptr && m_run->travel->fullTrace() == nullptr);
-    m_transport->setSteps(all.steps());
-    m_plot->setLoop(std::nullopt);
-    m_plot->setMarks({});
+    m_told.reset();
+    m_second.reset();
+    m_windows->setRun(m_run);
+    m_sorter->clear();
+    m_parts->setRun(m_run);
+    m_facts->setRun(m_run);
+    m_below->transport().setSteps(part().steps());
+    m_plot->ruler().setLoop(std::nullopt);
+    m_plot->ruler().setMarks({});
     m_views->setRun(m_run);
     m_views->setEnabled(m_run != nullptr);
-    m_stack->setCurrentWidget(m_run == nullptr ? static_cast<QWidget*>(m_empty) : m_splitter);
+    m_stack->setCurrentIndex(m_run == nullptr ? 0 : 1);
     showPart();
-    goToStep(m_transport->step());
+    setStep(m_below->transport().step());
     if (m_run != nullptr) {
         sortUnits();
         setViewState(std::exchange(m_waitingState, {}));
@@ -101,236 +249,254 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
 
 SequencePart SequencePage::part() const
 {
-    SequencePart part;
-    if (m_run != nullptr) {
-        part.run = m_run;
-        part.pseudoLayer = place();
-        part.batch = batch();
-    }
-    return part;
+    return m_run == nullptr ? SequencePart{}
+                            : SequencePart{.run = m_run, .pseudoLayer = place(), .batch = batch()};
 }
 
 void SequencePage::showPart()
 {
     const SequencePart shown = part();
+    StepTable& table = m_below->table();
     m_plot->setPart(shown);
-    m_table->setPart(shown);
+    table.setPart(shown);
     m_views->setPlace(shown.pseudoLayer);
     if (m_run != nullptr) {
-        m_plot->setWindow(m_window);
-        m_table->setWindow(m_stepWindow);
-        m_table->setSteps(step(), m_plot->second());
-        m_plot->setPinned(m_pinned);
-        m_table->setPinned(m_pinned);
+        m_plot->setWindow(m_windows->inSight());
+        table.setWindow(m_windows->atCursor());
+        table.setSteps(step(), m_second);
+        table.setPinned(pinned());
         showRankings();
-        goToUnit(m_plot->unit());
+        setUnit(unit());
     }
-    updateActions();
+    m_actions.allow(m_run != nullptr, m_second.has_value());
 }
 
-void SequencePage::choosePlace(PseudoLayerIndex place)
+void SequencePage::choosePlace()
 {
     showPart();
-    const auto directions = m_model->spec.directions;
-    emit placeChosen(LayerIndex(place.value / directions),
-                     m_model->direction(place.value % directions));
+    emit placeChosen(m_model->spec.layerOf(place()), m_model->directionOf(place()));
 }
 
 void SequencePage::setPlace(LayerIndex layer, Direction direction)
 {
-    if (m_model == nullptr || layer.value >= m_model->spec.layers) {
-        return;
-    }
-    const QSignalBlocker blocker(m_place);
-    const auto index = static_cast<int>(m_model->spec.pseudoLayer(layer, direction).value);
-    if (index != m_place->currentIndex()) {
-        m_place->setCurrentIndex(index);
+    if (m_model != nullptr && layer.value < m_model->spec.layers &&
+        m_parts->setPlace(m_model->spec.pseudoLayer(layer, direction))) {
         showPart();
     }
 }
 
+void SequencePage::setBatch(std::uint64_t batch)
+{
+    if (m_parts->setBatch(batch)) {
+        showPart();
+        emit batchChanged(batch);
+    }
+}
+
+std::uint64_t SequencePage::step() const
+{
+    return m_below->transport().step();
+}
+
 PseudoLayerIndex SequencePage::place() const
 {
-    return PseudoLayerIndex(static_cast<std::uint32_t>(std::max(0, m_place->currentIndex())));
+    return m_parts->place();
 }
 
 std::uint64_t SequencePage::batch() const
 {
-    return static_cast<std::uint64_t>(m_batch->value());
+    return m_parts->batch();
+}
+
+InputChooser& SequencePage::input()
+{
+    return m_runBar->input();
+}
+
+void SequencePage::setBusy(bool isBusy)
+{
+    m_runBar->setBusy(isBusy);
+}
+
+void SequencePage::addPanel(QWidget* panel)
+{
+    m_below->addPanel(panel);
+}
+
+void SequencePage::setMarks(std::vector<StepMark> marks)
+{
+    m_plot->ruler().setMarks(std::move(marks));
+}
+
+void SequencePage::setUnitMarks(PseudoLayerIndex place, std::vector<UnitMark> marks)
+{
+    m_plot->strips().setUnitMarks(place, std::move(marks));
 }
 
 void SequencePage::setStep(std::uint64_t step)
 {
-    goToStep(step);
+    if (m_run == nullptr || step >= m_run->steps()) {
+        return;
+    }
+    m_below->transport().setStep(step);
+    m_plot->setStep(step);
+    m_below->table().setSteps(step, m_second);
+    m_windows->follow(step, m_plot->visibleSteps());
+    if (m_told != step) {
+        m_told = step;
+        emit stepChanged(step);
+    }
 }
 
 void SequencePage::setSecond(std::optional<std::uint64_t> step)
 {
-    goToSecond(step);
+    if (m_run == nullptr || (step && *step >= m_run->steps()) || step == m_second) {
+        return;
+    }
+    m_second = step;
+    m_plot->setSecond(step);
+    m_below->table().setSteps(this->step(), step);
+    m_actions.allow(true, step.has_value());
+    emit secondChanged(step);
 }
 
 void SequencePage::setUnit(std::uint64_t unit)
 {
-    goToUnit(unit);
-}
-
-void SequencePage::setBatch(std::uint64_t batch)
-{
-    if (batch <= static_cast<std::uint64_t>(m_batch->maximum())) {
-        m_batch->setValue(static_cast<int>(batch));
-    }
-}
-
-void SequencePage::goToStep(std::uint64_t step)
-{
-    if (m_run == nullptr || step >= part().steps()) {
-        return;
-    }
-    m_transport->setStep(step);
-    m_plot->setStep(step);
-    m_table->setSteps(step, m_plot->second());
-    requestWindow();
-    emit stepChanged(step);
-}
-
-void SequencePage::goToSecond(std::optional<std::uint64_t> step)
-{
-    if (m_run == nullptr || (step && *step >= part().steps())) {
-        return;
-    }
-    m_plot->setSecond(step);
-    m_table->setSteps(this->step(), step);
-    updateActions();
-    emit secondChanged(step);
-}
-
-void SequencePage::goToUnit(std::uint64_t unit)
-{
     m_plot->setUnit(unit);
-    m_table->setUnit(m_plot->unit());
-    m_views->setUnit(m_plot->unit());
+    m_below->table().setUnit(this->unit());
+    m_views->setUnit(this->unit());
 }
 
 void SequencePage::chooseUnit(std::uint64_t unit)
 {
-    goToUnit(unit);
-    emit unitChanged(m_plot->unit());
+    setUnit(unit);
+    emit unitChanged(this->unit());
 }
 
 void SequencePage::runToSecond()
 {
-    if (m_run == nullptr || !second()) {
+    if (m_run == nullptr || !m_second) {
         return;
     }
     // A stop on the way there holds the run, as in a debugger.
-    std::uint64_t goal = *second();
+    std::uint64_t goal = *m_second;
     const std::uint64_t from = step();
-    for (const StepMark& mark : m_plot->marks()) {
+    for (const StepMark& mark : m_plot->ruler().marks()) {
         const bool isStop = mark.kind != StepMark::Kind::Note;
-        if (isStop && goal > from && mark.step > from && mark.step < goal) {
-            goal = mark.step;
-        } else if (isStop && goal < from && mark.step < from && mark.step > goal) {
+        const bool isOnTheWay = goal > from ? mark.step > from && mark.step < goal
+                                            : mark.step < from && mark.step > goal;
+        if (isStop && isOnTheWay) {
             goal = mark.step;
         }
     }
-    goToStep(goal);
+    setStep(goal);
 }
 
-void SequencePage::setPinned(std::vector<std::uint64_t> units)
+void SequencePage::setPinned(const std::vector<std::uint64_t>& units)
 {
-    m_pinned = std::move(units);
-    m_plot->setPinned(m_pinned);
-    m_table->setPinned(m_pinned);
+    m_plot->setPinned(units);
+    m_below->table().setPinned(units);
 }
 
 void SequencePage::togglePin(std::uint64_t unit)
 {
-    std::vector<std::uint64_t> units = m_pinned;
+    std::vector<std::uint64_t> units = pinned();
     if (std::erase(units, unit) == 0) {
         units.push_back(unit);
     }
-    setPinned(std::move(units));
+    setPinned(units);
     emit viewStateChanged(tr("pinned units"));
 }
 
 void SequencePage::sortUnits()
 {
+    const TraceWindow& window = m_windows->inSight();
     if (m_run != nullptr &&
-        (m_window.trace != nullptr || UnitSorter::keyframeInterval(*m_run).has_value())) {
-        m_sorter->start(part(), m_window, m_views->sort());
+        (window.trace != nullptr || UnitSorter::keyframeInterval(*m_run).has_value())) {
+        m_sorter->start(part(), window, m_views->sort());
     }
+}
+
+void SequencePage::sortBySimilarity(std::uint64_t unit)
+{
+    m_views->setSort({.by = UnitSort::By::Similarity, .unit = unit, .pseudoLayer = place()});
+    sortUnits();
+    emit viewStateChanged(tr("order of the units"));
 }
 
 void SequencePage::showRankings()
 {
-    m_plot->setRankings(m_rankings);
-    UnitRanking ranking;
-    if (m_rankings != nullptr && place().value < m_rankings->size()) {
-        ranking = (*m_rankings)[place().value];
+    std::vector<RowOrder> orders;
+    if (m_sorter->rankings() != nullptr) {
+        for (const UnitRanking& ranking : *m_sorter->rankings()) {
+            orders.push_back(ranking.order);
+        }
     }
-    m_table->setRanking(ranking, m_views->sortTitle());
+    m_plot->strips().setOrders(std::move(orders));
+    m_below->table().setRanking(m_sorter->rankingOf(place()), m_views->sortTitle());
 }
 
 void SequencePage::setLoop(std::optional<LoopRange> loop)
 {
-    m_transport->setLoop(loop);
-    m_plot->setLoop(m_transport->loop());
+    TransportBar& transport = m_below->transport();
+    transport.setLoop(loop);
+    m_plot->ruler().setLoop(transport.loop());
 }
 
-void SequencePage::setMarks(std::vector<StepMark> marks)
+QJsonObject SequencePage::viewState() const
 {
-    m_plot->setMarks(std::move(marks));
-}
-
-void SequencePage::setUnitMarks(PseudoLayerIndex place, std::vector<UnitMark> marks)
-{
-    m_plot->setUnitMarks(place, std::move(marks));
-}
-
-void SequencePage::addPanel(QWidget* panel)
-{
-    m_panels->addTab(panel, panel->windowTitle());
-    connect(panel, &QWidget::windowTitleChanged, m_panels, [this, panel](const QString& title) {
-        m_panels->setTabText(m_panels->indexOf(panel), title);
-    });
-    m_panels->show();
-}
-
-void SequencePage::setBusy(bool isBusy)
-{
-    m_runButton->setVisible(!isBusy);
-    m_cancelButton->setVisible(isBusy);
-}
-
-std::uint64_t SequencePage::step() const
-{
-    return m_transport->step();
-}
-
-std::optional<std::uint64_t> SequencePage::second() const
-{
-    return m_plot->second();
-}
-
-std::uint64_t SequencePage::unit() const
-{
-    return m_plot->unit();
-}
-
-void SequencePage::updateActions()
-{
-    const bool hasRun = m_run != nullptr;
-    for (QAction* action : actions()) {
-        action->setEnabled(hasRun);
-        action->setToolTip(hasRun ? action->text() : tr("Run a sequence first"));
+    if (m_run == nullptr && !m_waitingState.isEmpty()) {
+        return m_waitingState;
     }
-    const bool hasSecond = hasRun && second().has_value();
-    for (QAction* action : {m_actions.runToCursor, m_actions.clearSecond}) {
-        action->setEnabled(hasSecond);
-        if (!hasSecond) {
-            action->setToolTip(tr("Alt+click sets the second cursor that this needs"));
+    QJsonArray units;
+    for (const std::uint64_t unit : pinned()) {
+        units.append(static_cast<qint64>(unit));
+    }
+    QJsonObject state = m_below->viewState();
+    state.insert(kPlotKey, m_plot->viewState());
+    state.insert(kPinnedKey, units);
+    state.insert(kSortKey, m_views->sortState());
+    state.insert(kPageSizesKey, splitterSizes(*m_splitter));
+    state.insert(kSecondKey, m_second ? QJsonValue(static_cast<qint64>(*m_second)) : QJsonValue());
+    const auto loop = m_below->transport().loop();
+    state.insert(kLoopKey, loop ? QJsonArray{static_cast<qint64>(loop->first),
+                                             static_cast<qint64>(loop->last)}
+                                : QJsonArray{});
+    return state;
+}
+
+void SequencePage::setViewState(const QJsonObject& state)
+{
+    if (m_run == nullptr) {
+        m_waitingState = state;
+        return;
+    }
+    m_plot->setViewState(state.value(kPlotKey).toObject());
+    if (state.value(kPinnedKey).isArray()) {
+        std::vector<std::uint64_t> units;
+        for (const QJsonValue& unit : state.value(kPinnedKey).toArray()) {
+            const qint64 number = unit.toInteger(-1);
+            if (number >= 0 && static_cast<std::uint64_t>(number) < m_model->spec.hiddenSize) {
+                units.push_back(static_cast<std::uint64_t>(number));
+            }
         }
+        setPinned(units);
     }
+    if (m_views->setSortState(state.value(kSortKey).toObject())) {
+        sortUnits();
+    }
+    m_below->setViewState(state);
+    if (state.value(kLoopKey).isArray()) {
+        const QJsonArray loop = state.value(kLoopKey).toArray();
+        setLoop(loop.size() == 2 ? std::optional(LoopRange{stepFrom(loop[0]), stepFrom(loop[1])})
+                                 : std::nullopt);
+    }
+    if (state.value(kSecondKey).isDouble()) {
+        setSecond(stepFrom(state.value(kSecondKey)));
+    } else if (state.value(kSecondKey).isNull()) {
+        setSecond(std::nullopt);
+    }
+    setSplitterSizes(*m_splitter, state.value(kPageSizesKey));
 }
 
 } // namespace gateloupe

@@ -10,30 +10,27 @@
 #include <QWidget>
 
 #include "core/model/cell.h"
-#include "widgets/sequence/curves/trace_plot.h"
 #include "widgets/sequence/sequence_actions.h"
-#include "widgets/sequence/sequence_run.h"
+#include "widgets/sequence/trace_plot.h"
+#include "widgets/timeline/sequence_run.h"
 
-class QComboBox;
-class QLabel;
-class QPushButton;
-class QSpinBox;
 class QSplitter;
 class QStackedWidget;
-class QTabWidget;
-class QVBoxLayout;
 
 namespace gateloupe {
 
 class InlineBanner;
 class InputChooser;
-class StepTable;
-class TransportBar;
+class PartChooser;
+class RunBar;
+class RunFacts;
+class StepPane;
+class UnitSorter;
 class ViewBar;
-class WindowLoader;
+class WindowFollower;
 
 /// An input, its run, and every step of it: heatmaps, curves, transport, table, two time cursors.
-/// Its commands and their keys are in SequenceActions.
+/// Puts its parts together and keeps them at one step, unit, layer and direction.
 class SequencePage : public QWidget
 {
     Q_OBJECT
@@ -45,8 +42,6 @@ public:
     void setModel(std::shared_ptr<const RnnModel> model);
     /// Null shows the empty page.
     void setRun(std::shared_ptr<const SequenceRun> run);
-    /// The steps whose full trace is at hand. A new run starts with what it keeps.
-    void setWindow(const TraceWindow& window);
     /// A layer and direction of the model; does nothing when there is none such.
     void setPlace(LayerIndex layer, Direction direction);
     void setStep(std::uint64_t step);
@@ -54,7 +49,7 @@ public:
     void setSecond(std::optional<std::uint64_t> step);
     void setUnit(std::uint64_t unit);
     void setBatch(std::uint64_t batch);
-    void setPinned(std::vector<std::uint64_t> units);
+    void setPinned(const std::vector<std::uint64_t>& units);
     /// Whether a run is under way: shows Cancel instead of Run.
     void setBusy(bool isBusy);
     /// On the time axis.
@@ -65,20 +60,21 @@ public:
     void addPanel(QWidget* panel);
 
     [[nodiscard]] std::uint64_t step() const;
-    [[nodiscard]] std::optional<std::uint64_t> second() const;
-    [[nodiscard]] std::uint64_t unit() const;
+
+    [[nodiscard]] std::optional<std::uint64_t> second() const { return m_second; }
+
+    [[nodiscard]] std::uint64_t unit() const { return m_plot->unit(); }
+
     [[nodiscard]] PseudoLayerIndex place() const;
     [[nodiscard]] std::uint64_t batch() const;
 
-    [[nodiscard]] const std::vector<std::uint64_t>& pinned() const { return m_pinned; }
+    [[nodiscard]] const std::vector<std::uint64_t>& pinned() const { return m_plot->pinned(); }
 
     [[nodiscard]] InlineBanner& banner() { return *m_banner; }
 
-    [[nodiscard]] InputChooser& input() { return *m_input; }
+    [[nodiscard]] InputChooser& input();
 
     [[nodiscard]] TracePlot& plot() { return *m_plot; }
-
-    [[nodiscard]] const SequenceActions& commands() const { return m_actions; }
 
     /// What the user arranged: zoom, strips, curves, order, pinned units, loop, speed, table.
     /// Without a run a state waits for the next one.
@@ -105,70 +101,40 @@ signals:
     void hoverLeft();
     void viewStateChanged(const QString& what);
 
-protected:
-    void changeEvent(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
-    void buildTop(QVBoxLayout* column);
-    void buildBody(QVBoxLayout* column);
+    void build();
     void connectParts();
     void connectPlot();
     void connectActions();
-    void fillPlaces();
+    void connectWindows();
     void showPart();
-    void showLength();
-    /// Asks for what is in sight or at the cursor and not there yet.
-    void requestWindow();
-    void takeWindow(const TraceWindow& window);
-    /// In the table.
-    void showAtStep(const TraceWindow& window);
-    [[nodiscard]] StepRange seenSteps() const;
-    void choosePlace(PseudoLayerIndex place);
-    void goToStep(std::uint64_t step);
-    void goToSecond(std::optional<std::uint64_t> step);
-    void goToUnit(std::uint64_t unit);
+    void choosePlace();
     void chooseUnit(std::uint64_t unit);
     void runToSecond();
     void togglePin(std::uint64_t unit);
     void sortUnits();
-    void setLoop(std::optional<LoopRange> loop);
+    void sortBySimilarity(std::uint64_t unit);
     void showRankings();
-    void updateActions();
-    void retranslate();
+    void setLoop(std::optional<LoopRange> loop);
     [[nodiscard]] SequencePart part() const;
-    [[nodiscard]] QString ranOn() const;
-    [[nodiscard]] QString whatIsKept() const;
 
     std::shared_ptr<const RnnModel> m_model;
     std::shared_ptr<const SequenceRun> m_run;
-    TraceWindow m_window;     ///< what the plot shows
-    TraceWindow m_stepWindow; ///< what the table shows: the newest one that has the step
-    std::vector<std::uint64_t> m_pinned;
-    UnitRankings m_rankings;
+    std::optional<std::uint64_t> m_told; ///< the step as stepChanged() told it last
+    std::optional<std::uint64_t> m_second;
     QJsonObject m_waitingState; ///< given while there was no run
     SequenceActions m_actions;
     InlineBanner* m_banner;
-    InputChooser* m_input;
-    QPushButton* m_runButton;
-    QPushButton* m_cancelButton;
-    QLabel* m_placeLabel;
-    QComboBox* m_place; ///< one entry per pseudo-layer
-    QLabel* m_batchLabel;
-    QSpinBox* m_batch;
-    QLabel* m_ranOn;
-    QLabel* m_kept;
+    RunBar* m_runBar;
+    PartChooser* m_parts;
+    RunFacts* m_facts;
     QStackedWidget* m_stack;
-    QLabel* m_empty;
     QSplitter* m_splitter;
     TracePlot* m_plot;
     ViewBar* m_views;
-    TransportBar* m_transport;
-    QSplitter* m_below;
-    StepTable* m_table;
-    QTabWidget* m_panels;
+    StepPane* m_below;
     UnitSorter* m_sorter;
-    WindowLoader* m_windows;
+    WindowFollower* m_windows;
 };
 
 } // namespace gateloupe

@@ -5,14 +5,13 @@
 #include <string>
 #include <vector>
 
-#include <QAbstractTableModel>
-
 #include "core/analysis/watch/stops.h"
+#include "widgets/common/column_table.h"
 
 namespace gateloupe {
 
 /// Where stops hold, one step, layer and direction a row.
-class HitListModel : public QAbstractTableModel
+class HitListModel : public ColumnTable<const StopHit&>
 {
     Q_OBJECT
 
@@ -24,11 +23,6 @@ public:
         Place,
         Unit,
         Stop,
-    };
-    static constexpr int kColumns = static_cast<int>(Column::Stop) + 1;
-    enum class Role
-    {
-        Sort = Qt::UserRole ///< the bare number, or the text
     };
 
     /// What the hits belong to.
@@ -43,21 +37,19 @@ public:
     explicit HitListModel(QObject* parent = nullptr);
 
     void setContent(Content content);
+
     /// Requires: a row that exists.
-    [[nodiscard]] const StopHit& hitAt(int row) const;
+    [[nodiscard]] const StopHit& hitAt(int row) const { return rowAt(row); }
 
-    [[nodiscard]] bool hasLabels() const { return !m_content.labels.empty(); }
+protected:
+    [[nodiscard]] int rows() const override { return static_cast<int>(m_content.hits.size()); }
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role) const override;
+    [[nodiscard]] const StopHit& rowAt(int row) const override
+    {
+        return m_content.hits[static_cast<std::size_t>(row)];
+    }
 
 private:
-    [[nodiscard]] QString textOf(const StopHit& hit, Column column) const;
-    [[nodiscard]] QVariant sortKey(const StopHit& hit, Column column) const;
-
     Content m_content;
 };
 

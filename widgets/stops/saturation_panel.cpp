@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include <QCheckBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -15,6 +14,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
 #include "widgets/stops/saturation_model.h"
@@ -42,9 +42,9 @@ public:
 protected:
     [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override
     {
-        constexpr int kVerdict = 1;
-        return !m_isOnly ||
-               !sourceModel()->index(row, kVerdict, parent).data().toString().isEmpty();
+        const QModelIndex verdict =
+            sourceModel()->index(row, SaturationModel::kVerdictColumn, parent);
+        return !m_isOnly || !verdict.data().toString().isEmpty();
     }
 
 private:
@@ -70,7 +70,7 @@ SaturationPanel::SaturationPanel(QWidget* parent)
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_sorted->setSourceModel(m_rows);
-    m_sorted->setSortRole(static_cast<int>(SaturationModel::Role::Sort));
+    m_sorted->setSortRole(SaturationModel::kSortRole);
     m_table->setModel(m_sorted);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(0, Qt::AscendingOrder);
@@ -115,7 +115,7 @@ SaturationPanel::SaturationPanel(QWidget* parent)
                         static_cast<std::uint64_t>(m_sorted->mapToSource(current).row()));
                 }
             });
-    retranslate();
+    inEveryLanguage(this, [this] { retranslate(); });
 }
 
 void SaturationPanel::setReport(std::shared_ptr<const RnnModel> model,
@@ -223,14 +223,6 @@ void SaturationPanel::retranslate()
     m_summary->setText(summary());
     m_onlyUnusual->setText(tr("Only unusual units"));
     m_table->setAccessibleName(tr("Saturation and memory of the units"));
-}
-
-void SaturationPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace gateloupe

@@ -54,9 +54,6 @@ signals:
     void unitChosen(std::uint64_t unit);
     void viewStateChanged(const QString& what);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void showReport();
     void filter();

@@ -7,7 +7,6 @@
 
 #include <QComboBox>
 #include <QCompleter>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -19,6 +18,7 @@
 #include <QVBoxLayout>
 
 #include "core/analysis/watch/watch_expression.h"
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/stops/stop_texts.h"
 
@@ -49,9 +49,7 @@ StopEditor::StopEditor(QWidget* parent)
     , m_nonFinite(new QLabel)
     , m_tolerance(new QLineEdit)
     , m_moment(new QComboBox)
-    , m_layerLabel(new QLabel)
     , m_layer(new QComboBox)
-    , m_unitLabel(new QLabel)
     , m_unit(new QSpinBox)
     , m_add(new QPushButton)
     , m_change(new QPushButton)
@@ -83,7 +81,7 @@ StopEditor::StopEditor(QWidget* parent)
     }
     connect(m_add, &QPushButton::clicked, this, [this] { request(Wish::Add); });
     connect(m_change, &QPushButton::clicked, this, [this] { request(Wish::Change); });
-    retranslate();
+    inEveryLanguage(this, [this] { retranslate(); });
     setModel(nullptr);
 }
 
@@ -97,11 +95,16 @@ void StopEditor::buildForm()
     first->addWidget(m_kind);
     first->addWidget(m_what, 1);
     first->addWidget(m_moment);
+    //: which layer and direction a stop looks at
+    auto* layer = newLabel([] { return tr("Layer"); });
+    layer->setBuddy(m_layer);
+    auto* unit = newLabel([] { return tr("Unit"); });
+    unit->setBuddy(m_unit);
     auto* second = new QHBoxLayout;
     second->setSpacing(8);
-    second->addWidget(m_layerLabel);
+    second->addWidget(layer);
     second->addWidget(m_layer);
-    second->addWidget(m_unitLabel);
+    second->addWidget(unit);
     second->addWidget(m_unit);
     second->addStretch();
     second->addWidget(m_change);
@@ -125,8 +128,6 @@ void StopEditor::buildForm()
     m_unit->setFont(numberFont());
     m_unit->setRange(-1, 0);
     m_unit->setValue(-1);
-    m_layerLabel->setBuddy(m_layer);
-    m_unitLabel->setBuddy(m_unit);
     m_layer->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_problem->setWordWrap(true);
     m_problem->setTextFormat(Qt::PlainText);
@@ -298,22 +299,11 @@ void StopEditor::retranslate()
     //: a condition counts at the first of the steps at which it holds
     m_moment->setItemText(1, tr("where it begins"));
     m_moment->setAccessibleName(tr("When it counts"));
-    //: which layer and direction a stop looks at
-    m_layerLabel->setText(tr("Layer"));
-    m_unitLabel->setText(tr("Unit"));
     m_unit->setSpecialValueText(tr("every unit"));
     m_add->setText(tr("Add"));
     m_change->setText(tr("Change"));
     fillLayers();
     check();
-}
-
-void StopEditor::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace gateloupe

@@ -41,9 +41,6 @@ signals:
     void addRequested(const gateloupe::Stop& stop);
     void changeRequested(const gateloupe::Stop& stop);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     /// What to do with the stop in the form.
     enum class Wish
@@ -70,9 +67,7 @@ private:
     QLabel* m_nonFinite;
     QLineEdit* m_tolerance;
     QComboBox* m_moment;
-    QLabel* m_layerLabel;
     QComboBox* m_layer;
-    QLabel* m_unitLabel;
     QSpinBox* m_unit; ///< -1: every unit
     QPushButton* m_add;
     QPushButton* m_change;

@@ -6,59 +6,74 @@
 #include <QPalette>
 
 #include "widgets/common/number_format.h"
-#include "widgets/common/table_cells.h"
 #include "widgets/stops/stop_texts.h"
 
 namespace gateloupe {
 
-namespace {
-
-CellContent contentOf(StopListModel::Column column)
-{
-    return column == StopListModel::Column::Hits ? CellContent::Number : CellContent::Text;
-}
-
-} // namespace
-
 StopListModel::StopListModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : ColumnTable(parent)
 {
+    const auto place = [this](std::size_t row) {
+        return StopTexts::place(m_stops[row], m_model.get());
+    };
+    setColumns({
+        //: head of a column: what a run stops at
+        {.title = QT_TR_NOOP("Stop at"),
+         .text = [this](std::size_t row) { return condition(row); },
+         .toolTip = [this](std::size_t row) { return tip(row, condition(row)); },
+         .isChecked = [this](std::size_t row) { return m_stops[row].isEnabled; },
+         .setChecked =
+             [this](int row, bool isChecked) {
+                 m_stops[rowAt(row)].isEnabled = isChecked;
+                 emit enabledChanged();
+             }},
+        //: head of a column: the layers and units that are looked at
+        {.title = QT_TR_NOOP("Where"),
+         .text = place,
+         .toolTip = [this, place](std::size_t row) { return tip(row, place(row)); }},
+        //: head of a column: at how many steps the stop holds
+        {.title = QT_TR_NOOP("Hits"),
+         .content = CellContent::Number,
+         .text =
+             [this](std::size_t row) {
+                 return row < m_counts.size() && m_stops[row].isEnabled ? formatCount(m_counts[row])
+                                                                        : QString();
+             }},
+    });
 }
 
 void StopListModel::setModel(std::shared_ptr<const RnnModel> model)
 {
-    beginResetModel();
-    m_model = std::move(model);
-    m_counts.clear();
-    findProblems();
-    endResetModel();
+    reset([&] {
+        m_model = std::move(model);
+        m_counts.clear();
+        findProblems();
+    });
 }
 
 void StopListModel::setStops(std::vector<Stop> stops)
 {
-    beginResetModel();
-    m_stops = std::move(stops);
-    m_counts.clear();
-    findProblems();
-    endResetModel();
+    reset([&] {
+        m_stops = std::move(stops);
+        m_counts.clear();
+        findProblems();
+    });
 }
 
 void StopListModel::add(const Stop& stop)
 {
-    const int row = rowCount();
-    beginInsertRows({}, row, row);
+    beginInsertRows({}, rows(), rows());
     m_stops.push_back(stop);
     findProblems();
     endInsertRows();
-    dropCounts();
+    setCounts({});
 }
 
 void StopListModel::replace(int row, const Stop& stop)
 {
-    m_stops[static_cast<std::size_t>(row)] = stop;
+    m_stops[rowAt(row)] = stop;
     findProblems();
-    emit dataChanged(index(row, 0), index(row, kColumns - 1));
-    dropCounts();
+    setCounts({});
 }
 
 void StopListModel::remove(int row)
@@ -68,31 +83,13 @@ void StopListModel::remove(int row)
     findProblems();
     m_counts.clear();
     endRemoveRows();
-    dropCounts();
+    setCounts({});
 }
 
 void StopListModel::setCounts(std::vector<std::uint64_t> counts)
 {
     m_counts = counts.size() == m_stops.size() ? std::move(counts) : std::vector<std::uint64_t>();
-    if (!m_stops.empty()) {
-        const int column = static_cast<int>(Column::Hits);
-        emit dataChanged(index(0, column), index(rowCount() - 1, column));
-    }
-}
-
-void StopListModel::dropCounts()
-{
-    setCounts({});
-}
-
-int StopListModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_stops.size());
-}
-
-int StopListModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : kColumns;
+    rowsChanged(0, rows() - 1);
 }
 
 void StopListModel::findProblems()
@@ -104,98 +101,29 @@ void StopListModel::findProblems()
     }
 }
 
-QString StopListModel::textOf(std::size_t row, Column column) const
+QString StopListModel::condition(std::size_t row) const
 {
     const Stop& stop = m_stops[row];
-    switch (column) {
-    case Column::Condition:
-        if (stop.kind == StopKind::Watch && stop.moment == StopMoment::Begins) {
-            //: %1 is a condition such as "forget < 0.01"; the stop counts only its first step
-            return tr("%1 begins").arg(StopTexts::condition(stop));
-        }
-        return StopTexts::condition(stop);
-    case Column::Place:
-        return StopTexts::place(stop, m_model.get());
-    case Column::Hits:
-        return row < m_counts.size() && stop.isEnabled ? formatCount(m_counts[row]) : QString();
+    if (stop.kind == StopKind::Watch && stop.moment == StopMoment::Begins) {
+        //: %1 is a condition such as "forget < 0.01"; the stop counts only its first step
+        return tr("%1 begins").arg(StopTexts::condition(stop));
     }
-    return {};
+    return StopTexts::condition(stop);
+}
+
+QString StopListModel::tip(std::size_t row, const QString& text) const
+{
+    const QString& problem = m_problems[row];
+    return problem.isEmpty() ? text : tr("Not in this network: %1").arg(problem);
 }
 
 QVariant StopListModel::data(const QModelIndex& index, int role) const
 {
-    if (!index.isValid()) {
-        return {};
+    if (role == Qt::ForegroundRole && index.isValid() &&
+        !m_problems[rowAt(index.row())].isEmpty()) {
+        return QPalette().brush(QPalette::Disabled, QPalette::Text);
     }
-    const auto row = static_cast<std::size_t>(index.row());
-    const auto column = static_cast<Column>(index.column());
-    const Stop& stop = m_stops[row];
-    switch (role) {
-    case Qt::DisplayRole:
-        return textOf(row, column);
-    case Qt::CheckStateRole:
-        return column == Column::Condition
-                   ? QVariant(static_cast<int>(stop.isEnabled ? Qt::Checked : Qt::Unchecked))
-                   : QVariant();
-    case Qt::ToolTipRole: {
-        const QString& problem = m_problems[row];
-        return problem.isEmpty() ? textOf(row, column) : tr("Not in this network: %1").arg(problem);
-    }
-    case Qt::ForegroundRole:
-        return m_problems[row].isEmpty()
-                   ? QVariant()
-                   : QVariant(QPalette().brush(QPalette::Disabled, QPalette::Text));
-    case Qt::FontRole:
-        return column == Column::Place ? QVariant() : QVariant(numberFont());
-    case Qt::TextAlignmentRole:
-        return alignmentOf(contentOf(column));
-    default:
-        return {};
-    }
-}
-
-QVariant StopListModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= kColumns) {
-        return {};
-    }
-    const auto column = static_cast<Column>(section);
-    if (role == Qt::TextAlignmentRole) {
-        return alignmentOf(contentOf(column));
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (column) {
-    case Column::Condition:
-        //: head of a column: what a run stops at
-        return tr("Stop at");
-    case Column::Place:
-        //: head of a column: the layers and units that are looked at
-        return tr("Where");
-    case Column::Hits:
-        //: head of a column: at how many steps the stop holds
-        return tr("Hits");
-    }
-    return {};
-}
-
-Qt::ItemFlags StopListModel::flags(const QModelIndex& index) const
-{
-    const Qt::ItemFlags usual = QAbstractTableModel::flags(index);
-    return index.isValid() && index.column() == 0 ? usual | Qt::ItemIsUserCheckable : usual;
-}
-
-bool StopListModel::setData(const QModelIndex& index, const QVariant& value, int role)
-{
-    if (!index.isValid() || role != Qt::CheckStateRole ||
-        index.column() != static_cast<int>(Column::Condition)) {
-        return false;
-    }
-    m_stops[static_cast<std::size_t>(index.row())].isEnabled = value.toInt() == Qt::Checked;
-    emit dataChanged(index, this->index(index.row(), kColumns - 1));
-    emit enabledChanged();
-    return true;
+    return ColumnTable::data(index, role);
 }
 
 } // namespace gateloupe

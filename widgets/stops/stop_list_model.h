@@ -3,29 +3,19 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
-#include <QAbstractTableModel>
-
 #include "core/analysis/watch/stops.h"
+#include "widgets/common/column_table.h"
 
 namespace gateloupe {
 
 /// Stops, one a row: a check box and the condition, where it looks, how often it holds.
-class StopListModel : public QAbstractTableModel
+class StopListModel : public ColumnTable<std::size_t>
 {
     Q_OBJECT
 
 public:
-    enum class Column
-    {
-        Condition,
-        Place,
-        Hits,
-    };
-    static constexpr int kColumns = static_cast<int>(Column::Hits) + 1;
-
     explicit StopListModel(QObject* parent = nullptr);
 
     /// The network that stops are held against; null for none.
@@ -40,22 +30,26 @@ public:
 
     [[nodiscard]] const std::vector<Stop>& stops() const { return m_stops; }
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    /// Greys what the network does not have.
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role) const override;
-    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
-    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
 signals:
     /// The user switched a stop on or off.
     void enabledChanged();
 
+protected:
+    [[nodiscard]] int rows() const override { return static_cast<int>(m_stops.size()); }
+
+    [[nodiscard]] std::size_t rowAt(int row) const override
+    {
+        return static_cast<std::size_t>(row);
+    }
+
 private:
     void findProblems();
-    [[nodiscard]] QString textOf(std::size_t row, Column column) const;
-    void dropCounts();
+    [[nodiscard]] QString condition(std::size_t row) const;
+    /// Why a stop is none of this network; else `text`.
+    [[nodiscard]] QString tip(std::size_t row, const QString& text) const;
 
     std::shared_ptr<const RnnModel> m_model;
     std::vector<Stop> m_stops;

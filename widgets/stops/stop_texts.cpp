@@ -52,14 +52,8 @@ QString StopTexts::layer(const std::optional<PseudoLayerIndex>& pseudoLayer, con
     if (!pseudoLayer) {
         return tr("every layer");
     }
-    const std::uint32_t directions = model == nullptr ? 1 : model->spec.directions;
-    const LayerIndex layer(pseudoLayer->value / directions);
-    if (model == nullptr) {
-        return TermNames::layer(layer);
-    }
-    //: a layer of the network and its direction, e.g. "layer 0, forward"
-    return tr("%1, %2").arg(TermNames::layer(layer), TermNames::direction(model->direction(
-                                                         pseudoLayer->value % directions)));
+    return model == nullptr ? TermNames::layer(LayerIndex(pseudoLayer->value))
+                            : TermNames::place(*model, *pseudoLayer);
 }
 
 QString StopTexts::place(const Stop& stop, const RnnModel* model)

@@ -2,20 +2,21 @@
 #include "widgets/stops/stops_panel.h"
 
 #include <algorithm>
+#include <numeric>
 
-#include <QEvent>
+#include <QHeaderView>
 #include <QJsonArray>
-#include <QLabel>
-#include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTableView>
+#include <QVBoxLayout>
 
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
 #include "widgets/stops/hit_list_model.h"
-#include "widgets/stops/stop_editor.h"
-#include "widgets/stops/stop_list_model.h"
+#include "widgets/stops/stop_list.h"
+#include "widgets/stops/stop_search_bar.h"
 #include "widgets/stops/stop_texts.h"
 
 namespace gateloupe {
@@ -25,30 +26,58 @@ namespace {
 const QString kStopsKey = QStringLiteral("stops");
 /// More than anyone sets; a session file may claim any number.
 constexpr qsizetype kMaxStops = 1000;
+constexpr int kLeastHitLetters = 20; ///< in a row of the list of hits: its step and the place
 
 } // namespace
 
 StopsPanel::StopsPanel(QWidget* parent)
     : QWidget(parent)
-    , m_previous(new QPushButton)
-    , m_next(new QPushButton)
-    , m_nextNonFinite(new QPushButton)
-    , m_list(new QPushButton)
-    , m_cancel(new QPushButton)
-    , m_message(new QLabel)
-    , m_splitter(new QSplitter(Qt::Horizontal))
-    , m_stopTable(new QTableView)
-    , m_stops(new StopListModel(this))
-    , m_remove(new QPushButton)
-    , m_editor(new StopEditor)
+    , m_search(new StopSearchBar)
+    , m_list(new StopList)
     , m_hitTable(new QTableView)
     , m_hits(new HitListModel(this))
     , m_sortedHits(new QSortFilterProxyModel(this))
 {
-    build();
-    connectParts();
-    retranslate();
+    buildHitTable();
+    auto* splitter = new QSplitter(Qt::Horizontal);
+    splitter->setObjectName(QStringLiteral("stopsSplitter"));
+    splitter->addWidget(m_list);
+    splitter->addWidget(m_hitTable);
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 1);
+    splitter->setChildrenCollapsible(false);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->setSpacing(8);
+    column->addWidget(m_search);
+    column->addWidget(splitter, 1);
+
+    connect(m_search, &StopSearchBar::previousRequested, this, &StopsPanel::previousRequested);
+    connect(m_search, &StopSearchBar::nextRequested, this, &StopsPanel::nextRequested);
+    connect(m_search, &StopSearchBar::nextNonFiniteRequested, this,
+            &StopsPanel::nextNonFiniteRequested);
+    connect(m_search, &StopSearchBar::listRequested, this, &StopsPanel::listRequested);
+    connect(m_search, &StopSearchBar::cancelRequested, this, &StopsPanel::cancelRequested);
+    connect(m_list, &StopList::edited, this, &StopsPanel::changeByUser);
+    inEveryLanguage(this, [this] { retranslate(); });
     setModel(nullptr);
+}
+
+void StopsPanel::buildHitTable()
+{
+    m_sortedHits->setSourceModel(m_hits);
+    m_sortedHits->setSortRole(HitListModel::kSortRole);
+    m_hitTable->setObjectName(QStringLiteral("hitTable"));
+    applyRowStyle(*m_hitTable);
+    m_hitTable->setMinimumHeight(m_hitTable->fontMetrics().height() * 3);
+    m_hitTable->setMinimumWidth(m_hitTable->fontMetrics().averageCharWidth() * kLeastHitLetters);
+    m_hitTable->setModel(m_sortedHits);
+    m_hitTable->setSortingEnabled(true);
+    m_hitTable->sortByColumn(0, Qt::AscendingOrder);
+    m_hitTable->horizontalHeader()->setStretchLastSection(true);
+    connect(m_hitTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &StopsPanel::chooseHit);
+    connect(m_hitTable, &QTableView::clicked, this, &StopsPanel::chooseHit);
 }
 
 void StopsPanel::setModel(std::shared_ptr<const RnnModel> model)
@@ -57,8 +86,7 @@ void StopsPanel::setModel(std::shared_ptr<const RnnModel> model)
         return;
     }
     m_model = std::move(model);
-    m_stops->setModel(m_model);
-    m_editor->setModel(m_model);
+    m_list->setModel(m_model);
     setRun(0, {});
 }
 
@@ -66,71 +94,53 @@ void StopsPanel::setRun(std::uint64_t steps, std::vector<std::string> labels)
 {
     m_steps = steps;
     m_labels = std::move(labels);
-    m_editor->setSteps(steps);
+    m_list->setSteps(steps);
+    m_list->setCounts({});
     m_hits->setContent({});
-    m_stops->setCounts({});
-    m_message->clear();
     m_hitTable->setColumnHidden(static_cast<int>(HitListModel::Column::Label), m_labels.empty());
-    updateButtons();
+    m_search->setMessage({});
+    updateSearch();
 }
 
 void StopsPanel::setListOnDemand(bool isOnDemand)
 {
-    m_list->setVisible(isOnDemand);
+    m_search->setListOnDemand(isOnDemand);
 }
 
 void StopsPanel::setHits(const StopHits& hits)
 {
-    m_stops->setCounts(hits.counts);
+    m_list->setCounts(hits.counts);
     const bool isOfList = std::ranges::all_of(
         hits.hits, [this](const StopHit& hit) { return hit.stop < stops().size(); });
     m_hits->setContent({m_model, stops(), isOfList ? hits.hits : std::vector<StopHit>(), m_labels});
     fitColumns(*m_hitTable);
-    std::uint64_t all = 0;
-    for (const std::uint64_t count : hits.counts) {
-        all += count;
-    }
-    m_message->setText(all > hits.hits.size()
-                           ? tr("%1 hits, the first %2 are listed")
-                                 .arg(formatCount(all), formatCount(hits.hits.size()))
-                           : tr("%n hit(s)", nullptr, static_cast<int>(all)));
+    const auto all = std::accumulate(hits.counts.begin(), hits.counts.end(), std::uint64_t{0});
+    m_search->setMessage(all > hits.hits.size()
+                             ? tr("%1 hits, the first %2 are listed")
+                                   .arg(formatCount(all), formatCount(hits.hits.size()))
+                             : tr("%n hit(s)", nullptr, static_cast<int>(all)));
 }
 
 void StopsPanel::setMessage(const QString& message)
 {
-    m_message->setText(message);
+    m_search->setMessage(message);
 }
 
 void StopsPanel::setBusy(bool isBusy)
 {
-    if (isBusy == m_isBusy) {
-        return;
-    }
-    m_isBusy = isBusy;
-    m_cancel->setVisible(isBusy);
-    m_message->setText(isBusy ? tr("Searching\u2026") : QString());
-    updateButtons();
+    m_search->setBusy(isBusy);
 }
 
 void StopsPanel::toggleBreakpoint(std::uint64_t step, std::optional<PseudoLayerIndex> place,
                                   std::optional<std::uint64_t> unit)
 {
-    const Stop wanted{.kind = StopKind::Step, .step = step, .pseudoLayer = place, .unit = unit};
-    const auto found = std::ranges::find_if(stops(), [&wanted](const Stop& stop) {
-        return stop.kind == StopKind::Step && stop.step == wanted.step &&
-               stop.pseudoLayer == wanted.pseudoLayer && stop.unit == wanted.unit;
-    });
-    if (found == stops().end()) {
-        m_stops->add(wanted);
-    } else {
-        m_stops->remove(static_cast<int>(found - stops().begin()));
-    }
-    changeByUser();
+    m_list->toggleBreakpoint(
+        {.kind = StopKind::Step, .step = step, .pseudoLayer = place, .unit = unit});
 }
 
 const std::vector<Stop>& StopsPanel::stops() const
 {
-    return m_stops->stops();
+    return m_list->stops();
 }
 
 QJsonObject StopsPanel::viewState() const
@@ -155,9 +165,9 @@ void StopsPanel::setViewState(const QJsonObject& state)
         }
     }
     if (list != stops()) {
-        m_stops->setStops(std::move(list));
+        m_list->setStops(std::move(list));
         m_hits->setContent({});
-        updateButtons();
+        updateSearch();
         emit stopsChanged();
     }
 }
@@ -165,31 +175,10 @@ void StopsPanel::setViewState(const QJsonObject& state)
 void StopsPanel::changeByUser()
 {
     m_hits->setContent({}); // their indices are those of another list
-    m_message->clear();
-    updateButtons();
+    m_search->setMessage({});
+    updateSearch();
     emit stopsChanged();
     emit viewStateChanged(tr("stops"));
-}
-
-int StopsPanel::chosenRow() const
-{
-    return m_stopTable->currentIndex().row();
-}
-
-void StopsPanel::showChosen()
-{
-    if (chosenRow() >= 0) {
-        m_editor->setStop(stops()[static_cast<std::size_t>(chosenRow())]);
-    }
-    updateButtons();
-}
-
-void StopsPanel::removeChosen()
-{
-    if (chosenRow() >= 0) {
-        m_stops->remove(chosenRow());
-        changeByUser();
-    }
 }
 
 void StopsPanel::chooseHit()
@@ -200,35 +189,17 @@ void StopsPanel::chooseHit()
     }
 }
 
-void StopsPanel::updateButtons()
+void StopsPanel::updateSearch()
 {
-    const bool hasRun = m_steps > 0;
-    const bool hasStop = std::ranges::any_of(stops(), &Stop::isEnabled);
-    const QString noRun = tr("Run the network first");
-    const QString reason = !hasRun ? noRun : tr("Add a stop and switch it on first");
-    const bool canWalk = hasRun && hasStop && !m_isBusy;
-    m_next->setEnabled(canWalk);
-    m_previous->setEnabled(canWalk);
-    m_next->setToolTip(canWalk ? tr("Go to the next step at which a stop holds (F5)") : reason);
-    m_previous->setToolTip(canWalk ? tr("Go to the previous step at which a stop holds (Shift+F5)")
-                                   : reason);
-    m_list->setEnabled(canWalk);
-    m_list->setToolTip(canWalk ? tr("Look at every step; a long run recomputes them") : reason);
-    m_nextNonFinite->setEnabled(hasRun && !m_isBusy);
-    m_nextNonFinite->setToolTip(hasRun ? tr("Go to the next step with a NaN or an infinity (N)")
-                                       : noRun);
-    m_remove->setEnabled(chosenRow() >= 0);
-    m_remove->setToolTip(chosenRow() >= 0 ? tr("Remove the chosen stop")
-                                          : tr("Choose a stop of the list first"));
-    m_editor->setCanChange(chosenRow() >= 0);
+    m_search->setSearchable(m_steps > 0, std::ranges::any_of(stops(), &Stop::isEnabled));
 }
 
-void StopsPanel::changeEvent(QEvent* event)
+void StopsPanel::retranslate()
 {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
+    //: a tab: where a run stops
+    setWindowTitle(tr("Stops"));
+    //: the steps at which a condition holds
+    m_hitTable->setAccessibleName(tr("Hits"));
 }
 
 } // namespace gateloupe

@@ -12,17 +12,14 @@
 
 #include "core/analysis/watch/stops.h"
 
-class QLabel;
-class QPushButton;
 class QSortFilterProxyModel;
-class QSplitter;
 class QTableView;
 
 namespace gateloupe {
 
 class HitListModel;
-class StopEditor;
-class StopListModel;
+class StopList;
+class StopSearchBar;
 
 /// Breakpoints and watches, and where they hold. Looks for nothing itself: it asks by signals and
 /// is told what was found.
@@ -65,35 +62,18 @@ signals:
     void hitChosen(const gateloupe::StopHit& hit);
     void viewStateChanged(const QString& what);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    void build();
-    void connectParts();
+    void buildHitTable();
     void changeByUser();
-    void showChosen();
-    void removeChosen();
     void chooseHit();
-    void updateButtons();
+    void updateSearch();
     void retranslate();
-    [[nodiscard]] int chosenRow() const;
 
     std::shared_ptr<const RnnModel> m_model;
     std::uint64_t m_steps = 0;
     std::vector<std::string> m_labels;
-    bool m_isBusy = false;
-    QPushButton* m_previous;
-    QPushButton* m_next;
-    QPushButton* m_nextNonFinite;
-    QPushButton* m_list; ///< seen when hits are listed on demand
-    QPushButton* m_cancel;
-    QLabel* m_message;
-    QSplitter* m_splitter;
-    QTableView* m_stopTable;
-    StopListModel* m_stops;
-    QPushButton* m_remove;
-    StopEditor* m_editor;
+    StopSearchBar* m_search;
+    StopList* m_list;
     QTableView* m_hitTable;
     HitListModel* m_hits;
     QSortFilterProxyModel* m_sortedHits;

@@ -3,35 +3,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <QEvent>
 #include <QHelpEvent>
-#include <QResizeEvent>
 #include <QToolTip>
 
+#include "widgets/common/change_events.h"
 #include "widgets/timeline/time_axis.h"
 
 namespace gateloupe {
 
 namespace {
 
-bool contains(const std::vector<QString>& keys, StripId id)
+/// Which part of its time a strip's picture shows on a screen with `ratio` device pixels per pixel.
+StripViewport viewportOf(const TimeAxis& axis, int height, double ratio)
 {
-    return std::ranges::find(keys, id.key()) != keys.end();
-}
-
-/// Whether anything changed.
-bool setContained(std::vector<QString>& keys, StripId id, bool isContained)
-{
-    if (contains(keys, id) == isContained) {
-        return false;
-    }
-    if (isContained) {
-        keys.push_back(id.key());
-    } else {
-        std::erase(keys, id.key());
-    }
-    return true;
+    const auto pixels = [ratio](int size) {
+        return std::max(1, static_cast<int>(std::lround(size * ratio)));
+    };
+    const QSize size(pixels(axis.width()), pixels(height));
+    return {.lower = axis.lower(), .stepsPerPixel = axis.size() / size.width(), .size = size};
 }
 
 } // namespace
@@ -39,139 +31,116 @@ bool setContained(std::vector<QString>& keys, StripId id, bool isContained)
 StripStack::StripStack(TimeAxis& axis, QWidget* parent)
     : QWidget(parent)
     , m_axis(axis)
-    , m_loader(new StripLoader(this))
+    , m_layout(axis)
 {
     setMouseTracking(true);
-    setMinimumHeight(kLeastHeight);
+    setMinimumHeight(StripLayout::kLeastHeight);
+    onFontChange(this, [this] { measureFont(); });
+    measureFont();
     connect(&m_axis, &TimeAxis::changed, this, [this] {
         refresh();
         update();
     });
-    connect(m_loader, &StripLoader::loaded, this, &StripStack::publish);
-    connect(m_loader, &StripLoader::idle, this, [this] {
-        prepareVisible();
-        if (isReady()) {
-            emit ready();
-        }
-    });
+    connect(&m_pictures, &StripPictures::changed, this, qOverload<>(&QWidget::update));
 }
 
 void StripStack::setRun(std::shared_ptr<const SequenceRun> run, std::uint64_t batch)
 {
-    m_loader->cancel();
-    m_pictures.clear();
-    m_overviews.clear();
-    m_window = {};
-    m_orders.clear();
-    if (run == nullptr || m_run == nullptr || run->model != m_run->model) {
-        m_marks.clear();
+    const SequenceRun* present = m_pictures.run();
+    if (run == nullptr || present == nullptr || run->model != present->model) {
+        m_emphasis.marks.clear();
     }
-    m_run = std::move(run);
-    m_batch = batch;
-    m_strips = m_run == nullptr ? std::vector<StripId>{} : stripsOf(m_run->model->spec);
+    m_layout.setNetwork(run == nullptr ? nullptr : &run->model->spec);
+    m_pictures.setRun(std::move(run), batch);
     changeLayout();
 }
 
 void StripStack::setWindow(const TraceWindow& window)
 {
-    if (window == m_window) {
-        return;
+    if (m_pictures.setWindow(window)) {
+        refresh();
+        update();
     }
-    m_loader->cancel();
-    m_window = window;
-    for (auto& [key, picture] : m_pictures) {
-        if (key != StripId{}.key()) {
-            picture.pyramid = nullptr;
-            picture.image = {};
-        }
-    }
-    refresh();
-    update();
 }
 
 void StripStack::setPlace(PseudoLayerIndex place)
 {
-    m_place = place;
+    m_emphasis.place = place;
     update();
 }
 
 void StripStack::setCursors(std::uint64_t step, std::optional<std::uint64_t> second)
 {
-    m_step = step;
-    m_second = second;
+    m_emphasis.step = step;
+    m_emphasis.second = second;
     update();
 }
 
 void StripStack::setUnit(std::uint64_t unit)
 {
-    m_unit = unit;
+    m_emphasis.unit = unit;
     update();
 }
 
 void StripStack::setPinned(std::vector<std::uint64_t> units)
 {
-    m_pinned = std::move(units);
+    m_emphasis.pinned = std::move(units);
     update();
 }
 
 void StripStack::setOrders(std::vector<RowOrder> orders)
 {
-    m_orders.clear();
-    for (RowOrder& units : orders) {
-        Order order{.units = std::move(units), .places = {}};
-        if (order.units != nullptr) {
-            order.places.resize(order.units->size());
-            for (std::size_t place = 0; place < order.units->size(); ++place) {
-                order.places[(*order.units)[place]] = static_cast<std::uint32_t>(place);
-            }
-        }
-        m_orders.push_back(std::move(order));
-    }
-    for (auto* pictures : {&m_pictures, &m_overviews}) {
-        for (auto& [key, picture] : *pictures) {
-            picture.viewport = {};
-        }
-    }
+    m_layout.setOrders(std::move(orders));
     refresh();
     update();
 }
 
 void StripStack::setUnitMarks(PseudoLayerIndex place, std::vector<UnitMark> marks)
 {
-    m_marks[place.value] = std::move(marks);
+    m_emphasis.marks[place.value] = std::move(marks);
     update();
 }
 
 void StripStack::setShown(StripId id, bool isShown)
 {
-    if (setContained(m_hidden, id, !isShown)) {
+    if (m_layout.setShown(id, isShown)) {
         changeLayout();
     }
 }
 
 void StripStack::setFolded(StripId id, bool isFolded)
 {
-    if (setContained(m_folded, id, isFolded)) {
+    if (m_layout.setFolded(id, isFolded)) {
         changeLayout();
     }
 }
 
 void StripStack::setStripHeight(int pixels)
 {
-    const int height = std::clamp(pixels, kLeastHeight, kMostHeight);
-    if (height != m_stripHeight) {
-        m_stripHeight = height;
+    if (m_layout.setStripHeight(pixels)) {
         changeLayout();
     }
 }
 
 void StripStack::setOffset(int pixels)
 {
-    if (pixels != m_offset) {
-        m_offset = pixels;
+    if (m_layout.setOffset(pixels)) {
         refresh();
         update();
     }
+}
+
+void StripStack::setViewState(const QJsonObject& state)
+{
+    if (m_layout.setViewState(state)) {
+        changeLayout();
+    }
+}
+
+void StripStack::measureFont()
+{
+    m_layout.setLineHeight(fontMetrics().height() + 4);
+    changeLayout();
 }
 
 void StripStack::changeLayout()
@@ -181,36 +150,64 @@ void StripStack::changeLayout()
     update();
 }
 
-bool StripStack::isShown(StripId id) const
+void StripStack::refresh()
 {
-    return !contains(m_hidden, id);
+    if (!m_isAsked) {
+        m_isAsked = true;
+        QMetaObject::invokeMethod(this, &StripStack::askForPictures, Qt::QueuedConnection);
+    }
 }
 
-bool StripStack::isFolded(StripId id) const
+void StripStack::askForPictures()
 {
-    return contains(m_folded, id);
+    m_isAsked = false;
+    std::vector<StripPictures::Wish> wishes;
+    for (const StripLayout::Strip& strip : m_layout.strips()) {
+        if (!strip.isFolded && m_layout.isInSight(strip, height())) {
+            wishes.push_back({.id = strip.id,
+                              .order = m_layout.orderOf(strip.id),
+                              .viewport = viewportOf(m_axis, strip.height, devicePixelRatioF())});
+        }
+    }
+    m_pictures.show(std::move(wishes));
+}
+
+bool StripStack::isReady() const
+{
+    return !m_isAsked && m_pictures.isReady();
+}
+
+void StripStack::paintEvent(QPaintEvent*)
+{
+    StripPainter(*this, {m_axis, m_layout, m_pictures, m_emphasis}).paint();
+}
+
+QString StripStack::tipAt(const QPointF& position) const
+{
+    constexpr double kNear = 4.0;
+    const auto hit = m_layout.hitAt(position);
+    if (!hit || !hit->index || hit->id.isInput() ||
+        position.x() <= m_axis.left() + m_axis.width()) {
+        return {};
+    }
+    const auto marks = m_emphasis.marks.find(hit->id.pseudoLayer.value);
+    const auto row = m_layout.rowRect(hit->id, *hit->index);
+    QStringList lines;
+    for (const UnitMark& mark :
+         marks == m_emphasis.marks.end() ? std::vector<UnitMark>{} : marks->second) {
+        const auto other = m_layout.rowRect(hit->id, mark.unit);
+        if (row && other && std::abs(row->center().y() - other->center().y()) <= kNear) {
+            lines.append(mark.text);
+        }
+    }
+    return lines.join(QLatin1Char('\n'));
 }
 
 bool StripStack::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const auto hit = hitAt(help->pos());
-        QStringList lines;
-        if (hit && hit->index && help->pos().x() > m_axis.left() + m_axis.width()) {
-            const auto marks = m_marks.find(hit->id.pseudoLayer.value);
-            const auto row = rowRect(hit->id, *hit->index);
-            for (const UnitMark& mark :
-                 marks == m_marks.end() ? std::vector<UnitMark>{} : marks->second) {
-                const auto other = rowRect(hit->id, mark.unit);
-                constexpr double kNear = 4.0;
-                if (row && other && !hit->id.isInput() &&
-                    std::abs(row->center().y() - other->center().y()) <= kNear) {
-                    lines.append(mark.text);
-                }
-            }
-        }
-        QToolTip::showText(help->globalPos(), lines.join(QLatin1Char('\n')), this);
+        QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);
         return true;
     }
     return QWidget::event(event);
@@ -220,6 +217,7 @@ void StripStack::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     refresh();
+    emit resized();
 }
 
 } // namespace gateloupe

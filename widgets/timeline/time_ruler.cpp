@@ -9,9 +9,10 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
-#include "widgets/timeline/mark_shapes.h"
 #include "widgets/timeline/time_axis.h"
+#include "widgets/timeline/trace_marks.h"
 
 namespace gateloupe {
 
@@ -43,6 +44,7 @@ TimeRuler::TimeRuler(TimeAxis& axis, QWidget* parent)
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(&m_axis, &TimeAxis::changed, this, qOverload<>(&QWidget::update));
+    onFontChange(this, [this] { updateGeometry(); });
 }
 
 void TimeRuler::setLabels(std::vector<QString> labels)
@@ -249,14 +251,6 @@ bool TimeRuler::event(QEvent* event)
         return true;
     }
     return QWidget::event(event);
-}
-
-void TimeRuler::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::FontChange) {
-        updateGeometry();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace gateloupe

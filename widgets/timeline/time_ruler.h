@@ -7,7 +7,6 @@
 
 #include <QWidget>
 
-#include "widgets/timeline/loop_range.h"
 #include "widgets/timeline/trace_marks.h"
 
 namespace gateloupe {
@@ -16,7 +15,7 @@ class TimeAxis;
 
 /// The time axis above the strips: names of the steps, their numbers, the range that is looped,
 /// marks, and the heads of the two cursors.
-/// Shows only: the mouse is TracePlot's.
+/// Shows only: the mouse is TraceGestures'.
 class TimeRuler : public QWidget
 {
     Q_OBJECT
@@ -43,7 +42,6 @@ public:
 
 protected:
     bool event(QEvent* event) override;
-    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:

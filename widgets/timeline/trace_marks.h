@@ -3,9 +3,21 @@
 
 #include <cstdint>
 
+#include <QPointF>
 #include <QString>
 
+class QColor;
+class QPainter;
+
 namespace gateloupe {
+
+/// The steps that are played over and over: first to last, both included.
+struct LoopRange
+{
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+    friend bool operator==(const LoopRange&, const LoopRange&) = default;
+};
 
 /// Something to see at a step of the time axis. Each kind has a shape of its own.
 struct StepMark
@@ -40,5 +52,12 @@ struct UnitMark
     QString text; ///< the tooltip
     friend bool operator==(const UnitMark&, const UnitMark&) = default;
 };
+
+/// Half the size of a mark, in pixels.
+inline constexpr double kMarkRadius = 4.0;
+
+/// Marks are told apart by their shape; the colour is the text's.
+void drawMark(QPainter& painter, const QPointF& center, StepMark::Kind kind, const QColor& ink);
+void drawMark(QPainter& painter, const QPointF& center, UnitMark::Kind kind, const QColor& ink);
 
 } // namespace gateloupe

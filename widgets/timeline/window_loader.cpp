@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/window_loader.h"
 
-#include <algorithm>
 #include <utility>
-
-#include <QtConcurrentRun>
-
-#include "widgets/common/cancel_monitor.h"
 
 namespace gateloupe {
 
@@ -26,23 +21,16 @@ StepRange allowed(const StepRange& range, const TraceReplay& travel)
 
 WindowLoader::WindowLoader(QObject* parent)
     : QObject(parent)
+    , m_task([this](const Result<TraceWindow>& window) { take(window); })
 {
-    connect(&m_watcher, &QFutureWatcherBase::finished, this, &WindowLoader::take);
-}
-
-WindowLoader::~WindowLoader()
-{
-    m_watcher.cancel();
-    m_watcher.waitForFinished();
 }
 
 void WindowLoader::setTravel(std::shared_ptr<const TraceReplay> travel)
 {
-    if (travel == m_travel) {
-        return;
+    if (travel != m_travel) {
+        cancel();
+        m_travel = std::move(travel);
     }
-    cancel();
-    m_travel = std::move(travel);
 }
 
 void WindowLoader::load(const StepRange& range)
@@ -53,55 +41,46 @@ void WindowLoader::load(const StepRange& range)
         return;
     }
     const StepRange wanted = allowed(range, *m_travel);
-    if (!m_running) {
-        start(wanted);
-        return;
-    }
-    if (wanted == *m_running && !m_watcher.isCanceled()) {
+    if (isBusy() && wanted == m_running) {
         m_waiting.reset();
-        return;
-    }
-    m_waiting = wanted;
-    if (m_elapsed.elapsed() > kPatienceMs) {
-        m_watcher.cancel();
+    } else if (isBusy() && m_elapsed.elapsed() <= kPatienceMs) {
+        m_waiting = wanted;
+    } else {
+        start(wanted);
     }
 }
 
 void WindowLoader::cancel()
 {
     m_waiting.reset();
-    m_watcher.cancel();
+    if (isBusy()) {
+        m_task.cancel();
+        emit busyChanged(false);
+    }
 }
 
 void WindowLoader::start(const StepRange& range)
 {
+    m_waiting.reset();
     m_running = range;
     m_elapsed.start();
-    m_watcher.setFuture(QtConcurrent::run([travel = m_travel, range](QPromise<Outcome>& promise) {
-        CancelMonitor<Outcome> monitor(promise);
-        promise.addResult(
-            std::make_shared<const Result<TraceWindow>>(travel->window(range, monitor)));
-    }));
+    m_task.start([travel = m_travel, range](ProgressMonitor& monitor) {
+        return travel->window(range, monitor);
+    });
     emit busyChanged(true);
 }
 
-void WindowLoader::take()
+void WindowLoader::take(const Result<TraceWindow>& window)
 {
-    const bool isWanted = !m_watcher.isCanceled() && m_watcher.future().resultCount() > 0;
-    const Outcome outcome = isWanted ? m_watcher.result() : nullptr;
-    m_running.reset();
     if (const auto waiting = std::exchange(m_waiting, std::nullopt)) {
         start(*waiting);
     } else {
         emit busyChanged(false);
     }
-    if (outcome == nullptr) {
-        return;
-    }
-    if (*outcome) {
-        emit loaded(**outcome);
-    } else if (outcome->error().code != ErrorCode::Cancelled) {
-        emit failed(QString::fromStdString(outcome->error().message));
+    if (window) {
+        emit loaded(*window);
+    } else if (window.error().code != ErrorCode::Cancelled) {
+        emit failed(QString::fromStdString(window.error().message));
     }
 }
 

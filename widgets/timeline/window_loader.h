@@ -5,11 +5,11 @@
 #include <optional>
 
 #include <QElapsedTimer>
-#include <QFutureWatcher>
 #include <QObject>
 #include <QString>
 
 #include "core/runtime/replay/trace_replay.h"
+#include "widgets/common/latest_task.h"
 
 namespace gateloupe {
 
@@ -23,7 +23,6 @@ class WindowLoader : public QObject
 
 public:
     explicit WindowLoader(QObject* parent = nullptr);
-    ~WindowLoader() override;
 
     /// Drops what was asked of another run. Null: there is nothing to ask.
     void setTravel(std::shared_ptr<const TraceReplay> travel);
@@ -35,7 +34,7 @@ public:
     void cancel();
 
     /// Whether a window is being recomputed.
-    [[nodiscard]] bool isBusy() const { return m_running.has_value(); }
+    [[nodiscard]] bool isBusy() const { return m_task.isBusy(); }
 
 signals:
     /// Covers the range asked for. Windows that were overtaken by a newer wish may come as well,
@@ -45,16 +44,14 @@ signals:
     void busyChanged(bool isBusy);
 
 private:
-    using Outcome = std::shared_ptr<const Result<TraceWindow>>;
-
     void start(const StepRange& range);
-    void take();
+    void take(const Result<TraceWindow>& window);
 
     std::shared_ptr<const TraceReplay> m_travel;
-    QFutureWatcher<Outcome> m_watcher;
-    std::optional<StepRange> m_running;
+    StepRange m_running; ///< means something while busy
     std::optional<StepRange> m_waiting;
     QElapsedTimer m_elapsed; ///< since the running one began
+    LatestTask<TraceWindow> m_task;
 };
 
 } // namespace gateloupe

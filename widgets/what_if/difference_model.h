@@ -3,14 +3,13 @@
 
 #include <memory>
 
-#include <QAbstractTableModel>
-
 #include "core/analysis/compare/state_difference.h"
+#include "widgets/common/column_table.h"
 
 namespace gateloupe {
 
 /// How far apart two runs are, one layer and direction a row.
-class DifferenceModel : public QAbstractTableModel
+class DifferenceModel : public ColumnTable<std::size_t>
 {
     Q_OBJECT
 
@@ -25,11 +24,6 @@ public:
         LargestUnit,
         Units,
     };
-    static constexpr int kColumns = static_cast<int>(Column::Units) + 1;
-    enum class Role
-    {
-        Sort = Qt::UserRole ///< the bare number
-    };
 
     explicit DifferenceModel(QObject* parent = nullptr);
 
@@ -37,16 +31,15 @@ public:
     void setDifference(std::shared_ptr<const RnnModel> model,
                        std::shared_ptr<const StateDifference> difference);
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role) const override;
+protected:
+    [[nodiscard]] int rows() const override;
+
+    [[nodiscard]] std::size_t rowAt(int row) const override
+    {
+        return static_cast<std::size_t>(row);
+    }
 
 private:
-    [[nodiscard]] QString textOf(std::size_t row, Column column) const;
-    [[nodiscard]] double numberOf(std::size_t row, Column column) const;
-
     std::shared_ptr<const RnnModel> m_model;
     std::shared_ptr<const StateDifference> m_difference;
 };

@@ -6,7 +6,6 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -14,6 +13,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/what_if/edit_texts.h"
@@ -37,7 +37,6 @@ EditForm::EditForm(QWidget* parent)
     : QWidget(parent)
     , m_kind(new QComboBox)
     , m_gate(new QComboBox)
-    , m_unitLabel(new QLabel)
     , m_unit(new QSpinBox)
     , m_useChosen(new QPushButton)
     , m_factorLabel(new QLabel)
@@ -45,7 +44,6 @@ EditForm::EditForm(QWidget* parent)
     , m_otherLabel(new QLabel)
     , m_otherGate(new QComboBox)
     , m_otherUnit(new QSpinBox)
-    , m_placeLabel(new QLabel)
     , m_place(new QComboBox)
     , m_add(new QPushButton)
     , m_problem(new QLabel)
@@ -70,7 +68,7 @@ EditForm::EditForm(QWidget* parent)
     connect(m_useChosen, &QPushButton::clicked, this,
             [this] { m_unit->setValue(largestInt(m_chosenUnit)); });
     connect(m_add, &QPushButton::clicked, this, [this] { emit addRequested(edit()); });
-    retranslate();
+    inEveryLanguage(this, [this] { retranslate(); });
     setModel(nullptr);
 }
 
@@ -90,10 +88,13 @@ void EditForm::build()
     for (QComboBox* box : {m_gate, m_otherGate, m_place}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     }
-    m_unitLabel->setBuddy(m_unit);
+    auto* unit = newLabel([] { return tr("Unit"); });
+    unit->setBuddy(m_unit);
     m_factorLabel->setBuddy(m_factor);
     m_otherLabel->setBuddy(m_otherGate);
-    m_placeLabel->setBuddy(m_place);
+    //: in which layer and direction
+    auto* place = newLabel([] { return tr("in"); });
+    place->setBuddy(m_place);
     m_problem->setWordWrap(true);
     m_problem->setTextFormat(Qt::PlainText);
     m_add->setAutoDefault(false);
@@ -108,10 +109,10 @@ void EditForm::build()
     second->setSpacing(8);
     first->addWidget(m_kind);
     first->addWidget(m_gate);
-    first->addWidget(m_placeLabel);
+    first->addWidget(place);
     first->addWidget(m_place);
     first->addStretch();
-    second->addWidget(m_unitLabel);
+    second->addWidget(unit);
     second->addWidget(m_unit);
     second->addWidget(m_useChosen);
     second->addWidget(m_factorLabel);
@@ -150,12 +151,8 @@ void EditForm::fillPlaces()
     if (m_model == nullptr) {
         return;
     }
-    const RnnSpec& spec = m_model->spec;
-    for (std::uint32_t i = 0; i < spec.pseudoLayers(); ++i) {
-        //: a layer of the network and its direction, e.g. "layer 0, forward"
-        m_place->addItem(
-            tr("%1, %2").arg(TermNames::layer(LayerIndex(i / spec.directions)),
-                             TermNames::direction(m_model->direction(i % spec.directions))));
+    for (std::uint32_t i = 0; i < m_model->spec.pseudoLayers(); ++i) {
+        m_place->addItem(TermNames::place(*m_model, PseudoLayerIndex(i)));
     }
     m_place->setCurrentIndex(std::clamp(current, 0, m_place->count() - 1));
 }
@@ -215,9 +212,10 @@ ModelEdit EditForm::edit() const
     ModelEdit edit;
     edit.kind = static_cast<EditKind>(std::max(0, m_kind->currentIndex()));
     if (m_model != nullptr) {
-        const auto place = static_cast<std::uint32_t>(std::max(0, m_place->currentIndex()));
-        edit.layer = LayerIndex(place / m_model->spec.directions);
-        edit.direction = m_model->direction(place % m_model->spec.directions);
+        const PseudoLayerIndex place(
+            static_cast<std::uint32_t>(std::max(0, m_place->currentIndex())));
+        edit.layer = m_model->spec.layerOf(place);
+        edit.direction = m_model->directionOf(place);
     }
     edit.gate = gateOf(*m_gate);
     if (m_unit->value() >= 0) {
@@ -274,7 +272,6 @@ void EditForm::retranslate()
     }
     m_kind->setAccessibleName(tr("What to do"));
     m_gate->setAccessibleName(tr("Gate"));
-    m_unitLabel->setText(tr("Unit"));
     m_unit->setSpecialValueText(tr("every unit"));
     showChosenUnit();
     m_useChosen->setToolTip(tr("Take the unit chosen in the plots"));
@@ -284,21 +281,11 @@ void EditForm::retranslate()
     m_otherLabel->setText(tr("with"));
     m_otherGate->setAccessibleName(tr("Gate to swap with"));
     m_otherUnit->setAccessibleName(tr("Unit to swap with"));
-    //: in which layer and direction
-    m_placeLabel->setText(tr("in"));
     m_place->setAccessibleName(tr("Layer and side"));
     m_add->setText(tr("Add"));
     fillPlaces();
     fillGates();
     check();
-}
-
-void EditForm::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace gateloupe

@@ -37,9 +37,6 @@ signals:
     /// With an edit that the network can have.
     void addRequested(const gateloupe::ModelEdit& edit);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void build();
     void fillPlaces();
@@ -54,15 +51,13 @@ private:
     std::uint64_t m_chosenUnit = 0;
     QComboBox* m_kind;
     QComboBox* m_gate; ///< first entry: all gates
-    QLabel* m_unitLabel;
-    QSpinBox* m_unit; ///< -1: every unit
+    QSpinBox* m_unit;  ///< -1: every unit
     QPushButton* m_useChosen;
     QLabel* m_factorLabel;
     QDoubleSpinBox* m_factor;
     QLabel* m_otherLabel;
     QComboBox* m_otherGate; ///< first entry: another unit instead
     QSpinBox* m_otherUnit;
-    QLabel* m_placeLabel;
     QComboBox* m_place; ///< one entry per pseudo-layer
     QPushButton* m_add;
     QLabel* m_problem;

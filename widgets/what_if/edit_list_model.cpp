@@ -10,27 +10,31 @@
 namespace gateloupe {
 
 EditListModel::EditListModel(QObject* parent)
-    : QAbstractListModel(parent)
+    : ColumnTable(parent)
 {
+    setColumns({{.text = [](const ModelEdit& edit) { return EditTexts::sentence(edit); },
+                 .toolTip =
+                     [this](const ModelEdit& edit) {
+                         const Status status = check(edit);
+                         return status ? EditTexts::sentence(edit)
+                                       : tr("Not in this network: %1")
+                                             .arg(QString::fromStdString(status.error().message));
+                     }}});
 }
 
 void EditListModel::setModel(std::shared_ptr<const RnnModel> model)
 {
-    beginResetModel();
-    m_model = std::move(model);
-    endResetModel();
+    reset([&] { m_model = std::move(model); });
 }
 
 void EditListModel::setEdits(std::vector<ModelEdit> edits)
 {
-    beginResetModel();
-    m_edits = std::move(edits);
-    endResetModel();
+    reset([&] { m_edits = std::move(edits); });
 }
 
 void EditListModel::add(const ModelEdit& edit)
 {
-    beginInsertRows({}, rowCount(), rowCount());
+    beginInsertRows({}, rows(), rows());
     m_edits.push_back(edit);
     endInsertRows();
 }
@@ -42,30 +46,17 @@ void EditListModel::remove(int row)
     endRemoveRows();
 }
 
-int EditListModel::rowCount(const QModelIndex& parent) const
+Status EditListModel::check(const ModelEdit& edit) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_edits.size());
+    return m_model == nullptr ? Status() : validate(edit, *m_model);
 }
 
 QVariant EditListModel::data(const QModelIndex& index, int role) const
 {
-    if (!index.isValid()) {
-        return {};
+    if (role == Qt::ForegroundRole && index.isValid() && !check(rowAt(index.row()))) {
+        return QPalette().brush(QPalette::Disabled, QPalette::Text);
     }
-    const ModelEdit& edit = m_edits[static_cast<std::size_t>(index.row())];
-    const Status status = m_model == nullptr ? Status() : validate(edit, *m_model);
-    switch (role) {
-    case Qt::DisplayRole:
-        return EditTexts::sentence(edit);
-    case Qt::ToolTipRole:
-        return status ? EditTexts::sentence(edit)
-                      : tr("Not in this network: %1")
-                            .arg(QString::fromStdString(status.error().message));
-    case Qt::ForegroundRole:
-        return status ? QVariant() : QVariant(QPalette().brush(QPalette::Disabled, QPalette::Text));
-    default:
-        return {};
-    }
+    return ColumnTable::data(index, role);
 }
 
 } // namespace gateloupe

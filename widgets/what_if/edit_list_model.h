@@ -4,14 +4,13 @@
 #include <memory>
 #include <vector>
 
-#include <QAbstractListModel>
-
 #include "core/model/what_if.h"
+#include "widgets/common/column_table.h"
 
 namespace gateloupe {
 
 /// The edits of a what-if in their order, one a row, as sentences.
-class EditListModel : public QAbstractListModel
+class EditListModel : public ColumnTable<const ModelEdit&>
 {
     Q_OBJECT
 
@@ -27,10 +26,20 @@ public:
 
     [[nodiscard]] const std::vector<ModelEdit>& edits() const { return m_edits; }
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    /// Greys what the network does not have.
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
+protected:
+    [[nodiscard]] int rows() const override { return static_cast<int>(m_edits.size()); }
+
+    [[nodiscard]] const ModelEdit& rowAt(int row) const override
+    {
+        return m_edits[static_cast<std::size_t>(row)];
+    }
+
 private:
+    [[nodiscard]] Status check(const ModelEdit& edit) const;
+
     std::shared_ptr<const RnnModel> m_model;
     std::vector<ModelEdit> m_edits;
 };

@@ -5,18 +5,14 @@
 
 #include <QString>
 #include <QVector>
-#include <QWidget>
 
-class QCPGraph;
-class QCPItemStraightLine;
-class QCPTextElement;
-class QCustomPlot;
+#include "widgets/common/step_line_plot.h"
 
 namespace gateloupe {
 
 /// One number of a unit at every step, of two runs: the original thin and dashed, the edited solid.
 /// A click chooses the step; the wheel zooms time.
-class OverlayPlot : public QWidget
+class OverlayPlot : public StepLinePlot
 {
     Q_OBJECT
 
@@ -31,21 +27,12 @@ public:
 
     [[nodiscard]] qsizetype steps() const { return m_steps; }
 
-signals:
-    void stepChosen(std::uint64_t step);
-
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    void applyPalette();
-    void retranslate();
+    void applyPens();
 
     qsizetype m_steps = 0;
-    QCustomPlot* m_plot;
     QCPGraph* m_original;
     QCPGraph* m_edited;
-    QCPItemStraightLine* m_cursor;
 };
 
 } // namespace gateloupe

@@ -4,24 +4,27 @@
 #include <algorithm>
 #include <cmath>
 
-#include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
 #include <QJsonArray>
 #include <QLabel>
-#include <QListView>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
+#include <QVBoxLayout>
 
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
-#include "widgets/common/term_names.h"
+#include "widgets/common/table_style.h"
 #include "widgets/what_if/difference_model.h"
 #include "widgets/what_if/edit_form.h"
-#include "widgets/what_if/edit_list_model.h"
+#include "widgets/what_if/edit_pane.h"
 #include "widgets/what_if/edit_texts.h"
 #include "widgets/what_if/overlay_plot.h"
+#include "widgets/what_if/signal_box.h"
 
 namespace gateloupe {
 
@@ -31,32 +34,116 @@ const QString kEditsKey = QStringLiteral("edits");
 const QString kToleranceKey = QStringLiteral("toleranceExponent");
 /// More than anyone makes; a session file may claim any number.
 constexpr qsizetype kMaxEdits = 200;
+constexpr double kUsualExponent = -5.0; ///< of the tolerance, a power of ten
 
 } // namespace
 
 WhatIfPanel::WhatIfPanel(QWidget* parent)
     : QWidget(parent)
-    , m_form(new EditForm)
-    , m_list(new QListView)
-    , m_edits(new EditListModel(this))
-    , m_remove(new QPushButton)
-    , m_removeAll(new QPushButton)
+    , m_edits(new EditPane)
     , m_message(new QLabel)
     , m_cancel(new QPushButton)
-    , m_toleranceLabel(new QLabel)
     , m_tolerance(new QDoubleSpinBox)
     , m_table(new QTableView)
     , m_rows(new DifferenceModel(this))
-    , m_curveLabel(new QLabel)
-    , m_curve(new QComboBox)
+    , m_curve(new SignalBox)
     , m_stack(new QStackedWidget)
     , m_noCurves(new QLabel)
     , m_plot(new OverlayPlot)
 {
-    build();
+    nameParts();
+    auto* splitter = new QSplitter(Qt::Horizontal);
+    splitter->setObjectName(QStringLiteral("whatIfSplitter"));
+    splitter->addWidget(m_edits);
+    splitter->addWidget(buildResults());
+    splitter->setStretchFactor(0, 2);
+    splitter->setStretchFactor(1, 3);
+    splitter->setChildrenCollapsible(false);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->addWidget(splitter);
     connectParts();
-    retranslate();
+    inEveryLanguage(this, [this] { retranslate(); });
     setModel(nullptr);
+}
+
+void WhatIfPanel::nameParts()
+{
+    m_message->setObjectName(QStringLiteral("whatIfMessage"));
+    m_cancel->setObjectName(QStringLiteral("cancelWhatIf"));
+    m_tolerance->setObjectName(QStringLiteral("tolerance"));
+    m_table->setObjectName(QStringLiteral("differenceTable"));
+    m_curve->setObjectName(QStringLiteral("overlaySignal"));
+    m_plot->setObjectName(QStringLiteral("overlayPlot"));
+}
+
+QWidget* WhatIfPanel::buildResults()
+{
+    m_message->setWordWrap(true);
+    m_message->setTextFormat(Qt::PlainText);
+    m_cancel->hide();
+    m_tolerance->setRange(-12.0, 2.0);
+    m_tolerance->setDecimals(0);
+    m_tolerance->setValue(kUsualExponent);
+    m_tolerance->setFont(numberFont());
+    m_tolerance->setPrefix(QStringLiteral("10^"));
+    auto* tolerance = newLabel([] { return tr("Tolerance"); });
+    tolerance->setBuddy(m_tolerance);
+    m_table->setModel(m_rows);
+    applyRowStyle(*m_table);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->setMinimumHeight(fontMetrics().height() * 4);
+    //: which number of a unit the curves show
+    auto* curves = newLabel([] { return tr("Curves"); });
+    curves->setBuddy(m_curve);
+    m_noCurves->setAlignment(Qt::AlignCenter);
+    m_noCurves->setWordWrap(true);
+    m_stack->addWidget(m_noCurves);
+    m_stack->addWidget(m_plot);
+
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    auto* news = new QHBoxLayout;
+    news->setSpacing(8);
+    news->addWidget(m_message, 1);
+    news->addWidget(m_cancel);
+    column->addLayout(news);
+    auto* top = new QHBoxLayout;
+    top->setSpacing(8);
+    top->addWidget(tolerance);
+    top->addWidget(m_tolerance);
+    top->addWidget(curves);
+    top->addWidget(m_curve);
+    top->addStretch();
+    column->addLayout(top);
+    auto* results = new QSplitter(Qt::Vertical);
+    results->addWidget(m_table);
+    results->addWidget(m_stack);
+    results->setStretchFactor(0, 1);
+    results->setStretchFactor(1, 2);
+    results->setChildrenCollapsible(false);
+    column->addWidget(results, 1);
+    return page;
+}
+
+void WhatIfPanel::connectParts()
+{
+    connect(m_edits, &EditPane::edited, this, [this] {
+        setDifference(nullptr);
+        emit editsChanged();
+        emit viewStateChanged(tr("what-if"));
+    });
+    connect(m_cancel, &QPushButton::clicked, this, &WhatIfPanel::cancelRequested);
+    connect(m_tolerance, &QDoubleSpinBox::valueChanged, this, [this] {
+        emit toleranceChanged();
+        emit viewStateChanged(tr("tolerance"));
+    });
+    connect(m_table, &QTableView::clicked, this, &WhatIfPanel::chooseRow);
+    connect(m_table, &QTableView::activated, this, &WhatIfPanel::chooseRow);
+    connect(m_curve, &QComboBox::currentIndexChanged, this, &WhatIfPanel::curvesWanted);
+    connect(m_plot, &StepLinePlot::indexClicked, this, &WhatIfPanel::stepChosen);
 }
 
 void WhatIfPanel::setModel(std::shared_ptr<const RnnModel> model)
@@ -66,42 +153,13 @@ void WhatIfPanel::setModel(std::shared_ptr<const RnnModel> model)
     }
     m_model = std::move(model);
     m_edits->setModel(m_model);
-    m_form->setModel(m_model);
-    fillCurves();
+    m_curve->setModel(m_model);
     setDifference(nullptr);
 }
 
-void WhatIfPanel::fillCurves()
+TraceSignal WhatIfPanel::curve() const
 {
-    const QSignalBlocker blocker(m_curve);
-    const QString current = m_curve->currentText();
-    m_curve->clear();
-    m_curve->addItem(QStringLiteral("h"));
-    if (m_model == nullptr) {
-        return;
-    }
-    if (hasCellState(m_model->spec.cell)) {
-        m_curve->addItem(QStringLiteral("c"));
-    }
-    for (const Gate gate : gatesOf(m_model->spec.cell)) {
-        m_curve->addItem(TermNames::gate(gate));
-    }
-    m_curve->setCurrentIndex(std::max(0, m_curve->findText(current)));
-}
-
-TraceSource WhatIfPanel::curve() const
-{
-    using Kind = TraceSource::Kind;
-    const int index = m_curve->currentIndex();
-    if (m_model == nullptr || index <= 0) {
-        return {Kind::HiddenState};
-    }
-    const bool hasCell = hasCellState(m_model->spec.cell);
-    if (hasCell && index == 1) {
-        return {Kind::CellState};
-    }
-    const auto gate = static_cast<std::size_t>(index - (hasCell ? 2 : 1));
-    return {Kind::Gate, gatesOf(m_model->spec.cell)[gate]};
+    return m_curve->chosen();
 }
 
 void WhatIfPanel::setHasRun(bool hasRun)
@@ -115,7 +173,7 @@ void WhatIfPanel::setHasRun(bool hasRun)
 
 void WhatIfPanel::setPlace(LayerIndex layer, Direction direction)
 {
-    m_form->setPlace(layer, direction);
+    m_edits->form().setPlace(layer, direction);
     if (m_model != nullptr && layer.value < m_model->spec.layers) {
         m_place = m_model->spec.pseudoLayer(layer, direction);
         emit curvesWanted();
@@ -124,12 +182,12 @@ void WhatIfPanel::setPlace(LayerIndex layer, Direction direction)
 
 void WhatIfPanel::setGate(Gate gate)
 {
-    m_form->setGate(gate);
+    m_edits->form().setGate(gate);
 }
 
 void WhatIfPanel::setUnit(std::uint64_t unit)
 {
-    m_form->setChosenUnit(unit);
+    m_edits->form().setChosenUnit(unit);
     if (unit != m_unit) {
         m_unit = unit;
         emit curvesWanted();
@@ -188,7 +246,6 @@ void WhatIfPanel::showResult()
     if (m_difference == nullptr) {
         setCurves({}, {});
     }
-    updateButtons();
     if (m_isBusy) {
         return;
     }
@@ -240,27 +297,6 @@ void WhatIfPanel::setViewState(const QJsonObject& state)
     }
 }
 
-void WhatIfPanel::changeByUser()
-{
-    setDifference(nullptr);
-    emit editsChanged();
-    emit viewStateChanged(tr("what-if"));
-}
-
-void WhatIfPanel::removeChosen()
-{
-    if (m_list->currentIndex().isValid()) {
-        m_edits->remove(m_list->currentIndex().row());
-        changeByUser();
-    }
-}
-
-void WhatIfPanel::removeAll()
-{
-    m_edits->setEdits({});
-    changeByUser();
-}
-
 void WhatIfPanel::chooseRow()
 {
     const int row = m_table->currentIndex().row();
@@ -279,22 +315,13 @@ void WhatIfPanel::chooseRow()
     }
 }
 
-void WhatIfPanel::updateButtons()
+void WhatIfPanel::retranslate()
 {
-    const bool isChosen = m_list->currentIndex().isValid();
-    m_remove->setEnabled(isChosen);
-    m_remove->setToolTip(isChosen ? tr("Remove the chosen edit and run again")
-                                  : tr("Choose an edit of the list first"));
-    m_removeAll->setEnabled(!edits().empty());
-    m_removeAll->setToolTip(edits().empty() ? tr("There are no edits") : tr("Remove all edits"));
-}
-
-void WhatIfPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
+    setWindowTitle(tr("What-if"));
+    m_cancel->setText(tr("Cancel"));
+    m_tolerance->setToolTip(tr("Differences of h up to this count as none"));
+    m_table->setAccessibleName(tr("Differences by layer and side"));
+    showResult();
 }
 
 } // namespace gateloupe

@@ -9,13 +9,11 @@
 #include <QWidget>
 
 #include "core/analysis/compare/state_difference.h"
-#include "core/analysis/saturation/trace_windows.h"
 #include "core/model/what_if.h"
+#include "core/runtime/trace/trace_arrays.h"
 
-class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
-class QListView;
 class QPushButton;
 class QStackedWidget;
 class QTableView;
@@ -23,9 +21,9 @@ class QTableView;
 namespace gateloupe {
 
 class DifferenceModel;
-class EditForm;
-class EditListModel;
+class EditPane;
 class OverlayPlot;
+class SignalBox;
 
 /// What would the network do with a gate or a unit zeroed, scaled or swapped: the edits, and how
 /// far their run is from the original. Runs nothing itself: it asks by signals.
@@ -57,7 +55,7 @@ public:
     [[nodiscard]] const std::vector<ModelEdit>& edits() const;
     [[nodiscard]] double tolerance() const;
     /// What the curves should show, of unit() at place().
-    [[nodiscard]] TraceSource curve() const;
+    [[nodiscard]] TraceSignal curve() const;
 
     [[nodiscard]] PseudoLayerIndex place() const { return m_place; }
 
@@ -78,22 +76,12 @@ signals:
     void stepChosen(std::uint64_t step);
     void viewStateChanged(const QString& what);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    void build();
-    void prepareParts();
-    [[nodiscard]] QWidget* buildEdits();
+    void nameParts();
     [[nodiscard]] QWidget* buildResults();
     void connectParts();
-    void changeByUser();
-    void removeChosen();
-    void removeAll();
     void chooseRow();
-    void fillCurves();
     void showResult();
-    void updateButtons();
     void retranslate();
 
     std::shared_ptr<const RnnModel> m_model;
@@ -102,19 +90,13 @@ private:
     bool m_isBusy = false;
     PseudoLayerIndex m_place;
     std::uint64_t m_unit = 0;
-    EditForm* m_form;
-    QListView* m_list;
-    EditListModel* m_edits;
-    QPushButton* m_remove;
-    QPushButton* m_removeAll;
+    EditPane* m_edits;
     QLabel* m_message;
     QPushButton* m_cancel;
-    QLabel* m_toleranceLabel;
     QDoubleSpinBox* m_tolerance; ///< decimal exponent
     QTableView* m_table;
     DifferenceModel* m_rows;
-    QLabel* m_curveLabel;
-    QComboBox* m_curve;
+    SignalBox* m_curve;
     QStackedWidget* m_stack;
     QLabel* m_noCurves;
     OverlayPlot* m_plot;

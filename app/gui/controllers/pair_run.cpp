@@ -8,7 +8,7 @@
 #include "core/analysis/compare/trace_diff.h"
 #include "core/runtime/input/recorded_run.h"
 #include "core/runtime/input/stored_start.h"
-#include "widgets/sequence/sequence_run.h"
+#include "widgets/timeline/sequence_run.h"
 
 namespace gateloupe {
 

@@ -7,7 +7,7 @@
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/export/hdf5/trace_writer.h"
-#include "widgets/sequence/sequence_run.h"
+#include "widgets/timeline/sequence_run.h"
 
 namespace gateloupe {
 

@@ -15,7 +15,7 @@
 #include "app/gui/preferences/backend_choice.h"
 #include "core/runtime/input/run_source.h"
 #include "widgets/sequence/input/start_chooser.h"
-#include "widgets/sequence/sequence_run.h"
+#include "widgets/timeline/sequence_run.h"
 
 class QWidget;
 

@@ -10,7 +10,7 @@
 #include <QTimer>
 
 #include "core/analysis/watch/stops.h"
-#include "widgets/sequence/sequence_run.h"
+#include "widgets/timeline/sequence_run.h"
 
 namespace gateloupe {
 

@@ -9,7 +9,7 @@
 
 #include "core/analysis/compare/state_difference.h"
 #include "core/model/what_if.h"
-#include "widgets/sequence/sequence_run.h"
+#include "widgets/timeline/sequence_run.h"
 
 namespace gateloupe {
 

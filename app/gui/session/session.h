@@ -11,7 +11,7 @@
 #include "app/gui/session/open_request.h"
 #include "core/conventions/checkpoint.h"
 #include "widgets/models/checkpoint_tree_model.h"
-#include "widgets/sequence/sequence_run.h"
+#include "widgets/timeline/sequence_run.h"
 
 namespace gateloupe {
 

@@ -7,7 +7,7 @@
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/inspector/inspected_matrix.h"
 #include "widgets/models/checkpoint_tree_model.h"
-#include "widgets/sequence/curves/trace_plot.h"
+#include "widgets/sequence/trace_plot.h"
 
 namespace gateloupe {
 

@@ -81,8 +81,11 @@ TEST_F(LongRunTest, ZoomingInLoadsWhatIsInSight)
     auto& strips = m_page.plot().strips();
     const StripId id{StripId::Kind::Hidden, PseudoLayerIndex(1)};
     EXPECT_TRUE(QTest::qWaitFor(
-        [&] { return strips.valueAt(id, 0, 700) && strips.valueAt(id, 0, 760); }, kPatienceMs));
-    EXPECT_EQ(*strips.valueAt(id, 3, 730), m_whole->layers[1].h[730 * 4 + 3]);
+        [&] {
+            return strips.pictures().valueAt(id, 0, 700) && strips.pictures().valueAt(id, 0, 760);
+        },
+        kPatienceMs));
+    EXPECT_EQ(*strips.pictures().valueAt(id, 3, 730), m_whole->layers[1].h[730 * 4 + 3]);
     EXPECT_EQ(shownH(), expectedH(0)) << "the table stays at the cursor";
 }
 
@@ -90,7 +93,7 @@ TEST_F(LongRunTest, KeyframesStandInForWhatIsNotThere)
 {
     auto& strips = m_page.plot().strips();
     ASSERT_TRUE(QTest::qWaitFor([&] { return strips.isReady(); }, kPatienceMs));
-    const auto row = strips.rowRect({StripId::Kind::Hidden, PseudoLayerIndex(0)}, 1);
+    const auto row = strips.stripLayout().rowRect({StripId::Kind::Hidden, PseudoLayerIndex(0)}, 1);
     ASSERT_TRUE(row);
     // All 3000 steps are in sight, which is more than a window holds.
     const QImage picture = strips.grab().toImage();

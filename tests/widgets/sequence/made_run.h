@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "widgets/sequence/sequence_run.h"
+#include "widgets/timeline/sequence_run.h"
 
 namespace gateloupe::test {
 

@@ -18,8 +18,8 @@
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
 #include "widgets/sequence/table/step_table_model.h"
+#include "widgets/sequence/transport_bar.h"
 #include "widgets/timeline/strip_stack.h"
-#include "widgets/timeline/transport_bar.h"
 
 namespace gateloupe {
 namespace {
@@ -49,7 +49,8 @@ protected:
     QPoint placeOf(std::uint64_t step, std::uint64_t unit)
     {
         auto* stack = child<StripStack>("stripStack");
-        const auto row = stack->rowRect({StripId::Kind::Hidden, PseudoLayerIndex(0)}, unit);
+        const auto row =
+            stack->stripLayout().rowRect({StripId::Kind::Hidden, PseudoLayerIndex(0)}, unit);
         const double pixels = row->width() / (page.plot().visibleSteps().second + 1.0);
         return QPointF(row->left() + (static_cast<double>(step) + 0.5) * pixels, row->center().y())
             .toPoint();
@@ -80,6 +81,23 @@ TEST_F(SequencePageTest, KeysStepByOneTenAndAHundredAndToTheEnds)
     EXPECT_EQ(page.step(), 299U);
     QTest::keyClick(canvas, Qt::Key_Home);
     EXPECT_EQ(page.step(), 0U);
+}
+
+TEST_F(SequencePageTest, AStepThatIsSetAgainIsNotToldAgain)
+{
+    show({.steps = 50});
+    page.setStep(7);
+    page.setSecond(9);
+    QSignalSpy step(&page, &SequencePage::stepChanged);
+    QSignalSpy second(&page, &SequencePage::secondChanged);
+    page.setStep(7);
+    page.setSecond(9);
+    EXPECT_EQ(step.count(), 0);
+    EXPECT_EQ(second.count(), 0);
+    page.setStep(8);
+    page.setSecond(std::nullopt);
+    EXPECT_EQ(step.count(), 1);
+    EXPECT_EQ(second.count(), 1);
 }
 
 TEST_F(SequencePageTest, ButtonsAndTheBoxStepToo)

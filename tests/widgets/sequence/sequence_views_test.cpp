@@ -20,8 +20,8 @@
 #include "widgets/sequence/curves/curve_plot.h"
 #include "widgets/sequence/sequence_page.h"
 #include "widgets/sequence/table/step_table.h"
+#include "widgets/sequence/transport_bar.h"
 #include "widgets/timeline/strip_stack.h"
-#include "widgets/timeline/transport_bar.h"
 
 namespace gateloupe {
 namespace {
@@ -37,12 +37,12 @@ protected:
         m_page.resize(1100, 800);
         m_page.show();
         m_page.setRun(test::madeRun(shape));
-        resolveParametrization();
+        waitForViews();
         m_page.plot().setFocus();
         m_page.activateWindow();
     }
 
-    void resolveParametrization()
+    void waitForViews()
     {
         ASSERT_TRUE(QTest::qWaitFor([this] { return m_page.plot().isReady(); }, kPatienceMs));
     }
@@ -60,7 +60,8 @@ protected:
     /// `unit` of h of a layer and direction, in the middle of `step`.
     QPoint placeOf(std::uint64_t step, std::uint64_t unit, std::uint32_t place = 0)
     {
-        const auto row = stack()->rowRect({StripId::Kind::Hidden, PseudoLayerIndex(place)}, unit);
+        const auto row =
+            stack()->stripLayout().rowRect({StripId::Kind::Hidden, PseudoLayerIndex(place)}, unit);
         const auto [first, last] = m_page.plot().visibleSteps();
         const double pixels = row->width() / (last - first + 1.0);
         return QPointF(row->left() + (static_cast<double>(step) - first + 0.5) * pixels,
@@ -83,14 +84,14 @@ protected:
 TEST_F(SequenceViewsTest, EveryLayerAndDirectionHasItsStrips)
 {
     show({.layers = 2});
-    EXPECT_EQ(stack()->strips().size(), 5U); // x, and h and c of two layers
-    EXPECT_TRUE(stack()->placeOf({StripId::Kind::Cell, PseudoLayerIndex(1)}));
+    EXPECT_EQ(stack()->stripLayout().ids().size(), 5U); // x, and h and c of two layers
+    EXPECT_TRUE(stack()->stripLayout().find({StripId::Kind::Cell, PseudoLayerIndex(1)}));
 }
 
 TEST_F(SequenceViewsTest, AGruHasNoStripsOfC)
 {
     show({.cell = CellKind::Gru, .layers = 2});
-    EXPECT_EQ(stack()->strips().size(), 3U);
+    EXPECT_EQ(stack()->stripLayout().ids().size(), 3U);
 }
 
 TEST_F(SequenceViewsTest, AClickInAnotherLayersStripChoosesItAndItsUnit)
@@ -185,10 +186,10 @@ TEST_F(SequenceViewsTest, PinnedUnitsComeFirstHoweverTheTableIsSorted)
     table()->sortByColumn(6, Qt::AscendingOrder);
     EXPECT_EQ(cell(0, 0), QStringLiteral("7"));
     EXPECT_EQ(cell(1, 0), QStringLiteral("0"));
-    resolveParametrization();
+    waitForViews();
     EXPECT_EQ(child<CurvePlot>("curvePlot")->groups().size(), 1U);
     m_page.setUnit(3);
-    resolveParametrization();
+    waitForViews();
     EXPECT_EQ(child<CurvePlot>("curvePlot")->groups().size(), 2U) << "the pinned unit stays drawn";
     EXPECT_TRUE(table()->model()->setData(table()->model()->index(0, 0), Qt::Unchecked,
                                           Qt::CheckStateRole));
@@ -207,7 +208,10 @@ TEST_F(SequenceViewsTest, UnitsAreSortedInHeatmapsAndTableUnderTheirTrueNumbers)
 {
     show({.steps = 10, .units = 4});
     const auto top = [this](std::uint64_t unit) {
-        return stack()->rowRect({StripId::Kind::Hidden, PseudoLayerIndex(0)}, unit)->top();
+        return stack()
+            ->stripLayout()
+            .rowRect({StripId::Kind::Hidden, PseudoLayerIndex(0)}, unit)
+            ->top();
     };
     EXPECT_LT(top(0), top(3));
     // Unit 3 has the largest numbers.
@@ -271,9 +275,9 @@ TEST_F(SequenceViewsTest, StripsFoldAndHideAndAreKeptInTheViewState)
 {
     show({.steps = 40, .units = 4, .layers = 2});
     const StripId cell{StripId::Kind::Cell, PseudoLayerIndex(0)};
-    const auto place = stack()->placeOf(cell);
-    QTest::mouseClick(stack(), Qt::LeftButton, {}, QPoint(10, place->first + 6));
-    EXPECT_TRUE(stack()->isFolded(cell));
+    const auto strip = stack()->stripLayout().find(cell);
+    QTest::mouseClick(stack(), Qt::LeftButton, {}, QPoint(10, strip->top + 6));
+    EXPECT_TRUE(stack()->stripLayout().isFolded(cell));
     stack()->setShown({StripId::Kind::Hidden, PseudoLayerIndex(1)}, false);
     m_page.setPinned({3});
     m_page.plot().setVisibleSteps(10, 20);
@@ -286,8 +290,9 @@ TEST_F(SequenceViewsTest, StripsFoldAndHideAndAreKeptInTheViewState)
     other.setRun(test::madeRun({.steps = 40, .units = 4, .layers = 2}));
     QSignalSpy changed(&other, &SequencePage::viewStateChanged);
     other.setViewState(state);
-    EXPECT_TRUE(other.plot().strips().isFolded(cell));
-    EXPECT_FALSE(other.plot().strips().isShown({StripId::Kind::Hidden, PseudoLayerIndex(1)}));
+    EXPECT_TRUE(other.plot().strips().stripLayout().isFolded(cell));
+    EXPECT_FALSE(
+        other.plot().strips().stripLayout().isShown({StripId::Kind::Hidden, PseudoLayerIndex(1)}));
     EXPECT_EQ(other.pinned(), (std::vector<std::uint64_t>{3}));
     EXPECT_EQ(other.second(), 12U);
     EXPECT_EQ(other.plot().visibleSteps(), m_page.plot().visibleSteps());
@@ -325,11 +330,11 @@ TEST_F(SequenceViewsTest, CurvesCanShareAPlotBySignal)
 {
     show({.units = 4});
     m_page.setPinned({2, 3});
-    resolveParametrization();
+    waitForViews();
     EXPECT_EQ(child<CurvePlot>("curvePlot")->groups().size(), 3U);
-    m_page.plot().setArrangement(CurveChoice::Arrangement::PlotPerSignal);
-    m_page.plot().setSignalShown(QStringLiteral("g"), false);
-    resolveParametrization();
+    m_page.plot().curves().setArrangement(CurveChoice::Arrangement::PlotPerSignal);
+    m_page.plot().curves().setSignalShown(QStringLiteral("g"), false);
+    waitForViews();
     const auto& groups = child<CurvePlot>("curvePlot")->groups();
     ASSERT_EQ(groups.size(), 5U); // i f o c h
     EXPECT_EQ(groups.front().curves.size(), 3U);

@@ -7,7 +7,7 @@
 #include <QTest>
 #include <QToolButton>
 
-#include "widgets/timeline/transport_bar.h"
+#include "widgets/sequence/transport_bar.h"
 
 namespace gateloupe {
 namespace {

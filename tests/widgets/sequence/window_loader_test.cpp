@@ -131,8 +131,9 @@ TEST_F(WindowLoaderTest, ACancelledWindowNeverComes)
     ASSERT_TRUE(QTest::qWaitFor([] { return HeldBackend::blocks == 1; }, kPatienceMs));
     loader.cancel();
     ASSERT_TRUE(waitForIdle());
+    // The work itself ends a little later than the wish for it.
+    EXPECT_TRUE(QTest::qWaitFor([] { return HeldBackend::cancelled == 1; }, kPatienceMs));
     EXPECT_TRUE(windows.empty());
-    EXPECT_EQ(HeldBackend::cancelled, 1);
 }
 
 TEST_F(WindowLoaderTest, AnotherRunDropsWhatWasAskedOfTheOldOne)

@@ -2,11 +2,12 @@
 #include "widgets/sequence/curves/curve_plot.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
-#include "widgets/sequence/curves/curve_style.h"
-#include "widgets/sequence/curves/step_ticker.h"
+#include "widgets/common/change_events.h"
+#include "widgets/common/plot_style.h"
 #include "widgets/timeline/time_axis.h"
 
 namespace gateloupe {
@@ -16,9 +17,41 @@ namespace {
 constexpr double kValueRoom = 0.05; ///< share of the values' range left free above and below
 constexpr int kMargin = 4;          ///< above and below a plot
 constexpr int kTitleGap = 8;
+constexpr int kValueTicks = 3;
 constexpr double kPointSize = 6.0;
 /// Closer steps make lines whose smooth edges and dashes nobody sees, and which take a lot of time.
 constexpr double kLeastStepPixels = 2.0;
+constexpr double kCurveWidth = 1.5;
+
+struct CurveStyle
+{
+    QRgb onLight;
+    QRgb onDark;
+    Qt::PenStyle dash;
+};
+
+/// Colours: Okabe and Ito's palette, made for colour-blind readers, darker or lighter for contrast.
+constexpr std::array kCurveStyles = {
+    CurveStyle{0xff0072b2, 0xff56b4e9, Qt::SolidLine},
+    CurveStyle{0xffd55e00, 0xffff8c42, Qt::DashLine},
+    CurveStyle{0xff00785a, 0xff2fc79a, Qt::DotLine},
+    CurveStyle{0xffb0568c, 0xffe08fc0, Qt::DashDotLine},
+    CurveStyle{0xff8a7a00, 0xfff0e442, Qt::DashDotDotLine},
+    CurveStyle{0xff444444, 0xffdddddd, Qt::SolidLine},
+};
+
+/// The pen of the n-th line in a plot. Neighbours differ in colour and in dash pattern, so that
+/// lines stay apart without colour too.
+QPen curvePen(std::size_t index, const QPalette& palette)
+{
+    const CurveStyle& style = kCurveStyles[index % kCurveStyles.size()];
+    const bool isDark = palette.color(QPalette::Base).lightness() < 128;
+    // The second round through the styles is drawn thicker.
+    const double width = index < kCurveStyles.size() ? kCurveWidth : kCurveWidth + 1.0;
+    QPen pen(QColor::fromRgb(isDark ? style.onDark : style.onLight), width);
+    pen.setStyle(style.dash);
+    return pen;
+}
 
 } // namespace
 
@@ -32,7 +65,8 @@ CurvePlot::CurvePlot(TimeAxis& axis, QWidget* parent)
     plotLayout()->setRowSpacing(0);
     setNoAntialiasingOnDrag(true);
     connect(&m_axis, &TimeAxis::changed, this, &CurvePlot::follow);
-    applyPalette();
+    onPaletteChange(this, [this] { restyle(); });
+    restyle();
 }
 
 void CurvePlot::setGroups(std::vector<CurveGroup> groups)
@@ -68,10 +102,12 @@ void CurvePlot::rebuild()
             each->grid()->setLayer(QStringLiteral("grid"));
             each->setSubTicks(false);
         }
-        x->setTicker(QSharedPointer<WholeTicker>::create());
+        const auto wholeSteps = QSharedPointer<QCPAxisTickerFixed>::create();
+        wholeSteps->setTickStep(1.0);
+        wholeSteps->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
+        x->setTicker(wholeSteps);
         x->setTickLabels(false);
-        y->setTicker(QSharedPointer<ValueTicker>::create());
-        y->ticker()->setTickCount(3);
+        y->setTicker(QSharedPointer<ShortNumberTicker>::create(kValueTicks));
         double low = group.isShare ? 0.0 : std::numeric_limits<double>::infinity();
         double high = group.isShare ? 1.0 : -std::numeric_limits<double>::infinity();
         for (const Curve& curve : group.curves) {
@@ -92,7 +128,7 @@ void CurvePlot::rebuild()
         const double room = (high - low) * kValueRoom;
         y->setRange(low - room, high + room);
     }
-    applyPalette();
+    restyle();
     follow();
 }
 
@@ -125,33 +161,11 @@ void CurvePlot::applyPens()
     }
 }
 
-void CurvePlot::applyPalette()
+void CurvePlot::restyle()
 {
-    const QPalette colors = palette();
-    const QColor ink = colors.color(QPalette::Text);
-    QColor faint = ink;
-    faint.setAlphaF(0.18F);
-    setBackground(colors.color(QPalette::Base));
-    for (QCPAxisRect* rect : m_rects) {
-        for (QCPAxis* axis : rect->axes()) {
-            axis->setBasePen(QPen(ink, 0));
-            axis->setTickPen(QPen(ink, 0));
-            axis->setTickLabelFont(font());
-            axis->setTickLabelColor(ink);
-            axis->grid()->setPen(QPen(faint, 0, Qt::DotLine));
-            axis->grid()->setZeroLinePen(QPen(faint, 0));
-        }
-    }
+    applyPlotStyle(*this, QPalette::Base);
     applyPens();
     replot(rpQueuedReplot);
-}
-
-void CurvePlot::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        applyPalette();
-    }
-    QCustomPlot::changeEvent(event);
 }
 
 void CurvePlot::paintEvent(QPaintEvent* event)

@@ -7,7 +7,7 @@
 
 #include <qcustomplot.h>
 
-#include "widgets/sequence/curves/curve_group.h"
+#include "widgets/sequence/curves/trace_curves.h"
 
 namespace gateloupe {
 
@@ -15,7 +15,7 @@ class TimeAxis;
 
 /// Numbers over time as lines, in one plot or in several below each other that share the time
 /// axis. Each line has its own dash pattern and its name at its end.
-/// Shows only: the mouse is TracePlot's.
+/// Shows only: the mouse is TraceGestures'.
 class CurvePlot : public QCustomPlot
 {
     Q_OBJECT
@@ -30,14 +30,13 @@ public:
     [[nodiscard]] const std::vector<CurveGroup>& groups() const { return m_groups; }
 
 protected:
-    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void rebuild();
     void follow();
     void applyPens();
-    void applyPalette();
+    void restyle();
     void paintNames(QPainter& painter) const;
     void paintCursors(QPainter& painter) const;
 

@@ -4,13 +4,21 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <vector>
 
-#include "widgets/sequence/curves/trace_slices.h"
+#include <QJsonArray>
+
+#include "widgets/timeline/time_axis.h"
+#include "widgets/timeline/trace_slices.h"
 
 namespace gateloupe {
 
 namespace {
+
+const QLatin1String kCurvesBySignalKey("curvesBySignal");
+const QLatin1String kHiddenCurvesKey("hiddenCurves");
+
+/// A curve of more steps than that is thinned out.
+constexpr std::uint64_t kMostCurvePoints = 8192;
 
 /// A stretch of a unit's steps as few points.
 class Thinner
@@ -99,10 +107,8 @@ bool isShare(const TraceSignal& signal)
 QString unitName(std::uint64_t unit)
 {
     //: title of a plot, or name of a line: a unit is one row of the hidden state
-    return TraceSlices::tr("unit %1").arg(unit);
+    return TraceCurves::tr("unit %1").arg(unit);
 }
-
-} // namespace
 
 std::vector<CurveGroup> curvesOf(const SequencePart& part, const TraceWindow& window,
                                  const StepRange& steps, const CurveChoice& choice,
@@ -120,7 +126,7 @@ std::vector<CurveGroup> curvesOf(const SequencePart& part, const TraceWindow& wi
         for (const std::uint64_t unit : choice.units) {
             CurveGroup group{.title = unitName(unit), .curves = {}, .isShare = true};
             for (std::size_t i = 0; i < all.size() && !monitor.cancelled(); ++i) {
-                const Array* array = TraceSlices::find(layer, cell, all[i]);
+                const Array* array = arrayOf(layer, cell, all[i]);
                 if (array != nullptr && !isHidden(all[i])) {
                     Curve curve = overTime(*array, stretch, unit);
                     curve.name = TraceSlices::symbol(all[i]);
@@ -133,7 +139,7 @@ std::vector<CurveGroup> curvesOf(const SequencePart& part, const TraceWindow& wi
         return groups;
     }
     for (const TraceSignal& signal : all) {
-        const Array* array = TraceSlices::find(layer, cell, signal);
+        const Array* array = arrayOf(layer, cell, signal);
         if (array == nullptr || isHidden(signal)) {
             continue;
         }
@@ -148,6 +154,113 @@ std::vector<CurveGroup> curvesOf(const SequencePart& part, const TraceWindow& wi
         groups.push_back(std::move(group));
     }
     return groups;
+}
+
+/// The steps whose curves are wanted: of a long window what is in sight and as much on both sides,
+/// so that a short way needs no new curves.
+StepRange curveSteps(const StepRange& all, const TimeAxis& axis)
+{
+    if (all.count <= kMostCurvePoints) {
+        return all;
+    }
+    const auto inside = [&all](double step) {
+        return static_cast<std::uint64_t>(
+            std::clamp(step, static_cast<double>(all.first), static_cast<double>(all.end())));
+    };
+    const std::uint64_t first = inside(axis.first() - axis.size());
+    return {first, inside(axis.last() + axis.size()) - first};
+}
+
+} // namespace
+
+TraceCurves::TraceCurves(const TimeAxis& axis, QObject* parent)
+    : QObject(parent)
+    , m_axis(axis)
+    , m_task([this](const Result<std::vector<CurveGroup>>& groups) {
+        if (groups) {
+            emit loaded(*groups);
+        }
+    })
+{
+    connect(&m_axis, &TimeAxis::changed, this, [this] {
+        if (m_window.range().count > kMostCurvePoints) {
+            reload();
+        }
+    });
+}
+
+void TraceCurves::show(const SequencePart& part, const TraceWindow& window, std::uint64_t unit,
+                       const std::vector<std::uint64_t>& pinned)
+{
+    m_part = part;
+    m_window = window;
+    if (part.run == nullptr) {
+        m_task.cancel();
+        emit loaded({});
+        return;
+    }
+    m_choice.units = {unit};
+    for (const std::uint64_t other : pinned) {
+        if (other != unit && other < part.units() &&
+            m_choice.units.size() < CurveChoice::kMostUnits) {
+            m_choice.units.push_back(other);
+        }
+    }
+    reload();
+}
+
+void TraceCurves::reload()
+{
+    if (m_part.run == nullptr || m_window.trace == nullptr) {
+        return;
+    }
+    m_task.start([part = m_part, window = m_window, steps = curveSteps(m_window.range(), m_axis),
+                  choice = m_choice](ProgressMonitor& monitor) -> Result<std::vector<CurveGroup>> {
+        return curvesOf(part, window, steps, choice, monitor);
+    });
+}
+
+void TraceCurves::setArrangement(CurveChoice::Arrangement arrangement)
+{
+    if (arrangement != m_choice.arrangement) {
+        m_choice.arrangement = arrangement;
+        reload();
+    }
+}
+
+void TraceCurves::setSignalShown(const QString& symbol, bool isShown)
+{
+    std::erase(m_choice.hidden, symbol);
+    if (!isShown) {
+        m_choice.hidden.push_back(symbol);
+    }
+    reload();
+}
+
+QJsonObject TraceCurves::viewState() const
+{
+    QJsonArray hidden;
+    for (const QString& symbol : m_choice.hidden) {
+        hidden.append(symbol);
+    }
+    return {{kCurvesBySignalKey, m_choice.arrangement == CurveChoice::Arrangement::PlotPerSignal},
+            {kHiddenCurvesKey, hidden}};
+}
+
+void TraceCurves::setViewState(const QJsonObject& state)
+{
+    if (state.value(kCurvesBySignalKey).isBool()) {
+        m_choice.arrangement = state.value(kCurvesBySignalKey).toBool()
+                                   ? CurveChoice::Arrangement::PlotPerSignal
+                                   : CurveChoice::Arrangement::PlotPerUnit;
+    }
+    if (state.value(kHiddenCurvesKey).isArray()) {
+        m_choice.hidden.clear();
+        for (const QJsonValue& symbol : state.value(kHiddenCurvesKey).toArray()) {
+            m_choice.hidden.push_back(symbol.toString());
+        }
+    }
+    reload();
 }
 
 } // namespace gateloupe

@@ -1,15 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "core/base/progress_monitor.h"
+#include <QJsonObject>
+#include <QObject>
+#include <QString>
+#include <QVector>
+
 #include "core/runtime/trace/trace_window.h"
-#include "widgets/sequence/curves/curve_group.h"
-#include "widgets/sequence/sequence_run.h"
+#include "widgets/common/latest_task.h"
+#include "widgets/timeline/sequence_run.h"
 
 namespace gateloupe {
+
+class TimeAxis;
+
+/// Numbers over time, as one line of a plot.
+struct Curve
+{
+    QString name;           ///< at the line's end
+    QVector<double> steps;  ///< rising
+    QVector<double> values; ///< one for each of the steps
+    std::size_t style = 0;  ///< neighbours in a plot differ in it
+};
+
+/// Lines over each other.
+struct CurveGroup
+{
+    QString title;
+    std::vector<Curve> curves;
+    bool isShare = false; ///< numbers of 0..1, e.g. gates: the plot shows all of that range
+};
 
 /// Which curves are drawn, and how they share plots.
 struct CurveChoice
@@ -29,15 +53,46 @@ struct CurveChoice
     friend bool operator==(const CurveChoice&, const CurveChoice&) = default;
 };
 
-/// A curve of more steps than that is thinned out: the least and the largest number, and one that
-/// is not finite, of every stretch stay.
-inline constexpr std::uint64_t kMostCurvePoints = 8192;
+/// Gates, c and h of chosen units as curves, read out of a window in a worker. A long window is
+/// thinned out for what is in sight: the least and the largest number, and one that is not finite,
+/// of every stretch stay.
+/// Threads: GUI thread.
+class TraceCurves : public QObject
+{
+    Q_OBJECT
 
-/// Reads some steps of the curves out of a window. Meant for a worker; what it gives when cancelled
-/// means nothing.
-/// Requires: a window with a full trace that has the steps, units that the part has.
-std::vector<CurveGroup> curvesOf(const SequencePart& part, const TraceWindow& window,
-                                 const StepRange& steps, const CurveChoice& choice,
-                                 ProgressMonitor& monitor);
+public:
+    /// Lifetime: the axis outlives the curves.
+    explicit TraceCurves(const TimeAxis& axis, QObject* parent = nullptr);
+
+    /// The current unit comes first, then the pinned ones. A part without a run clears; a window
+    /// without a trace leaves the curves as they are.
+    void show(const SequencePart& part, const TraceWindow& window, std::uint64_t unit,
+              const std::vector<std::uint64_t>& pinned);
+    void setArrangement(CurveChoice::Arrangement arrangement);
+    /// By symbol: "i", "c".
+    void setSignalShown(const QString& symbol, bool isShown);
+    /// Makes them again, e.g. in another language.
+    void reload();
+
+    [[nodiscard]] const CurveChoice& choice() const { return m_choice; }
+
+    /// Whether the curves asked for are there.
+    [[nodiscard]] bool isReady() const { return !m_task.isBusy(); }
+
+    [[nodiscard]] QJsonObject viewState() const;
+    /// What the state does not name stays.
+    void setViewState(const QJsonObject& state);
+
+signals:
+    void loaded(const std::vector<gateloupe::CurveGroup>& groups);
+
+private:
+    const TimeAxis& m_axis;
+    SequencePart m_part;
+    TraceWindow m_window;
+    CurveChoice m_choice;
+    LatestTask<std::vector<CurveGroup>> m_task;
+};
 
 } // namespace gateloupe

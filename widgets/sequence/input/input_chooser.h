@@ -58,9 +58,6 @@ signals:
     /// What a run would be made from was changed by the user.
     void viewStateChanged(const QString& what);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QWidget* makeTextPage();
     QWidget* makeFilePage();

@@ -5,12 +5,12 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
 
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 
 namespace gateloupe {
@@ -81,7 +81,7 @@ ProbeEditor::ProbeEditor(QWidget* parent)
     for (QDoubleSpinBox* box : {m_amplitude, m_period}) {
         connect(box, &QDoubleSpinBox::valueChanged, this, &ProbeEditor::changed);
     }
-    retranslate();
+    inEveryLanguage(this, [this] { retranslate(); });
     setProbe({});
 }
 
@@ -185,14 +185,6 @@ void ProbeEditor::retranslate()
     m_periodLabel->setText(tr("Period"));
     //: start value of the random numbers
     m_seedLabel->setText(tr("Seed"));
-}
-
-void ProbeEditor::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace gateloupe

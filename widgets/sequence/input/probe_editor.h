@@ -32,9 +32,6 @@ signals:
     /// The user, or a setter, changed something.
     void changed();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     template <typename Box>
     void addField(QLabel*& label, Box*& box, const char* name);

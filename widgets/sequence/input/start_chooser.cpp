@@ -2,12 +2,13 @@
 #include "widgets/sequence/input/start_chooser.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QStandardItemModel>
+
+#include "widgets/common/change_events.h"
 
 namespace gateloupe {
 
@@ -51,8 +52,10 @@ StartChooser::StartChooser(QWidget* parent)
     }
     connect(m_start, &QComboBox::currentIndexChanged, this, &StartChooser::showFields);
     connect(m_start, &QComboBox::currentIndexChanged, this, &StartChooser::changed);
-    retranslate();
-    setChoices({});
+    inEveryLanguage(this, [this] {
+        retranslate();
+        setChoices(m_choices);
+    });
     setStart({.kind = StartSource::Kind::Zeros});
 }
 
@@ -191,15 +194,6 @@ void StartChooser::retranslate()
     m_browseH0->setAccessibleName(tr("Choose the file with the initial h"));
     m_browseC0->setAccessibleName(tr("Choose the file with the initial c"));
     m_browseLengths->setAccessibleName(tr("Choose the file with the lengths"));
-}
-
-void StartChooser::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        setChoices(m_choices);
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace gateloupe

@@ -60,9 +60,6 @@ signals:
     void accepted();
     void arrayWanted(gateloupe::StartChooser::Field field);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QLineEdit* addReference(QHBoxLayout* row, QLabel*& label, QPushButton*& browse, Field field,
                             const char* name);

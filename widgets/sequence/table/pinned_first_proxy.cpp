@@ -27,7 +27,7 @@ PinnedFirstProxy::PinnedFirstProxy(StepTableModel& table, QObject* parent)
 void PinnedFirstProxy::sort(int column, Qt::SortOrder order)
 {
     m_column = column;
-    m_direction = order;
+    m_order = order;
     arrange();
 }
 
@@ -50,7 +50,7 @@ std::vector<int> PinnedFirstProxy::sortedRows() const
     for (const int row : rows) {
         keys.push_back({m_table.isPinned(row), m_table.sortValue(row, m_column)});
     }
-    const bool isUp = m_direction == Qt::AscendingOrder;
+    const bool isUp = m_order == Qt::AscendingOrder;
     std::ranges::stable_sort(rows, [&](int left, int right) {
         const Key& a = keys[static_cast<std::size_t>(left)];
         const Key& b = keys[static_cast<std::size_t>(right)];

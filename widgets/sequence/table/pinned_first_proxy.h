@@ -23,7 +23,7 @@ public:
 
     [[nodiscard]] int sortColumn() const { return m_column; }
 
-    [[nodiscard]] Qt::SortOrder sortOrder() const { return m_direction; }
+    [[nodiscard]] Qt::SortOrder sortOrder() const { return m_order; }
 
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
 
@@ -46,7 +46,7 @@ private:
 
     const StepTableModel& m_table; ///< asked directly: variants would make a long sort slow
     int m_column = 0;
-    Qt::SortOrder m_direction = Qt::AscendingOrder;
+    Qt::SortOrder m_order = Qt::AscendingOrder;
     std::vector<int> m_rows;   ///< of the table, by place
     std::vector<int> m_places; ///< by row of the table
 };

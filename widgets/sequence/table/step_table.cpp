@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include <QComboBox>
-#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
@@ -12,8 +11,8 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
-#include "widgets/sequence/curves/step_sums.h"
 #include "widgets/sequence/table/pinned_first_proxy.h"
 
 namespace gateloupe {
@@ -36,9 +35,11 @@ StepTable::StepTable(QWidget* parent)
     , m_view(new QTableView)
     , m_numbers(new QComboBox)
     , m_summary(new QLabel)
-    , m_sums([this](const std::vector<std::shared_ptr<const StepSums>>& sums) {
-        for (const auto& each : sums) {
-            m_model->setSums(each);
+    , m_sums([this](const auto& sums) {
+        if (sums) {
+            for (const auto& each : *sums) {
+                m_model->setSums(each);
+            }
         }
     })
 {
@@ -59,7 +60,7 @@ StepTable::StepTable(QWidget* parent)
     connect(m_view->horizontalHeader(), &QHeaderView::sectionClicked, this,
             [this] { emit viewStateChanged(tr("order of the table")); });
     connect(m_view, &QWidget::customContextMenuRequested, this, &StepTable::showMenu);
-    retranslate();
+    inEveryLanguage(this, [this] { retranslate(); });
     showSummary();
 }
 
@@ -146,12 +147,13 @@ void StepTable::loadSums()
     if (steps.empty()) {
         return;
     }
+    using Sums = std::vector<std::shared_ptr<const StepSums>>;
     m_sums.start([part = m_part, window = m_window, steps](ProgressMonitor& monitor) {
-        std::vector<std::shared_ptr<const StepSums>> sums;
+        Sums sums;
         for (const std::uint64_t step : steps) {
             sums.push_back(sumsAt(part, window, step, monitor));
         }
-        return sums;
+        return Result<Sums>(std::move(sums));
     });
 }
 
@@ -275,14 +277,6 @@ void StepTable::retranslate()
     m_numbers->setAccessibleName(tr("Which numbers the table shows"));
     m_view->setAccessibleName(tr("Numbers of the current step"));
     showSummary();
-}
-
-void StepTable::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace gateloupe

@@ -9,8 +9,8 @@
 #include <QJsonObject>
 #include <QWidget>
 
+#include "widgets/common/latest_task.h"
 #include "widgets/sequence/table/step_table_model.h"
-#include "widgets/timeline/latest_job.h"
 
 class QComboBox;
 class QLabel;
@@ -54,9 +54,6 @@ signals:
     void breakpointRequested(std::uint64_t unit);
     void viewStateChanged(const QString& what);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void build();
     void loadSums();
@@ -75,7 +72,7 @@ private:
     QTableView* m_view;
     QComboBox* m_numbers;
     QLabel* m_summary;
-    LatestJob<std::vector<std::shared_ptr<const StepSums>>> m_sums;
+    LatestTask<std::vector<std::shared_ptr<const StepSums>>> m_sums;
 };
 
 } // namespace gateloupe

@@ -10,31 +10,90 @@
 namespace gateloupe {
 
 StepTableModel::StepTableModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : ColumnTable(parent)
 {
+    makeColumns();
 }
 
 void StepTableModel::setPart(SequencePart part)
 {
-    beginResetModel();
-    m_part = std::move(part);
-    m_signals.clear();
-    m_sumGates.clear();
-    m_sums.clear();
-    m_ranking = {};
-    m_ranks.clear();
-    m_window = {};
-    if (m_part.run != nullptr) {
-        const CellKind cell = m_part.run->model->spec.cell;
-        m_signals = TraceSlices::signalsOf(cell);
-        const auto gates = gatesOf(cell);
-        m_sumGates.assign(gates.begin(), gates.end());
-        m_window = windowOf(*m_part.run);
+    reset([&] {
+        m_part = std::move(part);
+        m_signals.clear();
+        m_sumGates.clear();
+        m_sums.clear();
+        m_ranking = {};
+        m_ranks.clear();
+        m_window = {};
+        if (m_part.run != nullptr) {
+            const CellKind cell = m_part.run->model->spec.cell;
+            m_signals = TraceSlices::signalsOf(cell);
+            const auto gates = gatesOf(cell);
+            m_sumGates.assign(gates.begin(), gates.end());
+            m_window = windowOf(*m_part.run);
+        }
+        findArrays();
+        m_step = 0;
+        m_second.reset();
+        makeColumns();
+    });
+}
+
+TableColumn<int> StepTableModel::numberColumn(int column, HeadWords title, HeadWords explanation)
+{
+    return {.title = std::move(title),
+            .explanation = std::move(explanation),
+            .content = CellContent::Number,
+            .text =
+                [this, column](int row) {
+                    const auto value = valueAt(row, column);
+                    // An ellipsis: still being computed. A dash: there is no such number.
+                    return value               ? formatValue(*value)
+                           : isMissing(column) ? QStringLiteral("…")
+                                               : QStringLiteral("–");
+                },
+            .sortKey = [this, column](int row) { return sortValue(row, column); }};
+}
+
+void StepTableModel::makeColumns()
+{
+    std::vector<TableColumn<int>> columns;
+    //: column header: a unit is one row of the hidden state
+    columns.push_back({.title = QT_TR_NOOP("unit"),
+                       .content = CellContent::Number,
+                       .text = [](int row) { return QString::number(row); },
+                       .sortKey = [](int row) { return row; },
+                       //: of the box before a unit's number in the table
+                       .toolTip = [](int) { return tr("Tick to pin: pinned units come first"); },
+                       .isChecked = [this](int row) { return isPinned(row); },
+                       .setChecked =
+                           [this](int row, bool isChecked) {
+                               if (isChecked != isPinned(row)) {
+                                   emit pinToggled(static_cast<std::uint64_t>(row));
+                               }
+                           }});
+    const auto next = [&columns] { return static_cast<int>(columns.size()); };
+    for (const TraceSignal& signal : m_signals) {
+        columns.push_back(numberColumn(
+            next(), [signal] { return TraceSlices::symbol(signal); },
+            [signal] { return TraceSlices::name(signal); }));
     }
-    findArrays();
-    m_step = 0;
-    m_second.reset();
-    endResetModel();
+    for (const Gate gate : m_sumGates) {
+        const TraceSignal signal{TraceSignal::Kind::Gate, gate};
+        columns.push_back(numberColumn(
+            next(),
+            //: column header: a gate's sum before its activation; %1 is the gate's letter
+            [signal] { return tr("pre %1").arg(TraceSlices::symbol(signal)); },
+            [signal] {
+                //: %1 is e.g. "forget gate"
+                return tr("Sum of the %1 before its activation").arg(TraceSlices::name(signal));
+            }));
+    }
+    if (!m_ranking.scores.empty()) {
+        columns.push_back(numberColumn(
+            next(), [this] { return m_scoreTitle; }, QT_TR_NOOP("What the units are sorted by")));
+    }
+    setColumns(std::move(columns));
 }
 
 void StepTableModel::findArrays()
@@ -44,8 +103,8 @@ void StepTableModel::findArrays()
         return;
     }
     for (std::size_t i = 0; i < m_signals.size(); ++i) {
-        m_arrays[i] = TraceSlices::find(m_window.layer(m_part.pseudoLayer),
-                                        m_part.run->model->spec.cell, m_signals[i]);
+        m_arrays[i] =
+            arrayOf(m_window.layer(m_part.pseudoLayer), m_part.run->model->spec.cell, m_signals[i]);
     }
 }
 
@@ -114,22 +173,21 @@ void StepTableModel::setRanking(UnitRanking ranking, const QString& title)
     if (!isValid && m_ranking.scores.empty()) {
         return;
     }
-    beginResetModel();
-    m_ranking = isValid ? std::move(ranking) : UnitRanking{};
-    m_scoreTitle = title;
-    m_ranks.assign(m_ranking.scores.size(), 0);
-    for (std::size_t place = 0; place < m_ranks.size(); ++place) {
-        m_ranks[(*m_ranking.order)[place]] = static_cast<std::uint32_t>(place);
-    }
-    endResetModel();
+    reset([&] {
+        m_ranking = isValid ? std::move(ranking) : UnitRanking{};
+        m_scoreTitle = title;
+        m_ranks.assign(m_ranking.scores.size(), 0);
+        for (std::size_t place = 0; place < m_ranks.size(); ++place) {
+            m_ranks[(*m_ranking.order)[place]] = static_cast<std::uint32_t>(place);
+        }
+        makeColumns();
+    });
 }
 
 void StepTableModel::setPinned(std::vector<std::uint64_t> units)
 {
     m_pinned = std::move(units);
-    if (rowCount() > 0) {
-        emit dataChanged(index(0, kUnitColumn), index(rowCount() - 1, columnCount() - 1));
-    }
+    rowsChanged(0, rows() - 1);
 }
 
 double StepTableModel::sortValue(int row, int column) const
@@ -153,27 +211,13 @@ void StepTableModel::numbersChanged()
     const int lastRow = rowCount() - 1;
     const int lastColumn = firstScore() - 1;
     if (lastRow >= 0 && lastColumn >= 1) {
-        emit dataChanged(index(0, 1), index(lastRow, lastColumn),
-                         {Qt::DisplayRole, static_cast<int>(Role::Sort)});
+        emit dataChanged(index(0, 1), index(lastRow, lastColumn), {Qt::DisplayRole, kSortRole});
     }
 }
 
 int StepTableModel::scoreColumn() const
 {
     return m_ranking.scores.empty() ? -1 : firstScore();
-}
-
-int StepTableModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_part.units());
-}
-
-int StepTableModel::columnCount(const QModelIndex& parent) const
-{
-    if (parent.isValid()) {
-        return 0;
-    }
-    return firstScore() + (m_ranking.scores.empty() ? 0 : 1);
 }
 
 std::optional<double> StepTableModel::valueAt(int row, int column, std::uint64_t step) const
@@ -227,90 +271,6 @@ std::optional<double> StepTableModel::scoreOf(int row) const
 {
     const double score = m_ranking.scores[static_cast<std::size_t>(row)];
     return std::isnan(score) ? std::nullopt : std::optional(score);
-}
-
-Qt::ItemFlags StepTableModel::flags(const QModelIndex& index) const
-{
-    const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-    return index.isValid() && index.column() == kUnitColumn ? flags | Qt::ItemIsUserCheckable
-                                                            : flags;
-}
-
-QVariant StepTableModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid()) {
-        return {};
-    }
-    const bool isUnit = index.column() == kUnitColumn;
-    switch (role) {
-    case Qt::DisplayRole: {
-        if (isUnit) {
-            return QString::number(index.row());
-        }
-        const auto value = valueAt(index.row(), index.column());
-        // An ellipsis: still being computed. A dash: there is no such number.
-        return value                       ? formatValue(*value)
-               : isMissing(index.column()) ? QStringLiteral("…")
-                                           : QStringLiteral("–");
-    }
-    case static_cast<int>(Role::Sort):
-        return sortValue(index.row(), index.column());
-    case static_cast<int>(Role::IsPinned):
-        return isPinned(index.row());
-    case Qt::CheckStateRole:
-        return isUnit ? QVariant(isPinned(index.row()) ? Qt::Checked : Qt::Unchecked) : QVariant();
-    case Qt::ToolTipRole:
-        //: of the box before a unit's number in the table
-        return isUnit ? QVariant(tr("Tick to pin: pinned units come first")) : QVariant();
-    case Qt::TextAlignmentRole:
-        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
-    case Qt::FontRole:
-        return numberFont();
-    default:
-        return {};
-    }
-}
-
-bool StepTableModel::setData(const QModelIndex& index, const QVariant& value, int role)
-{
-    if (!index.isValid() || index.column() != kUnitColumn || role != Qt::CheckStateRole) {
-        return false;
-    }
-    if ((value.toInt() == Qt::Checked) != isPinned(index.row())) {
-        emit pinToggled(static_cast<std::uint64_t>(index.row()));
-    }
-    return true;
-}
-
-QVariant StepTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
-    }
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
-        return {};
-    }
-    const bool isHead = role == Qt::DisplayRole;
-    if (section == kUnitColumn) {
-        //: column header: a unit is one row of the hidden state
-        return isHead ? QVariant(tr("unit")) : QVariant();
-    }
-    if (section >= firstScore()) {
-        return isHead ? m_scoreTitle : tr("What the units are sorted by");
-    }
-    if (section >= firstSum()) {
-        const TraceSignal gate{TraceSignal::Kind::Gate,
-                               m_sumGates[static_cast<std::size_t>(section - firstSum())]};
-        //: column header: a gate's sum before its activation; %1 is the gate's letter
-        return isHead ? tr("pre %1").arg(TraceSlices::symbol(gate))
-                      //: %1 is e.g. "forget gate"
-                      : tr("Sum of the %1 before its activation").arg(TraceSlices::name(gate));
-    }
-    const TraceSignal& signal = m_signals[static_cast<std::size_t>(section - 1)];
-    return isHead ? TraceSlices::symbol(signal) : TraceSlices::name(signal);
 }
 
 } // namespace gateloupe

@@ -6,36 +6,24 @@
 #include <optional>
 #include <vector>
 
-#include <QAbstractTableModel>
-
 #include "core/runtime/trace/trace_window.h"
-#include "widgets/sequence/curves/trace_slices.h"
-#include "widgets/sequence/sequence_run.h"
+#include "widgets/common/column_table.h"
+#include "widgets/sequence/table/step_sums.h"
 #include "widgets/sequence/table/unit_sorter.h"
+#include "widgets/timeline/sequence_run.h"
+#include "widgets/timeline/trace_slices.h"
 
 namespace gateloupe {
-
-/// The sums of every gate of a layer and direction at a step, before the activation.
-struct StepSums
-{
-    std::uint64_t step = 0;
-    std::vector<std::vector<double>> gates; ///< in gatesOf(cell) order, [hidden] each
-};
 
 /// The numbers of a step, or how they differ between two: a row per unit; a column for the unit,
 /// for each signal of the cell, for the sum before each gate's activation, and for the number that
 /// units are sorted by. The unit can be checked: it is pinned then.
-class StepTableModel : public QAbstractTableModel
+class StepTableModel : public ColumnTable<int>
 {
     Q_OBJECT
 
 public:
     static constexpr int kUnitColumn = 0;
-    enum class Role
-    {
-        Sort = Qt::UserRole, ///< the bare number; NaN where there is none
-        IsPinned
-    };
     /// Which step's numbers the cells hold.
     enum class Numbers
     {
@@ -68,19 +56,20 @@ public:
     /// Steps on show whose sums are not there.
     [[nodiscard]] std::vector<std::uint64_t> missingSums() const;
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role) const override;
-
 signals:
     /// The user checked or unchecked a unit.
     void pinToggled(std::uint64_t unit);
 
+protected:
+    [[nodiscard]] int rows() const override { return static_cast<int>(m_part.units()); }
+
+    [[nodiscard]] int rowAt(int row) const override { return row; }
+
 private:
+    void makeColumns();
+    /// What is the same in every column of numbers.
+    [[nodiscard]] TableColumn<int> numberColumn(int column, HeadWords title, HeadWords explanation);
+
     [[nodiscard]] int firstSum() const { return 1 + static_cast<int>(m_signals.size()); }
 
     [[nodiscard]] int firstScore() const

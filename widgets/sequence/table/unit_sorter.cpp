@@ -2,7 +2,7 @@
 #include "widgets/sequence/table/unit_sorter.h"
 
 #include "core/analysis/saturation/unit_order.h"
-#include "widgets/sequence/curves/trace_slices.h"
+#include "widgets/timeline/trace_slices.h"
 
 namespace gateloupe {
 
@@ -50,8 +50,7 @@ public:
 private:
     [[nodiscard]] bool isForward(PseudoLayerIndex place) const
     {
-        const RnnModel& model = *m_part.run->model;
-        return model.direction(place.value % model.spec.directions) == Direction::Forward;
+        return m_part.run->model->directionOf(place) == Direction::Forward;
     }
 
     const SequencePart& m_part;
@@ -95,8 +94,8 @@ Result<std::vector<double>> scoresOf(const MatrixView& unitByStep, UnitSort::By 
     }
 }
 
-UnitRankings rank(const SequencePart& part, const TraceWindow& window, const UnitSort& sort,
-                  ProgressMonitor& monitor)
+Result<UnitRankings> rank(const SequencePart& part, const TraceWindow& window, const UnitSort& sort,
+                          ProgressMonitor& monitor)
 {
     const Samples samples(part, window);
     // A unit that does the opposite tells as much about the input; of two like units it does not.
@@ -107,7 +106,7 @@ UnitRankings rank(const SequencePart& part, const TraceWindow& window, const Uni
         Result<std::vector<double>> scores =
             scoresOf(samples.hidden(place), sort.by, seriesOf(part, samples, sort, place), monitor);
         if (!scores) {
-            return nullptr; // cancelled
+            return scores.error();
         }
         UnitRanking ranking;
         ranking.order = std::make_shared<const std::vector<std::uint32_t>>(unitsByScore(
@@ -115,15 +114,31 @@ UnitRankings rank(const SequencePart& part, const TraceWindow& window, const Uni
         ranking.scores = *std::move(scores);
         rankings->push_back(std::move(ranking));
     }
-    return rankings;
+    return UnitRankings(std::move(rankings));
 }
 
 } // namespace
 
 UnitSorter::UnitSorter(QObject* parent)
     : QObject(parent)
-    , m_job([this](const UnitRankings& rankings) { emit sorted(rankings); })
+    , m_task([this](const Result<UnitRankings>& rankings) {
+        if (rankings) {
+            publish(*rankings);
+        }
+    })
 {
+}
+
+void UnitSorter::publish(UnitRankings rankings)
+{
+    m_rankings = std::move(rankings);
+    emit sorted();
+}
+
+UnitRanking UnitSorter::rankingOf(PseudoLayerIndex place) const
+{
+    return m_rankings == nullptr || place.value >= m_rankings->size() ? UnitRanking{}
+                                                                      : (*m_rankings)[place.value];
 }
 
 std::optional<std::uint64_t> UnitSorter::keyframeInterval(const SequenceRun& run)
@@ -137,7 +152,7 @@ std::optional<std::uint64_t> UnitSorter::keyframeInterval(const SequenceRun& run
 
 void UnitSorter::start(const SequencePart& part, const TraceWindow& window, const UnitSort& sort)
 {
-    m_job.cancel();
+    m_task.cancel();
     const auto& labels = part.run->sequence->labels;
     const bool isPossible =
         (sort.by != UnitSort::By::Symbol || labels.size() == part.steps()) &&
@@ -146,18 +161,19 @@ void UnitSorter::start(const SequencePart& part, const TraceWindow& window, cons
          (sort.unit < part.units() &&
           sort.pseudoLayer.value < part.run->model->spec.pseudoLayers()));
     if (sort.by == UnitSort::By::Number || !isPossible) {
-        emit sorted(
+        publish(
             std::make_shared<const std::vector<UnitRanking>>(part.run->model->spec.pseudoLayers()));
         return;
     }
-    m_job.start([part, window, sort](ProgressMonitor& monitor) {
+    m_task.start([part, window, sort](ProgressMonitor& monitor) {
         return rank(part, window, sort, monitor);
     });
 }
 
-void UnitSorter::cancel()
+void UnitSorter::clear()
 {
-    m_job.cancel();
+    m_task.cancel();
+    m_rankings = nullptr;
 }
 
 } // namespace gateloupe

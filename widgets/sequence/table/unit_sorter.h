@@ -10,9 +10,9 @@
 #include <QString>
 
 #include "core/runtime/trace/trace_window.h"
-#include "widgets/sequence/sequence_run.h"
-#include "widgets/timeline/latest_job.h"
-#include "widgets/timeline/strip_picture.h"
+#include "widgets/common/latest_task.h"
+#include "widgets/timeline/sequence_run.h"
+#include "widgets/timeline/strip_renderer.h"
 
 namespace gateloupe {
 
@@ -63,13 +63,23 @@ public:
     /// By number answers at once. Requires: part.run, and a window with a trace where there is no
     /// keyframeInterval().
     void start(const SequencePart& part, const TraceWindow& window, const UnitSort& sort);
-    void cancel();
+    /// Forgets the rankings, and what is under way.
+    void clear();
+
+    /// The newest; null before the first.
+    [[nodiscard]] const UnitRankings& rankings() const { return m_rankings; }
+
+    /// Of a layer and direction; by number where there is none.
+    [[nodiscard]] UnitRanking rankingOf(PseudoLayerIndex place) const;
 
 signals:
-    void sorted(const gateloupe::UnitRankings& rankings);
+    void sorted();
 
 private:
-    LatestJob<UnitRankings> m_job;
+    void publish(UnitRankings rankings);
+
+    UnitRankings m_rankings;
+    LatestTask<UnitRankings> m_task;
 };
 
 } // namespace gateloupe

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "widgets/timeline/strip_layout.h"
+#include "widgets/timeline/time_axis.h"
+
+namespace gateloupe {
+namespace {
+
+constexpr StripId kInput{};
+constexpr StripId kHidden{StripId::Kind::Hidden, PseudoLayerIndex(0)};
+constexpr StripId kCell{StripId::Kind::Cell, PseudoLayerIndex(0)};
+
+/// x, h and c of an LSTM with four units and two features, 100 pixels each, the axis from 50 to
+/// 250.
+class StripLayoutTest : public ::testing::Test
+{
+protected:
+    StripLayoutTest()
+        : layout(axis)
+    {
+        axis.setSteps(10);
+        axis.setArea(50, 200);
+        const RnnSpec spec{.cell = CellKind::Lstm, .inputSize = 2, .hiddenSize = 4};
+        layout.setNetwork(&spec);
+        layout.setLineHeight(20);
+        layout.setStripHeight(100);
+    }
+
+    TimeAxis axis;
+    StripLayout layout;
+};
+
+TEST_F(StripLayoutTest, StripsLieBelowEachOtherAndTheInputHasHalfTheRoom)
+{
+    const auto strips = layout.strips();
+    ASSERT_EQ(strips.size(), 3U);
+    EXPECT_EQ(strips[0].id, kInput);
+    EXPECT_EQ(strips[0].height, 50);
+    EXPECT_GE(strips[1].top, strips[0].top + strips[0].height);
+    EXPECT_EQ(layout.height(), strips[2].top + 100);
+    EXPECT_EQ(layout.pictureRect(strips[1]), QRect(50, strips[1].top, 200, 100));
+}
+
+TEST_F(StripLayoutTest, HiddenStripsTakeNoRoomAndFoldedOnesALine)
+{
+    EXPECT_TRUE(layout.setShown(kInput, false));
+    EXPECT_FALSE(layout.setShown(kInput, false)) << "nothing changed";
+    EXPECT_TRUE(layout.setFolded(kHidden, true));
+    EXPECT_FALSE(layout.find(kInput));
+    EXPECT_EQ(layout.find(kHidden)->height, 20);
+    EXPECT_EQ(layout.find(kHidden)->top, 0);
+    EXPECT_FALSE(layout.rowRect(kHidden, 0));
+}
+
+TEST_F(StripLayoutTest, RowsFollowTheOrderBothWays)
+{
+    layout.setOrders({std::make_shared<const std::vector<std::uint32_t>>(
+        std::vector<std::uint32_t>{2, 0, 3, 1})});
+    EXPECT_EQ(layout.indexAt(kHidden, 0), 2U);
+    EXPECT_EQ(layout.rowOf(kHidden, 1), 3U);
+    const auto row = layout.rowRect(kHidden, 1);
+    ASSERT_TRUE(row);
+    const auto hit = layout.hitAt(row->center());
+    ASSERT_TRUE(hit);
+    EXPECT_EQ(hit->id, kHidden);
+    EXPECT_FALSE(hit->isHeader);
+    EXPECT_EQ(hit->index, 1U);
+    EXPECT_TRUE(layout.hitAt({10, row->center().y()})->isHeader);
+}
+
+TEST_F(StripLayoutTest, ScrollingMovesPicturesAndWhatIsInSight)
+{
+    const auto strip = layout.find(kCell);
+    EXPECT_FALSE(layout.isInSight(*strip, strip->top));
+    EXPECT_TRUE(layout.setOffset(10));
+    EXPECT_TRUE(layout.isInSight(*strip, strip->top));
+    EXPECT_EQ(layout.pictureRect(*strip).top(), strip->top - 10);
+    EXPECT_FALSE(layout.hitAt({100, 1000}));
+}
+
+TEST_F(StripLayoutTest, ReturnsFromItsViewState)
+{
+    layout.setShown(kCell, false);
+    layout.setFolded(kHidden, true);
+    const QJsonObject state = layout.viewState();
+    layout.setShown(kCell, true);
+    layout.setFolded(kHidden, false);
+    layout.setStripHeight(60);
+    EXPECT_FALSE(layout.setViewState({})) << "what is not named stays";
+    EXPECT_TRUE(layout.setViewState(state));
+    EXPECT_EQ(layout.viewState(), state);
+    EXPECT_FALSE(layout.isShown(kCell));
+    EXPECT_EQ(layout.stripHeight(), 100);
+}
+
+} // namespace
+} // namespace gateloupe

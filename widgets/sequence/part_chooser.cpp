@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/sequence/part_chooser.h"
+
+#include <algorithm>
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSpinBox>
+
+#include "widgets/common/change_events.h"
+#include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
+
+namespace gateloupe {
+
+PartChooser::PartChooser(QWidget* parent)
+    : QWidget(parent)
+    , m_place(new QComboBox)
+    , m_batchLabel(new QLabel)
+    , m_batch(new QSpinBox)
+{
+    m_place->setObjectName(QStringLiteral("place"));
+    m_place->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    //: which layer of the network the table and the curves show
+    auto* placeLabel = newLabel([] { return tr("Show"); });
+    placeLabel->setBuddy(m_place);
+    m_batch->setObjectName(QStringLiteral("batch"));
+    m_batchLabel->setBuddy(m_batch);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(placeLabel);
+    row->addWidget(m_place);
+    row->addWidget(m_batchLabel);
+    row->addWidget(m_batch);
+    connect(m_place, &QComboBox::currentIndexChanged, this, [this](int index) {
+        if (index >= 0) {
+            emit placeChosen(place());
+        }
+    });
+    connect(m_batch, &QSpinBox::valueChanged, this, [this] {
+        showLength();
+        emit batchChosen(batch());
+    });
+    setRun(nullptr);
+    inEveryLanguage(this, [this] { retranslate(); });
+}
+
+void PartChooser::setModel(std::shared_ptr<const RnnModel> model)
+{
+    m_model = std::move(model);
+    fillPlaces();
+}
+
+void PartChooser::setRun(std::shared_ptr<const SequenceRun> run)
+{
+    m_run = std::move(run);
+    {
+        const QSignalBlocker blocker(m_batch);
+        m_batch->setRange(0, m_run == nullptr ? 0 : static_cast<int>(m_run->batch()) - 1);
+    }
+    const bool hasBatch = m_batch->maximum() > 0;
+    m_batch->setVisible(hasBatch);
+    m_batchLabel->setVisible(hasBatch);
+    showLength();
+}
+
+void PartChooser::fillPlaces()
+{
+    const QSignalBlocker blocker(m_place);
+    const int current = m_place->currentIndex();
+    m_place->clear();
+    if (m_model == nullptr) {
+        return;
+    }
+    for (std::uint32_t i = 0; i < m_model->spec.pseudoLayers(); ++i) {
+        m_place->addItem(TermNames::place(*m_model, PseudoLayerIndex(i)));
+    }
+    m_place->setCurrentIndex(std::clamp(current, 0, m_place->count() - 1));
+}
+
+/// The length of the chosen sequence beside its number.
+void PartChooser::showLength()
+{
+    if (m_run == nullptr || batch() >= m_run->batch()) {
+        m_batch->setSuffix({});
+        return;
+    }
+    const int length = static_cast<int>(m_run->lengthOf(batch()));
+    //: behind the number of a batch's sequence: "0 of 3 (17 steps)"
+    m_batch->setSuffix(
+        tr(" of %1 (%Ln step(s))", nullptr, length).arg(formatCount(m_run->batch())));
+}
+
+bool PartChooser::setPlace(PseudoLayerIndex place)
+{
+    const auto index = static_cast<int>(place.value);
+    if (index >= m_place->count() || index == m_place->currentIndex()) {
+        return false;
+    }
+    const QSignalBlocker blocker(m_place);
+    m_place->setCurrentIndex(index);
+    return true;
+}
+
+bool PartChooser::setBatch(std::uint64_t batch)
+{
+    if (batch > static_cast<std::uint64_t>(m_batch->maximum()) || batch == this->batch()) {
+        return false;
+    }
+    const QSignalBlocker blocker(m_batch);
+    m_batch->setValue(static_cast<int>(batch));
+    showLength();
+    return true;
+}
+
+PseudoLayerIndex PartChooser::place() const
+{
+    return PseudoLayerIndex(static_cast<std::uint32_t>(std::max(0, m_place->currentIndex())));
+}
+
+std::uint64_t PartChooser::batch() const
+{
+    return static_cast<std::uint64_t>(m_batch->value());
+}
+
+void PartChooser::retranslate()
+{
+    m_place->setAccessibleName(tr("Layer and side"));
+    m_place->setToolTip(tr("Layer and side of the table and of the curves"));
+    //: which sequence of a batch the plots show
+    m_batchLabel->setText(tr("Batch entry"));
+    fillPlaces();
+    showLength();
+}
+
+} // namespace gateloupe

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/sequence/trace_gestures.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QContextMenuEvent>
+#include <QMouseEvent>
+
+#include "widgets/timeline/strip_pane.h"
+#include "widgets/timeline/time_axis.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr double kWheelFactor = 0.85;
+constexpr double kWheelMove = 0.125; ///< share of what is in sight
+constexpr int kFoldWidth = 20;       ///< of the triangle before a strip's name
+
+} // namespace
+
+TraceGestures::TraceGestures(TimeAxis& axis, StripPane& strips, QObject* parent)
+    : QObject(parent)
+    , m_axis(axis)
+    , m_pane(strips)
+    , m_stack(strips.stack())
+{
+}
+
+void TraceGestures::watch(QWidget& view)
+{
+    view.installEventFilter(this);
+}
+
+bool TraceGestures::eventFilter(QObject* watched, QEvent* event)
+{
+    auto* view = qobject_cast<QWidget*>(watched);
+    if (m_axis.steps() == 0 || view == nullptr) {
+        return false;
+    }
+    switch (event->type()) {
+    case QEvent::MouseButtonPress:
+        press(view, *static_cast<QMouseEvent*>(event));
+        return true;
+    case QEvent::MouseMove:
+        move(view, *static_cast<QMouseEvent*>(event));
+        return true;
+    case QEvent::MouseButtonRelease:
+        release(*static_cast<QMouseEvent*>(event));
+        return true;
+    case QEvent::MouseButtonDblClick:
+        if (static_cast<QMouseEvent*>(event)->position().x() >= m_axis.left()) {
+            m_axis.showAll();
+            emit viewStateChanged(tr("zoom in time"));
+        }
+        return true;
+    case QEvent::Wheel:
+        wheel(view, *static_cast<QWheelEvent*>(event));
+        return true;
+    case QEvent::ContextMenu:
+        requestMenu(view, *static_cast<QContextMenuEvent*>(event));
+        return true;
+    case QEvent::Leave:
+        emit hoverLeft();
+        return false;
+    default:
+        return false;
+    }
+}
+
+void TraceGestures::press(QWidget* view, const QMouseEvent& event)
+{
+    emit pressed();
+    if (event.button() != Qt::LeftButton) {
+        return;
+    }
+    const auto hit =
+        view == &m_stack ? m_stack.stripLayout().hitAt(event.position()) : std::nullopt;
+    const std::uint64_t step = m_axis.nearestStep(event.position().x());
+    const bool isUnit = hit && hit->index && !hit->id.isInput();
+    if (hit && hit->isHeader) {
+        pressHeader(*hit, event.position().x());
+    } else if (event.modifiers().testFlag(Qt::AltModifier)) {
+        emit secondPicked(step);
+    } else if (event.modifiers().testFlag(Qt::ShiftModifier)) {
+        m_drag = Drag::Loop;
+        m_dragFrom = step;
+    } else if (event.modifiers().testFlag(Qt::ControlModifier) && isUnit) {
+        emit unitPicked(hit->id.pseudoLayer, *hit->index);
+        emit pinPicked(*hit->index);
+    } else {
+        m_drag = Drag::Scrub;
+        if (isUnit) {
+            emit unitPicked(hit->id.pseudoLayer, *hit->index);
+        }
+        emit stepPicked(step);
+    }
+}
+
+void TraceGestures::pressHeader(const StripLayout::Hit& hit, double x)
+{
+    if (x <= kFoldWidth) {
+        m_stack.setFolded(hit.id, !m_stack.stripLayout().isFolded(hit.id));
+        emit viewStateChanged(tr("folded strips"));
+    } else if (!hit.id.isInput()) {
+        emit placePicked(hit.id.pseudoLayer);
+    }
+}
+
+LoopRange TraceGestures::draggedLoop(const QMouseEvent& event) const
+{
+    const std::uint64_t step = m_axis.nearestStep(event.position().x());
+    return {std::min(step, m_dragFrom), std::max(step, m_dragFrom)};
+}
+
+void TraceGestures::move(QWidget* view, const QMouseEvent& event)
+{
+    if (m_drag == Drag::Scrub) {
+        emit stepPicked(m_axis.nearestStep(event.position().x()));
+    } else if (m_drag == Drag::Loop) {
+        emit loopMoved(draggedLoop(event));
+    }
+    if (view == &m_stack) {
+        hover(event.position());
+    }
+}
+
+void TraceGestures::release(const QMouseEvent& event)
+{
+    if (m_drag == Drag::Loop) {
+        emit loopPicked(draggedLoop(event));
+    }
+    m_drag = Drag::None;
+}
+
+void TraceGestures::hover(const QPointF& position)
+{
+    const auto hit = m_stack.stripLayout().hitAt(position);
+    if (hit && !hit->isHeader && hit->index) {
+        const std::uint64_t step = m_axis.nearestStep(position.x());
+        if (const auto value = m_stack.pictures().valueAt(hit->id, *hit->index, step)) {
+            emit hovered({hit->id.symbol(), *hit->index, step, *value});
+            return;
+        }
+    }
+    emit hoverLeft();
+}
+
+void TraceGestures::wheel(QWidget* view, QWheelEvent& event)
+{
+    const QPoint turn = event.angleDelta();
+    const bool isSideways = turn.y() == 0;
+    const double notches = (isSideways ? turn.x() : turn.y()) / 120.0;
+    if (event.modifiers().testFlag(Qt::ControlModifier) && view == &m_stack) {
+        const double height =
+            m_stack.stripLayout().stripHeight() * std::pow(1.0 / kWheelFactor, notches);
+        m_stack.setStripHeight(static_cast<int>(std::lround(height)));
+        emit viewStateChanged(tr("height of the strips"));
+    } else if (event.position().x() < m_axis.left() && view == &m_stack) {
+        m_pane.scrollBy(notches);
+    } else if (event.modifiers().testFlag(Qt::ShiftModifier) || isSideways) {
+        m_axis.moveBy(-notches * m_axis.size() * kWheelMove);
+        emit viewStateChanged(tr("zoom in time"));
+    } else {
+        m_axis.zoomAt(event.position().x(), std::pow(kWheelFactor, notches));
+        emit viewStateChanged(tr("zoom in time"));
+    }
+    event.accept();
+}
+
+void TraceGestures::requestMenu(QWidget* view, const QContextMenuEvent& event)
+{
+    const auto hit = view == &m_stack ? m_stack.stripLayout().hitAt(event.pos()) : std::nullopt;
+    if (hit) {
+        emit menuRequested(*hit, m_axis.nearestStep(event.pos().x()), event.globalPos());
+    }
+}
+
+} // namespace gateloupe

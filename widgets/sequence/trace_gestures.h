@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+#include <QObject>
+#include <QString>
+
+#include "widgets/timeline/strip_layout.h"
+#include "widgets/timeline/trace_marks.h"
+
+class QContextMenuEvent;
+class QMouseEvent;
+class QWheelEvent;
+class QWidget;
+
+namespace gateloupe {
+
+class StripPane;
+class StripStack;
+class TimeAxis;
+
+/// One number of a trace under the cursor.
+struct TraceCell
+{
+    QString name;            ///< "x", "h", "c"
+    std::uint64_t index = 0; ///< unit, or feature of the input
+    std::uint64_t step = 0;
+    double value = 0.0;
+};
+
+/// What the mouse means over the views of a run, which share a time axis. Click sets the cursor,
+/// drag scrubs, a click on a heatmap's row chooses unit, layer and direction; Alt+click is the
+/// second cursor, Shift+drag the range to loop, Ctrl+click pins a unit. The wheel zooms time at the
+/// cursor, Shift+wheel moves along it, Ctrl+wheel makes strips taller; over the names it scrolls.
+/// Double click shows all steps. Zoom, scrolling, folding and height are done at once; what
+/// concerns cursor and units is told.
+class TraceGestures : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Lifetime: axis and strips outlive the gestures.
+    TraceGestures(TimeAxis& axis, StripPane& strips, QObject* parent = nullptr);
+
+    /// A view of the axis, of the strips' width.
+    void watch(QWidget& view);
+
+signals:
+    /// Before anything else comes of it.
+    void pressed();
+    void stepPicked(std::uint64_t step);
+    void secondPicked(std::uint64_t step);
+    void placePicked(gateloupe::PseudoLayerIndex place);
+    void unitPicked(gateloupe::PseudoLayerIndex place, std::uint64_t unit);
+    /// After unitPicked().
+    void pinPicked(std::uint64_t unit);
+    void loopMoved(const gateloupe::LoopRange& loop);
+    void loopPicked(const gateloupe::LoopRange& loop);
+    void menuRequested(const gateloupe::StripLayout::Hit& hit, std::uint64_t step,
+                       const QPoint& globalPosition);
+    void hovered(const gateloupe::TraceCell& cell);
+    void hoverLeft();
+    void viewStateChanged(const QString& what);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    enum class Drag : std::uint8_t
+    {
+        None,
+        Scrub,
+        Loop
+    };
+
+    void press(QWidget* view, const QMouseEvent& event);
+    void pressHeader(const StripLayout::Hit& hit, double x);
+    void move(QWidget* view, const QMouseEvent& event);
+    void release(const QMouseEvent& event);
+    void wheel(QWidget* view, QWheelEvent& event);
+    void requestMenu(QWidget* view, const QContextMenuEvent& event);
+    void hover(const QPointF& position);
+    [[nodiscard]] LoopRange draggedLoop(const QMouseEvent& event) const;
+
+    TimeAxis& m_axis;
+    StripPane& m_pane;
+    StripStack& m_stack;
+    Drag m_drag = Drag::None;
+    std::uint64_t m_dragFrom = 0;
+};
+
+} // namespace gateloupe
+
+Q_DECLARE_METATYPE(gateloupe::TraceCell)

@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/sequence/trace_plot.h"
+
+#include <algorithm>
+
+#include <QAccessibleWidget>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QSplitter>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include "widgets/common/change_events.h"
+#include "widgets/common/number_format.h"
+#include "widgets/sequence/curves/curve_plot.h"
+#include "widgets/sequence/splitter_sizes.h"
+#include "widgets/timeline/time_axis.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr int kViewGap = 4;
+constexpr int kLeastNames = 84; ///< pixels left of the time axis
+constexpr double kMostNamesShare = 0.2;
+
+const QLatin1String kFirstStepKey("firstStep");
+const QLatin1String kLastStepKey("lastStep");
+const QLatin1String kViewSizesKey("sizes");
+
+/// The timeline as a screen reader meets it: a slider over the steps whose text tells step, unit
+/// and h.
+class TimelineAccessible : public QAccessibleWidget, public QAccessibleValueInterface
+{
+public:
+    explicit TimelineAccessible(TracePlot* plot)
+        : QAccessibleWidget(plot, QAccessible::Slider)
+    {
+    }
+
+    /// Makes every TracePlot answer this way; further calls do nothing.
+    static void install()
+    {
+        static const bool isInstalled = [] {
+            QAccessible::installFactory(
+                [](const QString&, QObject* object) -> QAccessibleInterface* {
+                    auto* plot = qobject_cast<TracePlot*>(object);
+                    return plot == nullptr ? nullptr : new TimelineAccessible(plot);
+                });
+            return true;
+        }();
+        static_cast<void>(isInstalled);
+    }
+
+    [[nodiscard]] QString text(QAccessible::Text what) const override
+    {
+        return what == QAccessible::Value ? plot().spokenPlace() : QAccessibleWidget::text(what);
+    }
+
+    [[nodiscard]] void* interface_cast(QAccessible::InterfaceType type) override
+    {
+        return type == QAccessible::ValueInterface ? static_cast<QAccessibleValueInterface*>(this)
+                                                   : QAccessibleWidget::interface_cast(type);
+    }
+
+    [[nodiscard]] QVariant currentValue() const override
+    {
+        return QVariant::fromValue(plot().step());
+    }
+
+    void setCurrentValue(const QVariant& value) override
+    {
+        const std::uint64_t step = value.toULongLong();
+        if (step != plot().step() && step < plot().steps()) {
+            plot().setStep(step);
+            emit plot().stepChosen(step);
+        }
+    }
+
+    [[nodiscard]] QVariant maximumValue() const override
+    {
+        return QVariant::fromValue(plot().steps() == 0 ? 0 : plot().steps() - 1);
+    }
+
+    [[nodiscard]] QVariant minimumValue() const override
+    {
+        return QVariant::fromValue(std::uint64_t{0});
+    }
+
+    [[nodiscard]] QVariant minimumStepSize() const override
+    {
+        return QVariant::fromValue(std::uint64_t{1});
+    }
+
+private:
+    [[nodiscard]] TracePlot& plot() const { return *static_cast<TracePlot*>(widget()); }
+};
+
+/// Blanks have no shape of their own.
+QString shownLabel(const std::string& label)
+{
+    const QString text = QString::fromStdString(label);
+    if (text == QLatin1String(" ")) {
+        return QStringLiteral("␣");
+    }
+    return text == QLatin1String("\n") ? QStringLiteral("⏎") : text;
+}
+
+/// A view as wide as the strips, which have a scroll bar beside them.
+QWidget* besideScrollBar(QWidget* view)
+{
+    auto* pane = new QWidget;
+    auto* row = new QHBoxLayout(pane);
+    row->setContentsMargins(0, 0, pane->style()->pixelMetric(QStyle::PM_ScrollBarExtent), 0);
+    row->addWidget(view);
+    return pane;
+}
+
+} // namespace
+
+TracePlot::TracePlot(QWidget* parent)
+    : QWidget(parent)
+    , m_axis(new TimeAxis(this))
+    , m_ruler(new TimeRuler(*m_axis))
+    , m_strips(new StripPane(*m_axis))
+    , m_curves(new TraceCurves(*m_axis, this))
+    , m_curvePlot(new CurvePlot(*m_axis))
+    , m_splitter(new QSplitter(Qt::Vertical))
+    , m_gestures(new TraceGestures(*m_axis, *m_strips, this))
+{
+    TimelineAccessible::install();
+    build();
+    setFocusPolicy(Qt::StrongFocus);
+    connect(m_axis, &TimeAxis::changed, this, &TracePlot::visibleStepsChanged);
+    connect(&strips(), &StripStack::resized, this, &TracePlot::placeAxis, Qt::QueuedConnection);
+    connect(m_curves, &TraceCurves::loaded, m_curvePlot, &CurvePlot::setGroups);
+    connectGestures();
+    onFontChange(this, [this] { placeAxis(); });
+    inEveryLanguage(this, [this] {
+        m_curves->reload();
+        describe();
+    });
+}
+
+void TracePlot::build()
+{
+    m_ruler->setObjectName(QStringLiteral("timeRuler"));
+    strips().setObjectName(QStringLiteral("stripStack"));
+    m_curvePlot->setObjectName(QStringLiteral("curvePlot"));
+    m_splitter->setObjectName(QStringLiteral("traceSplitter"));
+    m_splitter->addWidget(m_strips);
+    m_splitter->addWidget(besideScrollBar(m_curvePlot));
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setStretchFactor(0, 3);
+    m_splitter->setStretchFactor(1, 2);
+    connect(m_splitter, &QSplitter::splitterMoved, this,
+            [this] { emit viewStateChanged(tr("room of the curves")); });
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kViewGap);
+    column->addWidget(besideScrollBar(m_ruler));
+    column->addWidget(m_splitter, 1);
+}
+
+void TracePlot::connectGestures()
+{
+    m_gestures->watch(*m_ruler);
+    m_gestures->watch(strips());
+    m_gestures->watch(*m_curvePlot);
+    connect(m_gestures, &TraceGestures::pressed, this, [this] { setFocus(Qt::MouseFocusReason); });
+    connect(m_gestures, &TraceGestures::stepPicked, this, [this](std::uint64_t step) {
+        if (step != m_step) {
+            setStep(step);
+            emit stepChosen(step);
+        }
+    });
+    connect(m_gestures, &TraceGestures::secondPicked, this, [this](std::uint64_t step) {
+        setSecond(step == m_second ? std::nullopt : std::optional(step));
+        emit secondChosen(m_second);
+    });
+    connect(m_gestures, &TraceGestures::placePicked, this, &TracePlot::choosePlace);
+    connect(m_gestures, &TraceGestures::unitPicked, this, &TracePlot::chooseUnit);
+    connect(m_gestures, &TraceGestures::pinPicked, this, &TracePlot::pinToggled);
+    connect(m_gestures, &TraceGestures::loopMoved, m_ruler, &TimeRuler::setLoop);
+    connect(m_gestures, &TraceGestures::loopPicked, this, &TracePlot::loopChosen);
+    connect(m_gestures, &TraceGestures::menuRequested, this, &TracePlot::showMenu);
+    connect(m_gestures, &TraceGestures::hovered, this, &TracePlot::hovered);
+    connect(m_gestures, &TraceGestures::hoverLeft, this, &TracePlot::hoverLeft);
+    connect(m_gestures, &TraceGestures::viewStateChanged, this, &TracePlot::viewStateChanged);
+}
+
+QSize TracePlot::sizeHint() const
+{
+    return {800, 420};
+}
+
+void TracePlot::setPart(SequencePart part)
+{
+    if (part == m_part) {
+        return;
+    }
+    const bool isSameRun = part.run == m_part.run && m_part.run != nullptr;
+    const bool isSameBatch = part.batch == m_part.batch;
+    m_part = std::move(part);
+    if (!isSameRun) {
+        m_axis->setSteps(m_part.steps());
+        m_second.reset();
+        m_window = {};
+    }
+    if (!isSameRun || !isSameBatch) {
+        strips().setRun(m_part.run, m_part.batch);
+        strips().setWindow(m_window);
+    }
+    if (!hasRun()) {
+        loadCurves();
+        m_ruler->setLabels({});
+        describe();
+        return;
+    }
+    m_step = std::min(m_step, m_part.steps() - 1);
+    m_unit = std::min(m_unit, m_part.units() - 1);
+    if (!isSameRun) {
+        showLabels();
+        setWindow(windowOf(*m_part.run));
+    }
+    placeAxis();
+    strips().setPlace(m_part.pseudoLayer);
+    strips().setUnit(m_unit);
+    m_strips->reveal(m_part.pseudoLayer);
+    loadCurves();
+    setStep(m_step);
+}
+
+void TracePlot::setWindow(const TraceWindow& window)
+{
+    if (window == m_window) {
+        return;
+    }
+    m_window = window;
+    strips().setWindow(window);
+    loadCurves();
+    describe();
+}
+
+void TracePlot::showLabels()
+{
+    std::vector<QString> labels;
+    for (const std::string& label : m_part.run->sequence->labels) {
+        labels.push_back(shownLabel(label));
+    }
+    const bool hasLabels = !labels.empty();
+    m_ruler->setLabels(std::move(labels));
+    if (hasLabels) {
+        placeAxis();
+        m_axis->setVisible(0.0, m_ruler->readableSteps() - 1.0);
+    }
+}
+
+void TracePlot::placeAxis()
+{
+    const QFontMetrics metrics = fontMetrics();
+    //: the longest name of a strip, to see how much room names need
+    const int name = metrics.horizontalAdvance(tr("layer 0, backward")) + 44;
+    const QString most = QString::number(std::max<std::uint64_t>(m_part.units(), 1) - 1);
+    const int wanted = name + QFontMetrics(numberFont()).horizontalAdvance(most) + 12;
+    const int width = strips().width();
+    const int left =
+        std::min(wanted, std::max(kLeastNames, static_cast<int>(width * kMostNamesShare)));
+    const int right = metrics.horizontalAdvance(QStringLiteral("00000")) + 24;
+    m_axis->setArea(left, width - left - right);
+}
+
+bool TracePlot::isReady() const
+{
+    return hasRun() && m_strips->stack().isReady() && m_curves->isReady();
+}
+
+void TracePlot::setStep(std::uint64_t step)
+{
+    if (step >= m_part.steps()) {
+        return;
+    }
+    m_step = step;
+    m_axis->reveal(step);
+    updateCursors();
+}
+
+void TracePlot::setSecond(std::optional<std::uint64_t> step)
+{
+    if (step && *step >= m_part.steps()) {
+        return;
+    }
+    m_second = step;
+    updateCursors();
+}
+
+void TracePlot::updateCursors()
+{
+    m_ruler->setCursors(m_step, m_second);
+    strips().setCursors(m_step, m_second);
+    m_curvePlot->setCursors(m_step, m_second);
+    describe();
+}
+
+void TracePlot::setUnit(std::uint64_t unit)
+{
+    if (unit >= m_part.units() || unit == m_unit) {
+        return;
+    }
+    m_unit = unit;
+    strips().setUnit(unit);
+    loadCurves();
+    describe();
+}
+
+void TracePlot::setPinned(const std::vector<std::uint64_t>& units)
+{
+    m_pinned = units;
+    strips().setPinned(units);
+    loadCurves();
+}
+
+void TracePlot::loadCurves()
+{
+    m_curves->show(m_part, m_window, m_unit, m_pinned);
+}
+
+void TracePlot::choosePlace(PseudoLayerIndex place)
+{
+    if (place != m_part.pseudoLayer) {
+        emit placeChosen(place);
+    }
+}
+
+void TracePlot::chooseUnit(PseudoLayerIndex place, std::uint64_t unit)
+{
+    choosePlace(place);
+    if (unit != m_unit) {
+        setUnit(unit);
+        emit unitChosen(m_unit);
+    }
+}
+
+void TracePlot::showAllSteps()
+{
+    m_axis->showAll();
+}
+
+std::pair<double, double> TracePlot::visibleSteps() const
+{
+    return {m_axis->first(), m_axis->last()};
+}
+
+void TracePlot::setVisibleSteps(double first, double last)
+{
+    m_axis->setVisible(first, last);
+}
+
+QString TracePlot::spokenPlace() const
+{
+    if (!hasRun()) {
+        return tr("No sequence has been run yet.");
+    }
+    const auto value = m_strips->stack().pictures().valueAt(
+        {StripId::Kind::Hidden, m_part.pseudoLayer}, m_unit, m_step);
+    if (!value) {
+        //: read aloud: where the time cursor stands; the numbers there are still being computed
+        return tr("step %1 of %2, unit %3, not computed yet")
+            .arg(m_step)
+            .arg(m_part.steps())
+            .arg(m_unit);
+    }
+    //: read aloud: where the time cursor stands; %4 is the hidden state h there
+    return tr("step %1 of %2, unit %3, h %4")
+        .arg(m_step)
+        .arg(m_part.steps())
+        .arg(m_unit)
+        .arg(formatShort(*value, 3));
+}
+
+void TracePlot::describe()
+{
+    setAccessibleName(tr("Trace over time"));
+    setAccessibleDescription(spokenPlace());
+    QAccessibleValueChangeEvent event(this, QVariant::fromValue(m_step));
+    QAccessible::updateAccessibility(&event);
+}
+
+QJsonObject TracePlot::viewState() const
+{
+    QJsonObject state{{kFirstStepKey, m_axis->first()},
+                      {kLastStepKey, m_axis->last()},
+                      {kViewSizesKey, splitterSizes(*m_splitter)}};
+    for (const QJsonObject& part : {m_strips->viewState(), m_curves->viewState()}) {
+        for (auto entry = part.begin(); entry != part.end(); ++entry) {
+            state.insert(entry.key(), entry.value());
+        }
+    }
+    return state;
+}
+
+void TracePlot::setViewState(const QJsonObject& state)
+{
+    m_strips->setViewState(state);
+    if (state.value(kFirstStepKey).isDouble() && state.value(kLastStepKey).isDouble()) {
+        m_axis->setVisible(state.value(kFirstStepKey).toDouble(),
+                           state.value(kLastStepKey).toDouble());
+    }
+    setSplitterSizes(*m_splitter, state.value(kViewSizesKey));
+    m_curves->setViewState(state);
+}
+
+void TracePlot::showMenu(const StripLayout::Hit& hit, std::uint64_t step,
+                         const QPoint& globalPosition)
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName(QStringLiteral("stripMenu"));
+    if (hit.index && !hit.id.isInput() && !hit.isHeader) {
+        const std::uint64_t unit = *hit.index;
+        const bool isPinned = std::ranges::find(m_pinned, unit) != m_pinned.end();
+        //: a pinned unit stays first in the table and in the curves
+        connect(
+            menu->addAction(isPinned ? tr("Unpin unit %1").arg(unit) : tr("Pin unit %1").arg(unit)),
+            &QAction::triggered, this, [this, unit] { emit pinToggled(unit); });
+        connect(menu->addAction(tr("Sort units by similarity to unit %1").arg(unit)),
+                &QAction::triggered, this, [this, hit, unit] {
+                    chooseUnit(hit.id.pseudoLayer, unit);
+                    emit similarityRequested(unit);
+                });
+        connect(menu->addAction(tr("Toggle a breakpoint at step %1, unit %2").arg(step).arg(unit)),
+                &QAction::triggered, this, [this, hit, step, unit] {
+                    emit breakpointRequested(step, hit.id.pseudoLayer, unit);
+                });
+        menu->addSeparator();
+    }
+    const bool isFolded = strips().stripLayout().isFolded(hit.id);
+    connect(menu->addAction(isFolded ? tr("Unfold the strip") : tr("Fold the strip")),
+            &QAction::triggered, this, [this, hit, isFolded] {
+                strips().setFolded(hit.id, !isFolded);
+                emit viewStateChanged(tr("folded strips"));
+            });
+    connect(menu->addAction(tr("Hide the strip")), &QAction::triggered, this, [this, hit] {
+        strips().setShown(hit.id, false);
+        emit viewStateChanged(tr("strips shown"));
+    });
+    menu->popup(globalPosition);
+}
+
+void TracePlot::keyPressEvent(QKeyEvent* event)
+{
+    const int key = event->key();
+    if (!hasRun() || (key != Qt::Key_Up && key != Qt::Key_Down)) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    const StripId id{StripId::Kind::Hidden, m_part.pseudoLayer};
+    const StripLayout& layout = strips().stripLayout();
+    const auto row =
+        static_cast<std::int64_t>(layout.rowOf(id, m_unit)) + (key == Qt::Key_Up ? -1 : 1);
+    if (row >= 0 && row < static_cast<std::int64_t>(m_part.units())) {
+        chooseUnit(m_part.pseudoLayer, layout.indexAt(id, static_cast<std::uint64_t>(row)));
+    }
+}
+
+} // namespace gateloupe

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <QJsonObject>
+#include <QString>
+#include <QWidget>
+
+#include "core/runtime/trace/trace_window.h"
+#include "widgets/sequence/curves/trace_curves.h"
+#include "widgets/sequence/trace_gestures.h"
+#include "widgets/timeline/strip_pane.h"
+#include "widgets/timeline/time_ruler.h"
+
+class QSplitter;
+
+namespace gateloupe {
+
+class CurvePlot;
+class TimeAxis;
+
+/// A run over time: the input, h and c of every layer and direction as unit x step heatmaps, gates
+/// and states of chosen units as curves; one time axis and two time cursors for all. What the mouse
+/// does is in TraceGestures; Up and Down choose the unit above or below.
+/// Threads: GUI thread; what is drawn is prepared in workers.
+class TracePlot : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TracePlot(QWidget* parent = nullptr);
+
+    /// Unit and step are kept where the new part has them. An empty part clears.
+    void setPart(SequencePart part);
+    /// The steps whose full trace is at hand; others are shaded.
+    void setWindow(const TraceWindow& window);
+    /// Does nothing past the end. Scrolls so that the step is in sight.
+    void setStep(std::uint64_t step);
+    /// The second cursor; empty for none.
+    void setSecond(std::optional<std::uint64_t> step);
+    void setUnit(std::uint64_t unit);
+    void setPinned(const std::vector<std::uint64_t>& units);
+
+    [[nodiscard]] std::uint64_t step() const { return m_step; }
+
+    [[nodiscard]] std::uint64_t steps() const { return m_part.steps(); }
+
+    [[nodiscard]] std::optional<std::uint64_t> second() const { return m_second; }
+
+    [[nodiscard]] std::uint64_t unit() const { return m_unit; }
+
+    [[nodiscard]] const std::vector<std::uint64_t>& pinned() const { return m_pinned; }
+
+    [[nodiscard]] TimeRuler& ruler() { return *m_ruler; }
+
+    [[nodiscard]] StripStack& strips() { return m_strips->stack(); }
+
+    [[nodiscard]] TraceCurves& curves() { return *m_curves; }
+
+    /// Whether the heatmaps in sight and the curves of the current part are there.
+    [[nodiscard]] bool isReady() const;
+
+    void showAllSteps();
+    /// First and last step in sight.
+    [[nodiscard]] std::pair<double, double> visibleSteps() const;
+    void setVisibleSteps(double first, double last);
+
+    /// "step 17 of 400, unit 12, h −0.031": what a screen reader says.
+    [[nodiscard]] QString spokenPlace() const;
+
+    /// What the user arranged: zoom, strips, curves.
+    [[nodiscard]] QJsonObject viewState() const;
+    void setViewState(const QJsonObject& state);
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+signals:
+    /// The user moved the time cursor.
+    void stepChosen(std::uint64_t step);
+    /// The user set, moved or removed the second cursor.
+    void secondChosen(std::optional<std::uint64_t> step);
+    /// The user chose a row.
+    void unitChosen(std::uint64_t unit);
+    void placeChosen(gateloupe::PseudoLayerIndex place);
+    void loopChosen(gateloupe::LoopRange loop);
+    void pinToggled(std::uint64_t unit);
+    /// A breakpoint at a step, of one unit of a layer and direction.
+    void breakpointRequested(std::uint64_t step, gateloupe::PseudoLayerIndex place,
+                             std::uint64_t unit);
+    void similarityRequested(std::uint64_t unit);
+    void hovered(const gateloupe::TraceCell& cell);
+    void hoverLeft();
+    /// By the user or not.
+    void visibleStepsChanged();
+    void viewStateChanged(const QString& what);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void build();
+    void connectGestures();
+    void placeAxis();
+    void updateCursors();
+    void loadCurves();
+    void showLabels();
+    void describe();
+    void choosePlace(PseudoLayerIndex place);
+    void chooseUnit(PseudoLayerIndex place, std::uint64_t unit);
+    void showMenu(const StripLayout::Hit& hit, std::uint64_t step, const QPoint& globalPosition);
+
+    [[nodiscard]] bool hasRun() const { return m_part.run != nullptr; }
+
+    SequencePart m_part;
+    TraceWindow m_window;
+    std::uint64_t m_step = 0;
+    std::optional<std::uint64_t> m_second;
+    std::uint64_t m_unit = 0;
+    std::vector<std::uint64_t> m_pinned;
+
+    TimeAxis* m_axis;
+    TimeRuler* m_ruler;
+    StripPane* m_strips;
+    TraceCurves* m_curves;
+    CurvePlot* m_curvePlot;
+    QSplitter* m_splitter;
+    TraceGestures* m_gestures;
+};
+
+} // namespace gateloupe

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/sequence/transport_bar.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QToolButton>
+
+#include "widgets/common/change_events.h"
+#include "widgets/common/number_format.h"
+#include "widgets/sequence/loop_box.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::array kSpeeds = {1, 2, 5, 10, 20, 50, 100, 1000}; ///< steps per second
+constexpr int kUsualSpeed = 3;                                   ///< index
+constexpr int kFastestBeatMs = 20; ///< faster speeds take several steps at a beat
+constexpr auto kMostSteps = std::numeric_limits<std::int64_t>::max();
+
+/// A button that moves the time cursor.
+struct Move
+{
+    const char* objectName;
+    QStringView text;
+    std::int64_t steps;
+    const char* hint; ///< to be translated
+};
+
+/// From left to right; the play button stands in the middle.
+constexpr std::array kMoves = {
+    Move{"toStart", u"|◀", -kMostSteps,
+         QT_TRANSLATE_NOOP("gateloupe::TransportBar", "To the first step (Home)")},
+    Move{"back100", u"◀100", -100,
+         QT_TRANSLATE_NOOP("gateloupe::TransportBar", "100 steps back (Page Up)")},
+    Move{"back10", u"◀10", -10,
+         QT_TRANSLATE_NOOP("gateloupe::TransportBar", "10 steps back (Shift+Left)")},
+    Move{"back", u"◀", -1, QT_TRANSLATE_NOOP("gateloupe::TransportBar", "One step back (Left)")},
+    Move{"forward", u"▶", 1, QT_TRANSLATE_NOOP("gateloupe::TransportBar", "One step on (Right)")},
+    Move{"forward10", u"10▶", 10,
+         QT_TRANSLATE_NOOP("gateloupe::TransportBar", "10 steps on (Shift+Right)")},
+    Move{"forward100", u"100▶", 100,
+         QT_TRANSLATE_NOOP("gateloupe::TransportBar", "100 steps on (Page Down)")},
+    Move{"toEnd", u"▶|", kMostSteps,
+         QT_TRANSLATE_NOOP("gateloupe::TransportBar", "To the last step (End)")},
+};
+
+QToolButton* addButton(QBoxLayout* row, const char* objectName)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(QLatin1String(objectName));
+    button->setFocusPolicy(Qt::TabFocus);
+    row->addWidget(button);
+    return button;
+}
+
+void setHint(QToolButton* button, const QString& hint)
+{
+    button->setToolTip(hint);
+    button->setAccessibleName(hint);
+}
+
+} // namespace
+
+TransportBar::TransportBar(QWidget* parent)
+    : QWidget(parent)
+{
+    build();
+    connect(m_play, &QToolButton::clicked, this, &TransportBar::togglePlay);
+    connect(m_stepBox, &QSpinBox::valueChanged, this,
+            [this](int step) { choose(static_cast<std::uint64_t>(step)); });
+    connect(m_speed, &QComboBox::currentIndexChanged, this, [this] {
+        showSpeed();
+        emit speedChosen(speed());
+    });
+    connect(m_loop, &LoopBox::loopChosen, this, &TransportBar::loopChosen);
+    connect(&m_timer, &QTimer::timeout, this, &TransportBar::beat);
+    showSpeed();
+    inEveryLanguage(this, [this] { retranslate(); });
+    setSteps(0);
+}
+
+void TransportBar::addMoves(QBoxLayout* row, std::size_t first, std::size_t last)
+{
+    for (std::size_t i = first; i < last; ++i) {
+        m_moves[i] = addButton(row, kMoves[i].objectName);
+        m_moves[i]->setText(kMoves[i].text.toString());
+        connect(m_moves[i], &QToolButton::clicked, this, [this, i] { moveBy(kMoves[i].steps); });
+    }
+}
+
+void TransportBar::build()
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(4);
+    addMoves(row, 0, kMoves.size() / 2);
+    m_play = addButton(row, "play");
+    addMoves(row, kMoves.size() / 2, kMoves.size());
+    row->addSpacing(8);
+    //: label of the box with the current time step: "step [17] of 400"
+    auto* stepLabel = newLabel([] { return tr("Step"); });
+    row->addWidget(stepLabel);
+    m_stepBox = new QSpinBox;
+    m_stepBox->setObjectName(QStringLiteral("stepBox"));
+    m_stepBox->setKeyboardTracking(false);
+    stepLabel->setBuddy(m_stepBox);
+    row->addWidget(m_stepBox);
+    m_ofLabel = new QLabel;
+    row->addWidget(m_ofLabel);
+    row->addSpacing(8);
+    m_speed = new QComboBox;
+    m_speed->setObjectName(QStringLiteral("speed"));
+    for (const int speed : kSpeeds) {
+        m_speed->addItem({}, speed);
+    }
+    m_speed->setCurrentIndex(kUsualSpeed);
+    row->addWidget(m_speed);
+    row->addSpacing(8);
+    m_loop = new LoopBox;
+    row->addWidget(m_loop);
+    row->addStretch();
+}
+
+void TransportBar::setSteps(std::uint64_t steps)
+{
+    setPlaying(false);
+    m_steps = steps;
+    m_step = std::min(m_step, steps == 0 ? 0 : steps - 1);
+    setEnabled(steps > 0);
+    setToolTip(steps > 0 ? QString() : tr("Run a sequence first"));
+    constexpr auto kMaxInt = static_cast<std::uint64_t>(std::numeric_limits<int>::max());
+    const int last = static_cast<int>(std::min(steps == 0 ? 0 : steps - 1, kMaxInt));
+    {
+        const QSignalBlocker blocker(m_stepBox);
+        m_stepBox->setMaximum(last);
+    }
+    m_loop->setLastStep(last);
+    showState();
+}
+
+void TransportBar::setStep(std::uint64_t step)
+{
+    if (step < m_steps && step != m_step) {
+        m_step = step;
+        showState();
+    }
+}
+
+void TransportBar::choose(std::uint64_t step)
+{
+    if (step < m_steps && step != m_step) {
+        m_step = step;
+        showState();
+        emit stepChosen(step);
+    }
+}
+
+void TransportBar::moveBy(std::int64_t steps)
+{
+    if (m_steps == 0) {
+        return;
+    }
+    const auto last = static_cast<std::int64_t>(m_steps - 1);
+    const auto step = static_cast<std::int64_t>(m_step);
+    choose(static_cast<std::uint64_t>(step + std::clamp(steps, -step, last - step)));
+}
+
+void TransportBar::moveToStart()
+{
+    choose(0);
+}
+
+void TransportBar::moveToEnd()
+{
+    moveBy(kMostSteps);
+}
+
+std::optional<LoopRange> TransportBar::loop() const
+{
+    return m_loop->loop();
+}
+
+void TransportBar::setLoop(std::optional<LoopRange> loop)
+{
+    if (!loop || (loop->first <= loop->last && loop->last < m_steps)) {
+        m_loop->setLoop(loop);
+    }
+}
+
+int TransportBar::speed() const
+{
+    return m_speed->currentData().toInt();
+}
+
+void TransportBar::setSpeed(int stepsPerSecond)
+{
+    const int index = m_speed->findData(stepsPerSecond);
+    if (index >= 0) {
+        const QSignalBlocker blocker(m_speed);
+        m_speed->setCurrentIndex(index);
+        showSpeed();
+    }
+}
+
+void TransportBar::showSpeed()
+{
+    const int interval = std::max(kFastestBeatMs, 1000 / speed());
+    m_timer.setInterval(interval);
+    m_stepsPerBeat = speed() * interval / 1000.0;
+}
+
+void TransportBar::togglePlay()
+{
+    if (m_steps == 0) {
+        return;
+    }
+    if (!isPlaying() && !loop() && m_step + 1 == m_steps) {
+        moveToStart();
+    }
+    setPlaying(!isPlaying());
+}
+
+void TransportBar::beat()
+{
+    m_due += m_stepsPerBeat;
+    const auto steps = static_cast<std::uint64_t>(m_due);
+    m_due -= static_cast<double>(steps);
+    if (const auto range = loop()) {
+        const std::uint64_t size = range->last - range->first + 1;
+        const bool isInside = m_step >= range->first && m_step <= range->last;
+        choose(isInside ? range->first + (m_step - range->first + steps) % size : range->first);
+        return;
+    }
+    moveBy(static_cast<std::int64_t>(steps));
+    if (m_step + 1 >= m_steps) {
+        setPlaying(false);
+    }
+}
+
+void TransportBar::setPlaying(bool isPlaying)
+{
+    m_due = 0.0;
+    if (isPlaying) {
+        m_timer.start();
+    } else {
+        m_timer.stop();
+    }
+    showState();
+}
+
+void TransportBar::showState()
+{
+    const QSignalBlocker blocker(m_stepBox);
+    m_stepBox->setValue(static_cast<int>(m_step));
+    //: after the box with the current step: "step [17] of 400"
+    m_ofLabel->setText(tr("of %1").arg(formatCount(m_steps)));
+    m_play->setText(isPlaying() ? tr("Pause") : tr("Play"));
+    setHint(m_play, isPlaying() ? tr("Stop playing (Space)") : tr("Play from here (Space)"));
+}
+
+void TransportBar::retranslate()
+{
+    for (std::size_t i = 0; i < kMoves.size(); ++i) {
+        setHint(m_moves[i], tr(kMoves[i].hint));
+    }
+    m_stepBox->setAccessibleName(tr("Current step"));
+    m_speed->setAccessibleName(tr("Speed"));
+    m_speed->setToolTip(tr("How fast steps are played"));
+    for (int i = 0; i < m_speed->count(); ++i) {
+        //: how many steps are played in a second
+        m_speed->setItemText(i, tr("%1 per second").arg(m_speed->itemData(i).toInt()));
+    }
+    // The wider of its two words, so that nothing moves when playing starts.
+    const int width = std::max(fontMetrics().horizontalAdvance(tr("Pause")),
+                               fontMetrics().horizontalAdvance(tr("Play")));
+    m_play->setMinimumWidth(width + 24);
+    showState();
+}
+
+} // namespace gateloupe

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/sequence/view_bar.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include <QActionGroup>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QToolButton>
+
+#include "widgets/common/change_events.h"
+#include "widgets/common/term_names.h"
+#include "widgets/sequence/trace_plot.h"
+#include "widgets/timeline/trace_slices.h"
+
+namespace gateloupe {
+
+namespace {
+
+using By = UnitSort::By;
+
+constexpr std::size_t kMostSymbols = 500; ///< offered to choose from
+
+/// In the order of UnitSort::By.
+constexpr std::array kSortNames = {"number",     "activity", "variation",
+                                   "similarity", "feature",  "symbol"};
+
+QToolButton* menuButton(QMenu* menu, const char* name)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(QLatin1String(name));
+    button->setMenu(menu);
+    button->setPopupMode(QToolButton::InstantPopup);
+    return button;
+}
+
+} // namespace
+
+ViewBar::ViewBar(TracePlot& plot, QWidget* parent)
+    : QWidget(parent)
+    , m_plot(plot)
+    , m_by(new QComboBox)
+    , m_number(new QSpinBox)
+    , m_symbol(new QComboBox)
+    , m_stripMenu(new QMenu(this))
+    , m_curveMenu(new QMenu(this))
+{
+    m_strips = menuButton(m_stripMenu, "stripsButton");
+    m_curves = menuButton(m_curveMenu, "curvesButton");
+    m_by->setObjectName(QStringLiteral("unitSort"));
+    m_by->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_number->setObjectName(QStringLiteral("unitSortNumber"));
+    m_number->setKeyboardTracking(false);
+    m_symbol->setObjectName(QStringLiteral("unitSortSymbol"));
+    //: label of the list of orders that rows of the heatmaps can have: a unit is one row
+    auto* label = newLabel([] { return tr("Units"); });
+    label->setBuddy(m_by);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    for (QWidget* part : {static_cast<QWidget*>(label), static_cast<QWidget*>(m_by),
+                          static_cast<QWidget*>(m_number), static_cast<QWidget*>(m_symbol),
+                          static_cast<QWidget*>(m_strips), static_cast<QWidget*>(m_curves)}) {
+        row->addWidget(part);
+    }
+    connect(m_by, &QComboBox::currentIndexChanged, this, &ViewBar::chooseBy);
+    connect(m_number, &QSpinBox::valueChanged, this, &ViewBar::chooseArgument);
+    connect(m_symbol, &QComboBox::currentIndexChanged, this, &ViewBar::chooseArgument);
+    connect(m_stripMenu, &QMenu::aboutToShow, this, &ViewBar::fillStrips);
+    connect(m_curveMenu, &QMenu::aboutToShow, this, &ViewBar::fillCurves);
+    inEveryLanguage(this, [this] { retranslate(); });
+}
+
+void ViewBar::setRun(std::shared_ptr<const SequenceRun> run)
+{
+    m_run = std::move(run);
+    {
+        const QSignalBlocker blocker(m_symbol);
+        m_symbol->clear();
+        if (m_run != nullptr) {
+            const auto& labels = m_run->sequence->labels;
+            const std::set<std::string> symbols(labels.begin(), labels.end());
+            for (const std::string& symbol : symbols) {
+                const QString text = QString::fromStdString(symbol);
+                //: a symbol of a text, in quotes, so that blanks are seen
+                m_symbol->addItem(tr("“%1”").arg(text), text);
+                if (static_cast<std::size_t>(m_symbol->count()) >= kMostSymbols) {
+                    break;
+                }
+            }
+        }
+    }
+    retranslate();
+    if (m_sort.by == By::Symbol && m_symbol->findData(m_sort.symbol) < 0) {
+        m_sort = {};
+    }
+    showSort();
+}
+
+void ViewBar::setPlace(PseudoLayerIndex place)
+{
+    m_place = place;
+}
+
+void ViewBar::setUnit(std::uint64_t unit)
+{
+    m_unit = unit;
+}
+
+void ViewBar::setSort(const UnitSort& sort)
+{
+    m_sort = sort;
+    showSort();
+}
+
+void ViewBar::chooseBy()
+{
+    m_sort.by = static_cast<By>(m_by->currentData().toInt());
+    if (m_sort.by == By::Similarity) {
+        m_sort.unit = m_unit;
+        m_sort.pseudoLayer = m_place;
+    } else if (m_sort.by == By::Symbol) {
+        m_sort.symbol = m_symbol->currentData().toString();
+    }
+    showSort();
+    emit sortChosen(m_sort);
+    emit viewStateChanged(tr("order of the units"));
+}
+
+void ViewBar::chooseArgument()
+{
+    if (m_sort.by == By::Similarity) {
+        m_sort.unit = static_cast<std::uint64_t>(m_number->value());
+        m_sort.pseudoLayer = m_place;
+    } else if (m_sort.by == By::Feature) {
+        m_sort.feature = static_cast<std::uint64_t>(m_number->value());
+    } else if (m_sort.by == By::Symbol) {
+        m_sort.symbol = m_symbol->currentData().toString();
+    }
+    emit sortChosen(m_sort);
+    emit viewStateChanged(tr("order of the units"));
+}
+
+void ViewBar::showSort()
+{
+    const QSignalBlocker byBlocker(m_by);
+    const QSignalBlocker numberBlocker(m_number);
+    const QSignalBlocker symbolBlocker(m_symbol);
+    m_by->setCurrentIndex(std::max(0, m_by->findData(static_cast<int>(m_sort.by))));
+    const bool isUnit = m_sort.by == By::Similarity;
+    m_number->setVisible(isUnit || m_sort.by == By::Feature);
+    m_symbol->setVisible(m_sort.by == By::Symbol);
+    if (m_run != nullptr) {
+        const RnnSpec& spec = m_run->model->spec;
+        m_number->setMaximum(static_cast<int>((isUnit ? spec.hiddenSize : spec.inputSize) - 1));
+    }
+    m_number->setValue(static_cast<int>(isUnit ? m_sort.unit : m_sort.feature));
+    m_number->setAccessibleName(isUnit ? tr("Unit to compare with")
+                                       : tr("Feature of the input to compare with"));
+    m_symbol->setCurrentIndex(m_symbol->findData(m_sort.symbol));
+}
+
+QJsonObject ViewBar::sortState() const
+{
+    return {{QLatin1String("by"), QLatin1String(kSortNames[static_cast<std::size_t>(m_sort.by)])},
+            {QLatin1String("unit"), static_cast<qint64>(m_sort.unit)},
+            {QLatin1String("pseudoLayer"), static_cast<qint64>(m_sort.pseudoLayer.value)},
+            {QLatin1String("feature"), static_cast<qint64>(m_sort.feature)},
+            {QLatin1String("symbol"), m_sort.symbol}};
+}
+
+bool ViewBar::setSortState(const QJsonObject& state)
+{
+    UnitSort sort = m_sort;
+    const QString by = state.value(QLatin1String("by")).toString();
+    for (std::size_t i = 0; i < kSortNames.size(); ++i) {
+        if (by == QLatin1String(kSortNames[i])) {
+            sort.by = static_cast<By>(i);
+        }
+    }
+    const auto number = [&state](const char* key, std::uint64_t otherwise) {
+        const qint64 value =
+            state.value(QLatin1String(key)).toInteger(static_cast<qint64>(otherwise));
+        return value < 0 ? otherwise : static_cast<std::uint64_t>(value);
+    };
+    sort.unit = number("unit", sort.unit);
+    sort.pseudoLayer =
+        PseudoLayerIndex(static_cast<std::uint32_t>(number("pseudoLayer", sort.pseudoLayer.value)));
+    sort.feature = number("feature", sort.feature);
+    sort.symbol = state.value(QLatin1String("symbol")).toString(sort.symbol);
+    if (sort == m_sort) {
+        return false;
+    }
+    setSort(sort);
+    return true;
+}
+
+QString ViewBar::sortTitle() const
+{
+    switch (m_sort.by) {
+    case By::Number:
+        return {};
+    case By::Activity:
+        //: column header: mean magnitude of h over the steps
+        return tr("mean |h|");
+    case By::Variation:
+        //: column header: standard deviation of h over the steps
+        return tr("std h");
+    case By::Similarity:
+        //: column header: correlation with another unit
+        return tr("like %1").arg(m_sort.unit);
+    case By::Feature:
+        //: column header: correlation with a feature of the input x
+        return tr("with x %1").arg(m_sort.feature);
+    case By::Symbol:
+        //: column header: correlation with the places of a symbol of the text
+        return tr("with “%1”").arg(m_sort.symbol);
+    }
+    return {};
+}
+
+void ViewBar::fillStrips()
+{
+    m_stripMenu->clear();
+    const auto addChoice = [&](const QString& text, auto isWanted) {
+        connect(m_stripMenu->addAction(text), &QAction::triggered, this, [this, isWanted] {
+            for (const StripId& id : m_plot.strips().stripLayout().ids()) {
+                m_plot.strips().setShown(id, isWanted(id));
+            }
+            emit viewStateChanged(tr("strips shown"));
+        });
+    };
+    addChoice(tr("Show all"), [](const StripId&) { return true; });
+    addChoice(tr("Only this layer and side"),
+              [this](const StripId& id) { return id.isInput() || id.pseudoLayer == m_place; });
+    //: strips of the hidden state h
+    addChoice(tr("Only h"), [](const StripId& id) { return id.kind != StripId::Kind::Cell; });
+    if (m_run != nullptr && hasCellState(m_run->model->spec.cell)) {
+        //: strips of the cell state c
+        addChoice(tr("Only c"), [](const StripId& id) { return id.kind != StripId::Kind::Hidden; });
+    }
+    for (const bool isFolded : {true, false}) {
+        connect(m_stripMenu->addAction(isFolded ? tr("Fold all") : tr("Unfold all")),
+                &QAction::triggered, this, [this, isFolded] {
+                    for (const StripId& id : m_plot.strips().stripLayout().ids()) {
+                        m_plot.strips().setFolded(id, isFolded);
+                    }
+                    emit viewStateChanged(tr("folded strips"));
+                });
+    }
+    m_stripMenu->addSeparator();
+    const StripLayout& layout = m_plot.strips().stripLayout();
+    for (const StripId& id : layout.ids()) {
+        const QString text =
+            //: an entry of the list of strips: %1 is "h" or "c", %2 a layer and direction
+            id.isInput()
+                ? tr("x, the input")
+                : tr("%1 of %2").arg(id.symbol(), TermNames::place(*m_run->model, id.pseudoLayer));
+        QAction* action = m_stripMenu->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(layout.isShown(id));
+        connect(action, &QAction::triggered, this, [this, id](bool isShown) {
+            m_plot.strips().setShown(id, isShown);
+            emit viewStateChanged(tr("strips shown"));
+        });
+    }
+}
+
+void ViewBar::fillCurves()
+{
+    m_curveMenu->clear();
+    using Arrangement = CurveChoice::Arrangement;
+    auto* group = new QActionGroup(m_curveMenu);
+    for (const Arrangement arrangement : {Arrangement::PlotPerUnit, Arrangement::PlotPerSignal}) {
+        QAction* action = group->addAction(arrangement == Arrangement::PlotPerUnit
+                                               ? tr("One plot for each unit")
+                                               //: a signal is a gate, c or h
+                                               : tr("One plot for each signal"));
+        action->setCheckable(true);
+        action->setChecked(arrangement == m_plot.curves().choice().arrangement);
+        m_curveMenu->addAction(action);
+        connect(action, &QAction::triggered, this, [this, arrangement] {
+            m_plot.curves().setArrangement(arrangement);
+            emit viewStateChanged(tr("curves"));
+        });
+    }
+    m_curveMenu->addSeparator();
+    if (m_run == nullptr) {
+        return;
+    }
+    for (const TraceSignal& signal : TraceSlices::signalsOf(m_run->model->spec.cell)) {
+        const QString symbol = TraceSlices::symbol(signal);
+        //: an entry of the list of curves: "i, input gate"
+        QAction* action =
+            m_curveMenu->addAction(tr("%1, %2").arg(symbol, TraceSlices::name(signal)));
+        const auto& hidden = m_plot.curves().choice().hidden;
+        action->setCheckable(true);
+        action->setChecked(std::ranges::find(hidden, symbol) == hidden.end());
+        connect(action, &QAction::triggered, this, [this, symbol](bool isShown) {
+            m_plot.curves().setSignalShown(symbol, isShown);
+            emit viewStateChanged(tr("curves"));
+        });
+    }
+}
+
+/// What the order of the rows is made from.
+QString ViewBar::orderTip() const
+{
+    const QString tip = tr("Order of the rows in the heatmaps and in the table");
+    if (m_run == nullptr || m_run->travel->fullTrace() != nullptr) {
+        return tip;
+    }
+    if (const auto interval = UnitSorter::keyframeInterval(*m_run)) {
+        //: behind a sentence about the order of units; of a long run only some states are kept
+        return tr("%1. Units are compared over the whole run, at every %Ln step(s)", nullptr,
+                  static_cast<int>(*interval))
+            .arg(tip);
+    }
+    //: behind a sentence about the order of units
+    return tr("%1. Units are compared over the steps that were in sight when the order was chosen")
+        .arg(tip);
+}
+
+void ViewBar::retranslate()
+{
+    const QSignalBlocker blocker(m_by);
+    m_by->clear();
+    const auto add = [this](const QString& text, By by) {
+        m_by->addItem(text, static_cast<int>(by));
+    };
+    add(tr("by number"), By::Number);
+    add(tr("by activity"), By::Activity);
+    add(tr("by variation"), By::Variation);
+    add(tr("by similarity to unit"), By::Similarity);
+    add(tr("by correlation with feature"), By::Feature);
+    if (m_symbol->count() > 0) {
+        add(tr("by correlation with symbol"), By::Symbol);
+    }
+    m_by->setAccessibleName(tr("Order of the units"));
+    m_by->setToolTip(orderTip());
+    m_symbol->setAccessibleName(tr("Symbol to compare with"));
+    m_strips->setText(tr("Strips"));
+    m_strips->setToolTip(tr("Which heatmaps are shown"));
+    m_curves->setText(tr("Curves"));
+    m_curves->setToolTip(tr("Which curves are drawn for the chosen and the pinned units"));
+    showSort();
+}
+
+} // namespace gateloupe

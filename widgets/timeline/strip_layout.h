@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <QJsonObject>
+#include <QRectF>
+#include <QString>
+
+#include "core/model/rnn_spec.h"
+#include "widgets/timeline/strip_renderer.h"
+
+namespace gateloupe {
+
+/// One strip over time: the input, or h or c of a layer and direction.
+struct StripId
+{
+    enum class Kind : std::uint8_t
+    {
+        Input,
+        Hidden,
+        Cell
+    };
+
+    Kind kind = Kind::Input;
+    PseudoLayerIndex pseudoLayer; ///< 0 for the input
+    friend bool operator==(const StripId&, const StripId&) = default;
+
+    [[nodiscard]] bool isInput() const { return kind == Kind::Input; }
+
+    /// "x", "h", "c".
+    [[nodiscard]] QString symbol() const;
+    /// The same in every language, for saved views: "x", "h3".
+    [[nodiscard]] QString key() const;
+};
+
+class TimeAxis;
+
+/// Which strips of a network are shown below each other, how high each is, and which unit is drawn
+/// in which of its rows. Which strips are hidden or folded is kept by their keys, for the next
+/// network as well. Positions are pixels of the view that shows the strips.
+class StripLayout
+{
+public:
+    static constexpr int kLeastHeight = 24;
+    static constexpr int kMostHeight = 1000;
+    static constexpr int kUsualHeight = 76;
+
+    /// A strip that is shown.
+    struct Strip
+    {
+        StripId id;
+        int top = 0; ///< pixels from the top of the first strip, however far the view is scrolled
+        int height = 0;
+        bool isFolded = false;
+    };
+
+    /// What is under a position.
+    struct Hit
+    {
+        StripId id;
+        bool isHeader = false;              ///< the name, left of the picture
+        std::optional<std::uint64_t> index; ///< unit, or feature of the input
+    };
+
+    /// Lifetime: the axis outlives the layout.
+    explicit StripLayout(const TimeAxis& axis)
+        : m_axis(axis)
+    {
+    }
+
+    /// x, then h and c of each layer and direction. Null: no strips. Forgets the orders.
+    void setNetwork(const RnnSpec* spec);
+
+    /// How high a folded strip is, in pixels.
+    void setLineHeight(int pixels) { m_lineHeight = pixels; }
+
+    /// One order per pseudo-layer; none: by number.
+    void setOrders(std::vector<RowOrder> orders);
+    /// These return whether anything changed.
+    bool setShown(StripId id, bool isShown);
+    bool setFolded(StripId id, bool isFolded);
+    /// Of a strip's picture, kept between kLeastHeight and kMostHeight; the input has half of it.
+    bool setStripHeight(int pixels);
+    /// How far the view is scrolled down.
+    bool setOffset(int pixels);
+
+    /// Every strip the network has, from top to bottom, shown or not.
+    [[nodiscard]] const std::vector<StripId>& ids() const { return m_ids; }
+
+    [[nodiscard]] bool isShown(StripId id) const;
+    [[nodiscard]] bool isFolded(StripId id) const;
+
+    [[nodiscard]] int stripHeight() const { return m_stripHeight; }
+
+    /// The shown strips from top to bottom.
+    [[nodiscard]] std::vector<Strip> strips() const;
+    /// Empty when it is not shown.
+    [[nodiscard]] std::optional<Strip> find(StripId id) const;
+    /// Of all shown strips together.
+    [[nodiscard]] int height() const;
+
+    [[nodiscard]] int offset() const { return m_offset; }
+
+    /// Whether a view of a height shows any of a strip.
+    [[nodiscard]] bool isInSight(const Strip& strip, int viewHeight) const;
+    [[nodiscard]] QRect pictureRect(const Strip& strip) const;
+    /// Where a unit's row is drawn; empty when its strip is hidden or folded.
+    [[nodiscard]] std::optional<QRectF> rowRect(StripId id, std::uint64_t index) const;
+    [[nodiscard]] std::optional<Hit> hitAt(const QPointF& position) const;
+
+    /// Units, or features of the input.
+    [[nodiscard]] std::uint64_t rowCount(StripId id) const;
+    /// The unit, or the input's feature, drawn in a row. Requires: row < rowCount(id).
+    [[nodiscard]] std::uint64_t indexAt(StripId id, std::uint64_t row) const;
+    /// The row in which a unit is drawn. Requires: index < rowCount(id).
+    [[nodiscard]] std::uint64_t rowOf(StripId id, std::uint64_t index) const;
+    /// Null: by number.
+    [[nodiscard]] RowOrder orderOf(StripId id) const;
+
+    /// Hidden and folded strips and their height, for the session file.
+    [[nodiscard]] QJsonObject viewState() const;
+    /// What the state does not name stays. Returns whether anything changed.
+    bool setViewState(const QJsonObject& state);
+
+private:
+    struct Order
+    {
+        RowOrder units;
+        std::vector<std::uint32_t> rows; ///< of each unit
+    };
+
+    [[nodiscard]] const Order* usedOrder(StripId id) const;
+
+    const TimeAxis& m_axis;
+    std::vector<StripId> m_ids;
+    std::uint64_t m_features = 0;
+    std::uint64_t m_units = 0;
+    std::vector<QString> m_hidden; ///< keys of strips
+    std::vector<QString> m_folded;
+    std::vector<Order> m_orders;
+    int m_stripHeight = kUsualHeight;
+    int m_lineHeight = kLeastHeight;
+    int m_offset = 0;
+};
+
+} // namespace gateloupe

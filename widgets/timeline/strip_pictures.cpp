@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/strip_pictures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "widgets/timeline/trace_slices.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// Signed numbers symmetric about zero; an input without negative numbers from 0 to its largest.
+ColorScale stripScale(StripId id, const StepPyramid& pyramid, double leastMagnitude)
+{
+    const double largest =
+        std::max({std::abs(pyramid.min()), std::abs(pyramid.max()), leastMagnitude});
+    if (id.isInput() && pyramid.min() >= 0.0 && largest > 0.0) {
+        return {ColorMap::Viridis, 0.0, largest};
+    }
+    return ColorScale::symmetric(largest);
+}
+
+} // namespace
+
+StripPictures::StripPictures(QObject* parent)
+    : QObject(parent)
+    , m_task([this](const Result<Made>& made) { take(made); })
+{
+}
+
+void StripPictures::setRun(std::shared_ptr<const SequenceRun> run, std::uint64_t batch)
+{
+    cancel();
+    m_pictures.clear();
+    m_overviews.clear();
+    m_wishes.clear();
+    m_window = {};
+    m_run = std::move(run);
+    m_batch = batch;
+}
+
+bool StripPictures::setWindow(const TraceWindow& window)
+{
+    if (window == m_window) {
+        return false;
+    }
+    cancel();
+    m_window = window;
+    for (auto& [key, kept] : m_pictures) {
+        if (key != StripId{}.key()) {
+            kept.pyramid = nullptr;
+            kept.shown = {};
+            kept.picture = {};
+        }
+    }
+    return true;
+}
+
+void StripPictures::show(std::vector<Wish> wishes)
+{
+    m_wishes = std::move(wishes);
+    if (m_waiting.empty()) {
+        collect();
+        startNext();
+    }
+}
+
+std::uint64_t StripPictures::length() const
+{
+    return m_run == nullptr || m_batch >= m_run->batch() ? 0 : m_run->lengthOf(m_batch);
+}
+
+StepRange StripPictures::stepsOf(StripId id) const
+{
+    if (id.isInput()) {
+        return {0, m_run == nullptr ? 0 : m_run->steps()};
+    }
+    return m_window.range();
+}
+
+std::optional<MatrixView> StripPictures::matrixOf(StripId id) const
+{
+    if (m_run == nullptr) {
+        return std::nullopt;
+    }
+    const Array* array = &m_run->sequence->x;
+    if (!id.isInput()) {
+        if (m_window.trace == nullptr || id.pseudoLayer.value >= m_window.trace->layers.size()) {
+            return std::nullopt;
+        }
+        const LayerTrace& layer = m_window.layer(id.pseudoLayer);
+        array = id.kind == StripId::Kind::Hidden ? &layer.h : &layer.c;
+    }
+    if (array->shape().size() != 3 || array->isEmpty() || m_batch >= array->shape()[1]) {
+        return std::nullopt;
+    }
+    return TraceSlices::unitByStep(*array, m_batch);
+}
+
+std::optional<MatrixView> StripPictures::keyframesOf(StripId id) const
+{
+    if (m_run == nullptr || id.isInput()) {
+        return std::nullopt;
+    }
+    const Keyframes& keyframes = m_run->travel->keyframes();
+    const auto& states = id.kind == StripId::Kind::Hidden ? keyframes.h : keyframes.c;
+    const std::size_t index = id.pseudoLayer.value;
+    // With a projection h goes on with another width than the strip has.
+    if (keyframes.borders() == 0 || index >= states.size() || states[index].isEmpty() ||
+        states[index].shape()[2] != m_run->model->spec.hiddenSize ||
+        m_batch >= states[index].shape()[1]) {
+        return std::nullopt;
+    }
+    return TraceSlices::unitByStep(states[index], m_batch);
+}
+
+std::optional<double> StripPictures::valueAt(StripId id, std::uint64_t index,
+                                             std::uint64_t step) const
+{
+    const auto matrix = matrixOf(id);
+    const std::uint64_t first = stepsOf(id).first;
+    if (!matrix || index >= matrix->rows || step < first || step - first >= matrix->cols) {
+        return std::nullopt;
+    }
+    return matrix->at(index, step - first);
+}
+
+const StripPictures::Picture* StripPictures::pictureOf(StripId id) const
+{
+    const auto found = m_pictures.find(id.key());
+    return found == m_pictures.end() || found->second.picture.image.isNull()
+               ? nullptr
+               : &found->second.picture;
+}
+
+const StripPictures::Picture* StripPictures::overviewOf(StripId id) const
+{
+    const auto found = m_overviews.find(id.key());
+    return found == m_overviews.end() || found->second.picture.image.isNull()
+               ? nullptr
+               : &found->second.picture;
+}
+
+bool StripPictures::isReady() const
+{
+    return m_run != nullptr && m_waiting.empty() &&
+           std::ranges::all_of(m_wishes, [this](const Wish& wish) {
+               const auto found = m_pictures.find(wish.id.key());
+               return !matrixOf(wish.id) ||
+                      (found != m_pictures.end() && found->second.shown == wish);
+           });
+}
+
+StripViewport StripPictures::overviewViewport(StripViewport viewport) const
+{
+    // Border k lies before step k * interval, between two steps.
+    const auto interval = static_cast<double>(m_run->travel->keyframes().interval);
+    viewport.lower = (viewport.lower + 0.5) / interval;
+    viewport.stepsPerPixel /= interval;
+    return viewport;
+}
+
+void StripPictures::cancel()
+{
+    m_waiting.clear();
+    m_task.cancel();
+}
+
+void StripPictures::collect()
+{
+    const auto want = [this](Request request, const Kept& kept) {
+        if (kept.shown != request.wish) {
+            request.pyramid = kept.pyramid;
+            request.leastMagnitude = kept.magnitude;
+            m_waiting.push_back(std::move(request));
+        }
+    };
+    // What is cheap and at hand first.
+    for (const Wish& wish : m_wishes) {
+        if (const auto matrix = keyframesOf(wish.id)) {
+            want({.wish = {wish.id, wish.order, overviewViewport(wish.viewport)},
+                  .isOverview = true,
+                  .owner = m_run->travel,
+                  .matrix = *matrix,
+                  .pyramid = {}},
+                 m_overviews[wish.id.key()]);
+        }
+    }
+    for (const Wish& wish : m_wishes) {
+        if (const auto matrix = matrixOf(wish.id)) {
+            const std::shared_ptr<const void> owner =
+                wish.id.isInput() ? std::static_pointer_cast<const void>(m_run->sequence)
+                                  : std::static_pointer_cast<const void>(m_window.trace);
+            want({.wish = wish,
+                  .owner = owner,
+                  .matrix = *matrix,
+                  .first = stepsOf(wish.id).first,
+                  .pyramid = {}},
+                 m_pictures[wish.id.key()]);
+        }
+    }
+}
+
+void StripPictures::startNext()
+{
+    if (!m_waiting.empty()) {
+        m_task.start([request = m_waiting.front()](ProgressMonitor& monitor) {
+            return make(request, monitor);
+        });
+    }
+}
+
+Result<StripPictures::Made> StripPictures::make(const Request& request, ProgressMonitor& monitor)
+{
+    Made made{.pyramid = request.pyramid, .scale = {}, .image = {}};
+    if (made.pyramid == nullptr) {
+        auto built = StepPyramid::build(request.matrix, [&] { return monitor.cancelled(); });
+        if (!built) {
+            return Error::cancelled();
+        }
+        made.pyramid = std::make_shared<const StepPyramid>(*std::move(built));
+    }
+    made.scale = stripScale(request.wish.id, *made.pyramid, request.leastMagnitude);
+    made.image = renderStrip(request.matrix, request.first, *made.pyramid, request.wish.order,
+                             request.wish.viewport, made.scale);
+    return made;
+}
+
+void StripPictures::take(const Result<Made>& made)
+{
+    const Request request = std::move(m_waiting.front());
+    m_waiting.pop_front();
+    Kept& kept = (request.isOverview ? m_overviews : m_pictures)[request.wish.id.key()];
+    kept.shown = request.wish; // what failed is not tried again
+    if (made) {
+        kept.pyramid = made->pyramid;
+        kept.magnitude = made->scale.high();
+        kept.picture = {made->image, request.wish.viewport};
+        emit changed();
+    }
+    if (m_waiting.empty()) {
+        collect(); // what came in sight meanwhile
+    }
+    startNext();
+}
+
+} // namespace gateloupe
