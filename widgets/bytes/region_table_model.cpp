@@ -223,8 +223,8 @@ QVariant RegionTableModel::headerData(int section, Qt::Orientation orientation, 
         {QT_TR_NOOP("Network"), QT_TR_NOOP("The recurrent network that the gate belongs to")},
         {QT_TR_NOOP("Layer"), QT_TR_NOOP("Recurrent layer, counted from 0")},
         //: the half of a recurrent layer that reads the sequence from its start or from its end
-        {QT_TR_NOOP("Side"), QT_TR_NOOP("Forward reads the sequence from its start, backward "
-                                        "from its end")},
+        {QT_TR_NOOP("Direction"), QT_TR_NOOP("Forward reads the sequence from its start, backward "
+                                             "from its end")},
         //: a gate of a recurrent cell
         {QT_TR_NOOP("Gate"), QT_TR_NOOP("Gate of the cell")},
         //: which parameter of a gate: W, R, bW or bR

@@ -157,11 +157,12 @@ QVariant SignalTableModel::headerData(int section, Qt::Orientation orientation, 
     }
 
     static constexpr std::array<ColumnTitle, kColumns> kHeaders = {{
-        {QT_TR_NOOP("Layer"), QT_TR_NOOP("Layer and side")},
+        {QT_TR_NOOP("Layer"), QT_TR_NOOP("Layer and direction")},
         //: a gate or a state of a recurrent layer
         {QT_TR_NOOP("Signal"), QT_TR_NOOP("Gate or state")},
-        {QT_TR_NOOP("First step"), QT_TR_NOOP("The first step over the tolerance, in the order in "
-                                              "which the side reads; double click to go there")},
+        {QT_TR_NOOP("First step"),
+         QT_TR_NOOP("The first step over the tolerance, in the order in "
+                    "which the direction reads; double click to go there")},
         {QT_TR_NOOP("Unit"), QT_TR_NOOP("The unit that is over it there")},
         {QT_TR_NOOP("A"), QT_TR_NOOP("Its number in A")},
         {QT_TR_NOOP("B"), QT_TR_NOOP("Its number in B")},

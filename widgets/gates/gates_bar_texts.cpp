@@ -69,14 +69,15 @@ void GatesBar::fillPlaces()
     m_layer->setEnabled(layers.size() > 1);
     m_direction->setEnabled(directions.size() > 1);
     m_layer->setToolTip(layers.size() > 1 ? QString() : tr("This network has one layer."));
-    m_direction->setToolTip(directions.size() > 1 ? QString() : tr("This network has one side."));
+    m_direction->setToolTip(directions.size() > 1 ? QString()
+                                                  : tr("This network has one direction."));
 }
 
 void GatesBar::fillTexts()
 {
     m_layerLabel->setText(tr("Layer"));
     //: which way a recurrent layer reads the sequence
-    m_directionLabel->setText(tr("Side"));
+    m_directionLabel->setText(tr("Direction"));
     m_contentLabel->setText(tr("Show"));
     //: of the numbers that colours stand for
     m_modeLabel->setText(tr("Range"));

@@ -252,8 +252,8 @@ void SequencePage::retranslate()
     m_cancelButton->setToolTip(tr("Stop the run"));
     //: which layer of the network the table and the curves show
     m_placeLabel->setText(tr("Show"));
-    m_place->setAccessibleName(tr("Layer and side"));
-    m_place->setToolTip(tr("Layer and side of the table and of the curves"));
+    m_place->setAccessibleName(tr("Layer and direction"));
+    m_place->setToolTip(tr("Layer and direction of the table and of the curves"));
     //: which sequence of a batch the plots show
     m_batchLabel->setText(tr("Batch entry"));
     m_empty->setText(tr("Choose an input above and run it: the state of every unit then appears "

@@ -127,7 +127,7 @@ QVariant HitListModel::headerData(int section, Qt::Orientation orientation, int 
         //: head of a column: the symbol of a text that a step reads
         return tr("Symbol");
     case Column::Place:
-        return tr("Layer and side");
+        return tr("Layer and direction");
     case Column::Unit:
         return tr("Unit");
     case Column::Stop:

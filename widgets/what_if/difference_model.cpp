@@ -137,7 +137,7 @@ QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, i
     }
     switch (column) {
     case Column::Place:
-        return tr("Layer and side");
+        return tr("Layer and direction");
     case Column::FirstStep:
         //: head of a column: the first step at which h differs by more than the tolerance
         return tr("First step over");

@@ -286,7 +286,7 @@ void EditForm::retranslate()
     m_otherUnit->setAccessibleName(tr("Unit to swap with"));
     //: in which layer and direction
     m_placeLabel->setText(tr("in"));
-    m_place->setAccessibleName(tr("Layer and side"));
+    m_place->setAccessibleName(tr("Layer and direction"));
     m_add->setText(tr("Add"));
     fillPlaces();
     fillGates();

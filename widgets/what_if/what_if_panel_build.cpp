@@ -157,7 +157,7 @@ void WhatIfPanel::retranslate()
     m_cancel->setText(tr("Cancel"));
     m_toleranceLabel->setText(tr("Tolerance"));
     m_tolerance->setToolTip(tr("Differences of h up to this count as none"));
-    m_table->setAccessibleName(tr("Differences by layer and side"));
+    m_table->setAccessibleName(tr("Differences by layer and direction"));
     //: which number of a unit the curves show
     m_curveLabel->setText(tr("Curves"));
     fillCurves();
