@@ -13,6 +13,7 @@
 #include "widgets/bytes/bytes_pane.h"
 #include "widgets/bytes/layout_strip.h"
 #include "widgets/bytes/region_table.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 
 namespace gateloupe {
@@ -73,7 +74,7 @@ void LayoutView::setModel(std::shared_ptr<const RnnModel> model)
             m_packed = *std::move(packed);
         } else {
             m_banner->showWarning(tr("cuDNN has no packed buffer for this network."),
-                                  QString::fromStdString(packed.error().message));
+                                  coreText(packed.error().message));
             //: a button beside a sentence: where each gate lies in the file instead
             m_banner->setAction(tr("Show the file"));
         }
@@ -172,8 +173,7 @@ void LayoutView::takePackedBytes(const Result<std::shared_ptr<const ByteSource>>
         markSelection();
     } else {
         m_bytes->setSource(nullptr, nullptr, tr("The gates could not be read."));
-        m_banner->showError(tr("The gates could not be read."),
-                            QString::fromStdString(bytes.error().message));
+        m_banner->showError(tr("The gates could not be read."), coreText(bytes.error().message));
     }
 }
 
@@ -198,7 +198,7 @@ void LayoutView::takeFiles(const Result<ByteMaps>& maps)
 {
     if (!maps) {
         m_banner->showError(tr("The file could not be looked through."),
-                            QString::fromStdString(maps.error().message));
+                            coreText(maps.error().message));
         return;
     }
     m_files = *maps;

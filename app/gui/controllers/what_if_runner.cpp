@@ -3,11 +3,10 @@
 
 #include <utility>
 
-#include "app/gui/jobs/busy_delay.h"
+#include "app/gui/common/error_texts.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "app/gui/session/trace_reader.h"
-#include "app/gui/shell/error_texts.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "widgets/what_if/what_if_panel.h"
 
@@ -85,13 +84,9 @@ WhatIfRunner::WhatIfRunner(Session& session, Jobs& jobs, WhatIfPanel& panel, QOb
                 m_session.setUnit(unit);
                 m_session.setStep(step);
             });
-    m_busyDelay.setSingleShot(true);
-    m_busyDelay.setInterval(kBusyDelayMs);
-    connect(&m_busyDelay, &QTimer::timeout, this, [this] { m_panel.setBusy(true); });
-    connect(&jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
+    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
         if (kind == Jobs::Kind::WhatIf) {
-            m_busyDelay.stop();
-            m_panel.setBusy(false);
+            m_panel.setBusy(isBusy);
         }
     });
 }
@@ -137,7 +132,6 @@ void WhatIfRunner::runAgain()
                 m_panel.setProblem(ErrorTexts::details(ran.error()));
             }
         });
-    m_busyDelay.start();
 }
 
 void WhatIfRunner::compareAgain()
@@ -150,7 +144,7 @@ void WhatIfRunner::compareAgain()
                                          .batch = m_session.focus().batch};
     m_jobs.start<Compared>(
         Jobs::Kind::WhatIf, tr("Comparing with the original"),
-        [original = walkedRunOf(m_original), edited = walkedRunOf(m_edited),
+        [original = traceReaderOf(m_original), edited = traceReaderOf(m_edited),
          options](ProgressMonitor& monitor) -> Result<Compared> {
             GATELOUPE_TRY(auto difference, differenceOf(original, edited, options, monitor));
             return std::make_shared<const StateDifference>(std::move(difference));
@@ -163,7 +157,6 @@ void WhatIfRunner::compareAgain()
                 m_panel.setProblem(ErrorTexts::details(difference.error()));
             }
         });
-    m_busyDelay.start();
 }
 
 void WhatIfRunner::showCurves()

@@ -23,7 +23,7 @@ public:
         if (m_travel == nullptr) {
             ForwardRequest request = m_run->travel->request();
             if (request.model == nullptr) {
-                return Error{ErrorCode::Unsupported, "run the sequence again to compare backends"};
+                return Error::unsupported("run the sequence again to compare backends");
             }
             const bool isReference = m_run->travel->summary().backend == BackendKind::Reference;
             GATELOUPE_TRY(auto backend,
@@ -46,18 +46,18 @@ private:
 
 } // namespace
 
-TraceReader walkedRunOf(const std::shared_ptr<const SequenceRun>& run)
+TraceReader traceReaderOf(const std::shared_ptr<const SequenceRun>& run)
 {
-    TraceReader walked;
-    walked.model = run->model;
-    walked.x = std::shared_ptr<const Array>(run, &run->sequence->x);
-    walked.steps = run->steps();
-    walked.lengths = run->travel->summary().lengths;
-    walked.windows = [travel = run->travel](const StepRange& steps, ProgressMonitor& monitor) {
+    TraceReader reader;
+    reader.model = run->model;
+    reader.x = std::shared_ptr<const Array>(run, &run->sequence->x);
+    reader.steps = run->steps();
+    reader.lengths = run->travel->summary().lengths;
+    reader.windows = [travel = run->travel](const StepRange& steps, ProgressMonitor& monitor) {
         return travel->window(steps, monitor);
     };
-    walked.maxWindowSteps = run->travel->fullTrace() == nullptr ? run->travel->maxWindowSteps() : 0;
-    return walked;
+    reader.maxWindowSteps = run->travel->fullTrace() == nullptr ? run->travel->maxWindowSteps() : 0;
+    return reader;
 }
 
 TraceWindows otherWindowsOf(const std::shared_ptr<const SequenceRun>& run)

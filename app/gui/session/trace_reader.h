@@ -10,7 +10,7 @@ namespace gateloupe {
 
 /// A run of the window as core's analysis walks along it. Requires: a run.
 /// Lifetime: keeps the run.
-[[nodiscard]] TraceReader walkedRunOf(const std::shared_ptr<const SequenceRun>& run);
+[[nodiscard]] TraceReader traceReaderOf(const std::shared_ptr<const SequenceRun>& run);
 
 /// The same run on another backend: on the reference, or on the CPU if the run was the reference's.
 /// It is run when a window is first asked for, and kept.
