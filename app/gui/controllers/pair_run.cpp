@@ -92,7 +92,7 @@ Result<std::shared_ptr<const Trace>> runSide(ForwardRequest& request, const Pair
     request.model = side.model;
     request.h0.reset();
     request.c0.reset();
-    GATELOUPE_CHECK(addStart(request, direction, input, monitor));
+    GATELOUPE_CHECK(addStart(request, side, input, monitor));
     GATELOUPE_TRY(const auto backend, makeChosenBackend(*side.model, side.backend));
     return backend->run(request, monitor);
 }
