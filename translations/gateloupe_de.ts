@@ -2,6 +2,81 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
+    <name>core</name>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>no JSON: %1 at byte %2</source>
+        <translation>kein JSON: %1 bei Byte %2</translation>
+    </message>
+    <message>
+        <source>this JSON file is no session of Gateloupe</source>
+        <translation>diese JSON-Datei ist keine Sitzung von Gateloupe</translation>
+    </message>
+    <message>
+        <source>the session does not say its version</source>
+        <translation>die Sitzung nennt ihre Version nicht</translation>
+    </message>
+    <message>
+        <source>the session was written by a newer Gateloupe (%1); update to open it</source>
+        <translation>die Sitzung wurde von einem neueren Gateloupe (%1) geschrieben; zum Öffnen aktualisieren</translation>
+    </message>
+    <message>
+        <source>too large for a session</source>
+        <translation>zu groß für eine Sitzung</translation>
+    </message>
+    <message>
+        <source>cannot write %1: %2</source>
+        <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+    <message>
+        <source>cannot read %1: %2</source>
+        <translation>%1 kann nicht gelesen werden: %2</translation>
+    </message>
+    <message>
+        <source>the buffer of this spec has more than 2^64 bytes</source>
+        <translation>der Puffer zu diesen Angaben hat mehr als 2^64 Bytes</translation>
+    </message>
+    <message>
+        <source>the offset %1 is past the end, %2 bytes</source>
+        <translation>der Anfang %1 liegt hinter dem Ende, %2 Bytes</translation>
+    </message>
+    <message>
+        <source>nothing lies behind the offset</source>
+        <translation>hinter dem Anfang liegt nichts</translation>
+    </message>
+    <message>
+        <source>%1 is the file that is open</source>
+        <translation>%1 ist die geöffnete Datei</translation>
+    </message>
+    <message>
+        <source>run the sequence again to compare backends</source>
+        <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
+    </message>
+    <message>
+        <source>%1: the drawing could not be begun</source>
+        <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
+    </message>
+    <message>
+        <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
+        <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
+    </message>
+    <message>
+        <source>not enough memory</source>
+        <translation>nicht genug Speicher</translation>
+    </message>
+    <message>
+        <source>unexpected failure: %1</source>
+        <translation>unerwarteter Fehler: %1</translation>
+    </message>
+    <message>
+        <source>unexpected failure</source>
+        <translation>unerwarteter Fehler</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::About</name>
     <message>
         <location filename="../app/gui/about.cpp" line="+20"/>
@@ -32,6 +107,71 @@
         <location line="+5"/>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ActionStates</name>
+    <message>
+        <source>No file is open</source>
+        <translation>Keine Datei ist geöffnet</translation>
+    </message>
+    <message>
+        <source>The file has no recurrent network</source>
+        <translation>Die Datei hat kein rekurrentes Netz</translation>
+    </message>
+    <message>
+        <source>A run is under way</source>
+        <translation>Ein Lauf ist im Gang</translation>
+    </message>
+    <message>
+        <source>No network is selected</source>
+        <translation>Kein Netz ist gewählt</translation>
+    </message>
+    <message>
+        <source>Nothing is running</source>
+        <translation>Nichts läuft</translation>
+    </message>
+    <message>
+        <source>No sequence was run yet</source>
+        <translation>Es wurde noch keine Sequenz ausgeführt</translation>
+    </message>
+    <message>
+        <source>There is no earlier selection</source>
+        <translation>Es gibt keine frühere Auswahl</translation>
+    </message>
+    <message>
+        <source>There is no later selection</source>
+        <translation>Es gibt keine spätere Auswahl</translation>
+    </message>
+    <message>
+        <source>The example files are not installed</source>
+        <translation>Die Beispieldateien sind nicht installiert</translation>
+    </message>
+    <message>
+        <source>Nothing to take back</source>
+        <translation>Nichts rückgängig zu machen</translation>
+    </message>
+    <message>
+        <source>Nothing to change again</source>
+        <translation>Nichts wiederherzustellen</translation>
+    </message>
+    <message>
+        <source>&amp;Undo %1</source>
+        <extracomment>%1 is a change of a view such as &quot;zoom&quot;</extracomment>
+        <translation>&amp;Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo %1</source>
+        <extracomment>%1 is a change of a view such as &quot;zoom&quot;</extracomment>
+        <translation>&amp;Wiederherstellen: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederherstellen</translation>
     </message>
 </context>
 <context>
@@ -1959,13 +2099,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>Only one of them is bidirectional: its backward side has no like, and layers above the first have other inputs.</source>
-        <translation>Nur eines ist bidirektional: Seine Rückwärtsseite hat keine Entsprechung, und Schichten über der ersten haben andere Eingaben.</translation>
+        <source>Only one of them is bidirectional: its backward direction has no like, and layers above the first have other inputs.</source>
+        <translation>Nur eines ist bidirektional: Seine Rückwärtsrichtung hat keine Entsprechung, und Schichten über der ersten haben andere Eingaben.</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>One of them reads the sequence from its end: forward and backward sides have no like.</source>
-        <translation>Eines liest die Sequenz vom Ende her: Vorwärts- und Rückwärtsseite haben keine Entsprechung.</translation>
+        <source>One of them reads the sequence from its end: forward and backward directions have no like.</source>
+        <translation>Eines liest die Sequenz vom Ende her: Vorwärts- und Rückwärtsrichtung haben keine Entsprechung.</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -2182,17 +2322,24 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::DeviceFinder</name>
+    <message>
+        <source>Looking for GPUs</source>
+        <translation>Suche nach GPUs</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::DifferenceModel</name>
     <message>
         <location filename="../widgets/whatif/difference_model.cpp" line="+59"/>
         <source>%1, %2</source>
-        <extracomment>a layer of the network and its side, e.g. &quot;layer 0, forward&quot;</extracomment>
+        <extracomment>a layer of the network and its direction, e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
         <location line="+81"/>
-        <source>Layer and side</source>
-        <translation>Schicht und Seite</translation>
+        <source>Layer and direction</source>
+        <translation>Schicht und Richtung</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -2384,7 +2531,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     <message>
         <location line="+23"/>
         <source>%1, %2</source>
-        <extracomment>a layer of the network and its side, e.g. &quot;layer 0, forward&quot;</extracomment>
+        <extracomment>a layer of the network and its direction, e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
@@ -2480,13 +2627,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
     <message>
         <location line="+2"/>
         <source>in</source>
-        <extracomment>in which layer and side</extracomment>
+        <extracomment>in which layer and direction</extracomment>
         <translation>in</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Layer and side</source>
-        <translation>Schicht und Seite</translation>
+        <source>Layer and direction</source>
+        <translation>Schicht und Richtung</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2542,25 +2689,25 @@ Hilfe &gt; GPU sagt mehr.</translation>
     <message>
         <location line="+8"/>
         <source>%1, %2</source>
-        <extracomment>a layer of the network and its side, e.g. &quot;layer 0, forward&quot;</extracomment>
+        <extracomment>a layer of the network and its direction, e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
         <location line="+4"/>
         <source>Zero %1, %2</source>
-        <extracomment>%1 is a gate or a unit, %2 a layer and side</extracomment>
+        <extracomment>%1 is a gate or a unit, %2 a layer and direction</extracomment>
         <translation>Auf 0 setzen: %1, %2</translation>
     </message>
     <message>
         <location line="+3"/>
         <source>Scale %1 by %2, %3</source>
-        <extracomment>%1 is a gate or a unit, %2 a factor, %3 a layer and side</extracomment>
+        <extracomment>%1 is a gate or a unit, %2 a factor, %3 a layer and direction</extracomment>
         <translation>Skalieren: %1 mit %2, %3</translation>
     </message>
     <message>
         <location line="+3"/>
         <source>Swap %1 with %2, %3</source>
-        <extracomment>%1 and %2 are gates or units, %3 a layer and side</extracomment>
+        <extracomment>%1 and %2 are gates or units, %3 a layer and direction</extracomment>
         <translation>Tauschen: %1 mit %2, %3</translation>
     </message>
 </context>
@@ -2575,7 +2722,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     <message>
         <location line="+7"/>
         <source>The input does not fit this network: %1</source>
-        <extracomment>%1 is core&apos;s English sentence that says what does not fit</extracomment>
+        <extracomment>%1 is a sentence that says what does not fit</extracomment>
         <translation>Die Eingabe passt nicht zu diesem Netz: %1</translation>
     </message>
     <message>
@@ -2593,7 +2740,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     <message>
         <location line="+17"/>
         <source>%1: %2</source>
-        <extracomment>the name of a network, and a warning about it in English</extracomment>
+        <extracomment>the name of a network, and a warning about it</extracomment>
         <translation>%1: %2</translation>
     </message>
     <message>
@@ -2650,6 +2797,42 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+2"/>
         <source>It was cancelled.</source>
         <translation>Es wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Tick one of its networks under File &gt; Export.</source>
+        <translation>Eines der Netze unter Datei &gt; Exportieren ankreuzen.</translation>
+    </message>
+    <message>
+        <source>To read it as %1, start Gateloupe with --cell %1.</source>
+        <extracomment>%1 is a cell such as &quot;rnn_relu&quot;; --cell is an option of the program&apos;s command line</extracomment>
+        <translation>Um es als %1 zu lesen, Gateloupe mit --cell %1 starten.</translation>
+    </message>
+    <message>
+        <source>Open it with a description that gives its forget_offset: File &gt; Open with description.</source>
+        <translation>Mit einer Beschreibung öffnen, die forget_offset angibt: Datei &gt; Mit Beschreibung öffnen.</translation>
+    </message>
+    <message>
+        <source>Describe the buffer under File &gt; Open raw buffer.</source>
+        <translation>Den Puffer unter Datei &gt; Rohpuffer öffnen beschreiben.</translation>
+    </message>
+    <message>
+        <source>Describe the tensor under File &gt; Open raw buffer, field “Read from”: %1</source>
+        <extracomment>%1 is the name of a tensor and the sizes of its network</extracomment>
+        <translation>Den Tensor unter Datei &gt; Rohpuffer öffnen beschreiben, Feld „Lesen aus“: %1</translation>
+    </message>
+    <message>
+        <source>Say where the buffer begins under File &gt; Open raw buffer, field “Offset in bytes”.</source>
+        <translation>Unter Datei &gt; Rohpuffer öffnen angeben, wo der Puffer beginnt, Feld „Anfang in Bytes“.</translation>
+    </message>
+    <message>
+        <source>gateloupe-cli can write it as %1.</source>
+        <extracomment>%1 is a type of numbers such as &quot;f32&quot;</extracomment>
+        <translation>gateloupe-cli kann es als %1 schreiben.</translation>
+    </message>
+    <message>
+        <source>Choose the names of version %1 as the format under File &gt; Export.</source>
+        <extracomment>%1 is a version such as &quot;1.0&quot;</extracomment>
+        <translation>Unter Datei &gt; Exportieren als Format die Namen der Version %1 wählen.</translation>
     </message>
 </context>
 <context>
@@ -3420,8 +3603,8 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>this side reads the sequence from its end: t−1 is the step that comes later</source>
-        <translation>diese Seite liest die Sequenz vom Ende: t−1 ist der Schritt, der später kommt</translation>
+        <source>this direction reads the sequence from its end: t−1 is the step that comes later</source>
+        <translation>diese Richtung liest die Sequenz vom Ende: t−1 ist der Schritt, der später kommt</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -3509,7 +3692,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     <message>
         <location line="+9"/>
         <source>%1, %2, %3</source>
-        <extracomment>a network, a layer and a side</extracomment>
+        <extracomment>a network, a layer and a direction</extracomment>
         <translation>%1, %2, %3</translation>
     </message>
 </context>
@@ -3833,8 +4016,8 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>This network has one side.</source>
-        <translation>Dieses Netz hat eine Seite.</translation>
+        <source>This network has one direction.</source>
+        <translation>Dieses Netz hat eine Richtung.</translation>
     </message>
     <message>
         <location line="+5"/>
@@ -3843,9 +4026,9 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Side</source>
+        <source>Direction</source>
         <extracomment>which way a recurrent layer reads the sequence</extracomment>
-        <translation>Seite</translation>
+        <translation>Richtung</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4267,6 +4450,10 @@ Byte %5 von %6</translation>
         <source>Checking the weights of %1</source>
         <translation>Die Gewichte von %1 werden geprüft</translation>
     </message>
+    <message>
+        <source>The weights could not be checked.</source>
+        <translation>Die Gewichte konnten nicht geprüft werden.</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::HealthView</name>
@@ -4498,8 +4685,8 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Layer and side</source>
-        <translation>Schicht und Seite</translation>
+        <source>Layer and direction</source>
+        <translation>Schicht und Richtung</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -5139,85 +5326,6 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/window_texts.cpp" line="+23"/>
-        <source>No file is open</source>
-        <translation>Keine Datei ist geöffnet</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The file has no recurrent network</source>
-        <translation>Die Datei hat kein rekurrentes Netz</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>A run is under way</source>
-        <translation>Ein Lauf ist im Gang</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <location line="+2"/>
-        <location line="+2"/>
-        <source>No network is selected</source>
-        <translation>Kein Netz ist gewählt</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Nothing is running</source>
-        <translation>Nichts läuft</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>No sequence was run yet</source>
-        <translation>Es wurde noch keine Sequenz ausgeführt</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>There is no earlier selection</source>
-        <translation>Es gibt keine frühere Auswahl</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>There is no later selection</source>
-        <translation>Es gibt keine spätere Auswahl</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>The example files are not installed</source>
-        <translation>Die Beispieldateien sind nicht installiert</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Nothing to take back</source>
-        <translation>Nichts rückgängig zu machen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Nothing to change again</source>
-        <translation>Nichts wiederherzustellen</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>&amp;Undo %1</source>
-        <extracomment>%1 is a change of a view such as &quot;zoom&quot;</extracomment>
-        <translation>&amp;Rückgängig: %1</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>&amp;Undo</source>
-        <translation>&amp;Rückgängig</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>&amp;Redo %1</source>
-        <extracomment>%1 is a change of a view such as &quot;zoom&quot;</extracomment>
-        <translation>&amp;Wiederherstellen: %1</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>&amp;Redo</source>
-        <translation>&amp;Wiederherstellen</translation>
-    </message>
-    <message>
         <location line="+14"/>
         <source>Jobs</source>
         <translation>Aufträge</translation>
@@ -5261,19 +5369,6 @@ Byte %5 von %6</translation>
         <extracomment>title of the window: the open file, the session file, then the program; keep the [*]</extracomment>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
-    <message numerus="yes">
-        <location line="+11"/>
-        <source>⚠ %n warning(s)</source>
-        <translation>
-            <numerusform>⚠ %n Warnung</numerusform>
-            <numerusform>⚠ %n Warnungen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Show what was unusual about the open file</source>
-        <translation>Zeigen, was an der geöffneten Datei auffiel</translation>
-    </message>
     <message>
         <location filename="../app/gui/window_connections.cpp" line="+117"/>
         <source>Copied</source>
@@ -5288,11 +5383,6 @@ Byte %5 von %6</translation>
         <location line="+13"/>
         <source>Look for %1</source>
         <translation>%1 suchen</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>Looking for GPUs</source>
-        <translation>Suche nach GPUs</translation>
     </message>
 </context>
 <context>
@@ -6029,9 +6119,9 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Side</source>
+        <source>Direction</source>
         <extracomment>the half of a recurrent layer that reads the sequence from its start or from its end</extracomment>
-        <translation>Seite</translation>
+        <translation>Richtung</translation>
     </message>
     <message>
         <location line="+0"/>
@@ -6424,6 +6514,10 @@ Byte %5 von %6</translation>
         <source>Looking how gates saturate</source>
         <translation>Sättigung der Gatter wird untersucht</translation>
     </message>
+    <message>
+        <source>How the gates saturate could not be looked at.</source>
+        <translation>Wie die Gatter sättigen, konnte nicht untersucht werden.</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::SaturationModel</name>
@@ -6688,7 +6782,7 @@ Byte %5 von %6</translation>
     <message>
         <location filename="../widgets/traces/sequence_page.cpp" line="+54"/>
         <source>%1, %2</source>
-        <extracomment>a layer of the network and its side, e.g. &quot;layer 0, forward&quot;</extracomment>
+        <extracomment>a layer of the network and its direction, e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message numerus="yes">
@@ -6798,13 +6892,13 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Layer and side</source>
-        <translation>Schicht und Seite</translation>
+        <source>Layer and direction</source>
+        <translation>Schicht und Richtung</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Layer and side of the table and of the curves</source>
-        <translation>Schicht und Seite der Tabelle und der Kurven</translation>
+        <source>Layer and direction of the table and of the curves</source>
+        <translation>Schicht und Richtung der Tabelle und der Kurven</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -6995,8 +7089,8 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Layer and side</source>
-        <translation>Schicht und Seite</translation>
+        <source>Layer and direction</source>
+        <translation>Schicht und Richtung</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -7016,8 +7110,8 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>The first step over the tolerance, in the order in which the side reads; double click to go there</source>
-        <translation>Der erste Schritt über der Toleranz, in der Reihenfolge, in der die Seite liest; Doppelklick führt dorthin</translation>
+        <source>The first step over the tolerance, in the order in which the direction reads; double click to go there</source>
+        <translation>Der erste Schritt über der Toleranz, in der Reihenfolge, in der die Richtung liest; Doppelklick führt dorthin</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -7433,6 +7527,20 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::StatusLine</name>
+    <message numerus="yes">
+        <source>⚠ %n warning(s)</source>
+        <translation>
+            <numerusform>⚠ %n Warnung</numerusform>
+            <numerusform>⚠ %n Warnungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show what was unusual about the open file</source>
+        <translation>Zeigen, was an der geöffneten Datei auffiel</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
         <location filename="../widgets/compare/step_difference_plot.cpp" line="+46"/>
@@ -7677,7 +7785,7 @@ Byte %5 von %6</translation>
     <message>
         <location line="+2"/>
         <source>Layer</source>
-        <extracomment>which layer and side a stop looks at</extracomment>
+        <extracomment>which layer and direction a stop looks at</extracomment>
         <translation>Schicht</translation>
     </message>
     <message>
@@ -7799,13 +7907,13 @@ Byte %5 von %6</translation>
     <message>
         <location line="+8"/>
         <source>%1, %2</source>
-        <extracomment>a layer of the network and its side, e.g. &quot;layer 0, forward&quot;</extracomment>
+        <extracomment>a layer of the network and its direction, e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
         <location line="+11"/>
         <source>%1, unit %2</source>
-        <extracomment>%1 is a layer and side, %2 the number of a unit</extracomment>
+        <extracomment>%1 is a layer and direction, %2 the number of a unit</extracomment>
         <translation>%1, Einheit %2</translation>
     </message>
 </context>
@@ -7924,7 +8032,7 @@ Byte %5 von %6</translation>
     <message>
         <location filename="../widgets/traces/strip_stack_paint.cpp" line="+24"/>
         <source>%1, %2</source>
-        <extracomment>a layer of the network and its side, e.g. &quot;layer 0, forward&quot;</extracomment>
+        <extracomment>a layer of the network and its direction, e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
 </context>
@@ -8065,7 +8173,7 @@ Byte %5 von %6</translation>
     <message>
         <location line="+6"/>
         <source>%1, %2, %3</source>
-        <extracomment>where a parameter belongs: layer, side, parameter; e.g. &quot;layer 0, forward, R forget&quot;</extracomment>
+        <extracomment>where a parameter belongs: layer, direction, parameter; e.g. &quot;layer 0, forward, R forget&quot;</extracomment>
         <translation>%1, %2, %3</translation>
     </message>
 </context>
@@ -8415,8 +8523,8 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Only this layer and side</source>
-        <translation>Nur diese Schicht und Seite</translation>
+        <source>Only this layer and direction</source>
+        <translation>Nur diese Schicht und Richtung</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -8618,37 +8726,28 @@ Byte %5 von %6</translation>
         <source>Reads files of TensorFlow, Keras, PyTorch, ONNX, MXNet, Flax, PaddlePaddle and Chainer, safetensors, NumPy files and its own exports.</source>
         <translation>Liest Dateien von TensorFlow, Keras, PyTorch, ONNX, MXNet, Flax, PaddlePaddle und Chainer, safetensors, NumPy-Dateien und eigene Exporte.</translation>
     </message>
-</context>
-<context>
-    <name>gateloupe::WelcomeRecent</name>
     <message>
-        <location filename="../app/gui/welcome_recent.cpp" line="+48"/>
         <source>%1   –   %2</source>
         <extracomment>a recent file: its name and where it lies</extracomment>
         <translation>%1   –   %2</translation>
     </message>
     <message>
-        <location line="+2"/>
         <source>%1   –   missing</source>
         <translation>%1   –   fehlt</translation>
     </message>
     <message>
-        <location line="+5"/>
         <source>%1 is no longer there</source>
         <translation>%1 ist nicht mehr da</translation>
     </message>
     <message>
-        <location line="+1"/>
         <source>%1, missing</source>
         <translation>%1, fehlt</translation>
     </message>
     <message>
-        <location line="+3"/>
         <source>Take off the list; the file stays</source>
         <translation>Von der Liste nehmen; die Datei bleibt</translation>
     </message>
     <message>
-        <location line="+1"/>
         <source>Take %1 off the list</source>
         <translation>%1 von der Liste nehmen</translation>
     </message>
@@ -8753,8 +8852,8 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Differences by layer and side</source>
-        <translation>Unterschiede nach Schicht und Seite</translation>
+        <source>Differences by layer and direction</source>
+        <translation>Unterschiede nach Schicht und Richtung</translation>
     </message>
     <message>
         <location line="+2"/>

@@ -126,16 +126,6 @@
     </message>
 </context>
 <context>
-    <name>gateloupe::MainWindow</name>
-    <message numerus="yes">
-        <source>⚠ %n warning(s)</source>
-        <translation>
-            <numerusform>⚠ %n warning</numerusform>
-            <numerusform>⚠ %n warnings</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>gateloupe::Messages</name>
     <message numerus="yes">
         <source>Opened with %n warning(s).</source>
@@ -174,6 +164,16 @@
         <translation>
             <numerusform> of %1 (%Ln step)</numerusform>
             <numerusform> of %1 (%Ln steps)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::StatusLine</name>
+    <message numerus="yes">
+        <source>⚠ %n warning(s)</source>
+        <translation>
+            <numerusform>⚠ %n warning</numerusform>
+            <numerusform>⚠ %n warnings</numerusform>
         </translation>
     </message>
 </context>

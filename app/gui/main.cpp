@@ -10,11 +10,11 @@
 #include <QStandardPaths>
 #include <QTimer>
 
+#include "app/gui/common/translation.h"
 #include "app/gui/preferences/appearance.h"
 #include "app/gui/shell/command_line.h"
 #include "app/gui/shell/headless.h"
 #include "app/gui/shell/main_window.h"
-#include "app/gui/shell/translation.h"
 
 namespace {
 

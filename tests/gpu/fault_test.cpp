@@ -109,7 +109,7 @@ protected:
     void SetUp() override
     {
         ::setenv("GATELOUPE_GPU_WORKER", GATELOUPE_WORKER, 0);
-        if (const auto hello = gpu::askWorker(); !hello) {
+        if (const auto hello = gpu::askWorker(NullMonitor()); !hello) {
             GTEST_SKIP() << "NOT RUN ON HARDWARE: " << hello.error().message;
         }
         m_backend = gpu::makeGpuBackend(std::getenv("GATELOUPE_GPU_WORKER"));
@@ -160,11 +160,11 @@ TEST_F(FaultTest, CancelTakesLessThanASecondAndLeavesNothing)
 
 TEST_F(FaultTest, TheDevicesMemoryIsFreeAgainAfterAKill)
 {
-    const auto before = gpu::askWorker();
+    const auto before = gpu::askWorker(NullMonitor());
     ASSERT_THAT(before, IsOk());
     Canceller monitor;
     EXPECT_THAT(m_backend->run(longRequest(), monitor), FailsWith(ErrorCode::Cancelled, ""));
-    const auto after = gpu::askWorker();
+    const auto after = gpu::askWorker(NullMonitor());
     ASSERT_THAT(after, IsOk());
     constexpr std::uint64_t kSlack = std::uint64_t{64} << 20U;
     EXPECT_GE(after->memory.freeBytes + kSlack, before->memory.freeBytes);

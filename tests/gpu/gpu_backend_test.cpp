@@ -297,7 +297,7 @@ TEST(FindWorker, TakesTheEnvironmentsWord)
     const auto path = gpu::findWorker();
     ASSERT_THAT(path, IsOk());
     EXPECT_EQ(*path, GATELOUPE_HOST_WORKER);
-    const auto hello = gpu::askWorker();
+    const auto hello = gpu::askWorker(NullMonitor());
     ASSERT_THAT(hello, IsOk());
     EXPECT_EQ(hello->device->name, "host");
 }
@@ -305,7 +305,7 @@ TEST(FindWorker, TakesTheEnvironmentsWord)
 TEST(AskWorker, TellsEveryDeviceAndTheChosenOne)
 {
     const Variable named("GATELOUPE_GPU_WORKER", GATELOUPE_HOST_WORKER);
-    const auto hello = gpu::askWorker(1);
+    const auto hello = gpu::askWorker(NullMonitor(), 1);
     ASSERT_THAT(hello, IsOk());
     ASSERT_EQ(hello->devices.size(), 2U);
     EXPECT_EQ(hello->devices[0].name, "host");
@@ -320,7 +320,7 @@ TEST(AskWorker, NamesTheDevicesThereAreWhereOneIsMissing)
 {
     const Variable named("GATELOUPE_GPU_WORKER", GATELOUPE_HOST_WORKER);
     EXPECT_THAT(
-        gpu::askWorker(7),
+        gpu::askWorker(NullMonitor(), 7),
         FailsWith(ErrorCode::Device, "no GPU 7; this machine has 0 (host, capability 0.0)"));
 }
 

@@ -13,8 +13,8 @@
 #include <QApplication>
 #include <QCommandLineParser>
 
-#include "app/gui/shell/theme.h"
-#include "app/gui/shell/translation.h"
+#include "app/gui/common/theme.h"
+#include "app/gui/common/translation.h"
 #include "tests/screenshots/screenshots.h"
 
 namespace {

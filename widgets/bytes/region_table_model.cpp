@@ -135,7 +135,7 @@ RegionTableModel::RegionTableModel(QObject* parent)
                     }),
         gateColumn(
             //: the half of a recurrent layer that reads the sequence from its start or from its end
-            QT_TR_NOOP("Side"),
+            QT_TR_NOOP("Direction"),
             QT_TR_NOOP("Forward reads the sequence from its start, backward from its end"),
             [](const ByteRegion& region) { return TermNames::direction(region.id.direction); },
             [](const ByteRegion& region) { return static_cast<int>(region.id.direction); }),

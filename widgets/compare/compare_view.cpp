@@ -94,10 +94,10 @@ QString ComparisonTexts::aspect(SpecAspect aspect, const RnnModel& a, const RnnM
             .arg(x.layers)
             .arg(y.layers);
     case SpecAspect::Directions:
-        return tr("Only one of them is bidirectional: its backward side has no like, and layers "
+        return tr("Only one of them is bidirectional: its backward direction has no like, and layers "
                   "above the first have other inputs.");
     case SpecAspect::ReadingDirection:
-        return tr("One of them reads the sequence from its end: forward and backward sides have no "
+        return tr("One of them reads the sequence from its end: forward and backward directions have no "
                   "like.");
     case SpecAspect::InputMode:
         return tr("One of them takes its input without weights (skip): layer 0 has no W there.");

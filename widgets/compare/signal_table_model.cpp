@@ -78,7 +78,7 @@ SignalTableModel::SignalTableModel(QObject* parent)
     };
     setColumns({
         {.title = QT_TR_NOOP("Layer"),
-         .explanation = QT_TR_NOOP("Layer and side"),
+         .explanation = QT_TR_NOOP("Layer and direction"),
          .text = [this](const SignalDifference& signal) { return placeOf(*m_run, signal); },
          .sortKey = row},
         //: a gate or a state of a recurrent layer
@@ -88,7 +88,7 @@ SignalTableModel::SignalTableModel(QObject* parent)
          .sortKey = row},
         signalColumn(QT_TR_NOOP("First step"),
                      QT_TR_NOOP("The first step over the tolerance, in the order in "
-                                "which the side reads; double click to go there"),
+                                "which the direction reads; double click to go there"),
                      countText, ofFirst(&TracePlace::step)),
         signalColumn(QT_TR_NOOP("Unit"), QT_TR_NOOP("The unit that is over it there"), countText,
                      ofFirst(&TracePlace::unit)),

@@ -141,7 +141,7 @@ void GatesBar::buildLayout()
     constexpr int kApart = 12;
     const auto layer = [] { return tr("Layer"); };
     //: which way a recurrent layer reads the sequence
-    const auto direction = [] { return tr("Side"); };
+    const auto direction = [] { return tr("Direction"); };
     const auto content = [] { return tr("Show"); };
     const auto map = [] { return tr("Map"); };
     const auto transform = [] { return tr("Scale"); };
@@ -320,7 +320,7 @@ void GatesBar::fillPlaces()
     m_layer->setEnabled(layers.size() > 1);
     m_direction->setEnabled(directions.size() > 1);
     m_layer->setToolTip(layers.size() > 1 ? QString() : tr("This network has one layer."));
-    m_direction->setToolTip(directions.size() > 1 ? QString() : tr("This network has one side."));
+    m_direction->setToolTip(directions.size() > 1 ? QString() : tr("This network has one direction."));
 }
 
 void GatesBar::fillTexts()

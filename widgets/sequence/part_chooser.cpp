@@ -128,8 +128,8 @@ std::uint64_t PartChooser::batch() const
 
 void PartChooser::retranslate()
 {
-    m_place->setAccessibleName(tr("Layer and side"));
-    m_place->setToolTip(tr("Layer and side of the table and of the curves"));
+    m_place->setAccessibleName(tr("Layer and direction"));
+    m_place->setToolTip(tr("Layer and direction of the table and of the curves"));
     //: which sequence of a batch the plots show
     m_batchLabel->setText(tr("Batch entry"));
     fillPlaces();

@@ -237,7 +237,7 @@ void ViewBar::fillStrips()
         });
     };
     addChoice(tr("Show all"), [](const StripId&) { return true; });
-    addChoice(tr("Only this layer and side"),
+    addChoice(tr("Only this layer and direction"),
               [this](const StripId& id) { return id.isInput() || id.pseudoLayer == m_place; });
     //: strips of the hidden state h
     addChoice(tr("Only h"), [](const StripId& id) { return id.kind != StripId::Kind::Cell; });

@@ -33,7 +33,7 @@ HitListModel::HitListModel(QObject* parent)
                             ? QString::fromStdString(m_content.labels[hit.step])
                             : QString();
              }},
-        {.title = QT_TR_NOOP("Layer and side"),
+        {.title = QT_TR_NOOP("Layer and direction"),
          .text =
              [this](const StopHit& hit) {
                  return StopTexts::layer(hit.pseudoLayer, m_content.model.get());

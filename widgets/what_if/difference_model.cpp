@@ -35,7 +35,7 @@ DifferenceModel::DifferenceModel(QObject* parent)
     };
     const auto isApart = [layer](std::size_t row) { return layer(row).worst.largest > 0.0; };
     setColumns({
-        {.title = QT_TR_NOOP("Layer and side"),
+        {.title = QT_TR_NOOP("Layer and direction"),
          .text =
              [this](std::size_t row) {
                  return TermNames::place(*m_model,

@@ -281,7 +281,7 @@ void EditForm::retranslate()
     m_otherLabel->setText(tr("with"));
     m_otherGate->setAccessibleName(tr("Gate to swap with"));
     m_otherUnit->setAccessibleName(tr("Unit to swap with"));
-    m_place->setAccessibleName(tr("Layer and side"));
+    m_place->setAccessibleName(tr("Layer and direction"));
     m_add->setText(tr("Add"));
     fillPlaces();
     fillGates();

@@ -320,7 +320,7 @@ void WhatIfPanel::retranslate()
     setWindowTitle(tr("What-if"));
     m_cancel->setText(tr("Cancel"));
     m_tolerance->setToolTip(tr("Differences of h up to this count as none"));
-    m_table->setAccessibleName(tr("Differences by layer and side"));
+    m_table->setAccessibleName(tr("Differences by layer and direction"));
     showResult();
 }
 

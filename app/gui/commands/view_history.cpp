@@ -3,7 +3,7 @@
 
 #include <QUndoCommand>
 
-#include "app/gui/shell/view_states.h"
+#include "app/gui/common/view_states.h"
 
 namespace gateloupe {
 

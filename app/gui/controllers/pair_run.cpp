@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two runs of one input: the worker's part of the compare page.
+#include "app/gui/controllers/pair_run.h"
+
 #include <algorithm>
 #include <utility>
 
-#include "app/gui/pages/compare_page.h"
 #include "core/analysis/compare/divergence.h"
 #include "core/analysis/compare/trace_diff.h"
 #include "core/runtime/input/recorded_run.h"
@@ -13,28 +13,6 @@
 namespace gateloupe {
 
 namespace {
-
-/// Half of the work: what a run says of its progress is that of its half.
-class HalfMonitor final : public ProgressMonitor
-{
-public:
-    HalfMonitor(ProgressMonitor& monitor, std::uint64_t half)
-        : m_monitor(monitor)
-        , m_half(half)
-    {
-    }
-
-    void report(Stage stage, std::uint64_t done, std::uint64_t total) override
-    {
-        m_monitor.report(stage, m_half * total + std::min(done, total), 2 * total);
-    }
-
-    [[nodiscard]] bool cancelled() const override { return m_monitor.cancelled(); }
-
-private:
-    ProgressMonitor& m_monitor;
-    std::uint64_t m_half;
-};
 
 /// Numbers that a full trace keeps of a step of one sequence.
 std::uint64_t numbersPerStep(const RnnSpec& spec)
@@ -49,7 +27,7 @@ std::uint64_t affordableSteps(const RnnSpec& spec, const Shape& x)
 {
     const std::uint64_t stepBytes =
         2 * sizeof(double) * std::max<std::uint64_t>(1, x[1]) * numbersPerStep(spec);
-    return std::max<std::uint64_t>(1, ComparePage::kMaxTraceBytes / stepBytes);
+    return std::max<std::uint64_t>(1, kMaxPairBytes / stepBytes);
 }
 
 Sequence firstSteps(const Sequence& sequence, std::uint64_t steps)
@@ -88,8 +66,8 @@ Array reordered(const Array& states, const std::vector<UnitOrder>& orders,
     return {shape, std::move(values)};
 }
 
-/// The states that a direction begins with.
-Status addStart(ForwardRequest& request, const PairSide& direction, const PairInput& input,
+/// The states that a side begins with.
+Status addStart(ForwardRequest& request, const PairSide& side, const PairInput& input,
                 ProgressMonitor& monitor)
 {
     if (input.start == PairStart::LastRun && input.last != nullptr) {
@@ -98,34 +76,25 @@ Status addStart(ForwardRequest& request, const PairSide& direction, const PairIn
     }
     if (input.start == PairStart::Stored) {
         GATELOUPE_CHECK(addStoredStates(request, monitor));
-        if (!direction.orders.empty() && request.h0) {
-            request.h0 = reordered(*request.h0, direction.orders, &UnitOrder::output);
+        if (!side.orders.empty() && request.h0) {
+            request.h0 = reordered(*request.h0, side.orders, &UnitOrder::output);
         }
-        if (!direction.orders.empty() && request.c0) {
-            request.c0 = reordered(*request.c0, direction.orders, &UnitOrder::hidden);
+        if (!side.orders.empty() && request.c0) {
+            request.c0 = reordered(*request.c0, side.orders, &UnitOrder::hidden);
         }
     }
     return {};
 }
 
-Result<std::shared_ptr<const Trace>> runDirection(ForwardRequest& request,
-                                                  const PairSide& direction, const PairInput& input,
-                                                  ProgressMonitor& monitor)
+Result<std::shared_ptr<const Trace>> runSide(ForwardRequest& request, const PairSide& side,
+                                             const PairInput& input, ProgressMonitor& monitor)
 {
-    request.model = direction.model;
+    request.model = side.model;
     request.h0.reset();
     request.c0.reset();
-    GATELOUPE_CHECK(addStart(request, direction, input, monitor));
-    GATELOUPE_TRY(const auto backend, makeChosenBackend(*direction.model, direction.backend));
+    GATELOUPE_CHECK(addStart(request, side, input, monitor));
+    GATELOUPE_TRY(const auto backend, makeChosenBackend(*side.model, side.backend));
     return backend->run(request, monitor);
-}
-
-/// The steps past which the traces would not fit are the file's as well.
-Error cannotBeCut()
-{
-    return Error{ErrorCode::OutOfMemory,
-                 "the run is too long to be compared with a recorded one: both take more memory "
-                 "than there is for them; compare a shorter recording, or on the console"};
 }
 
 /// "cudnn (NVIDIA H200; fma, standard)"
@@ -145,11 +114,14 @@ Result<OtherTrace> otherTrace(ForwardRequest& request, const PairSide& b, const 
                               PairRun& pair, ProgressMonitor& monitor)
 {
     if (b.recorded.empty()) {
-        GATELOUPE_TRY(const auto trace, runDirection(request, b, input, monitor));
+        GATELOUPE_TRY(const auto trace, runSide(request, b, input, monitor));
         return OtherTrace{trace, whoRan(*trace)};
     }
     if (pair.droppedSteps > 0) {
-        return cannotBeCut();
+        // The steps past which the traces would not fit are the file's as well.
+        return Error::outOfMemory(
+            "the run is too long to be compared with a recorded one: both take more memory than "
+            "there is for them; compare a shorter recording, or on the console");
     }
     GATELOUPE_TRY(RecordedRun recorded, readRecordedRun(b.recorded, request, monitor));
     pair.notes = std::move(recorded.notes);
@@ -186,20 +158,21 @@ Result<PairRun> runPair(const PairSide& a, const PairSide& b, const PairInput& i
         }
     }
     request.x = sequence.x;
-    HalfMonitor firstHalf(monitor, 0);
-    GATELOUPE_TRY(const auto traceA, runDirection(request, a, input, firstHalf));
+    ProgressShare runA(monitor, 0.0, 0.45);
+    GATELOUPE_TRY(const auto traceA, runSide(request, a, input, runA));
     const ForwardRequest requestA = request;
-    HalfMonitor secondHalf(monitor, 1);
-    GATELOUPE_TRY(const OtherTrace other, otherTrace(request, b, input, pair, secondHalf));
+    ProgressShare runB(monitor, 0.45, 0.9);
+    GATELOUPE_TRY(const OtherTrace other, otherTrace(request, b, input, pair, runB));
     const RnnSpec& spec = a.model->spec;
     auto difference = std::make_shared<RunDifference>();
     difference->spec = spec;
     difference->isReversed = a.model->isReversed;
     difference->backend = whoRan(*traceA);
     difference->maxResidual = std::max(traceA->maxResidual, other.trace->maxResidual);
-    GATELOUPE_TRY(
-        difference->difference,
-        compareTraces(*traceA, *other.trace, spec, a.model->isReversed, input.tolerance, monitor));
+    ProgressShare comparison(monitor, 0.9, 1.0);
+    GATELOUPE_TRY(difference->difference,
+                  compareTraces(*traceA, *other.trace, spec, a.model->isReversed, input.tolerance,
+                                comparison));
     if (a.model == b.model) {
         difference->otherBackend = other.backend;
         difference->recorded = b.recorded;

@@ -17,7 +17,7 @@ constexpr double kPictureRatio = 2.0; ///< device pixels per logical one: sharp 
 
 Error writeError(const QString& path, const QString& reason)
 {
-    return Error{ErrorCode::CannotWrite, path.toStdString() + ": " + reason.toStdString()};
+    return Error::cannotWrite("%1: %2", path.toStdString(), reason.toStdString());
 }
 
 Status writeImage(const QImage& image, QSaveFile& file)
@@ -58,7 +58,8 @@ Status writeDrawing(const PictureRequest& request, QSaveFile& file)
     generator.setDescription(request.subtitle);
     QPainter painter;
     if (!painter.begin(&generator)) {
-        return writeError(file.fileName(), QStringLiteral("the drawing could not be begun"));
+        return Error::cannotWrite("%1: the drawing could not be begun",
+                                  file.fileName().toStdString());
     }
     painting.paint(painter, cells);
     painter.end();
@@ -95,7 +96,7 @@ Status writePicture(const PictureRequest& request, PictureKind kind, const QStri
     }
     GATELOUPE_CHECK(writeKind(request, kind, file));
     if (monitor.cancelled()) {
-        return Error{ErrorCode::Cancelled, "writing the picture was cancelled"};
+        return Error::cancelled();
     }
     if (!file.commit()) {
         return writeError(path, file.errorString());
@@ -106,7 +107,7 @@ Status writePicture(const PictureRequest& request, PictureKind kind, const QStri
 PictureSaver::PictureSaver(QWidget* window)
     : QObject(window)
     , m_window(window)
-    , m_job([this](const Result<QString>& path) {
+    , m_task([this](const Result<QString>& path) {
         if (path) {
             emit saved(*path);
         } else if (path.error().code != ErrorCode::Cancelled) {
@@ -135,7 +136,7 @@ void PictureSaver::save(PictureKind kind, const PictureRequest& request, const Q
 {
     m_path = path;
     m_folder = QFileInfo(path).path();
-    m_job.start([kind, request, path](ProgressMonitor& monitor) -> Result<QString> {
+    m_task.start([kind, request, path](ProgressMonitor& monitor) -> Result<QString> {
         GATELOUPE_CHECK(writePicture(request, kind, path, monitor));
         return path;
     });

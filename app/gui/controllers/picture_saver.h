@@ -6,7 +6,7 @@
 
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
-#include "widgets/common/newest_job.h"
+#include "widgets/common/latest_task.h"
 #include "widgets/inspector/inspect_actions.h"
 
 class QWidget;
@@ -30,7 +30,7 @@ public:
     void chooseTarget(PictureKind kind, const PictureRequest& request);
     void save(PictureKind kind, const PictureRequest& request, const QString& path);
 
-    [[nodiscard]] bool isBusy() const { return m_job.isBusy(); }
+    [[nodiscard]] bool isBusy() const { return m_task.isBusy(); }
 
 signals:
     void saved(const QString& path);
@@ -43,7 +43,7 @@ private:
     QWidget* m_window;
     QString m_folder; ///< of the last picture
     QString m_path;   ///< being written
-    NewestJob<QString> m_job;
+    LatestTask<QString> m_task;
 };
 
 } // namespace gateloupe

@@ -46,8 +46,8 @@ void RunSaver::save(const QString& target)
         return;
     }
     if (QFileInfo(target) == QFileInfo(m_session.request().path)) {
-        emit failed(target, Error{ErrorCode::InvalidArgument,
-                                  target.toStdString() + " is the file that is open"});
+        emit failed(target,
+                    Error::invalidArgument("%1 is the file that is open", target.toStdString()));
         return;
     }
     m_jobs.start<QString>(

@@ -3,10 +3,10 @@
 
 #include <QFileDialog>
 
-#include "app/gui/jobs/busy_delay.h"
+#include "app/gui/common/error_texts.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
-#include "app/gui/shell/error_texts.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
@@ -49,13 +49,9 @@ Runner::Runner(Session& session, Jobs& jobs, SequencePage& page, QWidget* window
     connect(&page, &SequencePage::cancelRequested, this, &Runner::cancel);
     connect(&page.input(), &InputChooser::vocabularyWanted, this, &Runner::chooseVocabulary);
     connect(&page.input(), &InputChooser::arrayWanted, this, &Runner::chooseArray);
-    m_busyDelay.setSingleShot(true);
-    m_busyDelay.setInterval(kBusyDelayMs);
-    connect(&m_busyDelay, &QTimer::timeout, this, [this] { m_page.setBusy(true); });
-    connect(&jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
+    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
         if (kind == Jobs::Kind::Run) {
-            m_busyDelay.stop();
-            m_page.setBusy(false);
+            m_page.setBusy(isBusy);
         }
     });
 }
@@ -79,26 +75,20 @@ void Runner::run()
         [this](const Result<Ran>& result) {
             if (result) {
                 m_session.setRun(*result);
-                showNotes((*result)->notes);
+                showNotes(**result);
             } else if (result.error().code != ErrorCode::Cancelled) {
                 m_page.banner().showError(ErrorTexts::running(result.error()),
                                           ErrorTexts::details(result.error()));
             }
         });
-    m_busyDelay.start();
 }
 
-void Runner::showNotes(const std::vector<std::string>& notes)
+void Runner::showNotes(const SequenceRun& run)
 {
-    if (notes.empty()) {
-        return;
+    if (!run.notes.empty()) {
+        m_page.banner().showInformation(tr("The file gives initial states or lengths of its own"),
+                                        coreTexts(run.notes).join(QLatin1Char('\n')));
     }
-    QStringList lines;
-    for (const std::string& note : notes) {
-        lines.append(QString::fromStdString(note));
-    }
-    m_page.banner().showInformation(tr("The file gives initial states or lengths of its own"),
-                                    lines.join(QLatin1Char('\n')));
 }
 
 void Runner::cancel()

@@ -9,9 +9,8 @@
 #include <vector>
 
 #include <QObject>
-#include <QTimer>
 
-#include "app/gui/pages/input_preview.h"
+#include "app/gui/controllers/input_preview.h"
 #include "app/gui/preferences/backend_choice.h"
 #include "core/runtime/input/run_source.h"
 #include "widgets/sequence/input/start_chooser.h"
@@ -65,14 +64,13 @@ private:
     void chooseStartArray(StartChooser::Field field);
     void showChoices();
     [[nodiscard]] std::shared_ptr<const TraceReplay> previous() const;
-    void showNotes(const std::vector<std::string>& notes);
+    void showNotes(const SequenceRun& run);
 
     Session& m_session;
     Jobs& m_jobs;
     SequencePage& m_page;
     InputPreview m_preview;
     BackendChoice m_choice;
-    QTimer m_busyDelay; ///< a short run must not make the buttons flash
     QWidget* m_window;
     std::uint64_t m_budget = ~std::uint64_t{0};
 };

@@ -4,9 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include "app/gui/jobs/busy_delay.h"
+#include "app/gui/common/error_texts.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
+#include "widgets/common/inline_banner.h"
 #include "widgets/sequence/sequence_page.h"
 #include "widgets/stops/saturation_model.h"
 #include "widgets/stops/saturation_panel.h"
@@ -47,19 +48,11 @@ SaturationFinder::SaturationFinder(Session& session, Jobs& jobs, SequencePage& p
     connect(&session, &Session::unitChanged, &panel, &SaturationPanel::setUnit);
     connect(&panel, &SaturationPanel::unitChosen, &session, &Session::setUnit);
     connect(&panel, &SaturationPanel::computeRequested, this, &SaturationFinder::compute);
-    connect(&jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
+    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
         if (kind == Jobs::Kind::Saturation) {
-            m_busyDelay.stop();
-            if (std::exchange(m_isComing, false)) { // a result replaces it at once
-                m_panel.setAbsent(SaturationPanel::Absence::OnDemand);
-            }
+            m_panel.setAbsent(isBusy ? SaturationPanel::Absence::Coming
+                                     : SaturationPanel::Absence::OnDemand); // until the result
         }
-    });
-    m_busyDelay.setSingleShot(true);
-    m_busyDelay.setInterval(kBusyDelayMs);
-    connect(&m_busyDelay, &QTimer::timeout, this, [this] {
-        m_isComing = true;
-        m_panel.setAbsent(SaturationPanel::Absence::Coming);
     });
 }
 
@@ -92,9 +85,9 @@ void SaturationFinder::compute()
     using Report = std::shared_ptr<const SaturationReport>;
     m_jobs.start<Report>(
         Jobs::Kind::Saturation, tr("Looking how gates saturate"),
-        [walked = readerOf(run->travel),
+        [reader = readerOf(run->travel),
          batch = m_session.focus().batch](ProgressMonitor& monitor) -> Result<Report> {
-            GATELOUPE_TRY(auto report, saturationOf(walked, batch, monitor));
+            GATELOUPE_TRY(auto report, saturationOf(reader, batch, monitor));
             return std::make_shared<const SaturationReport>(std::move(report));
         },
         [this, run](const Result<Report>& report) {
@@ -102,9 +95,12 @@ void SaturationFinder::compute()
                 m_panel.setReport(run->model, *report);
                 m_panel.setUnit(m_session.focus().unit);
                 showMarks(**report);
+            } else if (report.error().code != ErrorCode::Cancelled) {
+                m_panel.setAbsent(SaturationPanel::Absence::OnDemand);
+                m_page.banner().showError(tr("How the gates saturate could not be looked at."),
+                                          ErrorTexts::details(report.error()));
             }
         });
-    m_busyDelay.start();
 }
 
 void SaturationFinder::showPlace()

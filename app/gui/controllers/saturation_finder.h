@@ -4,7 +4,6 @@
 #include <memory>
 
 #include <QObject>
-#include <QTimer>
 
 #include "core/analysis/saturation/saturation.h"
 
@@ -36,8 +35,6 @@ private:
     SequencePage& m_page;
     SaturationPanel& m_panel;
     std::shared_ptr<const RnnModel> m_model; ///< that the panel was last shown
-    QTimer m_busyDelay;                      ///< a short look must not make the panel flash
-    bool m_isComing = false;                 ///< what the panel says
 };
 
 } // namespace gateloupe

@@ -5,10 +5,9 @@
 #include <set>
 #include <utility>
 
-#include "app/gui/jobs/busy_delay.h"
+#include "app/gui/common/error_texts.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
-#include "app/gui/shell/error_texts.h"
 #include "widgets/common/number_format.h"
 #include "widgets/sequence/sequence_page.h"
 #include "widgets/stops/stop_texts.h"
@@ -40,6 +39,11 @@ bool compareBackends(const std::vector<Stop>& stops)
     });
 }
 
+bool isOurs(Jobs::Kind kind)
+{
+    return kind == Jobs::Kind::FindStop || kind == Jobs::Kind::ListStops;
+}
+
 bool isOfStepsOnly(const std::vector<Stop>& stops)
 {
     return std::ranges::all_of(
@@ -59,14 +63,14 @@ StopFinder::StopFinder(Session& session, Jobs& jobs, SequencePage& page, StopsPa
     connect(&session, &Session::runChanged, this, &StopFinder::showRun);
     connect(&session, &Session::selectionChanged, this, &StopFinder::showNetwork);
     connect(&session, &Session::batchChanged, this, &StopFinder::listIfCheap);
-    m_busyDelay.setSingleShot(true);
-    m_busyDelay.setInterval(kBusyDelayMs);
-    connect(&m_busyDelay, &QTimer::timeout, this, [this] { m_panel.setBusy(true); });
+    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
+        if (isBusy && isOurs(kind)) {
+            m_panel.setBusy(true);
+        }
+    });
     connect(&jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
-        const bool isOurs = kind == Jobs::Kind::FindStop || kind == Jobs::Kind::ListStops;
-        if (isOurs && !m_jobs.isRunning(Jobs::Kind::FindStop) &&
+        if (isOurs(kind) && !m_jobs.isRunning(Jobs::Kind::FindStop) &&
             !m_jobs.isRunning(Jobs::Kind::ListStops)) {
-            m_busyDelay.stop();
             m_panel.setBusy(false);
         }
     });
@@ -158,8 +162,8 @@ void StopFinder::find(std::vector<Stop> stops, StopDirection direction)
     const StopSearch search{.from = focus.step, .direction = direction, .batch = focus.batch};
     m_jobs.start<Found>(
         Jobs::Kind::FindStop, tr("Looking for a stop"),
-        [walked = walked(run), stops, search](ProgressMonitor& monitor) {
-            return findStop(walked, stops, search, monitor);
+        [reader = reader(run), stops, search](ProgressMonitor& monitor) {
+            return findStop(reader, stops, search, monitor);
         },
         [this, stops, search](const Result<Found>& found) {
             if (found) {
@@ -168,7 +172,6 @@ void StopFinder::find(std::vector<Stop> stops, StopDirection direction)
                 m_panel.setMessage(ErrorTexts::details(found.error()));
             }
         });
-    m_busyDelay.start();
 }
 
 void StopFinder::showFound(const std::vector<Stop>& stops, std::uint64_t from,
@@ -207,15 +210,15 @@ void StopFinder::listIfCheap()
     }
 }
 
-TraceReader StopFinder::walked(const std::shared_ptr<const SequenceRun>& run)
+TraceReader StopFinder::reader(const std::shared_ptr<const SequenceRun>& run)
 {
-    TraceReader walked = readerOf(run->travel);
+    TraceReader reader = readerOf(run->travel);
     if (m_otherOf != run) {
         m_otherOf = run;
         m_otherWindows = otherBackendWindows(run->travel);
     }
-    walked.otherWindows = m_otherWindows;
-    return walked;
+    reader.otherWindows = m_otherWindows;
+    return reader;
 }
 
 void StopFinder::list()
@@ -226,8 +229,8 @@ void StopFinder::list()
     }
     m_jobs.start<StopHits>(
         Jobs::Kind::ListStops, tr("Listing hits"),
-        [walked = walked(run), stops = m_panel.stops(), batch = m_session.focus().batch](
-            ProgressMonitor& monitor) { return findAllStops(walked, stops, batch, monitor); },
+        [reader = reader(run), stops = m_panel.stops(), batch = m_session.focus().batch](
+            ProgressMonitor& monitor) { return findAllStops(reader, stops, batch, monitor); },
         [this](const Result<StopHits>& found) {
             if (found) {
                 m_panel.setHits(*found);
@@ -236,7 +239,6 @@ void StopFinder::list()
                 m_panel.setMessage(ErrorTexts::details(found.error()));
             }
         });
-    m_busyDelay.start();
 }
 
 void StopFinder::go(const StopHit& hit)

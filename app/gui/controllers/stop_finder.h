@@ -7,7 +7,6 @@
 #include <vector>
 
 #include <QObject>
-#include <QTimer>
 
 #include "core/analysis/watch/stops.h"
 #include "widgets/timeline/sequence_run.h"
@@ -47,7 +46,7 @@ private:
                    const std::optional<StopHit>& hit);
     void showMarks(const StopHits& hits);
 
-    [[nodiscard]] TraceReader walked(const std::shared_ptr<const SequenceRun>& run);
+    [[nodiscard]] TraceReader reader(const std::shared_ptr<const SequenceRun>& run);
     /// The session's run, if it is one of the selected network.
     [[nodiscard]] std::shared_ptr<const SequenceRun> studiedRun() const;
 
@@ -58,7 +57,6 @@ private:
     std::shared_ptr<const RnnModel> m_model;      ///< that the panel was last shown
     std::shared_ptr<const SequenceRun> m_otherOf; ///< the run that m_otherWindows runs again
     TraceWindows m_otherWindows;
-    QTimer m_busyDelay; ///< a short search must not make the buttons flash
 };
 
 } // namespace gateloupe

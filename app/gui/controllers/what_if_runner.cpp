@@ -3,10 +3,9 @@
 
 #include <utility>
 
-#include "app/gui/jobs/busy_delay.h"
+#include "app/gui/common/error_texts.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
-#include "app/gui/shell/error_texts.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/replay/trace_reader.h"
 #include "core/runtime/trace/array_rows.h"
@@ -86,13 +85,9 @@ WhatIfRunner::WhatIfRunner(Session& session, Jobs& jobs, WhatIfPanel& panel, QOb
                 m_session.setUnit(unit);
                 m_session.setStep(step);
             });
-    m_busyDelay.setSingleShot(true);
-    m_busyDelay.setInterval(kBusyDelayMs);
-    connect(&m_busyDelay, &QTimer::timeout, this, [this] { m_panel.setBusy(true); });
-    connect(&jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
+    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
         if (kind == Jobs::Kind::WhatIf) {
-            m_busyDelay.stop();
-            m_panel.setBusy(false);
+            m_panel.setBusy(isBusy);
         }
     });
 }
@@ -138,7 +133,6 @@ void WhatIfRunner::runAgain()
                 m_panel.setProblem(ErrorTexts::details(ran.error()));
             }
         });
-    m_busyDelay.start();
 }
 
 void WhatIfRunner::compareAgain()
@@ -164,7 +158,6 @@ void WhatIfRunner::compareAgain()
                 m_panel.setProblem(ErrorTexts::details(difference.error()));
             }
         });
-    m_busyDelay.start();
 }
 
 void WhatIfRunner::showCurves()

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include <QObject>
-#include <QTimer>
 
 #include "core/analysis/compare/state_difference.h"
 #include "core/model/what_if.h"
@@ -40,7 +39,6 @@ private:
     Jobs& m_jobs;
     WhatIfPanel& m_panel;
     std::shared_ptr<const RnnModel> m_model;       ///< that the panel was last shown
-    QTimer m_busyDelay;                            ///< a short run must not make the panel flash
     std::shared_ptr<const SequenceRun> m_original; ///< what m_edited is an edit of
     std::shared_ptr<const SequenceRun> m_edited;
 };

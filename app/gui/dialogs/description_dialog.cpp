@@ -12,6 +12,7 @@
 
 #include "app/gui/session/recent_files.h"
 #include "core/conventions/custom/custom_json.h"
+#include "widgets/common/core_text.h"
 
 namespace gateloupe {
 
@@ -97,8 +98,7 @@ void DescriptionDialog::check()
         m_verdict->setText(tr("Choose a description."));
     } else if (const auto rules = readRules(m_description->text().toStdString()); !rules) {
         //: %1 is core's English sentence that says why
-        m_verdict->setText(
-            tr("✗ This cannot be used: %1").arg(QString::fromStdString(rules.error().message)));
+        m_verdict->setText(tr("✗ This cannot be used: %1").arg(coreText(rules.error().message)));
     } else if (!hasFile) {
         m_verdict->setText(tr("Choose the file to read with it."));
     } else {

@@ -17,6 +17,7 @@
 
 #include "app/gui/dialogs/spec_form.h"
 #include "app/gui/dialogs/spec_suggestions.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 
 namespace gateloupe {
@@ -216,8 +217,7 @@ void RawBufferDialog::check()
         m_verdict->setText(tr("The offset is a number of bytes, such as 512 or 0x200."));
     } else if (const auto fit = fitOf(m_form->spec(), *available, *offset); !fit) {
         //: %1 is core's English sentence that says why
-        m_verdict->setText(
-            tr("This cannot be: %1").arg(QString::fromStdString(fit.error().message)));
+        m_verdict->setText(tr("This cannot be: %1").arg(coreText(fit.error().message)));
     } else {
         m_fit = *fit;
         m_verdict->setText(verdict(*fit));

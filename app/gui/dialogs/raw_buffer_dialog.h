@@ -6,7 +6,7 @@
 
 #include <QDialog>
 
-#include "app/gui/controllers/buffer_fit.h"
+#include "app/gui/dialogs/buffer_fit.h"
 #include "app/gui/session/open_request.h"
 
 class QComboBox;

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "core/base/mapped_file.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 
@@ -37,7 +38,7 @@ Result<BufferSolution> solveAt(const BufferPlace& place, ProgressMonitor& monito
     }
     GATELOUPE_TRY(const auto file, MappedFile::open(place.path.toStdString()));
     if (place.offsetBytes >= file->size()) {
-        return Error{ErrorCode::InvalidArgument, "nothing lies behind the offset"};
+        return Error::invalidArgument("nothing lies behind the offset");
     }
     return solveBuffer(file->bytes().subspan(place.offsetBytes), question, monitor);
 }
@@ -88,8 +89,8 @@ SpecSuggestions::SpecSuggestions(QWidget* parent)
         emit chosen(m_solution.candidates[static_cast<std::size_t>(m_list->row(item))].spec);
     });
     connect(m_list, &QListWidget::itemActivated, m_list, &QListWidget::itemClicked);
-    connect(&m_jobs, &Jobs::progressed, this, [this](Jobs::Kind, Stage, double share) {
-        m_progress->setValue(static_cast<int>(share * kProgressSteps));
+    connect(&m_jobs, &Jobs::progressed, this, [this](Jobs::Kind kind) {
+        m_progress->setValue(static_cast<int>(m_jobs.stateOf(kind).share * kProgressSteps));
     });
     connect(&m_jobs, &Jobs::ended, this, &SpecSuggestions::showState);
     showState();
@@ -174,7 +175,7 @@ void SpecSuggestions::showSolution(const BufferSolution& solution)
 void SpecSuggestions::showFailure(const Error& error)
 {
     //: %1 is core's English sentence that says why
-    m_summary->setText(tr("Nothing can be suggested: %1").arg(qText(error.message)));
+    m_summary->setText(tr("Nothing can be suggested: %1").arg(coreText(error.message)));
 }
 
 void SpecSuggestions::showState()

@@ -6,8 +6,8 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include "app/gui/common/icons.h"
 #include "app/gui/help/diagnostics.h"
-#include "app/gui/shell/icons.h"
 
 namespace gateloupe {
 

@@ -224,11 +224,12 @@ void GateEquations::addWhere(const RnnModel& model, const ParameterId& id, GateC
             //: x[t] stands in the equations
             ? tr("x[t] is the input at step t, %1 numbers").arg(formatCount(model.spec.inputSize))
             : tr("x[t] is h[t] of layer %1").arg(id.layer.value - 1));
-    card.where.append(id.direction == Direction::Backward
-                          ? tr("this side reads the sequence from its end: t−1 is the step that "
-                               "comes later")
-                          : tr("h[t−1] is the hidden state of the step before, %1 numbers")
-                                .arg(formatCount(model.spec.recurrentWidth())));
+    card.where.append(
+        id.direction == Direction::Backward
+            ? tr("this direction reads the sequence from its end: t−1 is the step that "
+                 "comes later")
+            : tr("h[t−1] is the hidden state of the step before, %1 numbers")
+                  .arg(formatCount(model.spec.recurrentWidth())));
     //: the sign ∘ stands in the equations
     card.where.append(tr("∘ multiplies element by element"));
 }
@@ -332,6 +333,42 @@ GateCardText GateEquations::of(const RnnModel& model, const ParameterId& id)
     addWhere(model, id, card);
     addFacts(model, id, card);
     return card;
+}
+
+QString GateCardText::toHtml() const
+{
+    const auto list = [](const QStringList& lines) -> QString {
+        QString html = QStringLiteral("<ul style=\"margin-left:-24px\">");
+        for (const QString& line : lines) {
+            html += QStringLiteral("<li>") + line.toHtmlEscaped() + QStringLiteral("</li>");
+        }
+        return html + QStringLiteral("</ul>");
+    };
+    QString html = QStringLiteral("<h3>%1</h3><p>%2</p><p>%3</p>")
+                       .arg(title.toHtmlEscaped(), place.toHtmlEscaped(), purpose.toHtmlEscaped());
+    for (int i = 0; i < equations.size(); ++i) {
+        // The mark is no matter of weight or colour alone.
+        const bool isCurrent = i == current;
+        html += QStringLiteral("<p style=\"margin:2px 0\">%1%2%3</p>")
+                    .arg(isCurrent ? QStringLiteral("▸ <b>") : QStringLiteral("&nbsp;&nbsp; "),
+                         equations.at(i).toHtmlEscaped(),
+                         isCurrent ? QStringLiteral("</b>") : QString());
+    }
+    return html + list(where) + list(facts);
+}
+
+QString GateCardText::toPlainText() const
+{
+    QStringList lines = {title, place, purpose, QString()};
+    for (int i = 0; i < equations.size(); ++i) {
+        lines.append((i == current ? QStringLiteral("> ") : QStringLiteral("  ")) +
+                     equations.at(i));
+    }
+    lines += QString();
+    lines += where;
+    lines += QString();
+    lines += facts;
+    return lines.join(QLatin1Char('\n'));
 }
 
 } // namespace gateloupe

@@ -6,6 +6,7 @@
 
 #include "core/runtime/gpu/gpu_backend.h"
 #include "core/runtime/gpu/installed_backends.h"
+#include "widgets/common/core_text.h"
 
 namespace gateloupe {
 
@@ -55,7 +56,7 @@ GpuProbe GpuProbe::in(const QStringList& folders)
         probe.workerPath = QString::fromStdString(worker->string());
     }
     if (const auto backend = makeInstalledBackend(BackendKind::Cudnn); !backend) {
-        probe.objection = QString::fromStdString(backend.error().message);
+        probe.objection = coreText(backend.error().message);
     }
     return probe;
 }

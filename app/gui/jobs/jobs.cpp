@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/jobs/jobs.h"
 
-#include <QFutureWatcher>
+#include <algorithm>
 
 namespace gateloupe {
 
@@ -14,56 +14,68 @@ Jobs::Jobs(QObject* parent)
 
 Jobs::~Jobs()
 {
-    cancelAll();
-    m_pool.waitForDone();
+    cancelAll(); // all of them before the first is waited for
+}
+
+Jobs::Job& Jobs::jobOf(Kind kind)
+{
+    Job& job = m_jobs[kind];
+    if (job.task == nullptr) {
+        job.task = std::make_unique<Task>(
+            [this, kind](const Result<Answer>& answer) {
+                emit ended(kind, answer ? answer->outcome : Outcome::Failed);
+                if (answer) {
+                    answer->deliver();
+                }
+            },
+            &m_pool);
+        connect(job.task.get(), &TaskRunner::progressed, this,
+                [this, kind](Stage stage, double share) {
+                    m_jobs[kind].state.stage = stage;
+                    m_jobs[kind].state.share = share;
+                    emit progressed(kind);
+                });
+        connect(job.task.get(), &TaskRunner::busyChanged, this,
+                [this, kind](bool isBusy) { emit busyChanged(kind, isBusy); });
+    }
+    return job;
+}
+
+void Jobs::start(Kind kind, const QString& title, Task::Work work)
+{
+    cancel(kind);
+    Job& job = jobOf(kind);
+    job.state = {.title = title};
+    job.state.clock.start();
+    job.task->start(std::move(work));
+    emit started(kind, title);
 }
 
 void Jobs::cancel(Kind kind)
 {
-    const auto found = m_running.find(kind);
-    if (found != m_running.end()) {
-        found->second.future.cancel();
-        m_running.erase(found);
-        emit settled(kind, Outcome::Cancelled);
-        emit ended(kind);
+    if (isRunning(kind)) {
+        m_jobs[kind].task->cancel();
+        emit ended(kind, Outcome::Cancelled);
     }
 }
 
 void Jobs::cancelAll()
 {
-    while (!m_running.empty()) {
-        cancel(m_running.begin()->first);
+    for (const auto& [kind, job] : m_jobs) {
+        cancel(kind);
     }
 }
 
-void Jobs::watch(Kind kind, const QString& title, const QFuture<void>& future, Answer answer)
+bool Jobs::isRunning(Kind kind) const
 {
-    const std::uint64_t generation = ++m_generation;
-    m_running[kind] = Job{generation, future};
-    const auto isCurrent = [this, kind, generation] {
-        const auto found = m_running.find(kind);
-        return found != m_running.end() && found->second.generation == generation;
-    };
-    auto* watcher = new QFutureWatcher<void>(this);
-    connect(watcher, &QFutureWatcherBase::progressValueChanged, this,
-            [this, kind, watcher, isCurrent](int value) {
-                if (isCurrent()) {
-                    const auto stage = static_cast<Stage>(watcher->progressText().toInt());
-                    emit progressed(kind, stage, value / 1000.0);
-                }
-            });
-    connect(watcher, &QFutureWatcherBase::finished, this,
-            [this, kind, watcher, isCurrent, answer = std::move(answer)] {
-                watcher->deleteLater();
-                if (isCurrent()) {
-                    m_running.erase(kind);
-                    emit settled(kind, answer.outcome());
-                    emit ended(kind);
-                    answer.deliver();
-                }
-            });
-    watcher->setFuture(future);
-    emit started(kind, title);
+    const auto found = m_jobs.find(kind);
+    return found != m_jobs.end() && found->second.task->isBusy();
+}
+
+Jobs::State Jobs::stateOf(Kind kind) const
+{
+    const auto found = m_jobs.find(kind);
+    return found == m_jobs.end() ? State() : found->second.state;
 }
 
 } // namespace gateloupe

@@ -1,60 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <algorithm>
-#include <atomic>
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <utility>
 
-#include <QFuture>
+#include <QElapsedTimer>
 #include <QObject>
-#include <QPromise>
 #include <QString>
 #include <QThreadPool>
-#include <QtConcurrentRun>
 
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
+#include "widgets/common/latest_task.h"
 
 namespace gateloupe {
 
-/// Core's Monitor over a promise: progress in thousandths, told only when it changes.
-template <typename T>
-class PromiseMonitor final : public ProgressMonitor
-{
-public:
-    static constexpr int kWhole = 1000;
-
-    explicit PromiseMonitor(QPromise<T>& promise)
-        : m_promise(promise)
-    {
-        m_promise.setProgressRange(0, kWhole);
-    }
-
-    void report(Stage stage, std::uint64_t done, std::uint64_t total) override
-    {
-        if (total == 0) {
-            return;
-        }
-        const auto share = static_cast<double>(std::min(done, total)) / static_cast<double>(total);
-        const int progress = static_cast<int>(share * kWhole);
-        if (m_last.exchange(progress) != progress) {
-            m_promise.setProgressValueAndText(progress, QString::number(static_cast<int>(stage)));
-        }
-    }
-
-    [[nodiscard]] bool cancelled() const override { return m_promise.isCanceled(); }
-
-private:
-    QPromise<T>& m_promise;
-    std::atomic<int> m_last = -1;
-};
-
-/// The work that leaves the GUI thread. One job of a kind at a time: a new one cancels the old one,
-/// whose result is dropped even if it still comes.
+/// The long work of the window: a list of tasks with a name each, so that it can be shown and
+/// cancelled. Of a kind the newest wins: a new one cancels the old one, whose result is dropped
+/// even if it still comes.
 /// Threads: GUI thread; `work` runs on a worker, `done` on the GUI thread. The destructor cancels
 /// everything and waits.
 class Jobs : public QObject
@@ -89,6 +54,15 @@ public:
     };
     Q_ENUM(Outcome)
 
+    /// What is known of the newest job of a kind.
+    struct State
+    {
+        QString title;
+        Stage stage = Stage::Opening;
+        double share = -1.0; ///< of the stage, 0 to 1; -1: not told yet
+        QElapsedTimer clock; ///< since it began
+    };
+
     explicit Jobs(QObject* parent = nullptr);
     ~Jobs() override;
 
@@ -98,44 +72,44 @@ public:
     void start(Kind kind, const QString& title, std::function<Result<T>(ProgressMonitor&)> work,
                std::function<void(Result<T>)> done)
     {
-        using Shared = std::shared_ptr<Result<T>>;
-        cancel(kind);
-        auto run = [work = std::move(work)](QPromise<Shared>& promise) {
-            PromiseMonitor<Shared> monitor(promise);
-            promise.addResult(std::make_shared<Result<T>>(work(monitor)));
-        };
-        QFuture<Shared> future = QtConcurrent::run(&m_pool, std::move(run));
-        watch(kind, title, QFuture<void>(future),
-              {[future] { return outcomeOf(*future.result()); },
-               [future, done = std::move(done)] { done(std::move(*future.result())); }});
+        start(kind, title,
+              [work = std::move(work), done = std::move(done)](ProgressMonitor& monitor) {
+                  auto result = std::make_shared<Result<T>>(withoutExceptions<T>(work, monitor));
+                  return Result<Answer>(
+                      {outcomeOf(*result), [result, done] { done(std::move(*result)); }});
+              });
     }
 
     void cancel(Kind kind);
     void cancelAll();
 
-    [[nodiscard]] bool isRunning(Kind kind) const { return m_running.contains(kind); }
+    [[nodiscard]] bool isRunning(Kind kind) const;
+    [[nodiscard]] State stateOf(Kind kind) const;
 
 signals:
     void started(gateloupe::Jobs::Kind kind, const QString& title);
-    /// `share` from 0 to 1.
-    void progressed(gateloupe::Jobs::Kind kind, gateloupe::Stage stage, double share);
-    /// The same moment as ended(), for who wants to know how.
-    void settled(gateloupe::Jobs::Kind kind, gateloupe::Jobs::Outcome outcome);
-    /// Finished, failed or cancelled.
-    void ended(gateloupe::Jobs::Kind kind);
+    /// True when a job has run long enough to be shown, see TaskRunner::kBusyDelayMs; false when
+    /// one that was shown ends, before ended().
+    void busyChanged(gateloupe::Jobs::Kind kind, bool isBusy);
+    /// Its stage or share.
+    void progressed(gateloupe::Jobs::Kind kind);
+    /// Before `done` is called.
+    void ended(gateloupe::Jobs::Kind kind, gateloupe::Jobs::Outcome outcome);
 
 private:
-    struct Job
-    {
-        std::uint64_t generation = 0;
-        QFuture<void> future;
-    };
-
-    /// What to do with a finished future of a type that watch() does not know.
+    /// A finished job whose type of result does not matter any more.
     struct Answer
     {
-        std::function<Outcome()> outcome;
+        Outcome outcome;
         std::function<void()> deliver;
+    };
+
+    using Task = LatestTask<Answer>;
+
+    struct Job
+    {
+        State state;
+        std::unique_ptr<Task> task;
     };
 
     template <typename T>
@@ -147,11 +121,11 @@ private:
         return result.error().code == ErrorCode::Cancelled ? Outcome::Cancelled : Outcome::Failed;
     }
 
-    void watch(Kind kind, const QString& title, const QFuture<void>& future, Answer answer);
+    void start(Kind kind, const QString& title, Task::Work work);
+    Job& jobOf(Kind kind);
 
     QThreadPool m_pool;
-    std::uint64_t m_generation = 0;
-    std::map<Kind, Job> m_running; ///< the newest of each kind
+    std::map<Kind, Job> m_jobs;
 };
 
 } // namespace gateloupe

@@ -3,53 +3,44 @@
 
 #include <algorithm>
 
-#include "app/gui/shell/job_status.h"
+#include "app/gui/jobs/job_status.h"
 #include "widgets/common/number_format.h"
 
 namespace gateloupe {
-
-namespace {
-
-constexpr int kDelayMs = 150;
-
-} // namespace
 
 JobsModel::JobsModel(Jobs& jobs, QObject* parent)
     : QAbstractTableModel(parent)
     , m_jobs(jobs)
 {
-    m_clock.start();
-    m_delay.setSingleShot(true);
-    m_delay.setInterval(kDelayMs);
-    connect(&m_delay, &QTimer::timeout, this, &JobsModel::reveal);
-    connect(&jobs, &Jobs::started, this, &JobsModel::begin);
-    connect(&jobs, &Jobs::progressed, this, &JobsModel::progress);
-    connect(&jobs, &Jobs::settled, this, &JobsModel::resolveParametrization);
+    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
+        if (isBusy) {
+            shown(kind);
+        }
+    });
+    connect(&jobs, &Jobs::progressed, this, [this](Jobs::Kind kind) {
+        if (const auto row = running(kind); row != m_rows.end()) {
+            row->state = m_jobs.stateOf(kind);
+            tell(row);
+        }
+    });
+    connect(&jobs, &Jobs::ended, this, &JobsModel::end);
 }
 
-void JobsModel::begin(Jobs::Kind kind, const QString& title)
+std::deque<JobsModel::Row>::iterator JobsModel::running(Jobs::Kind kind)
 {
+    return std::find_if(m_rows.begin(), m_rows.end(),
+                        [kind](const Row& row) { return row.isRunning && row.kind == kind; });
+}
+
+std::deque<JobsModel::Row>::iterator JobsModel::shown(Jobs::Kind kind)
+{
+    if (const auto row = running(kind); row != m_rows.end()) {
+        return row;
+    }
+    beginInsertRows({}, 0, 0);
     Row row;
     row.kind = kind;
-    row.title = title;
-    row.startedMs = m_clock.elapsed();
-    m_young.push_back(row);
-    if (!m_delay.isActive()) {
-        m_delay.start();
-    }
-}
-
-void JobsModel::reveal()
-{
-    while (!m_young.empty()) {
-        insert(m_young.front());
-        m_young.pop_front();
-    }
-}
-
-void JobsModel::insert(const Row& row)
-{
-    beginInsertRows({}, 0, 0);
+    row.state = m_jobs.stateOf(kind);
     m_rows.push_front(row);
     endInsertRows();
     if (m_rows.size() > kMaxRows && !m_rows.back().isRunning) {
@@ -58,61 +49,22 @@ void JobsModel::insert(const Row& row)
         m_rows.pop_back();
         endRemoveRows();
     }
+    return m_rows.begin();
 }
 
-JobsModel::Row* JobsModel::running(Jobs::Kind kind)
+void JobsModel::end(Jobs::Kind kind, Jobs::Outcome outcome)
 {
-    for (std::deque<Row>* rows : {&m_young, &m_rows}) {
-        const auto found = std::find_if(rows->begin(), rows->end(), [kind](const Row& row) {
-            return row.isRunning && row.kind == kind;
-        });
-        if (found != rows->end()) {
-            return &*found;
-        }
-    }
-    return nullptr;
-}
-
-void JobsModel::progress(Jobs::Kind kind, Stage stage, double share)
-{
-    if (Row* row = running(kind)) {
-        row->stage = stage;
-        row->share = share;
-    }
-    for (std::size_t i = 0; i < m_rows.size(); ++i) {
-        if (m_rows[i].isRunning && m_rows[i].kind == kind) {
-            tell(i);
-        }
-    }
-}
-
-void JobsModel::resolveParametrization(Jobs::Kind kind, Jobs::Outcome outcome)
-{
-    Row* row = running(kind);
-    if (row == nullptr) {
-        return;
-    }
+    const auto row = shown(kind);
     row->isRunning = false;
     row->outcome = outcome;
-    row->endedMs = m_clock.elapsed();
-    for (auto young = m_young.begin(); young != m_young.end();) {
-        if (young->isRunning) {
-            ++young;
-        } else {
-            insert(*young);
-            young = m_young.erase(young);
-        }
-    }
-    for (std::size_t i = 0; i < m_rows.size(); ++i) {
-        if (m_rows[i].kind == kind) {
-            tell(i);
-        }
-    }
+    row->tookMs = row->state.clock.elapsed();
+    tell(row);
 }
 
-void JobsModel::tell(std::size_t row)
+void JobsModel::tell(std::deque<Row>::iterator row)
 {
-    emit dataChanged(index(static_cast<int>(row), 0), index(static_cast<int>(row), kColumns - 1));
+    const auto at = static_cast<int>(row - m_rows.begin());
+    emit dataChanged(index(at, 0), index(at, kColumns - 1));
 }
 
 void JobsModel::cancel(const QModelIndex& index)
@@ -142,11 +94,12 @@ int JobsModel::columnCount(const QModelIndex& parent) const
 QString JobsModel::stateOf(const Row& row) const
 {
     if (row.isRunning) {
-        return row.share < 0.0 ? tr("running")
-                               //: %1 is what a job does, such as "reading"; %2 a number of percents
-                               : tr("%1, %2 %")
-                                     .arg(JobStatus::nameOf(row.stage))
-                                     .arg(static_cast<int>(row.share * 100.0));
+        return row.state.share < 0.0
+                   ? tr("running")
+                   //: %1 is what a job does, such as "reading"; %2 a number of percents
+                   : tr("%1, %2 %")
+                         .arg(JobStatus::nameOf(row.state.stage))
+                         .arg(static_cast<int>(row.state.share * 100.0));
     }
     switch (row.outcome) {
     case Jobs::Outcome::Succeeded:
@@ -165,8 +118,7 @@ QString JobsModel::timeOf(const Row& row) const
         return {};
     }
     //: seconds
-    return tr("%1 s").arg(
-        formatFixed(static_cast<double>(row.endedMs - row.startedMs) / 1000.0, 2));
+    return tr("%1 s").arg(formatFixed(static_cast<double>(row.tookMs) / 1000.0, 2));
 }
 
 QVariant JobsModel::data(const QModelIndex& index, int role) const
@@ -177,7 +129,7 @@ QVariant JobsModel::data(const QModelIndex& index, int role) const
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     const auto column = static_cast<Column>(index.column());
     if (role == static_cast<int>(Role::Share)) {
-        return row.share;
+        return row.state.share;
     }
     if (role == static_cast<int>(Role::IsRunning)) {
         return row.isRunning;
@@ -193,7 +145,7 @@ QVariant JobsModel::data(const QModelIndex& index, int role) const
     }
     switch (column) {
     case Column::Title:
-        return row.title;
+        return row.state.title;
     case Column::State:
         return stateOf(row);
     case Column::Time:

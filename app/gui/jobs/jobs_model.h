@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
 #include <deque>
 
 #include <QAbstractTableModel>
-#include <QElapsedTimer>
-#include <QTimer>
 
 #include "app/gui/jobs/jobs.h"
 
 namespace gateloupe {
 
-/// The running jobs and those that ended lately, newest first. A job that ends within 150 ms
-/// appears when it is over.
+/// The running jobs and those that ended lately, newest first. A job that is too short to be shown
+/// while it runs appears when it is over.
 class JobsModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -49,29 +46,22 @@ private:
     struct Row
     {
         Jobs::Kind kind = Jobs::Kind::Open;
-        QString title;
-        Stage stage = Stage::Opening;
-        double share = -1.0;
+        Jobs::State state; ///< as it was last
         bool isRunning = true;
         Jobs::Outcome outcome = Jobs::Outcome::Succeeded;
-        qint64 startedMs = 0;
-        qint64 endedMs = 0;
+        qint64 tookMs = 0;
     };
 
-    void begin(Jobs::Kind kind, const QString& title);
-    void progress(Jobs::Kind kind, Stage stage, double share);
-    void resolveParametrization(Jobs::Kind kind, Jobs::Outcome outcome);
-    void reveal();
-    void insert(const Row& row);
-    void tell(std::size_t row);
-    [[nodiscard]] Row* running(Jobs::Kind kind);
+    /// Where a running job is; the end for one that is not shown.
+    [[nodiscard]] std::deque<Row>::iterator running(Jobs::Kind kind);
+    /// The same, in a new first row where it is not shown yet.
+    std::deque<Row>::iterator shown(Jobs::Kind kind);
+    void end(Jobs::Kind kind, Jobs::Outcome outcome);
+    void tell(std::deque<Row>::iterator row);
     [[nodiscard]] QString stateOf(const Row& row) const;
     [[nodiscard]] QString timeOf(const Row& row) const;
 
     Jobs& m_jobs;
-    QElapsedTimer m_clock;
-    QTimer m_delay;          ///< until the oldest of m_young is shown
-    std::deque<Row> m_young; ///< running for less than 150 ms
     std::deque<Row> m_rows;
 };
 

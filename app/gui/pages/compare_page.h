@@ -7,55 +7,16 @@
 #include <QJsonObject>
 #include <QWidget>
 
+#include "app/gui/controllers/pair_run.h"
 #include "app/gui/preferences/backend_choice.h"
-#include "core/analysis/compare/derived_gates.h"
 #include "core/analysis/compare/model_comparison.h"
 #include "core/conventions/checkpoint.h"
-#include "core/runtime/input/sequence.h"
-#include "widgets/compare/pair_controls.h"
-#include "widgets/compare/signal_table_model.h"
 
 namespace gateloupe {
 
 class CompareView;
 class Jobs;
 class Session;
-struct SequenceRun;
-
-/// What two runs are made from.
-struct PairInput
-{
-    std::shared_ptr<const SequenceRun> last; ///< whose input is taken; null: the probe
-    ProbeSpec probe;
-    PairStart start = PairStart::Stored;
-    double tolerance = 0.0;
-};
-
-/// One of two runs.
-struct PairSide
-{
-    std::shared_ptr<const RnnModel> model;
-    BackendChoice backend;
-    std::string recorded; ///< where the run was recorded, see readRecordedRun(); empty: run it
-    /// The order in which the model has the units of its file; empty: as they are.
-    std::vector<UnitOrder> orders;
-};
-
-/// Two runs of one input and where they part.
-struct PairRun
-{
-    std::shared_ptr<const SequenceRun> a;
-    std::shared_ptr<const RunDifference> difference;
-    std::uint64_t droppedSteps = 0; ///< of the input, for both traces to fit in memory
-    std::vector<std::string> notes; ///< how the recorded run was read
-};
-
-/// Runs both with full traces, or reads what was recorded of B. Two directions with one model are
-/// two backends: their difference is given a class. Meant for a worker. Errors: those of
-/// makeProbe(), addStoredStates(), the backends, readRecordedRun() and compareTraces(); OutOfMemory
-/// for a recorded run whose steps would have to be cut.
-Result<PairRun> runPair(const PairSide& a, const PairSide& b, const PairInput& input,
-                        ProgressMonitor& monitor);
 
 /// The compare page: A is the selected network; B one of the same file, of another one that is
 /// opened beside it, or A itself on another backend or as a file recorded it. Comparing and running
@@ -65,9 +26,6 @@ class ComparePage : public QWidget
     Q_OBJECT
 
 public:
-    /// Memory that the traces of two runs may take together.
-    static constexpr std::uint64_t kMaxTraceBytes = std::uint64_t{1} << 30U;
-
     ComparePage(Session& session, Jobs& jobs, QWidget* parent = nullptr);
 
     /// Shows the session's selection: to be called while the page is in sight.

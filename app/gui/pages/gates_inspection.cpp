@@ -5,6 +5,7 @@
 #include <QFileInfo>
 
 #include "app/gui/controllers/picture_saver.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/inspector/gate_inspector.h"
@@ -23,8 +24,7 @@ GatesInspection::GatesInspection(GateHeatmap& heatmap, QWidget* page)
     InspectActions& actions = m_inspector->actions();
     connect(&actions, &InspectActions::pictureRequested, m_saver, &PictureSaver::chooseTarget);
     connect(&actions, &InspectActions::copyFailed, this, [this](const Error& error) {
-        m_banner->showError(tr("The selection could not be copied."),
-                            QString::fromStdString(error.message));
+        m_banner->showError(tr("The selection could not be copied."), coreText(error.message));
     });
     connect(m_saver, &PictureSaver::saved, this, &GatesInspection::showSaved);
     connect(m_saver, &PictureSaver::failed, this, &GatesInspection::showFailure);
@@ -41,7 +41,7 @@ void GatesInspection::showFailure(const QString& path, const Error& error)
     //: %1 is a file's name
     m_banner->showError(
         tr("The picture “%1” could not be written.").arg(QFileInfo(path).fileName()),
-        QString::fromStdString(error.message));
+        coreText(error.message));
 }
 
 } // namespace gateloupe

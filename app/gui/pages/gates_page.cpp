@@ -9,7 +9,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/gui/common/error_texts.h"
 #include "app/gui/pages/gates_inspection.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
@@ -204,12 +206,11 @@ QString GatesPage::factsOf(const RnnModel& model)
             tr("Adds %1 to the forget gate when it runs").arg(formatValue(model.forgetOffset)));
     }
     for (const Limit& limit : model.limits) {
-        lines.append(
-            tr("Does not run on %1: %2")
-                .arg(fromView(nameOf(limit.backend)), QString::fromStdString(limit.reason)));
+        lines.append(tr("Does not run on %1: %2")
+                         .arg(fromView(nameOf(limit.backend)), coreText(limit.reason)));
     }
     for (const Warning& warning : model.warnings) {
-        lines.append(QString::fromStdString(warning));
+        lines.append(ErrorTexts::details(warning));
     }
     return lines.join(QLatin1Char('\n'));
 }

@@ -6,8 +6,10 @@
 #include <QFileInfo>
 #include <QVBoxLayout>
 
+#include "app/gui/common/error_texts.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
+#include "widgets/common/inline_banner.h"
 #include "widgets/health/health_view.h"
 
 namespace gateloupe {
@@ -16,12 +18,14 @@ HealthPage::HealthPage(Session& session, Jobs& jobs, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
     , m_jobs(jobs)
+    , m_banner(new InlineBanner)
     , m_view(new HealthView)
 {
     setObjectName(QStringLiteral("healthPage"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_view);
+    column->addWidget(m_banner);
+    column->addWidget(m_view, 1);
     connect(m_view, &HealthView::checkRequested, this, &HealthPage::check);
     connect(m_view, &HealthView::cancelRequested, this,
             [this] { m_jobs.cancel(Jobs::Kind::Health); });
@@ -32,9 +36,9 @@ HealthPage::HealthPage(Session& session, Jobs& jobs, QWidget* parent)
     });
     connect(m_view, &HealthView::viewStateChanged, this, &HealthPage::viewStateChanged);
     connect(&m_session, &Session::checkpointChanged, this, &HealthPage::showCheckpoint);
-    connect(&m_jobs, &Jobs::progressed, this, [this](Jobs::Kind kind, Stage, double share) {
+    connect(&m_jobs, &Jobs::progressed, this, [this](Jobs::Kind kind) {
         if (kind == Jobs::Kind::Health) {
-            m_view->setBusy(share);
+            m_view->setBusy(m_jobs.stateOf(kind).share);
         }
     });
     connect(&m_jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
@@ -63,6 +67,7 @@ void HealthPage::showCheckpoint()
     const bool hasNetworks = checkpoint != nullptr && !checkpoint->rnns.empty();
     m_view->setUnchecked(hasNetworks ? std::optional(bytesToRead()) : std::nullopt);
     m_jobs.cancel(Jobs::Kind::Health);
+    m_banner->clear();
     emit reportChanged(nullptr);
     if (hasNetworks && bytesToRead() <= kCheckedAtOnceBytes) {
         check();
@@ -75,6 +80,7 @@ void HealthPage::check()
     if (checkpoint == nullptr) {
         return;
     }
+    m_banner->clear();
     const QString file = QFileInfo(QString::fromStdString(checkpoint->path.string())).fileName();
     m_jobs.start<HealthReport>(
         Jobs::Kind::Health, tr("Checking the weights of %1").arg(file),
@@ -84,6 +90,9 @@ void HealthPage::check()
                 const auto report = std::make_shared<const HealthReport>(*std::move(result));
                 m_view->setReport(report);
                 emit reportChanged(report);
+            } else if (result.error().code != ErrorCode::Cancelled) {
+                m_banner->showError(tr("The weights could not be checked."),
+                                    ErrorTexts::details(result.error()));
             }
         });
 }

@@ -11,6 +11,7 @@
 namespace gateloupe {
 
 class HealthView;
+class InlineBanner;
 class Jobs;
 class Session;
 
@@ -31,6 +32,8 @@ public:
 
     [[nodiscard]] HealthView& view() { return *m_view; }
 
+    [[nodiscard]] InlineBanner& banner() { return *m_banner; }
+
     [[nodiscard]] QJsonObject viewState() const;
     void setViewState(const QJsonObject& state);
 
@@ -48,6 +51,7 @@ private:
 
     Session& m_session;
     Jobs& m_jobs;
+    InlineBanner* m_banner;
     HealthView* m_view;
 };
 

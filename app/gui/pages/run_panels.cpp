@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/pages/run_panels.h"
 
+#include "app/gui/common/view_states.h"
 #include "app/gui/controllers/saturation_finder.h"
 #include "app/gui/controllers/stop_finder.h"
 #include "app/gui/controllers/what_if_runner.h"
-#include "app/gui/shell/view_states.h"
 #include "widgets/sequence/sequence_page.h"
 #include "widgets/stops/saturation_panel.h"
 #include "widgets/stops/stops_panel.h"

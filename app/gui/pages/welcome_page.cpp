@@ -2,13 +2,17 @@
 #include "app/gui/pages/welcome_page.h"
 
 #include <QCommandLinkButton>
+#include <QDir>
 #include <QEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
-#include "app/gui/pages/welcome_recent.h"
-#include "app/gui/shell/icons.h"
+#include "app/gui/common/icons.h"
+#include "app/gui/session/recent_files.h"
 
 namespace gateloupe {
 
@@ -16,6 +20,17 @@ namespace {
 
 constexpr int kColumnWidth = 560;
 constexpr QSize kIconSize(32, 32);
+constexpr int kFolderWidth = 280;
+
+/// "~/models" instead of "/home/somebody/models".
+QString shortFolder(const QString& path)
+{
+    const QString folder = QFileInfo(path).absolutePath();
+    const QString home = QDir::homePath();
+    return folder == home || folder.startsWith(home + QLatin1Char('/'))
+               ? QLatin1Char('~') + folder.mid(home.size())
+               : folder;
+}
 
 QCommandLinkButton* makeAction(const char* name, const QIcon& icon)
 {
@@ -82,13 +97,45 @@ void WelcomePage::setRecent(const std::vector<OpenRequest>& recent)
         delete item;
     }
     for (const OpenRequest& request : recent) {
-        auto* recentFile = new WelcomeRecent(request);
-        connect(recentFile, &WelcomeRecent::openRequested, this, &WelcomePage::recentRequested);
-        connect(recentFile, &WelcomeRecent::removeRequested, this, &WelcomePage::recentRemoved);
-        m_recentColumn->addWidget(recentFile);
+        m_recentColumn->addWidget(rowOf(request));
     }
     m_recentTitle->setVisible(!recent.empty());
     m_recentBox->setVisible(!recent.empty());
+}
+
+QWidget* WelcomePage::rowOf(const OpenRequest& request)
+{
+    auto* box = new QWidget;
+    auto* open = new QPushButton;
+    auto* remove = new QToolButton;
+    const QString name = QFileInfo(request.path).fileName();
+    const bool isThere = RecentFiles::exists(request);
+    auto* row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(4);
+    row->addWidget(open, 1);
+    row->addWidget(remove);
+    const QString folder =
+        fontMetrics().elidedText(shortFolder(request.path), Qt::ElideMiddle, kFolderWidth);
+    QString text = name;
+    text.replace(QLatin1Char('&'), QLatin1String("&&"));
+    //: a recent file: its name and where it lies
+    open->setText(isThere ? tr("%1   –   %2").arg(text, folder)
+                          //: a recent file that no longer exists
+                          : tr("%1   –   missing").arg(text));
+    open->setFlat(true);
+    open->setStyleSheet(QStringLiteral("text-align: left; padding: 4px 8px"));
+    open->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    open->setEnabled(isThere);
+    open->setToolTip(isThere ? request.path : tr("%1 is no longer there").arg(request.path));
+    open->setAccessibleName(isThere ? name : tr("%1, missing").arg(name));
+    remove->setText(QStringLiteral("×"));
+    remove->setAutoRaise(true);
+    remove->setToolTip(tr("Take off the list; the file stays"));
+    remove->setAccessibleName(tr("Take %1 off the list").arg(name));
+    connect(open, &QPushButton::clicked, this, [this, request] { emit recentRequested(request); });
+    connect(remove, &QToolButton::clicked, this, [this, request] { emit recentRemoved(request); });
+    return box;
 }
 
 void WelcomePage::setExampleAvailable(bool isAvailable)

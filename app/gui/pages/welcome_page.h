@@ -36,6 +36,9 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    /// A recent file: its name, its folder, a button that takes it off the list. A file that is
+    /// gone is greyed and says so.
+    [[nodiscard]] QWidget* rowOf(const OpenRequest& request);
     void retranslate();
 
     QLabel* m_title;

@@ -4,8 +4,8 @@
 #include <QApplication>
 #include <QWidget>
 
-#include "app/gui/shell/theme.h"
-#include "app/gui/shell/translation.h"
+#include "app/gui/common/theme.h"
+#include "app/gui/common/translation.h"
 #include "widgets/common/number_format.h"
 
 namespace gateloupe {

@@ -12,8 +12,8 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include "app/gui/common/enable_action.h"
 #include "app/gui/preferences/backend_texts.h"
-#include "app/gui/shell/actions.h"
 #include "widgets/common/number_format.h"
 
 namespace gateloupe {
@@ -181,7 +181,7 @@ void BackendBar::enable(const Part& part, const QString& obstacle, const QString
     part.button->setToolTip(obstacle.isEmpty() ? explanation : obstacle);
     QAction* command = part.menu->menuAction();
     command->setStatusTip(explanation);
-    Actions::enable(*command, obstacle.isEmpty(), obstacle);
+    enableAction(*command, obstacle.isEmpty(), obstacle);
 }
 
 void BackendBar::showChoice()
@@ -216,7 +216,7 @@ void BackendBar::showBackends()
             entry->setText(BackendTexts::name(*own));
             entry->setStatusTip(BackendTexts::explanation(*own));
             const QString obstacle = BackendTexts::obstacle(*own, m_model.get(), m_noGpu);
-            Actions::enable(*entry, obstacle.isEmpty(), obstacle);
+            enableAction(*entry, obstacle.isEmpty(), obstacle);
         } else {
             //: who computes a run: the best of GPU and CPU
             entry->setText(tr("Best backend"));
@@ -268,7 +268,7 @@ void BackendBar::showDevices(const QString& obstacle)
         //: a graphics card: its number and its name
         entry->setText(tr("%1: %2").arg(device->index).arg(QString::fromStdString(device->name)));
         entry->setStatusTip(sizeOf(*device));
-        Actions::enable(*entry, obstacle.isEmpty(), obstacle);
+        enableAction(*entry, obstacle.isEmpty(), obstacle);
         entry->setChecked(device->index == m_choice.device);
     }
     //: the number of a graphics card
@@ -284,7 +284,7 @@ void BackendBar::showMaths(const QString& obstacle)
         entry->setStatusTip(BackendTexts::explanation(own));
         const QString reason =
             obstacle.isEmpty() ? BackendTexts::obstacle(own, m_model.get()) : obstacle;
-        Actions::enable(*entry, reason.isEmpty(), reason);
+        enableAction(*entry, reason.isEmpty(), reason);
         entry->setChecked(own == m_choice.math);
     }
     //: the arithmetic of a GPU, e.g. "FMA"
@@ -300,7 +300,7 @@ void BackendBar::showAlgorithms(const QString& obstacle)
         entry->setStatusTip(BackendTexts::explanation(own));
         const QString reason =
             obstacle.isEmpty() ? BackendTexts::obstacle(own, m_model.get()) : obstacle;
-        Actions::enable(*entry, reason.isEmpty(), reason);
+        enableAction(*entry, reason.isEmpty(), reason);
         entry->setChecked(own == m_choice.algorithm);
     }
     //: cuDNN's algorithm, e.g. "Standard"

@@ -3,6 +3,7 @@
 
 #include "core/runtime/forward/forward.h"
 #include "core/runtime/gpu/installed_backends.h"
+#include "widgets/common/core_text.h"
 
 namespace gateloupe {
 
@@ -109,14 +110,14 @@ QString BackendTexts::explanation(Algorithm algorithm)
 QString BackendTexts::obstacle(BackendKind kind, const RnnModel* model, const QString& noGpu)
 {
     const auto made = makeInstalledBackend(kind);
-    const QString reason = made ? QString() : QString::fromStdString(made.error().message);
+    const QString reason = made ? QString() : coreText(made.error().message);
     if (!made || (kind == BackendKind::Cudnn && !noGpu.isEmpty())) {
         //: %1 is a technical reason in English
         return tr("%1.\nHelp > GPU says more.").arg(made ? noGpu : reason);
     }
     if (model != nullptr) {
         if (const Status can = checkRunsOn(*model, kind); !can) {
-            return QString::fromStdString(can.error().message);
+            return coreText(can.error().message);
         }
     }
     return {};

@@ -7,8 +7,8 @@
 #include <QObject>
 #include <QString>
 
+#include "app/gui/common/theme.h"
 #include "app/gui/preferences/backend_choice.h"
-#include "app/gui/shell/theme.h"
 
 class QSettings;
 

@@ -6,8 +6,9 @@
 #include <QToolBar>
 #include <QToolButton>
 
+#include "app/gui/common/enable_action.h"
+#include "app/gui/common/icons.h"
 #include "app/gui/session/recent_files.h"
-#include "app/gui/shell/icons.h"
 
 namespace gateloupe {
 
@@ -145,12 +146,6 @@ void Actions::fill(QToolBar& bar, QWidget* backend) const
     bar.addWidget(search);
 }
 
-void Actions::enable(QAction& action, bool isEnabled, const QString& reason)
-{
-    action.setEnabled(isEnabled);
-    action.setToolTip(isEnabled ? action.statusTip() : reason);
-}
-
 void Actions::setRecent(const std::vector<OpenRequest>& recent)
 {
     m_recentMenu->clear();
@@ -160,7 +155,7 @@ void Actions::setRecent(const std::vector<OpenRequest>& recent)
             m_recentMenu->addAction(text.replace(QLatin1Char('&'), QLatin1String("&&")));
         action->setStatusTip(request.path);
         const bool isThere = RecentFiles::exists(request);
-        enable(*action, isThere, tr("%1 is no longer there").arg(request.path));
+        enableAction(*action, isThere, tr("%1 is no longer there").arg(request.path));
         connect(action, &QAction::triggered, this, [this, request] { emit recentChosen(request); });
     }
     m_recentMenu->setEnabled(!recent.empty());

@@ -31,9 +31,6 @@ public:
     void setRecent(const std::vector<OpenRequest>& recent);
     void retranslate();
 
-    /// Greys a command and says why in its tooltip.
-    static void enable(QAction& action, bool isEnabled, const QString& reason);
-
     QAction* const open;
     QAction* const openFolder;
     QAction* const openRaw;

@@ -6,8 +6,8 @@
 #include <QString>
 #include <QStringList>
 
+#include "app/gui/common/theme.h"
 #include "app/gui/session/open_request.h"
-#include "app/gui/shell/theme.h"
 #include "core/base/result.h"
 
 namespace gateloupe {

@@ -7,21 +7,19 @@
 #include <QMainWindow>
 
 #include "app/gui/commands/view_history.h"
+#include "app/gui/common/view_states.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/preferences/preferences.h"
 #include "app/gui/session/open_request.h"
 #include "app/gui/session/recent_files.h"
 #include "app/gui/session/session.h"
-#include "app/gui/shell/view_states.h"
 #include "app/gui/shell/window_pages.h"
 #include "core/runtime/input/sequence.h"
 
 class QDockWidget;
-class QLabel;
 class QSettings;
 class QStackedWidget;
 class QToolBar;
-class QToolButton;
 
 namespace gateloupe {
 
@@ -30,9 +28,11 @@ class IdleWorkerPool;
 }
 
 class Actions;
+class ActionStates;
 class BackendBar;
 class CheckpointTree;
 class CommandPalette;
+class DeviceFinder;
 class Exporter;
 class GateCard;
 class GatesPage;
@@ -45,6 +45,7 @@ class Runner;
 class SequencePage;
 class SessionStore;
 class Shortcuts;
+class StatusLine;
 class WelcomePage;
 class WindowLayout;
 
@@ -78,7 +79,7 @@ public:
 
     [[nodiscard]] Jobs& jobs() { return m_jobs; }
 
-    [[nodiscard]] SessionStore& keeper() { return *m_keeper; }
+    [[nodiscard]] SessionStore& sessionStore() { return *m_store; }
 
     [[nodiscard]] ViewStates& views() { return m_views; }
 
@@ -119,14 +120,12 @@ private:
     void connectPages();
     void connectWorkers();
     void connectCommands();
-    void connectKeeper();
+    void connectStore();
     void applyPreferences();
-    void askForDevices();
 
     void showCheckpoint();
     void showSelection();
     void finishOpening(const OpenRequest& request);
-    void updateActions();
     void updateRecent();
     void updateTitle();
     void updateWarnings();
@@ -145,15 +144,13 @@ private:
     Exporter* m_exporter;
     Runner* m_runner = nullptr;
     RunPanels* m_runPanels = nullptr;
-    SessionStore* m_keeper = nullptr;
+    SessionStore* m_store = nullptr;
     QDockWidget* m_treeDock;
     QDockWidget* m_jobsDock = nullptr;
     QDockWidget* m_cardDock = nullptr;
     GateCard* m_card;
     BackendBar* m_backend;
     QString m_weightsMap; ///< as applied
-    std::shared_ptr<gpu::IdleWorkerPool> m_warmWorkers;
-    QString m_noGpu; ///< why the worker finds no device, once it has said so
     CommandPalette* m_palette = nullptr;
     CheckpointTree* m_tree;
     QToolBar* m_toolBar;
@@ -162,9 +159,11 @@ private:
     QStackedWidget* m_centre;
     WelcomePage* m_welcome;
     WindowPages* m_pages;
-    QLabel* m_hoverText;
-    QToolButton* m_warnings; ///< in the status bar: how many, and shows them again
-    std::unique_ptr<WindowLayout> m_places;
+    ActionStates* m_states;
+    StatusLine* m_status;
+    DeviceFinder* m_devices;
+    std::shared_ptr<gpu::IdleWorkerPool> m_idleWorkers;
+    std::unique_ptr<WindowLayout> m_layout;
     std::unique_ptr<Shortcuts> m_shortcuts;
     std::optional<SequenceSource> m_inputToRun; ///< once the file that is being opened is there
 };

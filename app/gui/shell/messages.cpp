@@ -4,7 +4,8 @@
 #include <QFileInfo>
 #include <QLocale>
 
-#include "app/gui/shell/error_texts.h"
+#include "app/gui/common/error_texts.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 
@@ -48,14 +49,10 @@ void Messages::showOpenFailure(const OpenRequest& request, const Error& error)
 
 void Messages::showExport(const QString& target, const ExportReport& report)
 {
-    QStringList notes;
-    for (const std::string& note : report.notes) {
-        notes.append(QString::fromStdString(note));
-    }
     m_banner.clear();
     m_banner.showInformation(tr("Wrote “%1” (%2), read it back and compared it: equal.")
                                  .arg(QFileInfo(target).fileName(), formatSize(report.bytes)),
-                             notes.join(QLatin1Char('\n')));
+                             coreTexts(report.notes).join(QLatin1Char('\n')));
 }
 
 void Messages::showSavedRun(const QString& target)
@@ -108,7 +105,7 @@ void Messages::showChanged(const QString& path)
                              .arg(QFileInfo(path).fileName()));
 }
 
-void Messages::showOrphan(const QDateTime& savedAt)
+void Messages::showUnsavedSession(const QDateTime& savedAt)
 {
     m_banner.clear();
     m_banner.showWarning(tr("The program did not end well the last time. What it had open was kept "

@@ -37,7 +37,7 @@ public:
     void showMissing(const QString& path);
     void showChanged(const QString& path);
     /// The program ended badly the last time: offers what it had open.
-    void showOrphan(const QDateTime& savedAt);
+    void showUnsavedSession(const QDateTime& savedAt);
 
 signals:
     /// The user wants to describe a file that could not be opened.

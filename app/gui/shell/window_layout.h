@@ -16,8 +16,6 @@ namespace gateloupe {
 class WindowLayout
 {
 public:
-    static constexpr int kStateVersion = 1; ///< of QMainWindow::saveState()
-
     struct Parts
     {
         QMainWindow* window;

@@ -3,12 +3,12 @@
 
 #include <QTabWidget>
 
+#include "app/gui/common/view_states.h"
 #include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_inspection.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/health_page.h"
 #include "app/gui/session/session.h"
-#include "app/gui/shell/view_states.h"
 #include "widgets/bytes/layout_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/inspector/biases/bias_lens.h"
@@ -151,6 +151,7 @@ void WindowPages::setCheckpoint(const std::shared_ptr<const Checkpoint>& checkpo
     m_gates->setCheckpoint(checkpoint);
     m_layout->setCheckpoint(checkpoint);
     m_sequence->setModel(nullptr);
+    updateTabs();
 }
 
 void WindowPages::showSelection()

@@ -49,8 +49,6 @@ public:
     void setCheckpoint(const std::shared_ptr<const Checkpoint>& checkpoint);
     /// Shows the session's selection on the current page.
     void showSelection();
-    /// Pages that need a network are greyed where the file has none.
-    void updateTabs();
     void retranslate();
 
     [[nodiscard]] QTabWidget& tabs() { return *m_tabs; }
@@ -74,6 +72,8 @@ private:
     void connectSequence();
     void connectCompare();
     void connectHealth();
+    /// Pages that need a network are greyed where the file has none.
+    void updateTabs();
 
     Session& m_session;
     QTabWidget* m_tabs;

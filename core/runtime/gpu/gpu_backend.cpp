@@ -219,10 +219,9 @@ Result<std::filesystem::path> findWorker()
                      "GATELOUPE_GPU_WORKER to its path"};
 }
 
-Result<WorkerInfo> askWorker(std::uint32_t device)
+Result<WorkerInfo> askWorker(const ProgressMonitor& monitor, std::uint32_t device)
 {
     GATELOUPE_TRY(const auto program, findWorker());
-    NullMonitor monitor;
     GATELOUPE_TRY(const Worker worker, startWorker(program, device, monitor));
     return worker.hello;
 }

@@ -22,7 +22,7 @@ Result<std::filesystem::path> findWorker();
 /// and ended again, which takes a second or more.
 /// Errors: those of findWorker(); Device, when it does not start, speaks another protocol or has no
 /// such device, with its reason.
-Result<WorkerInfo> askWorker(std::uint32_t device = 0);
+Result<WorkerInfo> askWorker(const ProgressMonitor& monitor, std::uint32_t device = 0);
 
 /// Runs networks in the worker process. The process is started by the first run and stays; one that
 /// dies is started again once.

@@ -200,7 +200,7 @@ TEST_F(LayoutViewTest, WritesTheRowsInSightAsCsv)
     m_view.findChild<QLineEdit*>(QStringLiteral("filter"))->setText(QStringLiteral("bR"));
     const QStringList lines = m_view.csv().split(QStringLiteral("\r\n"), Qt::SkipEmptyParts);
     ASSERT_EQ(lines.size(), 5);
-    EXPECT_TRUE(lines[0].startsWith(QStringLiteral("#,Layer,Side,Gate,Kind,")));
+    EXPECT_TRUE(lines[0].startsWith(QStringLiteral("#,Layer,Direction,Gate,Kind,")));
     EXPECT_TRUE(lines[1].startsWith(QStringLiteral("12,0,forward,input,bR,0x")))
         << lines[1].toStdString();
     QSignalSpy wanted(&m_view, &LayoutView::csvRequested);

@@ -47,9 +47,9 @@ QString AutosaveStore::ownPath() const
     return QDir(m_folder).filePath(m_name + kFile);
 }
 
-std::vector<AutosaveStore::Orphan> AutosaveStore::unsavedSessions() const
+std::vector<AutosaveStore::UnsavedSession> AutosaveStore::unsavedSessions() const
 {
-    std::vector<Orphan> found;
+    std::vector<UnsavedSession> found;
     const QDir folder(m_folder);
     for (const QFileInfo& file :
          folder.entryInfoList({QLatin1Char('*') + kFile}, QDir::Files, QDir::Time)) {
@@ -62,15 +62,15 @@ std::vector<AutosaveStore::Orphan> AutosaveStore::unsavedSessions() const
     return found;
 }
 
-AutosaveStore::Orphan AutosaveStore::unsavedSession() const
+AutosaveStore::UnsavedSession AutosaveStore::unsavedSession() const
 {
-    const std::vector<Orphan> found = unsavedSessions();
-    return found.empty() ? Orphan{} : found.front();
+    const std::vector<UnsavedSession> found = unsavedSessions();
+    return found.empty() ? UnsavedSession{} : found.front();
 }
 
 void AutosaveStore::forgetOrphans()
 {
-    for (const Orphan& unsavedSession : unsavedSessions()) {
+    for (const UnsavedSession& unsavedSession : unsavedSessions()) {
         QFile::remove(unsavedSession.path);
     }
 }

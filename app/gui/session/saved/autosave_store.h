@@ -13,7 +13,8 @@
 namespace gateloupe {
 
 /// Where running programs keep what would be lost in a crash: one session file each, beside a lock
-/// that dies with its process. A file whose process is gone is an orphan to be offered again.
+/// that dies with its process. A file whose process is gone is an unsaved session, to be offered
+/// again.
 class AutosaveStore
 {
 public:
@@ -24,15 +25,15 @@ public:
     AutosaveStore(const AutosaveStore&) = delete;
     AutosaveStore& operator=(const AutosaveStore&) = delete;
 
-    struct Orphan
+    struct UnsavedSession
     {
         QString path;
         QDateTime savedAt;
     };
 
     /// The newest file of a process that is gone; an empty path when there is none.
-    [[nodiscard]] Orphan unsavedSession() const;
-    /// Removes every file that orphan() could name.
+    [[nodiscard]] UnsavedSession unsavedSession() const;
+    /// Removes every file that unsavedSession() could name.
     void forgetOrphans();
     /// Writes in a thread of its own, in the order of the calls.
     void write(const SessionDocument& document);
@@ -43,7 +44,7 @@ public:
     void waitForWritten() { m_writer.waitForDone(); }
 
 private:
-    [[nodiscard]] std::vector<Orphan> unsavedSessions() const;
+    [[nodiscard]] std::vector<UnsavedSession> unsavedSessions() const;
     [[nodiscard]] QString ownPath() const;
 
     QString m_folder;

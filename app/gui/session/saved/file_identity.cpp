@@ -48,8 +48,8 @@ Result<QString> sha256Of(const QString& path, ProgressMonitor& monitor)
     }
     QFile file(info.filePath());
     if (!file.open(QIODevice::ReadOnly)) {
-        return Error{ErrorCode::Io, "cannot read " + info.filePath().toStdString() + ": " +
-                                        file.errorString().toStdString()};
+        return Error::io("cannot read %1: %2", info.filePath().toStdString(),
+                         file.errorString().toStdString());
     }
     QCryptographicHash hash(QCryptographicHash::Sha256);
     const auto total = static_cast<std::uint64_t>(file.size());
@@ -57,7 +57,7 @@ Result<QString> sha256Of(const QString& path, ProgressMonitor& monitor)
     for (QByteArray block = file.read(kBlockBytes); !block.isEmpty();
          block = file.read(kBlockBytes)) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "cancelled"};
+            return Error::cancelled();
         }
         hash.addData(block);
         done += static_cast<std::uint64_t>(block.size());

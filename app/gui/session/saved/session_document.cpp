@@ -169,22 +169,21 @@ Result<SessionDocument> SessionDocument::fromJson(const QByteArray& json, const 
     QJsonParseError failure{};
     const QJsonDocument parsed = QJsonDocument::fromJson(json, &failure);
     if (failure.error != QJsonParseError::NoError) {
-        return Error{ErrorCode::Corrupt, "no JSON: " + failure.errorString().toStdString() +
-                                             " at byte " + std::to_string(failure.offset)};
+        return Error::corrupt("no JSON: %1 at byte %2", failure.errorString().toStdString(),
+                              failure.offset);
     }
     const QJsonObject root = parsed.object();
     if (root.value(QLatin1String("format")).toString() != kFormat) {
-        return Error{ErrorCode::NotThisFormat, "this JSON file is no session of Gateloupe"};
+        return Error::notThisFormat("this JSON file is no session of Gateloupe");
     }
     const int version = root.value(QLatin1String("version")).toInt(0);
     if (version < 1) {
-        return Error{ErrorCode::Corrupt, "the session does not say its version"};
+        return Error::corrupt("the session does not say its version");
     }
     if (version > kVersion) {
-        return Error{ErrorCode::Unsupported,
-                     "the session was written by a newer Gateloupe (" +
-                         root.value(QLatin1String("program")).toString().toStdString() +
-                         "); update to open it"};
+        return Error::unsupported(
+            "the session was written by a newer Gateloupe (%1); update to open it",
+            root.value(QLatin1String("program")).toString().toStdString());
     }
     SessionDocument document;
     document.unknown = root;
@@ -220,7 +219,7 @@ Result<SessionDocument> readSession(const QString& path)
         return Error{ErrorCode::Io, file.errorString().toStdString()};
     }
     if (file.size() > kMaxFileBytes) {
-        return Error{ErrorCode::NotThisFormat, "too large for a session"};
+        return Error::notThisFormat("too large for a session");
     }
     return SessionDocument::fromJson(file.readAll(), QFileInfo(path).absolutePath());
 }
@@ -230,8 +229,8 @@ Status writeSession(const SessionDocument& document, const QString& path)
     QSaveFile file(path);
     const QByteArray json = document.toJson(QFileInfo(path).absolutePath());
     if (!file.open(QIODevice::WriteOnly) || file.write(json) != json.size() || !file.commit()) {
-        return Error{ErrorCode::CannotWrite, "cannot write " + path.toStdString() + ": " +
-                                                 file.errorString().toStdString()};
+        return Error::cannotWrite("cannot write %1: %2", path.toStdString(),
+                                  file.errorString().toStdString());
     }
     return {};
 }

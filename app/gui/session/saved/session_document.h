@@ -25,6 +25,7 @@ namespace gateloupe {
 struct SessionDocument
 {
     static constexpr int kVersion = 1;
+    static constexpr int kWindowStateVersion = 1; ///< of QMainWindow::saveState()
 
     OpenRequest request; ///< an empty path: nothing was open
     FileIdentity identity;

@@ -9,12 +9,10 @@
 #include <QTabWidget>
 
 #include "app/gui/commands/view_history.h"
+#include "app/gui/common/view_states.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/recent_files.h"
 #include "app/gui/session/session.h"
-#include "app/gui/shell/view_states.h"
-#include "app/gui/shell/window_layout.h"
-#include "app/gui/shell/window_pages.h"
 
 namespace gateloupe {
 
@@ -79,8 +77,8 @@ SessionDocument SessionStore::capture() const
     }
     document.focus = session.focus();
     document.hasRun = session.run() != nullptr;
-    document.page = m_parts.pages.tabs().currentIndex();
-    document.windowState = m_parts.window->saveState(WindowLayout::kStateVersion);
+    document.page = m_parts.pages.currentIndex();
+    document.windowState = m_parts.window->saveState(SessionDocument::kWindowStateVersion);
     document.windowGeometry = m_parts.window->saveGeometry();
     document.views = m_parts.views.collect();
     return document;
@@ -139,8 +137,8 @@ void SessionStore::restore(const OpenRequest& request)
         m_path = m_pendingPath;
         m_isSettling = true;
         select(*m_restored);
-        m_parts.window->restoreState(m_restored->windowState, WindowLayout::kStateVersion);
-        QTabWidget& tabs = m_parts.pages.tabs();
+        m_parts.window->restoreState(m_restored->windowState, SessionDocument::kWindowStateVersion);
+        QTabWidget& tabs = m_parts.pages;
         tabs.setCurrentIndex(qBound(0, m_restored->page, tabs.count() - 1));
         m_parts.views.apply(m_restored->views);
         m_isSettling = false;
@@ -265,13 +263,13 @@ void SessionStore::saveTo(const QString& path)
 void SessionStore::startAutosave(const QString& folder)
 {
     m_autosave = std::make_unique<AutosaveStore>(folder);
-    if (const AutosaveStore::Orphan unsavedSession = m_autosave->unsavedSession();
+    if (const AutosaveStore::UnsavedSession unsavedSession = m_autosave->unsavedSession();
         !unsavedSession.path.isEmpty()) {
-        emit orphanFound(unsavedSession.savedAt);
+        emit unsavedSessionFound(unsavedSession.savedAt);
     }
 }
 
-void SessionStore::openOrphan()
+void SessionStore::openUnsavedSession()
 {
     if (m_autosave == nullptr) {
         return;

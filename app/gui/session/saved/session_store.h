@@ -11,6 +11,7 @@
 #include "app/gui/session/saved/session_document.h"
 
 class QMainWindow;
+class QTabWidget;
 
 namespace gateloupe {
 
@@ -18,7 +19,6 @@ class Jobs;
 class Session;
 class ViewHistory;
 class ViewStates;
-class WindowPages;
 
 /// Puts the window's state into session files and back: save, open, autosave, recovery.
 ///
@@ -36,7 +36,7 @@ public:
         Jobs& jobs;
         ViewStates& views;
         ViewHistory& history;
-        WindowPages& pages;
+        QTabWidget& pages;
         QMainWindow* window;
     };
 
@@ -56,9 +56,10 @@ public:
     /// The user found the file that the session is about at another place.
     void locate(const QString& path);
 
-    /// Keeps a copy in `folder` from now on. Says orphanFound() when a program ended badly there.
+    /// Keeps a copy in `folder` from now on. Says unsavedSessionFound() when a program ended badly
+    /// there.
     void startAutosave(const QString& folder);
-    void openOrphan();
+    void openUnsavedSession();
     /// The end of the program: changes that no session file has are offered at the next start.
     void end();
 
@@ -77,7 +78,7 @@ signals:
     void fileMissing(const QString& path);
     /// The checkpoint is no longer what it was when the session was saved.
     void fileChanged(const QString& path);
-    void orphanFound(const QDateTime& savedAt);
+    void unsavedSessionFound(const QDateTime& savedAt);
     void saved(const QString& path);
     /// path() or isModified() changed.
     void stateChanged();

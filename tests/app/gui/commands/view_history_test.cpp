@@ -4,7 +4,7 @@
 #include <QSignalSpy>
 
 #include "app/gui/commands/view_history.h"
-#include "app/gui/shell/view_states.h"
+#include "app/gui/common/view_states.h"
 #include "tests/app/gui/fake_view.h"
 
 namespace gateloupe {

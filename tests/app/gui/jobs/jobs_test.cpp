@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <atomic>
 #include <memory>
+#include <new>
+#include <optional>
 
 #include <gtest/gtest.h>
 
 #include <QElapsedTimer>
+#include <QLabel>
+#include <QProgressBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
 
+#include "app/gui/jobs/job_status.h"
 #include "app/gui/jobs/jobs.h"
-#include "app/gui/shell/job_status.h"
 #include "tests/app/gui/jobs/endless_work.h"
 #include "tests/support/patience.h"
 
@@ -133,6 +137,64 @@ TEST(Jobs, TellProgressInSharesAndNotForEveryReport)
         [&](const Result<int>&) { isDone = true; });
     ASSERT_TRUE(QTest::qWaitFor([&] { return isDone; }, kPatienceMs));
     EXPECT_LT(progressed.count(), 1100);
+}
+
+TEST(Jobs, ExceptionsEndInAFailure)
+{
+    Jobs jobs;
+    QSignalSpy ended(&jobs, &Jobs::ended);
+    std::optional<Error> error;
+    jobs.start<int>(
+        Jobs::Kind::Run, {}, [](ProgressMonitor&) -> Result<int> { throw std::bad_alloc(); },
+        [&](const Result<int>& answer) { error = answer.error(); });
+    ASSERT_TRUE(QTest::qWaitFor([&] { return error.has_value(); }, kPatienceMs));
+    EXPECT_EQ(error->code, ErrorCode::OutOfMemory);
+    EXPECT_FALSE(jobs.isRunning(Jobs::Kind::Run));
+    ASSERT_EQ(ended.count(), 1);
+    EXPECT_EQ(ended[0][1].value<Jobs::Outcome>(), Jobs::Outcome::Failed);
+}
+
+TEST(JobStatus, ShowsTheOlderJobAgainWhenTheNewerOneHasEnded)
+{
+    Jobs jobs;
+    JobStatus status(jobs);
+    const auto* title = status.findChild<QLabel*>();
+    jobs.start<int>(Jobs::Kind::Export, QStringLiteral("Exporting"), workUntilCancelled,
+                    [](const Result<int>&) {});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return status.isVisible(); }, kPatienceMs));
+    jobs.start<int>(Jobs::Kind::Run, QStringLiteral("Running"), workUntilCancelled,
+                    [](const Result<int>&) {});
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return title->text() == QLatin1String("Running"); }, kPatienceMs));
+    jobs.cancel(Jobs::Kind::Run);
+    EXPECT_TRUE(status.isVisible()) << "the export still runs";
+    EXPECT_EQ(title->text(), QStringLiteral("Exporting"));
+    jobs.cancel(Jobs::Kind::Export);
+    EXPECT_FALSE(status.isVisible());
+}
+
+TEST(JobStatus, ShowsALaterStageFromItsBeginning)
+{
+    Jobs jobs;
+    JobStatus status(jobs);
+    const auto* bar = status.findChild<QProgressBar*>();
+    const auto mayGoOn = std::make_shared<std::atomic<bool>>(false);
+    jobs.start<int>(
+        Jobs::Kind::Export, {},
+        [mayGoOn](ProgressMonitor& monitor) {
+            monitor.report(Stage::Writing, 1, 1);
+            while (!*mayGoOn) {
+                QThread::msleep(1);
+            }
+            monitor.report(Stage::Verifying, 1, 4);
+            return workUntilCancelled(monitor);
+        },
+        [](const Result<int>&) {});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return bar->value() == 100; }, kPatienceMs));
+    *mayGoOn = true;
+    ASSERT_TRUE(QTest::qWaitFor([&] { return bar->value() == 50; }, kPatienceMs))
+        << "what the endless work reports last";
+    EXPECT_EQ(bar->toolTip(), JobStatus::nameOf(Stage::Reading));
 }
 
 TEST(JobStatus, ShowsAJobOnlyAfterAWhileAndCancelsIt)

@@ -251,7 +251,7 @@ TEST_F(CompareBackendsTest, TheChoiceOutlivesTheWindowAndComesBackWithASession)
     open();
     const auto trigger = [this](const char* name) { child<QAction>(name)->trigger(); };
     trigger("actionBackend_reference");
-    const QJsonObject views = window->keeper().capture().views;
+    const QJsonObject views = window->sessionStore().capture().views;
     EXPECT_EQ(window->preferences().values().backend.kind, BackendKind::Reference);
     window->history().stack().undo();
     EXPECT_FALSE(window->preferences().values().backend.kind.has_value());

@@ -11,12 +11,12 @@
 #include <QTableView>
 #include <QTest>
 
+#include "app/gui/common/view_states.h"
 #include "app/gui/controllers/stop_finder.h"
 #include "app/gui/controllers/what_if_runner.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/pages/run_panels.h"
 #include "app/gui/session/session.h"
-#include "app/gui/shell/view_states.h"
 #include "tests/app/gui/made_checkpoint.h"
 #include "tests/support/patience.h"
 #include "tests/support/result_matchers.h"

@@ -5,8 +5,13 @@
 #include <QDomDocument>
 #include <QFile>
 #include <QLocale>
+#include <QProcess>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTranslator>
+
+#include "core/base/error.h"
+#include "widgets/common/core_text.h"
 
 namespace gateloupe {
 namespace {
@@ -92,6 +97,55 @@ TEST(Translations, AreBuiltIntoTheProgram)
                             QStringLiteral("_"), QStringLiteral(":/i18n")));
     EXPECT_EQ(german.translate("gateloupe::WelcomePage", "Open file"),
               QStringLiteral("Datei öffnen"));
+}
+
+/// The patterns of core's sentences, as translations/core_patterns.cmake collects them.
+QList<QByteArray> corePatterns()
+{
+    const QTemporaryDir folder;
+    const QString collected = folder.filePath(QStringLiteral("core_patterns.cpp"));
+    const int failed = QProcess::execute(
+        QStringLiteral(GATELOUPE_CMAKE),
+        {QStringLiteral("-D"), QStringLiteral("ROOT=" GATELOUPE_SOURCE_FOLDER),
+         QStringLiteral("-D"), QStringLiteral("OUT=") + collected, QStringLiteral("-P"),
+         QStringLiteral(GATELOUPE_TRANSLATIONS_FOLDER "/core_patterns.cmake")});
+    EXPECT_EQ(failed, 0);
+    QFile file(collected);
+    EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+    QList<QByteArray> patterns;
+    const QByteArray begin("QT_TRANSLATE_NOOP(\"core\", \"");
+    const QByteArray end("\")");
+    for (const QByteArray& line : file.readAll().split('\n')) {
+        if (line.startsWith(begin) && line.endsWith(end)) {
+            QByteArray pattern = line.mid(begin.size(), line.size() - begin.size() - end.size());
+            pattern.replace("\\\"", "\"").replace("\\n", "\n").replace("\\\\", "\\");
+            patterns.append(pattern);
+        }
+    }
+    return patterns;
+}
+
+TEST(Translations, HoldEverySentenceOfCore)
+{
+    QTranslator german;
+    ASSERT_TRUE(german.load(QStringLiteral(":/i18n/gateloupe_de.qm")));
+    const QList<QByteArray> patterns = corePatterns();
+    EXPECT_FALSE(patterns.isEmpty());
+    for (const QByteArray& pattern : patterns) {
+        EXPECT_FALSE(german.translate("core", pattern.constData()).isEmpty())
+            << pattern.toStdString();
+    }
+}
+
+TEST(Translations, SayASentenceOfCoreInTheUsersLanguage)
+{
+    const Message sentence = Error::cancelled().withContext("a.npy").message;
+    EXPECT_EQ(coreText(sentence), QStringLiteral("a.npy: cancelled"));
+    QTranslator german;
+    ASSERT_TRUE(german.load(QStringLiteral(":/i18n/gateloupe_de.qm")));
+    QCoreApplication::installTranslator(&german);
+    EXPECT_EQ(coreText(sentence), QStringLiteral("a.npy: abgebrochen"));
+    QCoreApplication::removeTranslator(&german);
 }
 
 } // namespace

@@ -78,7 +78,7 @@ TEST_F(SessionKeeperTest, ASavedSessionPutsEverythingBack)
         window.showPage(MainWindow::Page::Layout);
         view.zoomTo(4);
         waitForIdle(window);
-        window.keeper().saveTo(path("work.json"));
+        window.sessionStore().saveTo(path("work.json"));
         EXPECT_FALSE(window.isWindowModified());
         view.zoomTo(5);
         EXPECT_TRUE(window.isWindowModified());
@@ -94,7 +94,7 @@ TEST_F(SessionKeeperTest, ASavedSessionPutsEverythingBack)
     EXPECT_EQ(next.pages().current(), MainWindow::Page::Layout);
     EXPECT_EQ(view.zoom, 4);
     EXPECT_FALSE(next.history().stack().canUndo());
-    EXPECT_EQ(next.keeper().path(), path("work.json"));
+    EXPECT_EQ(next.sessionStore().path(), path("work.json"));
 }
 
 TEST_F(SessionKeeperTest, ASequenceThatRanRunsAgainAndStandsAtItsStep)
@@ -108,7 +108,7 @@ TEST_F(SessionKeeperTest, ASequenceThatRanRunsAgainAndStandsAtItsStep)
         waitForIdle(window);
         ASSERT_NE(window.session().run(), nullptr);
         window.session().setStep(21);
-        window.keeper().saveTo(path("ran.json"));
+        window.sessionStore().saveTo(path("ran.json"));
     }
     MainWindow next(settings);
     next.show();
@@ -123,7 +123,7 @@ TEST_F(SessionKeeperTest, AFileThatIsGoneIsLookedFor)
         MainWindow window(settings);
         open(window, path("model.safetensors"));
         waitForIdle(window);
-        window.keeper().saveTo(path("work.json"));
+        window.sessionStore().saveTo(path("work.json"));
     }
     std::filesystem::rename(folder / "model.safetensors", folder / "moved.safetensors");
     MainWindow next(settings);
@@ -133,10 +133,10 @@ TEST_F(SessionKeeperTest, AFileThatIsGoneIsLookedFor)
     EXPECT_TRUE(
         bannerOf(next).findChild<QPushButton*>(QStringLiteral("actionButton"))->isVisible());
     QSignalSpy ended(&next, &MainWindow::openEnded);
-    next.keeper().locate(path("moved.safetensors"));
+    next.sessionStore().locate(path("moved.safetensors"));
     ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
     EXPECT_NE(next.session().checkpoint(), nullptr);
-    EXPECT_EQ(next.keeper().path(), path("work.json")) << "still the same session";
+    EXPECT_EQ(next.sessionStore().path(), path("work.json")) << "still the same session";
 }
 
 TEST_F(SessionKeeperTest, AFileOfOtherContentIsSaid)
@@ -145,14 +145,14 @@ TEST_F(SessionKeeperTest, AFileOfOtherContentIsSaid)
         MainWindow window(settings);
         open(window, path("model.safetensors"));
         waitForIdle(window);
-        window.keeper().saveTo(path("work.json"));
+        window.sessionStore().saveTo(path("work.json"));
     }
     // One byte of the weights; size and format stay.
     auto bytes = test::readFile(folder / "model.safetensors");
     bytes.back() ^= std::byte{1};
     test::writeFile(folder / "model.safetensors", bytes);
     MainWindow next(settings);
-    QSignalSpy changed(&next.keeper(), &SessionStore::fileChanged);
+    QSignalSpy changed(&next.sessionStore(), &SessionStore::fileChanged);
     next.show();
     open(next, path("work.json"));
     ASSERT_TRUE(QTest::qWaitFor([&] { return changed.count() == 1; }, kPatienceMs));

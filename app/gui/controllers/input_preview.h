@@ -3,12 +3,12 @@
 
 #include <memory>
 
-#include <QFutureWatcher>
 #include <QObject>
 #include <QTimer>
 
 #include "core/model/rnn_model.h"
 #include "core/runtime/input/run_source.h"
+#include "widgets/common/latest_task.h"
 
 namespace gateloupe {
 
@@ -23,7 +23,6 @@ class InputPreview : public QObject
 
 public:
     explicit InputPreview(InputChooser& input, QObject* parent = nullptr);
-    ~InputPreview() override;
 
     /// Null: there is nothing to run.
     void setModel(std::shared_ptr<const RnnModel> model);
@@ -33,15 +32,13 @@ signals:
     void shown();
 
 private:
-    using Answer = std::shared_ptr<const Result<SequenceOutline>>;
-
     void ask();
-    void show();
+    void show(const Result<SequenceOutline>& outline);
 
     InputChooser& m_input;
     std::shared_ptr<const RnnModel> m_model;
     QTimer m_delay; ///< typing must not open a file per key
-    QFutureWatcher<Answer> m_watcher;
+    LatestTask<SequenceOutline> m_task;
 };
 
 } // namespace gateloupe

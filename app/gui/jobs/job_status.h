@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <optional>
+#include <vector>
 
-#include <QTimer>
 #include <QWidget>
 
 #include "app/gui/jobs/jobs.h"
@@ -14,13 +13,14 @@ class QToolButton;
 
 namespace gateloupe {
 
-/// The newest running job in the status bar: what, how far, cancel. A job that ends within 150 ms
-/// is never shown.
+/// A running job in the status bar: what, how far, cancel. Of several the newest is shown, and an
+/// older one again when that has ended. A job that is too short to be shown never is.
 class JobStatus : public QWidget
 {
     Q_OBJECT
 
 public:
+    /// `jobs` outlives this.
     explicit JobStatus(Jobs& jobs, QWidget* parent = nullptr);
 
     /// "reading", "running the network".
@@ -30,14 +30,11 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void begin(Jobs::Kind kind, const QString& title);
-    void progress(Jobs::Kind kind, Stage stage, double share);
-    void end(Jobs::Kind kind);
+    void showNewest();
     void retranslate();
 
     Jobs& m_jobs;
-    std::optional<Jobs::Kind> m_kind;
-    QTimer m_delay;
+    std::vector<Jobs::Kind> m_kinds; ///< that run long enough, the newest last
     QLabel* m_title;
     QProgressBar* m_bar;
     QToolButton* m_cancel;

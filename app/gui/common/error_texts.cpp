@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/shell/error_texts.h"
+#include "app/gui/common/error_texts.h"
 
 #include <QFileInfo>
 
+#include "widgets/common/core_text.h"
+
 namespace gateloupe {
+
+namespace {
+
+QString withRemedy(const QString& sentence, const Remedy& remedy)
+{
+    const QString words = ErrorTexts::remedy(remedy);
+    return words.isEmpty() ? sentence : sentence + QLatin1Char('\n') + words;
+}
+
+} // namespace
 
 QString ErrorTexts::opening(const QString& path, const Error& error)
 {
@@ -14,8 +26,8 @@ QString ErrorTexts::opening(const QString& path, const Error& error)
 QString ErrorTexts::running(const Error& error)
 {
     if (error.code == ErrorCode::InvalidArgument || error.code == ErrorCode::ShapeMismatch) {
-        //: %1 is core's English sentence that says what does not fit
-        return tr("The input does not fit this network: %1").arg(details(error));
+        //: %1 is a sentence that says what does not fit
+        return tr("The input does not fit this network: %1").arg(coreText(error.message));
     }
     //: %1 is a sentence with the reason
     return tr("The network could not be run. %1").arg(reason(error.code));
@@ -29,20 +41,59 @@ QString ErrorTexts::exporting(const QString& target, const Error& error)
 
 QString ErrorTexts::details(const Error& error)
 {
-    return QString::fromStdString(error.message);
+    return withRemedy(coreText(error.message), error.remedy);
+}
+
+QString ErrorTexts::details(const Warning& warning)
+{
+    return withRemedy(coreText(warning.message), warning.remedy);
+}
+
+QString ErrorTexts::remedy(const Remedy& remedy)
+{
+    const QString argument = QString::fromStdString(remedy.argument);
+    switch (remedy.kind) {
+    case Remedy::Kind::None:
+        return {};
+    case Remedy::Kind::ChooseNetwork:
+        return tr("Tick one of its networks under File > Export.");
+    case Remedy::Kind::ChooseCell:
+        //: %1 is a cell such as "rnn_relu"; --cell is an option of the program's command line
+        return tr("To read it as %1, start Gateloupe with --cell %1.").arg(argument);
+    case Remedy::Kind::SetForgetOffset:
+        return tr("Open it with a description that gives its forget_offset: File > Open with "
+                  "description.");
+    case Remedy::Kind::DescribeBuffer:
+        return tr("Describe the buffer under File > Open raw buffer.");
+    case Remedy::Kind::DescribeTensor:
+        //: %1 is the name of a tensor and the sizes of its network
+        return tr("Describe the tensor under File > Open raw buffer, field “Read from”: %1")
+            .arg(argument);
+    case Remedy::Kind::SetBufferStart:
+        return tr("Say where the buffer begins under File > Open raw buffer, field “Offset in "
+                  "bytes”.");
+    case Remedy::Kind::ChooseDType:
+        //: %1 is a type of numbers such as "f32"
+        return tr("gateloupe-cli can write it as %1.").arg(argument);
+    case Remedy::Kind::ChooseNames:
+        //: %1 is a version such as "1.0"
+        return tr("Choose the names of version %1 as the format under File > Export.")
+            .arg(argument);
+    }
+    return {};
 }
 
 QStringList ErrorTexts::warningsOf(const Checkpoint& checkpoint)
 {
     QStringList warnings;
     for (const Warning& warning : checkpoint.warnings) {
-        warnings.append(QString::fromStdString(warning));
+        warnings.append(details(warning));
     }
     for (const auto& model : checkpoint.rnns) {
         for (const Warning& warning : model->warnings) {
-            //: the name of a network, and a warning about it in English
-            warnings.append(tr("%1: %2").arg(QString::fromStdString(model->name),
-                                             QString::fromStdString(warning)));
+            //: the name of a network, and a warning about it
+            warnings.append(
+                tr("%1: %2").arg(QString::fromStdString(model->name), details(warning)));
         }
     }
     return warnings;

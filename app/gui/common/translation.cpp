@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/shell/translation.h"
+#include "app/gui/common/translation.h"
 
 #include <QCoreApplication>
 #include <QLibraryInfo>

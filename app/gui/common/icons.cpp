@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/shell/icons.h"
+#include "app/gui/common/icons.h"
 
 #include <array>
 

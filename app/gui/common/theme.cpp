@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/shell/theme.h"
+#include "app/gui/common/theme.h"
 
 #include <QApplication>
 #include <QPainter>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/shell/job_status.h"
+#include "app/gui/jobs/job_status.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -8,12 +8,6 @@
 #include <QToolButton>
 
 namespace gateloupe {
-
-namespace {
-
-constexpr int kDelayMs = 150; ///< shorter jobs would only flash
-
-} // namespace
 
 JobStatus::JobStatus(Jobs& jobs, QWidget* parent)
     : QWidget(parent)
@@ -33,46 +27,37 @@ JobStatus::JobStatus(Jobs& jobs, QWidget* parent)
     m_cancel->setObjectName(QStringLiteral("cancelJob"));
     m_cancel->setText(QStringLiteral("×"));
     m_cancel->setAutoRaise(true);
-    m_delay.setSingleShot(true);
-    m_delay.setInterval(kDelayMs);
     hide();
-    connect(&m_delay, &QTimer::timeout, this, &QWidget::show);
     connect(m_cancel, &QToolButton::clicked, this, [this] {
-        if (m_kind) {
-            m_jobs.cancel(*m_kind);
+        if (!m_kinds.empty()) {
+            m_jobs.cancel(m_kinds.back());
         }
     });
-    connect(&jobs, &Jobs::started, this, &JobStatus::begin);
-    connect(&jobs, &Jobs::progressed, this, &JobStatus::progress);
-    connect(&jobs, &Jobs::ended, this, &JobStatus::end);
+    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
+        if (isBusy) {
+            m_kinds.push_back(kind);
+        } else {
+            std::erase(m_kinds, kind);
+        }
+        showNewest();
+    });
+    connect(&jobs, &Jobs::progressed, this, &JobStatus::showNewest);
     retranslate();
 }
 
-void JobStatus::begin(Jobs::Kind kind, const QString& title)
+void JobStatus::showNewest()
 {
-    m_kind = kind;
-    m_title->setText(title);
-    m_bar->setAccessibleName(title);
-    m_bar->setRange(0, 0);
-    m_delay.start();
-}
-
-void JobStatus::progress(Jobs::Kind kind, Stage stage, double share)
-{
-    if (kind == m_kind) {
-        m_bar->setRange(0, 100);
-        m_bar->setValue(static_cast<int>(share * 100.0));
-        m_bar->setToolTip(nameOf(stage));
+    setVisible(!m_kinds.empty());
+    if (m_kinds.empty()) {
+        return;
     }
-}
-
-void JobStatus::end(Jobs::Kind kind)
-{
-    if (kind == m_kind) {
-        m_kind.reset();
-        m_delay.stop();
-        hide();
-    }
+    const Jobs::State state = m_jobs.stateOf(m_kinds.back());
+    const bool isTold = state.share >= 0.0;
+    m_title->setText(state.title);
+    m_bar->setAccessibleName(state.title);
+    m_bar->setRange(0, isTold ? 100 : 0);
+    m_bar->setValue(isTold ? static_cast<int>(state.share * 100.0) : 0);
+    m_bar->setToolTip(isTold ? nameOf(state.stage) : QString());
 }
 
 QString JobStatus::nameOf(Stage stage)

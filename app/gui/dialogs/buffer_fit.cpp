@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/controllers/buffer_fit.h"
-
-#include <string>
+#include "app/gui/dialogs/buffer_fit.h"
 
 #include "core/base/checked_math.h"
 #include "core/packing/packed_layout.h"
@@ -13,12 +11,11 @@ Result<BufferFit> fitOf(const RnnSpec& spec, std::uint64_t totalBytes, std::uint
     GATELOUPE_CHECK(spec.validate());
     GATELOUPE_TRY(const std::uint64_t elements, packedElements(spec));
     if (!checkedMul(elements, sizeOf(spec.dtype))) {
-        return Error{ErrorCode::Unsupported, "the buffer of this spec has more than 2^64 bytes"};
+        return Error::unsupported("the buffer of this spec has more than 2^64 bytes");
     }
     if (offsetBytes > totalBytes) {
-        return Error{ErrorCode::InvalidArgument, "the offset " + std::to_string(offsetBytes) +
-                                                     " is past the end, " +
-                                                     std::to_string(totalBytes) + " bytes"};
+        return Error::invalidArgument("the offset %1 is past the end, %2 bytes", offsetBytes,
+                                      totalBytes);
     }
     return BufferFit{elements, totalBytes - offsetBytes, sizeOf(spec.dtype)};
 }

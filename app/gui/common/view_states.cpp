@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/shell/view_states.h"
+#include "app/gui/common/view_states.h"
 
 namespace gateloupe {
 
