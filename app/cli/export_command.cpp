@@ -17,6 +17,7 @@ struct ExportArguments
     std::string target;
     std::string format;
     std::string dtype;
+    bool force = false;
     TensorFlowArguments tensorFlow;
 };
 
@@ -40,6 +41,21 @@ Result<ExportFormat> chooseFormat(const ExportArguments& arguments)
     return *format;
 }
 
+/// What exportModels() says, with what the user may do about files in the way.
+Result<ExportReport> exportOrExplain(const ExportRequest& request, ProgressMonitor& monitor)
+{
+    auto report = exportModels(request, monitor);
+    if (!report && report.error().code == ErrorCode::CannotWrite && !request.replacesForeign) {
+        const auto foreign = foreignFiles(request, monitor);
+        if (foreign && !foreign->empty()) {
+            Error error = report.error();
+            error.message = error.message.text() + ", or replace them with --force";
+            return error;
+        }
+    }
+    return report;
+}
+
 Result<ExitCode> exportGates(const ExportArguments& arguments, ProgressMonitor& monitor)
 {
     ExportRequest request{.source = arguments.file.file, .target = arguments.target};
@@ -52,14 +68,16 @@ Result<ExitCode> exportGates(const ExportArguments& arguments, ProgressMonitor& 
                          "--dtype " + arguments.dtype + " is none of f16, bf16, f32, f64"};
         }
     }
+    request.replacesForeign = arguments.force;
     GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
+    request.protectedFiles = checkpoint->sourceFiles;
     if (checkpoint->rnns.empty() || !holdsSeveral(request.format)) {
         GATELOUPE_TRY(auto model, selectRnn(*checkpoint, arguments.file.rnn));
         request.models = {std::move(model)};
     } else {
         GATELOUPE_TRY(request.models, selectRnns(*checkpoint, arguments.file.rnn));
     }
-    GATELOUPE_TRY(const auto report, exportModels(request, monitor));
+    GATELOUPE_TRY(const auto report, exportOrExplain(request, monitor));
     std::cout << arguments.target << ": " << nameOf(request.format) << ", "
               << countOf(request.models.size(), "network") << ", "
               << countOf(report.parameters, "parameter") << ", " << sizeText(report.bytes)
@@ -86,6 +104,8 @@ void addExport(CLI::App& program, Action& chosen)
                         exportFormatNames() + "; by default what the suffix says");
     command->add_option("--dtype", arguments->dtype,
                         "Convert to f16, bf16, f32 or f64; by default stored bits are kept");
+    command->add_flag("--force", arguments->force,
+                      "Also replace or remove files beside the target that no export wrote");
     addTensorFlowArguments(*command, arguments->tensorFlow);
     command->footer(helpFooter("export model.safetensors -o gates.h5"));
     command->callback([&chosen, arguments] {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <csignal>
 #include <exception>
 #include <iostream>
 #include <new>
@@ -117,6 +118,7 @@ int run(int argc, char** argv)
 int main(int argc, char** argv)
 {
     using namespace gateloupe::cli;
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error, not the end
     try {
         return run(argc, argv);
     } catch (const std::bad_alloc&) {

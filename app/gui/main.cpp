@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <csignal>
 #include <cstdio>
 #include <ctime>
 
@@ -107,6 +108,7 @@ int showWindow(const CommandLine& line, QApplication& application)
 
 int main(int argc, char** argv)
 {
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error, not the end
     const bool isShown = hasDisplay();
     if (wantsPictures(argc, argv) || !isShown) {
         // Without a display arguments such as --help still work.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include "core/conventions/common/convention.h"
@@ -84,6 +85,26 @@ Status recogniseCustom(Draft& draft, const std::filesystem::path& description)
     draft.models = std::move(found.models);
     std::ranges::move(found.warnings, std::back_inserter(draft.checkpoint.warnings));
     return {};
+}
+
+/// Lists what was read; files that do not exist (a prefix) are not listed.
+void listSourceFiles(Checkpoint& checkpoint, const CheckpointOptions& options)
+{
+    std::set<std::filesystem::path> files(checkpoint.catalog.sourceFiles.begin(),
+                                          checkpoint.catalog.sourceFiles.end());
+    files.insert(checkpoint.path);
+    files.insert(options.convention);
+    for (const auto& tensor : checkpoint.catalog.tensors) {
+        const auto place = tensor->source ? tensor->source->place() : std::nullopt;
+        if (place) {
+            files.insert(place->file);
+        }
+    }
+    std::erase_if(files, [](const std::filesystem::path& file) {
+        std::error_code failure;
+        return !std::filesystem::is_regular_file(file, failure);
+    });
+    checkpoint.sourceFiles.assign(files.begin(), files.end());
 }
 
 bool isPlainRnn(CellKind cell)
@@ -192,6 +213,7 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::
     if (options.forgetOffset) {
         GATELOUPE_CHECK(applyForgetOffset(draft.models, *options.forgetOffset));
     }
+    listSourceFiles(draft.checkpoint, options);
     makeNamesUnique(draft.models);
     for (RnnModel& model : draft.models) {
         draft.checkpoint.rnns.push_back(std::make_shared<const RnnModel>(std::move(model)));

@@ -36,6 +36,9 @@ struct Checkpoint
     TensorCatalog catalog;
     std::vector<std::shared_ptr<const RnnModel>> rnns;
     std::vector<Warning> warnings;
+    /// Every file that was read for it, or that its numbers are still read from: itself, shards,
+    /// the graph beside it, the convention's description. An export leaves all of them alone.
+    std::vector<std::filesystem::path> sourceFiles;
 };
 
 /// Maps the file, reads its metadata, recognises every RNN. Touches no weight byte.

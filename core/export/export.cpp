@@ -8,9 +8,7 @@
 #include <system_error>
 
 #include "core/export/export_formats.h"
-#include "core/export/pipeline/export_report.h"
-#include "core/export/pipeline/export_verify.h"
-#include "core/export/pipeline/export_writer.h"
+#include "core/export/pipeline/readback.h"
 #include "core/export/pipeline/source_hash.h"
 #include "core/export/pipeline/staged_files.h"
 
@@ -38,44 +36,121 @@ Result<std::string> awaitHash(SourceHash& hash, ProgressMonitor& monitor)
 {
     while (!hash.waitFor(std::chrono::milliseconds(50))) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "cancelled"};
+            return Error::cancelled();
         }
     }
     return hash.take();
+}
+
+/// How the bar is shared out: where each stage ends.
+constexpr double kPlanned = 0.02;
+constexpr double kLaidOut = 0.08;
+constexpr double kWritten = 0.45;
+constexpr double kVerified = 0.75;
+constexpr double kReadBack = 0.97;
+
+bool isAmong(const std::vector<fs::path>& files, const fs::path& wanted)
+{
+    return std::ranges::any_of(files, [&wanted](const fs::path& file) {
+        std::error_code ignored; // by device and number: through links and other spellings
+        return fs::equivalent(file, wanted, ignored);
+    });
+}
+
+/// What a new file may allow: everything that each of its sources allows to others.
+fs::perms mostOpen(const std::vector<fs::path>& sources)
+{
+    fs::perms most = fs::perms::all;
+    for (const fs::path& source : sources) {
+        std::error_code failure;
+        const auto status = fs::status(source, failure);
+        if (fs::exists(status)) {
+            most &= status.permissions() | fs::perms::owner_all;
+        }
+    }
+    return most;
 }
 
 /// One export from the plan to the renamed files.
 class Export
 {
 public:
+    /// Lifetime: `request` and `monitor` must outlive it.
     Export(const ExportRequest& request, ExportPlan plan, ProgressMonitor& monitor)
         : m_request(request)
         , m_format(traitsOf(request.format))
         , m_plan(std::move(plan))
         , m_writer(m_format.makeWriter())
         , m_sources(filesOf(request))
-        , m_provenance(provenanceOf(request))
+        , m_provenance(provenanceOf(request, m_format.name))
         , m_monitor(monitor)
+        , m_names(m_writer->files(m_plan, request.target))
+        , m_opened(m_names.back())
     {
+        if (isCertifiedBeside()) {
+            m_names.push_back(certificateName(m_request.target));
+        }
+        for (const fs::path& path : m_writer->superseded(m_request.target)) {
+            std::error_code ignored;
+            if (fs::exists(path, ignored)) {
+                m_superseded.push_back(path);
+            }
+        }
     }
 
     Result<ExportReport> run()
     {
-        auto names = m_writer->files(m_plan, m_request.target);
-        if (isCertifiedBeside()) {
-            names.push_back(certificateName(m_request.target));
-        }
-        GATELOUPE_CHECK(refuseHarm(names));
-        GATELOUPE_TRY(auto staged, StagedFiles::create(m_request.target, names));
+        GATELOUPE_CHECK(refuseHarm());
+        GATELOUPE_CHECK(refuseForeign());
+        GATELOUPE_TRY(auto staged,
+                      StagedFiles::create(m_request.target, m_names, mostOpen(m_sources)));
         m_files = staged.paths();
-        m_opened = m_files[m_files.size() - (isCertifiedBeside() ? 2 : 1)];
         GATELOUPE_CHECK(fill());
-        GATELOUPE_CHECK(staged.commit(obsolete()));
-        for (const fs::path& path : m_writer->superseded(m_request.target)) {
+        GATELOUPE_CHECK(staged.commit(obsolete(), m_superseded));
+        return report();
+    }
+
+    /// What would be replaced or removed beside the target though no export wrote it.
+    [[nodiscard]] std::vector<fs::path> foreign() const
+    {
+        const bool followsExport = isCertificate(certificate()) ||
+                                   isExport(besideTarget(m_opened)) ||
+                                   StagedFiles::wasInterrupted(m_request.target);
+        std::vector<fs::path> found;
+        for (const std::string& name : m_names) {
             std::error_code ignored;
-            fs::remove(path, ignored);
+            const fs::path path = besideTarget(name);
+            const bool isOwn = path == certificate() ? isCertificate(path) : followsExport;
+            if (name != m_opened && !isOwn && fs::exists(path, ignored)) {
+                found.push_back(path);
+            }
         }
-        return report(names);
+        std::ranges::copy_if(m_superseded, std::back_inserter(found), [&](const fs::path& path) {
+            return !followsExport || !m_writer->mayHaveWritten(path.filename().string());
+        });
+        return found;
+    }
+
+    /// Errors: CannotWrite when a file of an open checkpoint would be replaced or removed.
+    Status refuseHarm() const
+    {
+        std::vector<fs::path> touched = m_superseded;
+        for (const std::string& name : m_names) {
+            touched.push_back(besideTarget(name));
+        }
+        std::ranges::copy(obsolete(), std::back_inserter(touched));
+        for (const fs::path& path : touched) {
+            if (isAmong(m_sources, path)) {
+                return Error::cannotWrite(
+                    "%1: is the source itself and stays as it is; choose another target", path);
+            }
+            if (isAmong(m_request.protectedFiles, path)) {
+                return Error::cannotWrite(
+                    "%1: is a file of an open checkpoint and stays as it is; choose another target",
+                    path);
+            }
+        }
+        return {};
     }
 
 private:
@@ -89,59 +164,79 @@ private:
         return fs::path(m_request.target).replace_filename(name);
     }
 
+    [[nodiscard]] fs::path certificate() const
+    {
+        return besideTarget(certificateName(m_request.target));
+    }
+
     /// A certificate of the older file must not stand beside the newer one, not even for a moment.
     [[nodiscard]] std::vector<fs::path> obsolete() const
     {
-        return {besideTarget(certificateName(m_request.target))};
+        return isCertificate(certificate()) ? std::vector{certificate()} : std::vector<fs::path>();
     }
 
-    Status refuseHarm(const std::vector<std::string>& names) const
+    Status refuseForeign() const
     {
-        std::error_code ignored;
-        for (const fs::path& source : m_sources) {
-            for (const std::string& name : names) {
-                if (fs::equivalent(source, besideTarget(name), ignored)) {
-                    return Error{ErrorCode::CannotWrite, besideTarget(name).string() +
-                                                             ": is the source itself and stays as "
-                                                             "it is; choose another target"};
-                }
-            }
+        if (m_request.replacesForeign) {
+            return {};
         }
-        return {};
+        std::string names;
+        for (const fs::path& path : foreign()) {
+            names += (names.empty() ? "" : ", ") + path.filename().string();
+        }
+        if (names.empty()) {
+            return {};
+        }
+        return Error::cannotWrite("%1: beside it are files that no export wrote and that would "
+                                  "have to go: %2; choose another target or move them away",
+                                  m_request.target, names);
     }
 
     /// Hands every item's bytes to the file and to the writer that describes them.
-    Status writeItems(const std::vector<std::uint64_t>& offsets, OutputFile& target)
+    Status writeItems(const std::vector<std::uint64_t>& offsets, OutputFile& target,
+                      ProgressMonitor& monitor)
     {
         const auto items = m_plan.items();
-        const std::uint64_t total = m_plan.sizeBytes();
-        std::uint64_t done = 0;
+        const double total = static_cast<double>(m_plan.sizeBytes() + items.size());
+        std::uint64_t before = 0;
         for (std::size_t index = 0; index < items.size(); ++index) {
-            std::uint64_t offset = offsets[index];
+            if (monitor.cancelled()) {
+                return Error::cancelled();
+            }
+            const ExportItem& item = *items[index];
+            const std::uint64_t after = before + item.sizeBytes() + 1;
+            ProgressShare part(monitor, static_cast<double>(before) / total,
+                               static_cast<double>(after) / total);
+            std::uint64_t done = 0;
             const auto write = [&](std::span<const std::byte> bytes) -> Status {
-                GATELOUPE_CHECK(target.write(offset, bytes));
+                GATELOUPE_CHECK(target.write(offsets[index] + done, bytes));
                 m_writer->observe(index, bytes);
-                offset += bytes.size();
                 done += bytes.size();
-                m_monitor.report(Stage::Writing, done, total);
+                part.report(Stage::Writing, done, item.sizeBytes());
                 return {};
             };
-            GATELOUPE_CHECK(
-                streamItem(*items[index], write, m_monitor).withContext(items[index]->key));
+            GATELOUPE_CHECK(streamItem(item, write, part).withContext(item.key));
+            before = after;
         }
         return {};
     }
 
-    Status verify(VerifyDepth depth)
+    /// The written file that is opened.
+    [[nodiscard]] const fs::path& openedFile() const
     {
-        return verifyExport(m_plan, m_request.format, m_opened, depth, m_monitor)
+        return m_files[m_files.size() - (isCertifiedBeside() ? 2 : 1)];
+    }
+
+    Status verify(VerifyDepth depth, ProgressMonitor& monitor)
+    {
+        return verifyExport(m_plan, m_request.format, openedFile(), depth, monitor)
             .withContext(m_request.target.string());
     }
 
     /// As far as it is known how the file compares.
     void certify()
     {
-        m_provenance.certificate = certificateText(m_plan, m_request, m_provenance, m_readbacks);
+        m_provenance.certificate = certificateText(m_plan, m_provenance, m_readbacks);
     }
 
     /// Writes the files, reads them back, and writes into them what that showed.
@@ -149,22 +244,30 @@ private:
     {
         const std::string target = m_request.target.string();
         SourceHash hash(m_sources);
+        ProgressShare layingOut(m_monitor, kPlanned, kLaidOut);
+        ProgressShare writing(m_monitor, kLaidOut, kWritten);
+        ProgressShare verifying(m_monitor, kWritten, kVerified);
+        ProgressShare readingBack(m_monitor, kVerified, kReadBack);
+        ProgressShare ending(m_monitor, kReadBack, 1.0);
         m_provenance.sourceSha256.assign(m_sources.empty() ? 0 : kSha256Digits, '0');
         certify();
-        GATELOUPE_TRY(const auto offsets,
-                      m_writer->begin(m_plan, m_provenance, m_files).withContext(target));
+        GATELOUPE_TRY(
+            const auto offsets,
+            m_writer->begin(m_plan, m_provenance, m_files, layingOut).withContext(target));
         GATELOUPE_TRY(auto bytes, OutputFile::open(m_files.front(), m_request.target));
-        GATELOUPE_CHECK(writeItems(offsets, bytes));
+        GATELOUPE_CHECK(writeItems(offsets, bytes, writing));
         // The hash of a large source takes longer than the writing: numbers are verified meanwhile.
         GATELOUPE_CHECK(m_writer->end(m_provenance, bytes).withContext(target));
-        GATELOUPE_CHECK(verify(VerifyDepth::Numbers));
-        GATELOUPE_TRY(m_readbacks,
-                      readBack(m_plan, m_request.format, m_opened, m_monitor).withContext(target));
+        GATELOUPE_CHECK(verify(VerifyDepth::Numbers, verifying));
+        GATELOUPE_TRY(
+            m_readbacks,
+            readBack(m_plan, m_request.format, openedFile(), readingBack).withContext(target));
         GATELOUPE_TRY(m_provenance.sourceSha256, awaitHash(hash, m_monitor));
         certify();
         GATELOUPE_CHECK(m_writer->end(m_provenance, bytes).withContext(target));
         GATELOUPE_CHECK(bytes.close());
-        GATELOUPE_CHECK(verify(VerifyDepth::Words));
+        GATELOUPE_CHECK(verify(VerifyDepth::Words, ending));
+        ending.report(Stage::Verifying, 1, 1);
         return isCertifiedBeside() ? writeCertificate() : Status();
     }
 
@@ -177,7 +280,7 @@ private:
         return bytes.close();
     }
 
-    [[nodiscard]] ExportReport report(const std::vector<std::string>& names) const
+    [[nodiscard]] ExportReport report() const
     {
         ExportReport report{
             .parameters = m_plan.parameters(), .notes = m_plan.notes(), .certificate = {}};
@@ -185,13 +288,13 @@ private:
             report.notes.push_back(m_plan.models[index].model->name + ": " +
                                    toText(m_readbacks[index]));
         }
-        const std::size_t own = names.size() - (isCertifiedBeside() ? 1 : 0);
+        const std::size_t own = m_names.size() - (isCertifiedBeside() ? 1 : 0);
         for (std::size_t index = 0; index < own; ++index) {
             std::error_code ignored;
-            report.bytes += fs::file_size(besideTarget(names[index]), ignored);
+            report.bytes += fs::file_size(besideTarget(m_names[index]), ignored);
         }
         if (isCertifiedBeside()) {
-            report.certificate = besideTarget(names.back());
+            report.certificate = certificate();
         }
         return report;
     }
@@ -203,17 +306,33 @@ private:
     std::vector<fs::path> m_sources;
     Provenance m_provenance;
     ProgressMonitor& m_monitor;
-    std::vector<fs::path> m_files;     ///< where they are written
-    fs::path m_opened;                 ///< the one among them that is opened
-    std::vector<Readback> m_readbacks; ///< empty before
+    std::vector<std::string> m_names;   ///< of all files beside the target, the certificate last
+    std::string m_opened;               ///< the one among them that makes the others count
+    std::vector<fs::path> m_superseded; ///< those that are there
+    std::vector<fs::path> m_files;      ///< where `m_names` are written
+    std::vector<Readback> m_readbacks;  ///< empty before
 };
+
+Result<ExportPlan> plan(const ExportRequest& request, ProgressMonitor& monitor)
+{
+    ProgressShare planning(monitor, 0.0, kPlanned);
+    return planExport(request, traitsOf(request.format), planning);
+}
 
 } // namespace
 
 Result<ExportReport> exportModels(const ExportRequest& request, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(auto plan, planExport(request, monitor));
-    return Export(request, std::move(plan), monitor).run();
+    GATELOUPE_TRY(auto planned, plan(request, monitor));
+    return Export(request, std::move(planned), monitor).run();
+}
+
+Result<std::vector<fs::path>> foreignFiles(const ExportRequest& request, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(auto planned, plan(request, monitor));
+    const Export wanted(request, std::move(planned), monitor);
+    GATELOUPE_CHECK(wanted.refuseHarm());
+    return wanted.foreign();
 }
 
 } // namespace gateloupe

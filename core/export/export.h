@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,26 +10,12 @@
 
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
-#include "core/export/tensorflow/tensorflow_options.h"
-#include "core/model/rnn_model.h"
+#include "core/export/pipeline/export_request.h"
 
 namespace gateloupe {
 
-enum class ExportFormat : std::uint8_t
-{
-    Hdf5,
-    Npz,
-    Safetensors,
-    Packed,
-    Pytorch,
-    Onnx,
-    Keras,
-    TensorFlow,
-    Flax,
-    Mxnet,
-};
 [[nodiscard]] std::string_view
-nameOf(ExportFormat format); ///< "hdf5", "npz", ...: the words of --to
+nameOf(ExportFormat format); ///< "hdf5", "npz", ...: what the console program calls it
 [[nodiscard]] std::optional<ExportFormat> exportFormatFromName(std::string_view name);
 /// "hdf5, npz, ... or packed", for messages.
 [[nodiscard]] std::string exportFormatNames();
@@ -39,15 +24,10 @@ nameOf(ExportFormat format); ///< "hdf5", "npz", ...: the words of --to
 /// From the target's suffix; empty when it says nothing.
 [[nodiscard]] std::optional<ExportFormat> exportFormatFromPath(const std::filesystem::path& target);
 
-struct ExportRequest
-{
-    std::vector<std::shared_ptr<const RnnModel>> models; ///< one where the format holds one
-    std::filesystem::path source; ///< they came from it: named, hashed, never overwritten
-    std::filesystem::path target;
-    ExportFormat format = ExportFormat::Hdf5;
-    std::optional<DType> dtype; ///< convert to it; by default stored bits are kept
-    TensorFlowOptions tensorFlow;
-};
+[[nodiscard]] std::optional<TensorFlowNames>
+tensorFlowNamesFromName(std::string_view name); ///< "saveable", "1.0", "1.3"
+[[nodiscard]] std::optional<OpaqueVector>
+opaqueVectorFromName(std::string_view name); ///< "no", "also", "only"
 
 struct ExportReport
 {
@@ -58,10 +38,19 @@ struct ExportReport
     std::filesystem::path certificate; ///< beside the target; empty: it stands in the file
 };
 
-/// Writes beside the target, reads back and compares every bit, then renames.
-/// Errors: CannotWrite; Corrupt when the read-back differs; those of reading the gates; Cancelled.
-/// On any error the target is untouched.
-/// Progress: Stage::Writing and Stage::Verifying by bytes.
+/// Writes beside the target, reads back and compares every bit, then renames. A replaced file keeps
+/// its permissions; a new one is as open as the umask and its source allow.
+/// Errors: CannotWrite, also when a file of an open checkpoint or a file that no export wrote would
+/// have to go, or the target is a link; Corrupt when the read-back differs; those of reading the
+/// gates; Cancelled. On any error the target is untouched.
+/// Progress: rises once from nothing to the end, over all stages.
 Result<ExportReport> exportModels(const ExportRequest& request, ProgressMonitor& monitor);
+
+/// The files beside the target that the export would replace or remove though no export wrote them:
+/// what exportModels() refuses unless `request.replacesForeign`. Not the target itself.
+/// Errors: those of planning the export; CannotWrite when a file of an open checkpoint is in the
+/// way.
+Result<std::vector<std::filesystem::path>> foreignFiles(const ExportRequest& request,
+                                                        ProgressMonitor& monitor);
 
 } // namespace gateloupe

@@ -4,15 +4,17 @@
 #include <algorithm>
 #include <cctype>
 #include <string>
+#include <utility>
 
-#include "core/export/flax/flax_tensors.h"
-#include "core/export/keras/keras_tensors.h"
-#include "core/export/mxnet/mxnet_tensors.h"
+#include "core/export/arrays/array_exports.h"
+#include "core/export/export.h"
+#include "core/export/flax/flax_export.h"
+#include "core/export/hdf5/hdf5_export.h"
+#include "core/export/keras/keras_export.h"
+#include "core/export/mxnet/mxnet_export.h"
 #include "core/export/onnx/onnx_export.h"
-#include "core/export/onnx/onnx_initializers.h"
-#include "core/export/pipeline/canonical_tensors.h"
-#include "core/export/tensorflow/tensorflow_tensors.h"
-#include "core/export/torch/torch_state_dict.h"
+#include "core/export/tensorflow/tensorflow_export.h"
+#include "core/export/torch/torch_export.h"
 
 namespace gateloupe {
 
@@ -82,6 +84,25 @@ constexpr std::array kFormats = {
                  .makeWriter = makeMxnetWriter},
 };
 
+constexpr std::array kNamesByWord = {
+    std::pair(std::string_view("saveable"), TensorFlowNames::Saveable),
+    std::pair(std::string_view("1.0"), TensorFlowNames::ParamsToCanonical),
+    std::pair(std::string_view("1.3"), TensorFlowNames::RnnParams),
+};
+constexpr std::array kOpaqueByWord = {
+    std::pair(std::string_view("no"), OpaqueVector::No),
+    std::pair(std::string_view("also"), OpaqueVector::Also),
+    std::pair(std::string_view("only"), OpaqueVector::Only),
+};
+
+template <typename Table>
+auto byWord(const Table& table, std::string_view word)
+    -> std::optional<typename Table::value_type::second_type>
+{
+    const auto found = std::ranges::find(table, word, &Table::value_type::first);
+    return found == table.end() ? std::nullopt : std::optional(found->second);
+}
+
 } // namespace
 
 const FormatTraits& traitsOf(ExportFormat format)
@@ -132,6 +153,16 @@ std::string exportFormatNames()
         names += (names.empty() ? "" : isLast ? " or " : ", ") + std::string(row.name);
     }
     return names;
+}
+
+std::optional<TensorFlowNames> tensorFlowNamesFromName(std::string_view name)
+{
+    return byWord(kNamesByWord, name);
+}
+
+std::optional<OpaqueVector> opaqueVectorFromName(std::string_view name)
+{
+    return byWord(kOpaqueByWord, name);
 }
 
 } // namespace gateloupe

@@ -114,6 +114,7 @@ public:
         }
         GATELOUPE_TRY(const auto file,
                       MappedFile::open(path).withContext("shard of " + m_index.string()));
+        catalog.sourceFiles.push_back(path);
         GATELOUPE_TRY(auto part, openShard({path, file}, monitor));
         if (m_open.empty()) {
             catalog.format = part.format;

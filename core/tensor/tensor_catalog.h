@@ -35,6 +35,8 @@ struct TensorCatalog
     std::vector<std::shared_ptr<const Tensor>> tensors;
     std::vector<Attribute> attributes;
     std::vector<Warning> warnings;
+    /// Files beside `path` that the reader read: an index, shards, a graph.
+    std::vector<std::filesystem::path> sourceFiles;
 
     /// Null when there is none of that name. Linear; for many look-ups build an index().
     [[nodiscard]] std::shared_ptr<const Tensor> find(std::string_view name) const;

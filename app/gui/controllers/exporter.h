@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <filesystem>
+#include <vector>
+
 #include <QObject>
 #include <QString>
 
@@ -22,6 +25,7 @@ public:
     Exporter(Session& session, Jobs& jobs, QWidget* window);
 
     void chooseTarget();
+    /// Asks before files go that no export wrote.
     void start(const ExportRequest& request);
 
 signals:
@@ -29,6 +33,9 @@ signals:
     void failed(const QString& target, const gateloupe::Error& error);
 
 private:
+    void askToReplace(const ExportRequest& request,
+                      const std::vector<std::filesystem::path>& foreign);
+
     Session& m_session;
     Jobs& m_jobs;
     QWidget* m_window;

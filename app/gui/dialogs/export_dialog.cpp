@@ -237,6 +237,7 @@ ExportRequest ExportDialog::request() const
     wanted.source = m_checkpoint->path;
     wanted.target = m_target->text().toStdString();
     wanted.format = format();
+    wanted.protectedFiles = m_checkpoint->sourceFiles;
     return wanted;
 }
 

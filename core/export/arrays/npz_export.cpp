@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string_view>
 
-#include "core/export/pipeline/export_writer.h"
+#include "core/export/arrays/array_exports.h"
 #include "core/export/pipeline/stored_zip.h"
 
 namespace gateloupe {
@@ -52,7 +52,8 @@ class NpzWriter final : public ExportWriter
 {
 public:
     Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance& provenance,
-                                             std::span<const std::filesystem::path>) override
+                                             std::span<const std::filesystem::path>,
+                                             ProgressMonitor&) override
     {
         m_plan = &plan;
         std::vector<std::uint64_t> offsets;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-
-#include "core/export/pipeline/export_writer.h"
+#include "core/export/arrays/array_exports.h"
 #include "core/packing/packed_layout.h"
 
 namespace gateloupe {
@@ -12,7 +11,8 @@ class PackedWriter final : public ExportWriter
 {
 public:
     Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance&,
-                                             std::span<const std::filesystem::path> files) override
+                                             std::span<const std::filesystem::path> files,
+                                             ProgressMonitor&) override
     {
         const ExportedModel& exported = plan.models.front();
         GATELOUPE_TRY(const auto layout, PackedLayout::create(exported.spec));
@@ -25,9 +25,8 @@ public:
         std::error_code failure;
         std::filesystem::resize_file(files.front(), layout.sizeBytes(), failure);
         if (failure) {
-            return Error{ErrorCode::CannotWrite, "cannot reserve " +
-                                                     std::to_string(layout.sizeBytes()) +
-                                                     " bytes: " + failure.message()};
+            return Error::cannotWrite("cannot reserve %1 bytes: %2", layout.sizeBytes(),
+                                      failure.message());
         }
         return offsets;
     }

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/export/pipeline/export_writer.h"
+#include "core/export/arrays/array_exports.h"
 
 namespace gateloupe {
 
@@ -47,7 +47,8 @@ class SafetensorsWriter final : public ExportWriter
 {
 public:
     Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance& provenance,
-                                             std::span<const std::filesystem::path>) override
+                                             std::span<const std::filesystem::path>,
+                                             ProgressMonitor&) override
     {
         m_plan = &plan;
         const auto items = plan.items();

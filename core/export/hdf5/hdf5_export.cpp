@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/export/hdf5/hdf5_export.h"
+
 #include "core/export/hdf5/hdf5_builder.h"
-#include "core/export/pipeline/export_writer.h"
 
 namespace gateloupe {
 
@@ -92,7 +93,8 @@ class Hdf5Writer final : public ExportWriter
 {
 public:
     Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance& provenance,
-                                             std::span<const std::filesystem::path> files) override
+                                             std::span<const std::filesystem::path> files,
+                                             ProgressMonitor& monitor) override
     {
         m_file = files.front();
         GATELOUPE_TRY(auto builder, Hdf5Builder::create(m_file));
@@ -101,8 +103,13 @@ public:
                                 {"gateloupe_version", provenance.version},
                                 {"source_file", provenance.sourceFile},
                                 {"created", provenance.created}}));
+        const std::uint64_t datasets = plan.items().size();
         std::vector<std::uint64_t> offsets;
         for (const ExportedModel& exported : plan.models) {
+            if (monitor.cancelled()) {
+                return Error::cancelled();
+            }
+            monitor.report(Stage::Writing, offsets.size(), datasets);
             GATELOUPE_CHECK(builder.addGroup(exported.path));
             GATELOUPE_CHECK(setAll(builder, exported.path, attributesOf(exported)));
             for (const ExportItem& item : exported.items) {

@@ -34,23 +34,6 @@ struct StepArray
     std::uint64_t stepBytes = 0;
 };
 
-/// Passes on the wish to stop, not the progress of a part.
-class QuietMonitor final : public ProgressMonitor
-{
-public:
-    explicit QuietMonitor(const ProgressMonitor& monitor)
-        : m_monitor(monitor)
-    {
-    }
-
-    void report(Stage, std::uint64_t, std::uint64_t) override {}
-
-    [[nodiscard]] bool cancelled() const override { return m_monitor.cancelled(); }
-
-private:
-    const ProgressMonitor& m_monitor;
-};
-
 /// What of a run is there, one window after the other.
 class WindowSource
 {
@@ -78,13 +61,15 @@ public:
     /// A window that begins at `step` or before it.
     Result<TraceWindow> windowFrom(std::uint64_t step, ProgressMonitor& monitor) const
     {
-        if (m_first.contains(step)) {
-            return m_first;
-        }
-        const std::uint64_t count =
-            std::min({m_run->keyframeInterval(), m_run->maxWindowSteps(), m_run->steps() - step});
-        QuietMonitor quiet(monitor);
-        return m_run->window({step, count}, quiet);
+        return m_first.contains(step) ? m_first : m_run->window({step, stepsFrom(step)}, monitor);
+    }
+
+    /// How many steps from `step` on that window has.
+    [[nodiscard]] std::uint64_t stepsFrom(std::uint64_t step) const
+    {
+        return m_first.contains(step) ? m_first.range().end() - step
+                                      : std::min({m_run->keyframeInterval(),
+                                                  m_run->maxWindowSteps(), m_run->steps() - step});
     }
 
 private:
@@ -117,6 +102,40 @@ Status addAttributes(Hdf5Builder& builder, const Trace& trace)
     return {};
 }
 
+/// Writes bytes piece by piece, so that it hears of cancelling and tells how far it is.
+class PieceWriter
+{
+public:
+    PieceWriter(OutputFile& target, ProgressMonitor& monitor, std::uint64_t totalBytes)
+        : m_target(target)
+        , m_monitor(monitor)
+        , m_total(totalBytes)
+    {
+    }
+
+    Status write(std::uint64_t offset, std::span<const std::byte> bytes)
+    {
+        while (!bytes.empty()) {
+            if (m_monitor.cancelled()) {
+                return Error::cancelled();
+            }
+            const auto piece = bytes.first(std::min(bytes.size(), kPieceBytes));
+            GATELOUPE_CHECK(m_target.write(offset, piece));
+            bytes = bytes.subspan(piece.size());
+            offset += piece.size();
+            m_done += piece.size();
+            m_monitor.report(Stage::Writing, m_done, m_total);
+        }
+        return {};
+    }
+
+private:
+    OutputFile& m_target;
+    ProgressMonitor& m_monitor;
+    std::uint64_t m_total;
+    std::uint64_t m_done = 0;
+};
+
 /// Lays the file out and remembers what goes where.
 class TraceLayout
 {
@@ -147,20 +166,32 @@ public:
     Status write(const WindowSource& source, OutputFile& target, ProgressMonitor& monitor)
     {
         const std::uint64_t steps = source.summary().steps;
+        std::uint64_t wholeBytes = 0;
         for (const WholeArray& array : m_whole) {
-            m_total += array.bytes.size();
+            wholeBytes += array.bytes.size();
         }
-        for (const StepArray& array : m_stepArrays) {
-            m_total += array.stepBytes * steps;
-        }
+        const double total = static_cast<double>(wholeBytes + stepBytes() * steps);
+        const double windowsBegin = total > 0.0 ? static_cast<double>(wholeBytes) / total : 1.0;
+        ProgressShare whole(monitor, 0.0, windowsBegin);
+        PieceWriter pieces(target, whole, wholeBytes);
         for (const WholeArray& array : m_whole) {
-            GATELOUPE_CHECK(writeBytes(array.offset, array.bytes, target, monitor));
+            GATELOUPE_CHECK(pieces.write(array.offset, array.bytes));
         }
+        ProgressShare windows(monitor, windowsBegin, 1.0);
         for (std::uint64_t step = 0; step < steps;) {
-            GATELOUPE_TRY(const TraceWindow window, source.windowFrom(step, monitor));
-            GATELOUPE_CHECK(writeWindow(window, step, target, monitor));
+            const std::uint64_t end = step + source.stepsFrom(step);
+            const auto shareOf = [steps](std::uint64_t at) {
+                return static_cast<double>(at) / static_cast<double>(steps);
+            };
+            // Half of a window's share is for computing it again.
+            const double middle = (shareOf(step) + shareOf(end)) / 2.0;
+            ProgressShare computing(windows, shareOf(step), middle);
+            GATELOUPE_TRY(const TraceWindow window, source.windowFrom(step, computing));
+            ProgressShare writing(windows, middle, shareOf(end));
+            GATELOUPE_CHECK(writeWindow(window, step, target, writing));
             step = window.range().end();
         }
+        monitor.report(Stage::Writing, 1, 1);
         return {};
     }
 
@@ -196,41 +227,33 @@ private:
         return {};
     }
 
+    [[nodiscard]] std::uint64_t stepBytes() const
+    {
+        std::uint64_t bytes = 0;
+        for (const StepArray& array : m_stepArrays) {
+            bytes += array.stepBytes;
+        }
+        return bytes;
+    }
+
     /// The steps of a window from `step` on.
     Status writeWindow(const TraceWindow& window, std::uint64_t step, OutputFile& target,
                        ProgressMonitor& monitor)
     {
+        PieceWriter pieces(target, monitor, stepBytes() * (window.range().end() - step));
         Status status;
         std::size_t next = 0;
-        forEachStepArray(
-            *window.trace, m_model, [&](const std::string&, const Array& array, std::uint64_t) {
-                if (!status || array.isEmpty()) {
-                    return;
-                }
-                const StepArray& place = m_stepArrays[next++];
-                status =
-                    writeBytes(place.offset + step * place.stepBytes,
-                               array.bytes().subspan((step - window.firstStep) * place.stepBytes),
-                               target, monitor);
-            });
+        forEachStepArray(*window.trace, m_model,
+                         [&](const std::string&, const Array& array, std::uint64_t) {
+                             if (!status || array.isEmpty()) {
+                                 return;
+                             }
+                             const StepArray& place = m_stepArrays[next++];
+                             status = pieces.write(place.offset + step * place.stepBytes,
+                                                   array.bytes().subspan((step - window.firstStep) *
+                                                                         place.stepBytes));
+                         });
         return status;
-    }
-
-    Status writeBytes(std::uint64_t offset, std::span<const std::byte> bytes, OutputFile& target,
-                      ProgressMonitor& monitor)
-    {
-        while (!bytes.empty()) {
-            if (monitor.cancelled()) {
-                return Error{ErrorCode::Cancelled, "cancelled"};
-            }
-            const auto part = bytes.first(std::min(bytes.size(), kPieceBytes));
-            GATELOUPE_CHECK(target.write(offset, part));
-            bytes = bytes.subspan(part.size());
-            offset += part.size();
-            m_done += part.size();
-            monitor.report(Stage::Writing, m_done, m_total);
-        }
-        return {};
     }
 
     Hdf5Builder& m_builder;
@@ -238,8 +261,6 @@ private:
     std::vector<WholeArray> m_whole;
     std::vector<StepArray>
         m_stepArrays; ///< in the order of forEachStepArray(), empty ones left out
-    std::uint64_t m_done = 0;
-    std::uint64_t m_total = 0;
 };
 
 Status writeFile(const WindowSource& source, const RnnModel& model, const Array& x,

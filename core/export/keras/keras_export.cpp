@@ -1,25 +1,223 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/export/keras/keras_export.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <optional>
+#include <span>
 #include <string>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 #include <zlib.h>
 
-#include "core/export/keras/keras_hdf5.h"
+#include "core/base/result.h"
+#include "core/export/hdf5/hdf5_builder.h"
 #include "core/export/keras/keras_stack.h"
-#include "core/export/pipeline/embedded_file.h"
-#include "core/export/pipeline/export_writer.h"
+#include "core/export/pipeline/output_file.h"
 #include "core/export/pipeline/stored_zip.h"
 
 namespace gateloupe {
 
 namespace {
 
-std::uint32_t crcOf(const std::string& text)
+constexpr const char* kKeras2Version = "2.15.0";
+constexpr const char* kKeras3Version = "3.0.0";
+constexpr const char* kBackend = "tensorflow";
+
+/// The version whose words the file has: decides what its hard sigmoid is.
+std::string kerasVersionOf(const KerasStack& stack, KerasForm form)
 {
-    return static_cast<std::uint32_t>(
-        ::crc32_z(0, reinterpret_cast<const Bytef*>(text.data()), text.size()));
+    if (stack.meaning != KerasMeaning::Any) {
+        return stack.meaning == KerasMeaning::Keras2 ? kKeras2Version : kKeras3Version;
+    }
+    return form == KerasForm::Model ? kKeras2Version : kKeras3Version;
+}
+
+Result<std::vector<std::uint64_t>> addDatasets(const ExportedModel& exported, Hdf5Builder& builder)
+{
+    std::vector<std::uint64_t> offsets;
+    for (const ExportItem& item : exported.items) {
+        GATELOUPE_TRY(const auto offset, builder.addDataset(item.key, item.dtype, item.shape));
+        offsets.push_back(offset);
+    }
+    return offsets;
+}
+
+Status setVersion(Hdf5Builder& builder, const std::string& object, const std::string& version)
+{
+    GATELOUPE_CHECK(builder.setAttribute(object, "keras_version", ByteText{version}));
+    return builder.setAttribute(object, "backend", ByteText{kBackend});
+}
+
+/// Names of the arrays below a layer's group.
+std::vector<std::string> weightNames(const ExportedModel& exported, const std::string& group)
+{
+    std::vector<std::string> names;
+    for (const ExportItem& item : exported.items) {
+        if (item.key.starts_with(group + "/")) {
+            names.push_back(item.key.substr(group.size() + 1));
+        }
+    }
+    return names;
+}
+
+/// What load_model() reads of a `.h5`: the configuration, and the layers by name in their order.
+Status describeModel(const ExportedModel& exported, const KerasStack& stack, Hdf5Builder& builder)
+{
+    const std::string version = kerasVersionOf(stack, KerasForm::Model);
+    GATELOUPE_CHECK(setVersion(builder, "/", version));
+    GATELOUPE_CHECK(builder.setAttribute("/", "model_config", ByteText{kerasModelConfig(stack)}));
+    const std::string weights = kKerasWeightsGroup;
+    GATELOUPE_CHECK(builder.addGroup(weights));
+    GATELOUPE_CHECK(setVersion(builder, weights, version));
+    ByteTexts layers;
+    for (const KerasStackLayer& layer : stack.layers) {
+        const std::string group = weights + "/" + layer.name;
+        layers.texts.push_back(layer.name);
+        GATELOUPE_CHECK(builder.addGroup(group));
+        GATELOUPE_CHECK(
+            builder.setAttribute(group, "weight_names", ByteTexts{weightNames(exported, group)}));
+    }
+    return builder.setAttribute(weights, "layer_names", std::move(layers));
+}
+
+/// Lays out the HDF5 file of a form (of an archive: its member with the weights): groups,
+/// attributes and room for the numbers. Returns where each item of the network begins. Errors:
+/// CannotWrite. Source: keras 2.3.1 engine/saving.py; Keras 3 saving/saving_lib.py and
+/// legacy_h5_format.py.
+Result<std::vector<std::uint64_t>> layOutKerasHdf5(const ExportedModel& exported,
+                                                   const KerasStack& stack, KerasForm form,
+                                                   const std::filesystem::path& file)
+{
+    GATELOUPE_TRY(auto builder, Hdf5Builder::create(file));
+    if (form == KerasForm::Model) {
+        GATELOUPE_CHECK(describeModel(exported, stack, builder));
+    } else {
+        // The model's own variables, of which there are none: tf.keras 2.15 looks for the group.
+        GATELOUPE_CHECK(builder.addGroup("vars"));
+    }
+    GATELOUPE_TRY(auto offsets, addDatasets(exported, builder));
+    GATELOUPE_CHECK(builder.close());
+    return offsets;
+}
+
+/// A piece of the file in its order.
+struct Piece
+{
+    std::uint64_t offset = 0;
+    std::uint64_t size = 0;
+    std::uint32_t crc = 0;
+};
+
+/// Bytes of a file that the caller writes himself.
+struct WrittenRange
+{
+    std::uint64_t offset = 0;
+    std::uint64_t size = 0;
+};
+
+/// A file inside a zip archive, of which some ranges are written by somebody else: keeps the bytes
+/// between them, and the CRC-32 of the whole from the sums of its pieces.
+class EmbeddedFile
+{
+public:
+    /// Reads the bytes around `ranges` and empties the file.
+    /// Errors: CannotWrite.
+    static Result<EmbeddedFile> take(const std::filesystem::path& file,
+                                     std::span<const WrittenRange> ranges);
+
+    [[nodiscard]] std::uint64_t size() const { return m_size; }
+
+    /// The next bytes of a range.
+    void observe(std::size_t range, std::span<const std::byte> bytes);
+    /// Writes the bytes around the ranges. `start` is where the file begins in the target.
+    Status write(OutputFile& target, std::uint64_t start) const;
+    /// Of the whole. Requires: every range was observed.
+    [[nodiscard]] std::uint32_t crc32() const;
+
+private:
+    struct Gap
+    {
+        std::uint64_t offset = 0;
+        std::string bytes;
+    };
+
+    std::uint64_t m_size = 0;
+    std::vector<Gap> m_gaps;
+    std::vector<WrittenRange> m_ranges;
+    std::vector<std::uint32_t> m_crcs; ///< of each range
+};
+
+Result<EmbeddedFile> EmbeddedFile::take(const std::filesystem::path& file,
+                                        std::span<const WrittenRange> ranges)
+{
+    EmbeddedFile embedded;
+    std::error_code failure;
+    embedded.m_size = std::filesystem::file_size(file, failure);
+    embedded.m_ranges.assign(ranges.begin(), ranges.end());
+    embedded.m_crcs.resize(ranges.size());
+    std::vector<WrittenRange> inOrder(ranges.begin(), ranges.end());
+    inOrder.push_back({.offset = embedded.m_size, .size = 0});
+    std::ranges::sort(inOrder, {}, &WrittenRange::offset);
+    std::ifstream stream(file, std::ios::binary);
+    std::uint64_t next = 0;
+    for (const WrittenRange& range : inOrder) {
+        Gap gap{.offset = next, .bytes = std::string(range.offset - next, '\0')};
+        stream.seekg(static_cast<std::streamoff>(next));
+        stream.read(gap.bytes.data(), static_cast<std::streamsize>(gap.bytes.size()));
+        next = range.offset + range.size;
+        embedded.m_gaps.push_back(std::move(gap));
+    }
+    const bool wasRead = stream.good();
+    stream.close();
+    if (!failure && wasRead) {
+        std::filesystem::resize_file(file, 0, failure);
+    }
+    if (failure || !wasRead) {
+        return Error::cannotWrite("cannot read back what was laid out");
+    }
+    return embedded;
+}
+
+void EmbeddedFile::observe(std::size_t range, std::span<const std::byte> bytes)
+{
+    m_crcs[range] = addToCrc32(m_crcs[range], bytes);
+}
+
+Status EmbeddedFile::write(OutputFile& target, std::uint64_t start) const
+{
+    for (const Gap& gap : m_gaps) {
+        GATELOUPE_CHECK(target.write(start + gap.offset, std::as_bytes(std::span(gap.bytes))));
+    }
+    return {};
+}
+
+std::uint32_t EmbeddedFile::crc32() const
+{
+    std::vector<Piece> pieces;
+    for (const Gap& gap : m_gaps) {
+        pieces.push_back({.offset = gap.offset,
+                          .size = gap.bytes.size(),
+                          .crc = addToCrc32(0, std::as_bytes(std::span(gap.bytes)))});
+    }
+    for (std::size_t range = 0; range < m_ranges.size(); ++range) {
+        pieces.push_back(
+            {.offset = m_ranges[range].offset, .size = m_ranges[range].size, .crc = m_crcs[range]});
+    }
+    std::ranges::sort(pieces, {}, [](const Piece& piece) {
+        return std::pair(piece.offset, piece.size); // an empty piece before what begins there
+    });
+    std::uint32_t crc = 0;
+    for (const Piece& piece : pieces) {
+        crc = static_cast<std::uint32_t>(
+            ::crc32_combine(crc, piece.crc, static_cast<z_off_t>(piece.size)));
+    }
+    return crc;
 }
 
 /// "2026-01-31@12:00:00", as Keras writes a moment.
@@ -68,7 +266,7 @@ public:
         for (std::size_t member = 0; member < m_texts.size(); ++member) {
             const std::string& text = m_texts[member].second;
             GATELOUPE_CHECK(target.write(m_textOffsets[member], std::as_bytes(std::span(text))));
-            m_zip.setCrc32(member, crcOf(text));
+            m_zip.setCrc32(member, addToCrc32(0, std::as_bytes(std::span(text))));
         }
         GATELOUPE_CHECK(m_weights.write(target, m_start));
         m_zip.setCrc32(m_texts.size(), m_weights.crc32());
@@ -94,7 +292,8 @@ public:
     }
 
     Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance& provenance,
-                                             std::span<const std::filesystem::path> files) override
+                                             std::span<const std::filesystem::path> files,
+                                             ProgressMonitor&) override
     {
         const ExportedModel& exported = plan.models.front();
         GATELOUPE_TRY(const auto stack, kerasStackOf(*exported.model, exported.spec));

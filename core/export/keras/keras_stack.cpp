@@ -62,9 +62,9 @@ std::string_view dtypeName(DType dtype)
     }
 }
 
-Error unsupported(const std::string& reason)
+Error unsupported(const Message& reason)
 {
-    return Error{ErrorCode::Unsupported, reason + "; write hdf5, npz or safetensors"};
+    return Error::unsupported("%1; write hdf5, npz or safetensors", reason);
 }
 
 bool hasBias(const RnnModel& model)
@@ -95,15 +95,16 @@ std::string layerNameFrom(const std::string& name)
     return startsWell ? fit : "rnn" + fit;
 }
 
-/// What of the equations no layer has, as half a sentence; empty when one has all of it.
-std::string objectionOf(const RnnModel& model)
+/// Errors: Unsupported for what of the equations no layer of Keras has.
+Status checkEquations(const RnnModel& model)
 {
     const CellEquations equations = model.equationsOf(0);
     if (model.spec.directions == 2 && model.equationsOf(1) != equations) {
-        return "a Bidirectional of Keras has the same activations in both directions";
+        return unsupported(
+            message("a Bidirectional of Keras has the same activations in both directions"));
     }
     if (model.spec.cell == CellKind::Lstm && equations.candidate != equations.output) {
-        return "Keras' LSTM has one activation for candidate and output";
+        return unsupported(message("Keras' LSTM has one activation for candidate and output"));
     }
     return {};
 }
@@ -112,7 +113,7 @@ Result<NamedActivation> nameOfActivation(const Activation& activation)
 {
     const auto found = std::ranges::find(kActivations, activation, &NamedActivation::activation);
     if (found == kActivations.end()) {
-        return unsupported("Keras has no activation " + toText(activation));
+        return unsupported(message("Keras has no activation %1", toText(activation)));
     }
     return *found;
 }
@@ -131,7 +132,7 @@ Status nameActivations(const RnnModel& model, KerasStack& stack)
     stack.recurrentActivation = std::string(gate.name);
     if (gate.meaning != KerasMeaning::Any && stack.meaning != KerasMeaning::Any &&
         gate.meaning != stack.meaning) {
-        return unsupported("no Keras has both of its hard sigmoids");
+        return unsupported(message("no Keras has both of its hard sigmoids"));
     }
     stack.meaning = gate.meaning == KerasMeaning::Any ? stack.meaning : gate.meaning;
     return {};
@@ -209,9 +210,7 @@ KerasForm kerasFormOf(const std::filesystem::path& target)
 
 Result<KerasStack> kerasStackOf(const RnnModel& model, const RnnSpec& spec)
 {
-    if (const std::string objection = objectionOf(model); !objection.empty()) {
-        return unsupported(objection);
-    }
+    GATELOUPE_CHECK(checkEquations(model));
     const ClassNames& names = namesOf(spec.cell);
     KerasStack stack;
     stack.className = names.className;

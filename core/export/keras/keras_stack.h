@@ -23,6 +23,9 @@ enum class KerasForm : std::uint8_t
 /// By the suffix; whatever is neither `.keras` nor `.weights.h5` is a whole model in HDF5.
 [[nodiscard]] KerasForm kerasFormOf(const std::filesystem::path& target);
 
+/// The group in which a `.h5` keeps the weights of all layers.
+inline constexpr const char* kKerasWeightsGroup = "model_weights";
+
 /// One layer of the Sequential model that a network becomes.
 struct KerasStackLayer
 {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/export/keras/keras_tensors.h"
-
 #include <array>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/conventions/keras/keras_gates.h"
+#include "core/export/keras/keras_export.h"
+#include "core/export/keras/keras_stack.h"
 #include "core/export/pipeline/folding.h"
 
 namespace gateloupe {
@@ -71,6 +71,26 @@ ExportItem biasItem(const Cell& cell, std::string key)
     return item;
 }
 
+/// One cell of a layer: the name under which a `.h5` knows its variables, or the path of its
+/// object.
+struct KerasCellPlace
+{
+    std::string variables; ///< "lstm/lstm_cell", "bidirectional/forward_lstm/lstm_cell"
+    std::string object;    ///< "layers/lstm/cell", "layers/bidirectional/forward_layer/cell"
+};
+
+KerasCellPlace kerasCellPlace(const KerasStack& stack, const KerasStackLayer& layer,
+                              Direction direction)
+{
+    if (!stack.isBidirectional) {
+        return {.variables = layer.name + "/" + stack.cellName,
+                .object = layer.objectPath + "/cell"};
+    }
+    const std::string name(nameOf(direction));
+    return {.variables = layer.name + "/" + name + "_" + layer.name + "/" + stack.cellName,
+            .object = layer.objectPath + "/" + name + "_layer/cell"};
+}
+
 /// How a form calls the arrays of a cell, in Keras' order.
 std::vector<std::string> keysOf(KerasForm form, const KerasStackLayer& layer,
                                 const KerasCellPlace& place)
@@ -98,18 +118,18 @@ void addCell(ExportedModel& exported, const Cell& cell, const std::vector<std::s
 /// What a file of weights alone leaves to the model that loads it, and its readers must not guess.
 Status checkWeightsForm(const RnnModel& model)
 {
-    std::string what;
     if (!model.equations.empty()) {
-        what = "which activations the layers have";
-    } else if (model.isReversed) {
-        what = "that the layer goes backwards";
-    } else if (model.spec.bias == BiasMode::None && model.spec.cell == CellKind::Gru &&
-               model.gruReset == GruReset::Before) {
-        what = "that the reset gate acts before the recurrent product";
+        return Error::unsupported("a .weights.h5 doesn't say which activations the layers have; "
+                                  "write .keras or .h5");
     }
-    if (!what.empty()) {
-        return Error{ErrorCode::Unsupported,
-                     "a .weights.h5 doesn't say " + what + "; write .keras or .h5"};
+    if (model.isReversed) {
+        return Error::unsupported(
+            "a .weights.h5 doesn't say that the layer goes backwards; write .keras or .h5");
+    }
+    if (model.spec.bias == BiasMode::None && model.spec.cell == CellKind::Gru &&
+        model.gruReset == GruReset::Before) {
+        return Error::unsupported("a .weights.h5 doesn't say that the reset gate acts before the "
+                                  "recurrent product; write .keras or .h5");
     }
     return {};
 }
@@ -148,10 +168,9 @@ void noteWhoLoads(KerasForm form, const KerasStack& stack, std::vector<std::stri
 Status checkReversed(const RnnModel& model)
 {
     if (model.isReversed && model.spec.layers > 1) {
-        return Error{ErrorCode::Unsupported,
-                     "all of its layers read the sequence from the end, and a Keras layer that "
-                     "goes backwards reverses the order for the layers above; write hdf5, npz or "
-                     "safetensors"};
+        return Error::unsupported(
+            "all of its layers read the sequence from the end, and a Keras layer that goes "
+            "backwards reverses the order for the layers above; write hdf5, npz or safetensors");
     }
     return {};
 }
@@ -164,18 +183,6 @@ FoldedBiases::Rules biasRules(const RnnModel& model)
 }
 
 } // namespace
-
-KerasCellPlace kerasCellPlace(const KerasStack& stack, const KerasStackLayer& layer,
-                              Direction direction)
-{
-    if (!stack.isBidirectional) {
-        return {.variables = layer.name + "/" + stack.cellName,
-                .object = layer.objectPath + "/cell"};
-    }
-    const std::string name(nameOf(direction));
-    return {.variables = layer.name + "/" + name + "_" + layer.name + "/" + stack.cellName,
-            .object = layer.objectPath + "/" + name + "_layer/cell"};
-}
 
 Status describeKeras(const ExportRequest& request, ExportedModel& exported,
                      ProgressMonitor& monitor)

@@ -1,14 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/export/mxnet/mxnet_export.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 
-#include "core/export/pipeline/export_writer.h"
-#include "core/export/pipeline/text_sections.h"
+#include "core/export/pipeline/folding.h"
+#include "core/export/pipeline/output_file.h"
 
 namespace gateloupe {
 
 namespace {
+
+constexpr std::array kExpresses = {Feature::ResetAfter};
+constexpr FrameworkCapabilities kMxnet = {
+    .name = "a gluon layer", .expresses = kExpresses, .instead = "write pytorch, onnx or hdf5"};
+
+/// Source: mxnet 1.9.1, gluon/rnn/rnn_layer.py, _collect_params_with_prefix.
+struct KindWord
+{
+    ParameterKind kind;
+    std::string_view word;
+};
+
+constexpr std::array kKinds = {
+    KindWord{ParameterKind::InputWeights, "i2h_weight"},
+    KindWord{ParameterKind::RecurrentWeights, "h2h_weight"},
+    KindWord{ParameterKind::InputBias, "i2h_bias"},
+    KindWord{ParameterKind::RecurrentBias, "h2h_bias"},
+};
+
+/// "_unfused.0.l_cell.", without the direction where there is but one.
+std::string cellPrefix(std::uint32_t layer, std::uint32_t directionIndex, const RnnSpec& spec)
+{
+    const std::string direction = directionIndex == 0 ? "l_cell." : "r_cell.";
+    return "_unfused." + std::to_string(layer) + "." + (spec.directions == 2 ? direction : "");
+}
+
+/// All gates of a kind, one below the other: i f c o, r z n, as canonical.
+ExportItem stacked(const ExportedModel& exported, ParameterId id, std::string key,
+                   const FoldedBiases& biases)
+{
+    const auto gates = gatesOf(exported.spec.cell);
+    id.gate = gates.front();
+    const MatrixSize size = sizeOf(exported.spec, id);
+    Shape shape = {gates.size() * size.rows};
+    if (!isBias(id.kind)) {
+        shape.push_back(size.cols);
+    }
+    ExportItem item = emptyItem(std::move(key), exported.spec.dtype, std::move(shape));
+    std::uint64_t offset = 0;
+    for (const Gate gate : gates) {
+        id.gate = gate;
+        addRun(item, isBias(id.kind) ? biases.separate(id) : sumOf(*exported.model->find(id)),
+               offset);
+        offset += size.rows * size.cols;
+    }
+    return item;
+}
 
 constexpr std::uint64_t kListMagic = 0x112;
 /// NDArray version 2, which every release from 1.0 on reads.
@@ -50,7 +100,8 @@ class MxnetWriter final : public ExportWriter
 {
 public:
     Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance&,
-                                             std::span<const std::filesystem::path>) override
+                                             std::span<const std::filesystem::path>,
+                                             ProgressMonitor&) override
     {
         const auto items = plan.items();
         const std::string count = littleEndian(items.size(), 8);
@@ -74,6 +125,41 @@ private:
 };
 
 } // namespace
+
+Status describeMxnet(const ExportRequest& request, ExportedModel& exported,
+                     ProgressMonitor& monitor)
+{
+    const RnnModel& model = *exported.model;
+    GATELOUPE_CHECK(checkExpressible(model, kMxnet));
+    GATELOUPE_TRY(const auto biases, FoldedBiases::create(exported, {}, monitor));
+    if (!biases.exist()) {
+        exported.notes.push_back("a gluon layer always has biases: they are zero");
+    }
+    exported.spec.bias = BiasMode::Double;
+    exported.isCellUntold = true;
+    std::string prefix;
+    if (request.models.size() > 1) {
+        exported.writtenName = exported.path;
+        std::ranges::replace(exported.writtenName, '/', '.');
+        prefix = exported.writtenName + ".";
+    }
+    for (std::uint32_t layer = 0; layer < exported.spec.layers; ++layer) {
+        for (std::uint32_t directionIndex = 0; directionIndex < exported.spec.directions;
+             ++directionIndex) {
+            for (const KindWord& row : kKinds) {
+                const ParameterId id{
+                    LayerIndex(layer), model.direction(directionIndex), row.kind, {}};
+                exported.items.push_back(
+                    stacked(exported, id,
+                            prefix + cellPrefix(layer, directionIndex, exported.spec) +
+                                std::string(row.word),
+                            biases));
+            }
+        }
+    }
+    noteWhatStaysOutside(exported);
+    return {};
+}
 
 std::unique_ptr<ExportWriter> makeMxnetWriter()
 {

@@ -5,7 +5,7 @@
 #include <system_error>
 #include <utility>
 
-#include "core/export/onnx/onnx_graph_text.h"
+#include "core/export/onnx/onnx_graph.h"
 #include "core/export/pipeline/protobuf_builder.h"
 #include "core/formats/onnx/onnx_fields.h"
 
@@ -73,7 +73,8 @@ public:
     }
 
     Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance& provenance,
-                                             std::span<const fs::path> files) override
+                                             std::span<const fs::path> files,
+                                             ProgressMonitor&) override
     {
         m_plan = &plan;
         m_model = files.back();

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/conventions/onnx/onnx_gates.h"
+#include "core/export/onnx/onnx_export.h"
 #include "core/export/pipeline/folding.h"
 
 namespace gateloupe {
@@ -27,9 +28,9 @@ Status checkDirections(const RnnModel& model)
     const CellEquations first = model.equationsOf(0);
     const CellEquations last = model.equationsOf(model.spec.directions - 1);
     if (first.sumClip != last.sumClip || first.isForgetCoupled != last.isForgetCoupled) {
-        return Error{ErrorCode::Unsupported,
-                     "its directions clip or couple differently, which an ONNX operator can't "
-                     "express; write hdf5, npz or safetensors"};
+        return Error::unsupported(
+            "its directions clip or couple differently, which an ONNX operator "
+            "can't express; write hdf5, npz or safetensors");
     }
     return {};
 }
@@ -201,8 +202,7 @@ Status describeOnnx(const ExportRequest& request, ExportedModel& exported, Progr
         }
     }
     if (exported.spec.dtype == DType::F64) {
-        exported.notes.push_back(
-            "onnxruntime has no f64 LSTM; --dtype f32 writes one that it runs");
+        exported.notes.push_back("onnxruntime has no f64 LSTM; write f32 for one that it runs");
     }
     return addStart(exported);
 }

@@ -7,12 +7,6 @@
 
 namespace gateloupe {
 
-/// The initializers of an LSTM, GRU or RNN for each layer; onnx_graph_text.h has the nodes that use
-/// them.
-/// Errors: Unsupported for what those operators can't express.
-Status describeOnnx(const ExportRequest& request, ExportedModel& exported,
-                    ProgressMonitor& monitor);
-
 /// Initializers of a whole network, below onnxPrefix(): what a run starts with when the caller
 /// gives nothing, and the lengths that the source's file gives.
 inline constexpr const char* kOnnxHidden = "h0";

@@ -111,7 +111,7 @@ Status streamSlabs(const ExportItem& item, const ByteSink& sink, ProgressMonitor
     const std::uint64_t step = kSlabBytes / sizeOf(item.dtype);
     for (std::uint64_t first = 0; first < total; first += step) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "cancelled"};
+            return Error::cancelled();
         }
         Slab slab(first, std::min(first + step, total), item.dtype);
         for (std::size_t index = 0; index < mapped.size(); ++index) {

@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "core/export/export_formats.h"
+#include "core/export/pipeline/export_writer.h"
 
 namespace gateloupe {
 
@@ -29,15 +29,14 @@ std::string pathFromName(const std::string& name)
     return path.empty() ? "rnn" : path;
 }
 
-Status decideDtype(const ExportRequest& request, ExportedModel& exported)
+Status decideDtype(const ExportRequest& request, const FormatTraits& format,
+                   ExportedModel& exported)
 {
     const RnnModel& model = *exported.model;
-    const FormatTraits& format = traitsOf(request.format);
     const std::string name(format.name);
     if (request.dtype) {
         if (*request.dtype == DType::BF16 && !format.keepsBfloat16) {
-            return Error{ErrorCode::InvalidArgument,
-                         name + " has no bf16; choose f32, or write safetensors"};
+            return Error::invalidArgument("%1 has no bf16; choose f32, or write safetensors", name);
         }
         if (*request.dtype != model.spec.dtype) {
             exported.notes.push_back("converted from " + std::string(nameOf(model.spec.dtype)) +
@@ -52,17 +51,16 @@ Status decideDtype(const ExportRequest& request, ExportedModel& exported)
     return {};
 }
 
-Status checkCount(const ExportRequest& request)
+Status checkCount(const ExportRequest& request, const FormatTraits& format)
 {
     if (request.models.empty()) {
-        return Error{ErrorCode::InvalidArgument,
-                     request.source.string() + ": there is no recurrent network to export"};
+        return Error::invalidArgument("%1: there is no recurrent network to export",
+                                      request.source);
     }
-    const FormatTraits& format = traitsOf(request.format);
     if (!format.holdsSeveral && request.models.size() != 1) {
-        return Error{ErrorCode::InvalidArgument,
-                     std::string(format.oneNetwork) + " holds one network, not " +
-                         std::to_string(request.models.size()) + "; choose one with --rnn"};
+        return Error::invalidArgument("%1 holds one network, not %2", format.oneNetwork,
+                                      request.models.size())
+            .withRemedy(Remedy::Kind::ChooseNetwork);
     }
     return {};
 }
@@ -70,8 +68,8 @@ Status checkCount(const ExportRequest& request)
 Status insertOnce(std::set<std::string>& names, const std::string& name)
 {
     if (!names.insert(name).second) {
-        return Error{ErrorCode::InvalidArgument,
-                     "two networks would both be written as '" + name + "'; choose one with --rnn"};
+        return Error::invalidArgument("two networks would both be written as '%1'", name)
+            .withRemedy(Remedy::Kind::ChooseNetwork);
     }
     return {};
 }
@@ -125,21 +123,25 @@ std::vector<std::string> ExportPlan::notes() const
     return all;
 }
 
-Result<ExportPlan> planExport(const ExportRequest& request, ProgressMonitor& monitor)
+Result<ExportPlan> planExport(const ExportRequest& request, const FormatTraits& format,
+                              ProgressMonitor& monitor)
 {
-    GATELOUPE_CHECK(checkCount(request));
+    GATELOUPE_CHECK(checkCount(request, format));
     ExportPlan plan;
     std::set<std::string> paths;
     std::set<std::string> writtenNames;
     for (const auto& model : request.models) {
+        if (monitor.cancelled()) {
+            return Error::cancelled();
+        }
+        auto part = ProgressShare::ofEqual(monitor, plan.models.size(), request.models.size());
         ExportedModel exported;
         exported.model = model;
         exported.path = pathFromName(model->name);
         exported.spec = model->spec;
         GATELOUPE_CHECK(insertOnce(paths, exported.path));
-        GATELOUPE_CHECK(decideDtype(request, exported));
-        GATELOUPE_CHECK(
-            traitsOf(request.format).describe(request, exported, monitor).withContext(model->name));
+        GATELOUPE_CHECK(decideDtype(request, format, exported));
+        GATELOUPE_CHECK(format.describe(request, exported, part).withContext(model->name));
         if (!exported.writtenName.empty()) { // other names may become the same one
             GATELOUPE_CHECK(insertOnce(writtenNames, exported.writtenName));
         }

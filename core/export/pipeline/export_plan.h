@@ -7,11 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
-#include "core/export/export.h"
 #include "core/export/pipeline/export_item.h"
+#include "core/export/pipeline/export_request.h"
 
 namespace gateloupe {
+
+struct FormatTraits;
 
 /// One network on its way into a file.
 struct ExportedModel
@@ -43,9 +46,11 @@ struct ExportPlan
     [[nodiscard]] std::vector<std::string> notes() const;
 };
 
+/// `format` is request.format's row.
 /// Errors: InvalidArgument (no network, several where the format holds one, two of one name, a
 /// dtype the format can't keep); Unsupported (the format can't express the network); those of
 /// reading biases whose numbers decide.
-Result<ExportPlan> planExport(const ExportRequest& request, ProgressMonitor& monitor);
+Result<ExportPlan> planExport(const ExportRequest& request, const FormatTraits& format,
+                              ProgressMonitor& monitor);
 
 } // namespace gateloupe

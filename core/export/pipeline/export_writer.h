@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/export/pipeline/export_plan.h"
 #include "core/export/pipeline/output_file.h"
@@ -38,7 +41,7 @@ public:
     }
 
     /// Files of an older export under the same name to which nothing refers once the new one is
-    /// there.
+    /// there. Some of them may not exist, some may be somebody else's.
     [[nodiscard]] virtual std::vector<std::filesystem::path>
     superseded(const std::filesystem::path& target)
     {
@@ -46,11 +49,19 @@ public:
         return {};
     }
 
+    /// Whether an export to the same target could have written a file of that name.
+    [[nodiscard]] virtual bool mayHaveWritten(const std::string& name) const
+    {
+        static_cast<void>(name);
+        return true;
+    }
+
     /// Where each of plan.items() begins in the first file. `files` exist, in the order of files(),
-    /// and are empty.
-    virtual Result<std::vector<std::uint64_t>>
-    begin(const ExportPlan& plan, const Provenance& provenance,
-          std::span<const std::filesystem::path> files) = 0;
+    /// and are empty. Errors: also Cancelled.
+    virtual Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan,
+                                                     const Provenance& provenance,
+                                                     std::span<const std::filesystem::path> files,
+                                                     ProgressMonitor& monitor) = 0;
 
     /// The next bytes of an item, as they went into the file.
     virtual void observe(std::size_t item, std::span<const std::byte> bytes)
@@ -65,14 +76,31 @@ public:
     virtual Status end(const Provenance& provenance, OutputFile& target) = 0;
 };
 
-[[nodiscard]] std::unique_ptr<ExportWriter> makeHdf5Writer();
-[[nodiscard]] std::unique_ptr<ExportWriter> makeNpzWriter();
-[[nodiscard]] std::unique_ptr<ExportWriter> makeSafetensorsWriter();
-[[nodiscard]] std::unique_ptr<ExportWriter> makePackedWriter();
-[[nodiscard]] std::unique_ptr<ExportWriter> makeKerasWriter();
-[[nodiscard]] std::unique_ptr<ExportWriter> makeTensorFlowWriter();
-[[nodiscard]] std::unique_ptr<ExportWriter> makeTorchWriter();
-[[nodiscard]] std::unique_ptr<ExportWriter> makeFlaxWriter();
-[[nodiscard]] std::unique_ptr<ExportWriter> makeMxnetWriter();
+/// Where the certificate of an export stands.
+enum class CertificatePlace : std::uint8_t
+{
+    Inside, ///< the writer puts provenance.certificate among the file's own words
+    Beside  ///< "<target>.certificate.json"
+};
+
+/// Fills in `exported.items` (and adds to `exported.notes`) what a format makes of a network.
+/// spec.dtype is decided before; other fields of `spec` may be changed to what the file says.
+/// Errors: Unsupported with what the format can't express, why, and what to do instead.
+using DescribeModel = Status (*)(const ExportRequest& request, ExportedModel& exported,
+                                 ProgressMonitor& monitor);
+
+/// Everything the export needs to know of a format.
+struct FormatTraits
+{
+    ExportFormat format;
+    std::string_view name;                    ///< "hdf5", "npz", ...
+    std::array<std::string_view, 2> suffixes; ///< that mean it; "" for none
+    bool keepsBfloat16 = false;
+    bool holdsSeveral = true;
+    std::string_view oneNetwork = {}; ///< "a packed buffer": subject of the refusal of several
+    CertificatePlace certificate = CertificatePlace::Beside;
+    DescribeModel describe = nullptr;
+    std::unique_ptr<ExportWriter> (*makeWriter)() = nullptr;
+};
 
 } // namespace gateloupe

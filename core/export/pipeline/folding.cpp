@@ -15,7 +15,7 @@ struct FeatureRule
 {
     Feature feature;
     bool (*isIn)(const RnnModel&);
-    std::string_view reason; ///< what the model does that the framework can't say
+    Message (*reason)(); ///< what the model does that the framework can't say
 };
 
 bool anyEquations(const RnnModel& model,
@@ -31,27 +31,27 @@ constexpr std::array kRules = {
                 [](const RnnModel& model) {
                     return model.spec.cell == CellKind::Gru && model.gruReset == GruReset::After;
                 },
-                "the reset gate acts after the recurrent product"},
+                [] { return message("the reset gate acts after the recurrent product"); }},
     FeatureRule{Feature::ResetBefore,
                 [](const RnnModel& model) {
                     return model.spec.cell == CellKind::Gru && model.gruReset == GruReset::Before;
                 },
-                "the reset gate acts before the recurrent product"},
+                [] { return message("the reset gate acts before the recurrent product"); }},
     FeatureRule{Feature::Projection,
                 [](const RnnModel& model) { return model.spec.projectionSize.has_value(); },
-                "the hidden state is projected"},
+                [] { return message("the hidden state is projected"); }},
     FeatureRule{Feature::SkipInput,
                 [](const RnnModel& model) { return model.spec.inputMode == InputMode::Skip; },
-                "the input skips the weights of the first layer"},
+                [] { return message("the input skips the weights of the first layer"); }},
     FeatureRule{Feature::Reversed, [](const RnnModel& model) { return model.isReversed; },
-                "its one direction reads the sequence from the end"},
+                [] { return message("its one direction reads the sequence from the end"); }},
     FeatureRule{Feature::Peepholes,
                 [](const RnnModel& model) {
                     return std::ranges::any_of(model.parameters, [](const auto& entry) {
                         return entry.first.kind == ParameterKind::PeepholeWeights;
                     });
                 },
-                "peepholes lead from the cell state to the gates"},
+                [] { return message("peepholes lead from the cell state to the gates"); }},
     FeatureRule{Feature::OtherActivations,
                 [](const RnnModel& model) {
                     return anyEquations(model, [](const auto& own, const auto& standard) {
@@ -59,34 +59,34 @@ constexpr std::array kRules = {
                                own.output != standard.output;
                     });
                 },
-                "its activations are not the usual ones"},
+                [] { return message("its activations are not the usual ones"); }},
     FeatureRule{Feature::SumClip,
                 [](const RnnModel& model) {
                     return anyEquations(model, [](const auto& own, const auto&) {
                         return own.sumClip.has_value();
                     });
                 },
-                "sums are clipped before their activation"},
+                [] { return message("sums are clipped before their activation"); }},
     FeatureRule{Feature::CellClip,
                 [](const RnnModel& model) {
                     return anyEquations(model, [](const auto& own, const auto&) {
                         return own.cellClip.has_value();
                     });
                 },
-                "the cell state is clipped"},
+                [] { return message("the cell state is clipped"); }},
     FeatureRule{Feature::ProjectionClip,
                 [](const RnnModel& model) {
                     return anyEquations(model, [](const auto& own, const auto&) {
                         return own.projectionClip.has_value();
                     });
                 },
-                "the projected state is clipped"},
+                [] { return message("the projected state is clipped"); }},
     FeatureRule{Feature::CoupledForget,
                 [](const RnnModel& model) {
                     return anyEquations(
                         model, [](const auto& own, const auto&) { return own.isForgetCoupled; });
                 },
-                "the forget gate is 1 - input gate"},
+                [] { return message("the forget gate is 1 - input gate"); }},
 };
 
 /// Whether every number of a gate is zero.
@@ -139,9 +139,8 @@ Status checkExpressible(const RnnModel& model, const FrameworkCapabilities& fram
         const bool isKnown =
             std::ranges::find(framework.expresses, rule.feature) != framework.expresses.end();
         if (!isKnown && rule.isIn(model)) {
-            return Error{ErrorCode::Unsupported,
-                         std::string(rule.reason) + ", which " + std::string(framework.name) +
-                             " can't express; " + std::string(framework.instead)};
+            return Error::unsupported("%1, which %2 can't express; %3", rule.reason(),
+                                      framework.name, framework.instead);
         }
     }
     return {};
@@ -196,11 +195,10 @@ Status FoldedBiases::checkCandidate(ProgressMonitor& monitor) const
         }
         GATELOUPE_TRY(const bool isNothing, isZero(view, monitor));
         if (!isNothing) {
-            return Error{ErrorCode::Unsupported,
-                         pathOf(id) +
-                             " is not zero: the reset gate acts between the new gate's two "
-                             "biases, and the format has one for both; write pytorch, "
-                             "onnx or hdf5"};
+            return Error::unsupported(
+                "%1 is not zero: the reset gate acts between the new gate's two biases, and the "
+                "format has one for both; write pytorch, onnx or hdf5",
+                pathOf(id));
         }
     }
     return {};

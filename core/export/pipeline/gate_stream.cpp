@@ -156,7 +156,7 @@ Status streamSum(const GateSum& sum, DType dtype, const ByteSink& sink, Progress
     std::vector<std::byte> buffer;
     for (std::uint64_t row = 0; row < sum.rows; row += slabRows) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "cancelled"};
+            return Error::cancelled();
         }
         const RowRange range{row, std::min(row + slabRows, sum.rows)};
         if (const auto bytes = mapped.inPlace(range); !bytes.empty()) {

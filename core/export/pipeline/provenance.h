@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/export/pipeline/export_plan.h"
 
 namespace gateloupe {
 
-/// Where an exported file comes from.
+struct Readback;
+
+/// What an exported file is and where it comes from.
 struct Provenance
 {
+    std::string file;   ///< the target's name without its folder
+    std::string format; ///< "hdf5", "npz", ...
     std::string sourceFile;
     std::string sourceSha256; ///< filled in when the hash is done
     std::string created;      ///< "2026-01-31T12:00:00Z"
@@ -21,9 +28,22 @@ inline constexpr int kExportSchema = 1;
 
 /// Now, or the moment SOURCE_DATE_EPOCH names.
 /// Source: reproducible-builds.org, SOURCE_DATE_EPOCH specification.
-[[nodiscard]] Provenance provenanceOf(const ExportRequest& request);
+[[nodiscard]] Provenance provenanceOf(const ExportRequest& request, std::string_view format);
 
 /// What npz and safetensors keep of the networks, as JSON (README.md lists the keys).
 [[nodiscard]] std::string metadataJson(const ExportPlan& plan, const Provenance& provenance);
+
+/// The report of an export as JSON, for users its certificate (README.md lists the keys), padded
+/// with spaces to a length that depends on the plan alone. Without `readbacks` a placeholder.
+[[nodiscard]] std::string certificateText(const ExportPlan& plan, const Provenance& provenance,
+                                          const std::vector<Readback>& readbacks);
+
+/// "<target>.certificate.json": where it stands when the file itself can't hold it.
+[[nodiscard]] std::string certificateName(const std::filesystem::path& target);
+
+/// Whether the file is such a certificate by its first words.
+[[nodiscard]] bool isCertificate(const std::filesystem::path& file);
+/// Whether the file has a certificate inside, by its first words.
+[[nodiscard]] bool isExport(const std::filesystem::path& file);
 
 } // namespace gateloupe

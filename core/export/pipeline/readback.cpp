@@ -5,15 +5,19 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <span>
 #include <utility>
 
+#include "core/base/checked_math.h"
 #include "core/base/number_text.h"
 #include "core/conventions/checkpoint.h"
 #include "core/export/pipeline/folding.h"
 #include "core/export/pipeline/gate_stream.h"
+#include "core/formats/common/container_reader.h"
 #include "core/runtime/forward/forward.h"
 #include "core/runtime/input/sequence.h"
 
@@ -44,10 +48,10 @@ struct Tolerance
 
 constexpr std::array kTolerances = {Tolerance{DType::F32, 1e-3}, Tolerance{DType::F64, 1e-9}};
 
-Error differs(const ExportedModel& exported, const std::string& how)
+Error networkDiffers(const ExportedModel& exported, const Message& how)
 {
-    return Error{ErrorCode::Corrupt, exported.model->name + ": " + how +
-                                         " when read back; nothing was written; please report it"};
+    return Error::corrupt("%1: %2 when read back; nothing was written; please report it",
+                          exported.model->name, how);
 }
 
 /// Whether the written gate has the stored gate's bits; a gate without a source is zero.
@@ -230,7 +234,7 @@ Result<Readback> runBoth(const ExportedModel& exported, Models written, Progress
     for (const Tolerance& tolerance : kTolerances) {
         if (exported.spec.dtype == tolerance.dtype &&
             !(difference.worst <= tolerance.relative * std::max(1.0, difference.largest))) {
-            return differs(exported, "computes something else");
+            return networkDiffers(exported, message("computes something else"));
         }
     }
     return Readback{.result = std::string(kWithinRounding),
@@ -239,34 +243,54 @@ Result<Readback> runBoth(const ExportedModel& exported, Models written, Progress
                     .reason = {}};
 }
 
-/// The networks of the file that are `exported`: one, or one for each layer.
-Models writtenOf(const ExportedModel& exported, const Checkpoint& checkpoint, std::size_t networks)
+/// The networks of an opened file by their names.
+class WrittenNetworks
 {
-    if (networks == 1) {
-        return checkpoint.rnns;
-    }
-    Models found;
-    for (const auto& model : checkpoint.rnns) {
-        if (model->name == exported.writtenName) {
-            return {model};
-        }
-        if (model->name.starts_with(exported.writtenName + "/")) {
-            found.push_back(model);
+public:
+    explicit WrittenNetworks(std::shared_ptr<const Checkpoint> checkpoint)
+        : m_checkpoint(std::move(checkpoint))
+    {
+        for (std::size_t index = 0; index < m_checkpoint->rnns.size(); ++index) {
+            m_byName.emplace(m_checkpoint->rnns[index]->name, index);
         }
     }
-    return found;
-}
 
-Result<Readback> compare(const ExportedModel& exported, const Checkpoint& checkpoint,
-                         std::size_t networks, ProgressMonitor& monitor)
+    [[nodiscard]] const Models& all() const { return m_checkpoint->rnns; }
+
+    /// The network of that name, or those below it: one for each layer, in the file's order.
+    [[nodiscard]] Models named(const std::string& name) const
+    {
+        if (const auto found = m_byName.find(name); found != m_byName.end()) {
+            return {all()[found->second]};
+        }
+        std::vector<std::size_t> below;
+        const std::string prefix = name + "/";
+        for (auto next = m_byName.lower_bound(prefix);
+             next != m_byName.end() && next->first.starts_with(prefix); ++next) {
+            below.push_back(next->second);
+        }
+        std::ranges::sort(below);
+        Models found;
+        for (const std::size_t index : below) {
+            found.push_back(all()[index]);
+        }
+        return found;
+    }
+
+private:
+    std::shared_ptr<const Checkpoint> m_checkpoint;
+    std::map<std::string, std::size_t, std::less<>> m_byName; ///< index into the checkpoint's
+};
+
+/// `written` are the networks of the file that are `exported`: one, or one for each layer.
+Result<Readback> compare(const ExportedModel& exported, Models written, ProgressMonitor& monitor)
 {
-    auto written = writtenOf(exported, checkpoint, networks);
     std::uint32_t layers = 0;
     for (const auto& model : written) {
         layers += model->spec.layers;
     }
     if (layers != exported.spec.layers) {
-        return differs(exported, "is not found");
+        return networkDiffers(exported, message("is not found"));
     }
     if (exported.isCellUntold) {
         std::ranges::transform(written, written.begin(), [&exported](const auto& model) {
@@ -279,7 +303,7 @@ Result<Readback> compare(const ExportedModel& exported, const Checkpoint& checkp
     if (exported.keepsBits() && holdsEvery) {
         GATELOUPE_TRY(const bool isEqual, hasEqualBits(written, *exported.model, monitor));
         if (!isEqual) {
-            return differs(exported, "has other numbers");
+            return networkDiffers(exported, message("has other numbers"));
         }
         if (std::ranges::all_of(written, [&exported](const auto& model) {
                 return hasEqualEquations(*model, *exported.model);
@@ -296,6 +320,104 @@ bool isCanonicalCopy(const ExportedModel& exported)
     return exported.keepsBits() && std::ranges::all_of(exported.items, [](const ExportItem& item) {
                return item.gate.has_value();
            });
+}
+
+Error tensorDiffers(const ExportItem& item, const Message& how)
+{
+    return Error::corrupt(
+        "%1: %2 when read back; nothing was written; check the disk and try again", item.key, how);
+}
+
+/// An item's bytes when the file is read back.
+struct StoredBytes
+{
+    std::span<const std::byte> bytes;
+    bool isMapped = false;
+};
+
+using Locate = std::function<Result<StoredBytes>(const ExportItem&, ProgressMonitor&)>;
+
+double shareOf(std::uint64_t done, std::uint64_t total)
+{
+    return static_cast<double>(done) / static_cast<double>(total);
+}
+
+Status compareItems(const ExportPlan& plan, const Locate& locate, VerifyDepth depth,
+                    ProgressMonitor& monitor)
+{
+    const auto items = plan.items();
+    const std::uint64_t total = plan.sizeBytes() + items.size(); // an empty item is a step, too
+    std::uint64_t done = 0;
+    for (const ExportItem* item : items) {
+        if (monitor.cancelled()) {
+            return Error::cancelled();
+        }
+        const std::uint64_t itemEnd = done + item->sizeBytes() + 1;
+        ProgressShare part(monitor, shareOf(done, total), shareOf(itemEnd, total));
+        done = itemEnd;
+        GATELOUPE_TRY(const auto stored, locate(*item, part));
+        auto rest = stored.bytes;
+        if (rest.size() != item->sizeBytes()) {
+            return tensorDiffers(*item, message("has another size"));
+        }
+        const auto compare = [&](std::span<const std::byte> bytes) -> Status {
+            if (std::memcmp(rest.data(), bytes.data(), bytes.size()) != 0) {
+                return tensorDiffers(*item, message("differs"));
+            }
+            if (stored.isMapped) {
+                releasePages(rest.first(bytes.size()));
+            }
+            rest = rest.subspan(bytes.size());
+            part.report(Stage::Verifying, item->sizeBytes() - rest.size(), item->sizeBytes());
+            return {};
+        };
+        if (depth == VerifyDepth::Numbers) {
+            GATELOUPE_CHECK(streamItem(*item, compare, part));
+        }
+        monitor.report(Stage::Verifying, done, total);
+    }
+    return {};
+}
+
+Status verifyPacked(const ExportPlan& plan, const std::filesystem::path& file, VerifyDepth depth,
+                    ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto mapped, MappedFile::open(file));
+    const auto locate = [&](const ExportItem& item, ProgressMonitor&) -> Result<StoredBytes> {
+        const std::uint64_t offset = item.gate->packedOffset.value_or(0) * sizeOf(item.dtype);
+        if (!fitsWithin(offset, item.sizeBytes(), mapped->size())) {
+            return tensorDiffers(item, message("is missing"));
+        }
+        return StoredBytes{mapped->bytes().subspan(offset, item.sizeBytes()), true};
+    };
+    return compareItems(plan, locate, depth, monitor);
+}
+
+Status verifyNamed(const ExportPlan& plan, const std::filesystem::path& file, VerifyDepth depth,
+                   ProgressMonitor& monitor)
+{
+    constexpr double kOpened = 0.1;
+    ProgressShare opening(monitor, 0.0, kOpened);
+    GATELOUPE_TRY(const auto catalog, openCatalog(file, opening));
+    const auto tensors = catalog.index();
+    const auto locate = [&](const ExportItem& item, ProgressMonitor& part) -> Result<StoredBytes> {
+        const auto found = tensors.find(item.key);
+        if (found == tensors.end() || !found->second->source) {
+            return tensorDiffers(item, message("is missing"));
+        }
+        const Tensor& tensor = *found->second;
+        if (tensor.dtype != item.dtype || tensor.shape != item.shape || !tensor.isRowMajor()) {
+            return tensorDiffers(item, message("has another type or shape"));
+        }
+        if (depth == VerifyDepth::Numbers) {
+            GATELOUPE_CHECK(tensor.source->verify(part));
+        }
+        GATELOUPE_TRY(const auto bytes, tensor.source->bytes(part));
+        const std::uint64_t offset = tensor.offsetElements * sizeOf(tensor.dtype);
+        return StoredBytes{bytes.subspan(offset, item.sizeBytes()), isMapped(*tensor.source)};
+    };
+    ProgressShare comparing(monitor, kOpened, 1.0);
+    return compareItems(plan, locate, depth, comparing);
 }
 
 } // namespace
@@ -318,20 +440,40 @@ Result<std::vector<Readback>> readBack(const ExportPlan& plan, ExportFormat form
         const Readback exact{.result = std::string(kBitExact), .maxError = 0.0, .reason = {}};
         return std::vector<Readback>(plan.models.size(), exact);
     }
+    std::optional<WrittenNetworks> networks; // opened once for all that need no options
     std::vector<Readback> readbacks;
     for (const ExportedModel& exported : plan.models) {
-        CheckpointOptions options;
-        std::size_t networks = plan.models.size();
+        if (monitor.cancelled()) {
+            return Error::cancelled();
+        }
+        auto part = ProgressShare::ofEqual(monitor, readbacks.size(), plan.models.size());
+        Models written;
         if (format == ExportFormat::Packed || !exported.packedTensor.empty()) {
+            CheckpointOptions options;
             options.spec = exported.spec;
             options.tensor = exported.packedTensor;
-            networks = 1; // the tensor's alone
+            GATELOUPE_TRY(const auto checkpoint, openCheckpoint(file, options, part));
+            written = checkpoint->rnns;
+        } else {
+            if (!networks) {
+                GATELOUPE_TRY(auto checkpoint, openCheckpoint(file, {}, part));
+                networks.emplace(std::move(checkpoint));
+            }
+            written =
+                plan.models.size() == 1 ? networks->all() : networks->named(exported.writtenName);
         }
-        GATELOUPE_TRY(const auto checkpoint, openCheckpoint(file, options, monitor));
-        GATELOUPE_TRY(auto readback, compare(exported, *checkpoint, networks, monitor));
+        GATELOUPE_TRY(auto readback, compare(exported, std::move(written), part));
         readbacks.push_back(std::move(readback));
+        part.report(Stage::Verifying, 1, 1);
     }
     return readbacks;
+}
+
+Status verifyExport(const ExportPlan& plan, ExportFormat format, const std::filesystem::path& file,
+                    VerifyDepth depth, ProgressMonitor& monitor)
+{
+    return format == ExportFormat::Packed ? verifyPacked(plan, file, depth, monitor)
+                                          : verifyNamed(plan, file, depth, monitor);
 }
 
 } // namespace gateloupe

@@ -32,16 +32,21 @@ struct FreeDigest
 
 using Digest = std::unique_ptr<EVP_MD_CTX, FreeDigest>;
 
-Error hashError(const std::string& what)
+Error hashError(const fs::path& path)
 {
-    return Error{ErrorCode::Io, what + ": cannot make the SHA-256 of the source"};
+    return Error::io("%1: cannot make the SHA-256 of the source", path);
+}
+
+Error readError(const fs::path& path)
+{
+    return Error::io("%1: %2: cannot make the SHA-256 of the source", path, std::strerror(errno));
 }
 
 Status addFile(EVP_MD_CTX* digest, const fs::path& path, const std::stop_token& stop)
 {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) {
-        return hashError(path.string() + ": " + std::strerror(errno));
+        return readError(path);
     }
     std::vector<std::byte> block(kBlockBytes);
     Status status;
@@ -51,13 +56,13 @@ Status addFile(EVP_MD_CTX* digest, const fs::path& path, const std::stop_token& 
             break;
         }
         if (stop.stop_requested()) {
-            status = Error{ErrorCode::Cancelled, "cancelled"};
+            status = Error::cancelled();
         } else if (count < 0) {
             if (errno != EINTR) {
-                status = hashError(path.string() + ": " + std::strerror(errno));
+                status = readError(path);
             }
         } else if (EVP_DigestUpdate(digest, block.data(), static_cast<std::size_t>(count)) != 1) {
-            status = hashError(path.string());
+            status = hashError(path);
         }
     }
     ::close(descriptor);
@@ -71,7 +76,7 @@ Result<std::string> hashFiles(const std::vector<fs::path>& files, const std::sto
     }
     const Digest digest(EVP_MD_CTX_new());
     if (!digest || EVP_DigestInit_ex(digest.get(), EVP_sha256(), nullptr) != 1) {
-        return hashError(files.front().string());
+        return hashError(files.front());
     }
     for (const fs::path& file : files) {
         GATELOUPE_CHECK(addFile(digest.get(), file, stop));
@@ -79,7 +84,7 @@ Result<std::string> hashFiles(const std::vector<fs::path>& files, const std::sto
     std::array<unsigned char, EVP_MAX_MD_SIZE> value{};
     unsigned int length = 0;
     if (EVP_DigestFinal_ex(digest.get(), value.data(), &length) != 1) {
-        return hashError(files.front().string());
+        return hashError(files.front());
     }
     constexpr std::string_view kDigits = "0123456789abcdef";
     std::string text;

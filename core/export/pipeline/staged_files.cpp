@@ -20,10 +20,22 @@ namespace fs = std::filesystem;
 /// What mkdtemp replaces.
 constexpr std::string_view kPlaceholder = "XXXXXX";
 
-Error writeError(const fs::path& path, const std::string& action)
+/// In a folder whose files were being renamed.
+constexpr const char* kCommitMark = ".commit-began";
+
+Error cannotWriteNow(const fs::path& path)
 {
-    return Error{ErrorCode::CannotWrite,
-                 path.string() + ": cannot " + action + ": " + std::strerror(errno)};
+    return Error::cannotWrite("%1: cannot write: %2", path, std::strerror(errno));
+}
+
+Error cannotFlushNow(const fs::path& path)
+{
+    return Error::cannotWrite("%1: cannot flush: %2", path, std::strerror(errno));
+}
+
+Error cannotReplaceNow(const fs::path& path)
+{
+    return Error::cannotWrite("%1: cannot replace: %2", path, std::strerror(errno));
 }
 
 fs::path folderOf(const fs::path& target)
@@ -59,9 +71,8 @@ void removeFolder(const fs::path& folder) noexcept
     ::rmdir(folder.c_str());
 }
 
-/// What killed processes left of earlier attempts at the same target. It may fail: nothing depends
-/// on it.
-void removeLeftovers(const fs::path& target)
+/// The folders of one target, of killed processes and of living ones.
+std::vector<fs::path> stagingFolders(const fs::path& target)
 {
     const std::string prefix = stagingPrefix(target);
     std::vector<fs::path> found;
@@ -73,7 +84,17 @@ void removeLeftovers(const fs::path& target)
             found.push_back(entry->path());
         }
     }
-    for (const fs::path& folder : found) {
+    return found;
+}
+
+/// What killed processes left of earlier attempts at the same target. It may fail: nothing depends
+/// on it.
+void removeLeftovers(const fs::path& target, const fs::path& own)
+{
+    for (const fs::path& folder : stagingFolders(target)) {
+        if (folder.filename() == own.filename()) {
+            continue;
+        }
         if (const int lock = lockFolder(folder); lock >= 0) {
             removeFolder(folder);
             ::close(lock);
@@ -81,17 +102,32 @@ void removeLeftovers(const fs::path& target)
     }
 }
 
+bool makeFile(const fs::path& path)
+{
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor >= 0) {
+        ::close(descriptor);
+    }
+    return descriptor >= 0;
+}
+
+/// Renaming would put a file in the place of a link and leave what it points to as it was; writing
+/// through it would change a file elsewhere that nobody named.
 Status checkTarget(const fs::path& target)
 {
     std::error_code failure;
+    if (fs::is_symlink(fs::symlink_status(target, failure))) {
+        return Error::cannotWrite("%1: is a symbolic link; name the file that it points to, or "
+                                  "remove the link",
+                                  target);
+    }
     const auto status = fs::status(target, failure);
     if (fs::is_directory(status)) {
         errno = EISDIR;
-        return writeError(target, "write");
+        return cannotWriteNow(target);
     }
     if (fs::exists(status) && !fs::is_regular_file(status)) {
-        return Error{ErrorCode::CannotWrite,
-                     target.string() + ": is not a plain file; name a file to be written"};
+        return Error::cannotWrite("%1: is not a plain file; name a file to be written", target);
     }
     return {};
 }
@@ -100,47 +136,67 @@ Status flush(const fs::path& path, const fs::path& shownPath)
 {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) {
-        return writeError(shownPath, "flush");
+        return cannotFlushNow(shownPath);
     }
     const int flushed = ::fsync(descriptor);
     ::close(descriptor);
     // Some file systems can't flush a folder; the files in it are flushed by themselves.
     if (flushed != 0 && errno != EINVAL) {
-        return writeError(shownPath, "flush");
+        return cannotFlushNow(shownPath);
     }
     return {};
 }
 
 } // namespace
 
-Result<StagedFiles> StagedFiles::create(const fs::path& target, std::vector<std::string> names)
+bool StagedFiles::wasInterrupted(const fs::path& target)
+{
+    for (const fs::path& folder : stagingFolders(target)) {
+        if (const int lock = lockFolder(folder); lock >= 0) {
+            std::error_code failure;
+            const bool hasMark = fs::exists(folder / kCommitMark, failure);
+            ::close(lock);
+            if (hasMark) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+Result<StagedFiles> StagedFiles::create(const fs::path& target, std::vector<std::string> names,
+                                        fs::perms mostOpen)
 {
     for (const std::string& name : names) {
         GATELOUPE_CHECK(checkTarget(fs::path(target).replace_filename(name)));
     }
-    removeLeftovers(target);
     auto pattern = target;
     pattern.replace_filename(stagingPrefix(target) + std::string(kPlaceholder));
     std::string folder = pattern.string();
     if (::mkdtemp(folder.data()) == nullptr) {
-        return writeError(target, "write");
+        return cannotWriteNow(target);
     }
-    StagedFiles files(target, folder, lockFolder(folder), std::move(names));
+    StagedFiles files(target, folder, lockFolder(folder), std::move(names), mostOpen);
+    // The mark is handed on before the folder goes that has it.
+    if (wasInterrupted(target) && !makeFile(files.m_folder / kCommitMark)) {
+        return cannotWriteNow(target);
+    }
+    removeLeftovers(target, files.m_folder);
     for (const fs::path& path : files.paths()) {
-        const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (descriptor < 0) {
-            return writeError(target, "write");
+        if (!makeFile(path)) {
+            return cannotWriteNow(target);
         }
-        ::close(descriptor);
     }
     return files;
 }
 
-StagedFiles::StagedFiles(fs::path target, fs::path folder, int lock, std::vector<std::string> names)
+StagedFiles::StagedFiles(fs::path target, fs::path folder, int lock, std::vector<std::string> names,
+                         fs::perms mostOpen)
     : m_target(std::move(target))
     , m_folder(std::move(folder))
     , m_lock(lock)
     , m_names(std::move(names))
+    , m_mostOpen(mostOpen)
 {
 }
 
@@ -149,6 +205,7 @@ StagedFiles::StagedFiles(StagedFiles&& other) noexcept
     , m_folder(std::exchange(other.m_folder, {}))
     , m_lock(std::exchange(other.m_lock, -1))
     , m_names(std::move(other.m_names))
+    , m_mostOpen(other.m_mostOpen)
 {
 }
 
@@ -160,6 +217,7 @@ StagedFiles& StagedFiles::operator=(StagedFiles&& other) noexcept
         m_folder = std::exchange(other.m_folder, {});
         m_lock = std::exchange(other.m_lock, -1);
         m_names = std::move(other.m_names);
+        m_mostOpen = other.m_mostOpen;
     }
     return *this;
 }
@@ -189,21 +247,46 @@ std::vector<fs::path> StagedFiles::paths() const
     return all;
 }
 
-Status StagedFiles::commit(const std::vector<fs::path>& obsolete)
+Status StagedFiles::setPermissions() const
 {
+    for (const std::string& name : m_names) {
+        const fs::path written = m_folder / name;
+        const fs::path replaced = fs::path(m_target).replace_filename(name);
+        std::error_code failure;
+        const auto own = fs::status(written, failure).permissions();
+        const auto old = fs::status(replaced, failure);
+        fs::permissions(written, fs::exists(old) ? old.permissions() : own & m_mostOpen, failure);
+        if (failure) {
+            return Error::cannotWrite("%1: cannot set permissions: %2", replaced,
+                                      failure.message());
+        }
+    }
+    return {};
+}
+
+Status StagedFiles::commit(const std::vector<fs::path>& obsolete,
+                           const std::vector<fs::path>& superseded)
+{
+    GATELOUPE_CHECK(setPermissions());
     for (const fs::path& path : paths()) {
         GATELOUPE_CHECK(flush(path, m_target));
     }
+    if (!makeFile(m_folder / kCommitMark) && errno != EEXIST) {
+        return cannotWriteNow(m_target);
+    }
     for (const fs::path& path : obsolete) {
         if (::unlink(path.c_str()) != 0 && errno != ENOENT) {
-            return writeError(path, "replace");
+            return cannotReplaceNow(path);
         }
     }
     for (const std::string& name : m_names) {
         const fs::path place = fs::path(m_target).replace_filename(name);
         if (::rename((m_folder / name).c_str(), place.c_str()) != 0) {
-            return writeError(place, "replace");
+            return cannotReplaceNow(place);
         }
+    }
+    for (const fs::path& path : superseded) {
+        ::unlink(path.c_str()); // nothing refers to it: left behind it does no harm
     }
     discard();
     return flush(folderOf(m_target), m_target);

@@ -12,14 +12,21 @@ namespace gateloupe {
 /// Files that appear together: written in a folder of their own beside the target, flushed, and
 /// then renamed one after the other. Until the last of them has its name the old files count; a
 /// destroyed, uncommitted object leaves nothing behind. What a killed process left is removed by
-/// the next one that writes the same target; a folder still in use is known by its lock.
+/// the next one that writes the same target; a folder still in use is known by its lock. A replaced
+/// file keeps its permissions.
 /// Errors: CannotWrite with the target's name.
 class StagedFiles
 {
 public:
-    /// Reserves empty files of those names beside `target`.
+    /// Reserves empty files of those names beside `target`. A file that replaces none gets at most
+    /// the permissions of `mostOpen`, and those that the umask leaves.
     static Result<StagedFiles> create(const std::filesystem::path& target,
-                                      std::vector<std::string> names);
+                                      std::vector<std::string> names,
+                                      std::filesystem::perms mostOpen);
+
+    /// Whether a killed process left the target in the middle of commit(): files beside it may be
+    /// of the old and of the new state.
+    [[nodiscard]] static bool wasInterrupted(const std::filesystem::path& target);
 
     StagedFiles(StagedFiles&& other) noexcept;
     StagedFiles& operator=(StagedFiles&& other) noexcept;
@@ -29,18 +36,22 @@ public:
     [[nodiscard]] std::vector<std::filesystem::path> paths() const;
 
     /// Flushes all of them to disk and renames them over their targets, in order. `obsolete` are
-    /// files beside the target that go before the first of them comes, if they are there.
-    Status commit(const std::vector<std::filesystem::path>& obsolete);
+    /// files that go before the first of them comes, if they are there, `superseded` those that go
+    /// after the last one.
+    Status commit(const std::vector<std::filesystem::path>& obsolete,
+                  const std::vector<std::filesystem::path>& superseded);
 
 private:
     StagedFiles(std::filesystem::path target, std::filesystem::path folder, int lock,
-                std::vector<std::string> names);
+                std::vector<std::string> names, std::filesystem::perms mostOpen);
+    Status setPermissions() const;
     void discard() noexcept;
 
     std::filesystem::path m_target;
     std::filesystem::path m_folder; ///< empty once committed or moved from
     int m_lock = -1;                ///< the folder itself, locked
     std::vector<std::string> m_names;
+    std::filesystem::perms m_mostOpen = std::filesystem::perms::all;
 };
 
 } // namespace gateloupe

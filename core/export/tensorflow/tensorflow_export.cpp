@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/export/tensorflow/tensorflow_export.h"
+
 #include "tensor_bundle.pb.h"
 
 #include <algorithm>
@@ -9,7 +11,6 @@
 #include <utility>
 
 #include "core/base/mapped_file.h"
-#include "core/export/pipeline/export_writer.h"
 #include "core/export/tensorflow/tensorflow_bundle_index.h"
 #include "core/formats/codec/crc32c.h"
 #include "core/formats/codec/protobuf_message.h"
@@ -127,8 +128,14 @@ public:
         return old;
     }
 
+    [[nodiscard]] bool mayHaveWritten(const std::string& name) const override
+    {
+        return name.ends_with("-of-00001") || name.ends_with("-of-00002");
+    }
+
     Result<std::vector<std::uint64_t>> begin(const ExportPlan& plan, const Provenance&,
-                                             std::span<const fs::path> files) override
+                                             std::span<const fs::path> files,
+                                             ProgressMonitor&) override
     {
         // A certificate may follow the files that are ours.
         const auto state = files.begin() + m_shards;

@@ -25,25 +25,6 @@ constexpr std::array<std::string_view, 7> kOwnScopes = {"multi_rnn_cell",
 /// dynamic_rnn's scope around the cells.
 constexpr std::string_view kDynamicRnn = "rnn";
 
-constexpr std::array kNamesByWord = {
-    std::pair(std::string_view("saveable"), TensorFlowNames::Saveable),
-    std::pair(std::string_view("1.0"), TensorFlowNames::ParamsToCanonical),
-    std::pair(std::string_view("1.3"), TensorFlowNames::RnnParams),
-};
-constexpr std::array kOpaqueByWord = {
-    std::pair(std::string_view("no"), OpaqueVector::No),
-    std::pair(std::string_view("also"), OpaqueVector::Also),
-    std::pair(std::string_view("only"), OpaqueVector::Only),
-};
-
-template <typename Table>
-auto byWord(const Table& table, std::string_view word)
-    -> std::optional<typename Table::value_type::second_type>
-{
-    const auto found = std::ranges::find(table, word, &Table::value_type::first);
-    return found == table.end() ? std::nullopt : std::optional(found->second);
-}
-
 bool isOwnScope(std::string_view component)
 {
     return std::ranges::any_of(kOwnScopes, [component](std::string_view own) {
@@ -68,16 +49,6 @@ std::string fitForScope(std::string_view name)
 }
 
 } // namespace
-
-std::optional<TensorFlowNames> tensorFlowNamesFromName(std::string_view name)
-{
-    return byWord(kNamesByWord, name);
-}
-
-std::optional<OpaqueVector> opaqueVectorFromName(std::string_view name)
-{
-    return byWord(kOpaqueByWord, name);
-}
 
 std::string tensorFlowScope(const RnnModel& model, const TensorFlowOptions& options)
 {

@@ -3,8 +3,7 @@
 
 #include <string>
 
-#include "core/export/tensorflow/tensorflow_options.h"
-#include "core/model/rnn_model.h"
+#include "core/export/pipeline/export_request.h"
 
 namespace gateloupe {
 

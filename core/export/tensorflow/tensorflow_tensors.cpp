@@ -1,20 +1,293 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/export/tensorflow/tensorflow_tensors.h"
-
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "core/base/number_text.h"
+#include "core/base/result.h"
+#include "core/conventions/tensorflow1/tensorflow1_rules.h"
 #include "core/export/pipeline/folding.h"
-#include "core/export/tensorflow/tensorflow_cells.h"
+#include "core/export/tensorflow/tensorflow_export.h"
 #include "core/export/tensorflow/tensorflow_scope.h"
 #include "core/packing/packed_layout.h"
 
 namespace gateloupe {
 
 namespace {
+
+using tensorflow1::BiasForm;
+using tensorflow1::CellRule;
+using tensorflow1::Family;
+using tensorflow1::FusedBias;
+using tensorflow1::FusedKernel;
+using tensorflow1::KernelRows;
+
+/// The cell class that a network's layers become.
+struct TensorFlowCellClass
+{
+    const tensorflow1::CellRule* rule = nullptr;
+    std::string scope;      ///< "cudnn_compatible_lstm_cell", "gru_cell"
+    bool isOfCudnn = false; ///< a layer of CudnnLSTM and its kind has it too
+};
+
+constexpr std::array kCudnnFeatures = {Feature::ResetAfter};
+constexpr std::array kStockFeatures = {Feature::ResetAfter, Feature::ResetBefore,
+                                       Feature::Projection, Feature::Peepholes};
+constexpr std::string_view kInstead = "write hdf5, npz or safetensors";
+constexpr FrameworkCapabilities kStockCells{"TensorFlow's cells", kStockFeatures, kInstead};
+constexpr FrameworkCapabilities kCudnnCells{"cuDNN's compatible cells", kCudnnFeatures, kInstead};
+/// What LSTMCell adds to its forget gate unless told otherwise.
+/// Source: tensorflow r1.15 python/ops/rnn_cell_impl.py.
+constexpr double kStockForgetBias = 1.0;
+
+struct Peephole
+{
+    Gate gate;
+    const char* tensor;
+};
+
+constexpr std::array kPeepholes = {Peephole{Gate::Input, "w_i_diag"},
+                                   Peephole{Gate::Forget, "w_f_diag"},
+                                   Peephole{Gate::Output, "w_o_diag"}};
+
+const CellRule& ruleOf(CellKind cell, Family family, GruReset reset)
+{
+    const CellKind kind = cell == CellKind::RnnRelu ? CellKind::RnnTanh : cell;
+    return *std::ranges::find_if(tensorflow1::cellRules(), [&](const CellRule& rule) {
+        return rule.cell == kind && rule.gruReset == reset &&
+               (rule.family == family || kind == CellKind::RnnTanh);
+    });
+}
+
+/// One cell on its way into its variables.
+class CellTensors
+{
+public:
+    CellTensors(ExportedModel& exported, const FoldedBiases& biases, std::string scope,
+                ParameterId place)
+        : m_exported(exported)
+        , m_biases(biases)
+        , m_scope(std::move(scope))
+        , m_place(place)
+    {
+    }
+
+    /// [rows, gates * hidden]: each gate's transpose is a block of columns.
+    void addKernel(const FusedKernel& kernel)
+    {
+        const std::uint64_t hidden = spec().hiddenSize;
+        const std::uint64_t columns = kernel.gates.size() * hidden;
+        const bool hasInput = kernel.rows != KernelRows::Recurrent;
+        const bool hasRecurrent = kernel.rows != KernelRows::Input;
+        const std::uint64_t inputs = hasInput ? spec().layerInputSize(m_place.layer) : 0;
+        const std::uint64_t rows = inputs + (hasRecurrent ? spec().recurrentWidth() : 0);
+        ExportItem item = itemOf(kernel.tensor, {rows, columns});
+        for (std::size_t block = 0; block < kernel.gates.size(); ++block) {
+            const Gate gate = kernel.gates[block];
+            if (hasInput) {
+                addMatrix(item, id(ParameterKind::InputWeights, gate), block * hidden);
+            }
+            if (hasRecurrent) {
+                addMatrix(item, id(ParameterKind::RecurrentWeights, gate),
+                          inputs * columns + block * hidden);
+            }
+        }
+        m_exported.items.push_back(std::move(item));
+    }
+
+    /// [gates * hidden]. `addend` goes to the forget gate.
+    void addBias(const FusedBias& bias, double addend)
+    {
+        const std::uint64_t hidden = spec().hiddenSize;
+        ExportItem item = itemOf(bias.tensor, {bias.gates.size() * hidden});
+        for (std::size_t block = 0; block < bias.gates.size(); ++block) {
+            const ParameterId gate = id(bias.kind, bias.gates[block]);
+            auto numbers =
+                m_biases.isMerged(gate.gate) ? m_biases.merged(gate) : m_biases.separate(gate);
+            if (gate.gate == Gate::Forget && addend != 0.0) {
+                numbers = numbers.value_or(GateSum{.rows = hidden, .cols = 1});
+                numbers->addend += addend;
+            }
+            addRun(item, std::move(numbers), block * hidden);
+        }
+        m_exported.items.push_back(std::move(item));
+    }
+
+    void addProjection()
+    {
+        const ParameterId projection = projectionId(m_place.layer, m_place.direction);
+        const std::uint64_t width = spec().recurrentWidth();
+        ExportItem item = itemOf(tensorflow1::kProjectionKernel, {spec().hiddenSize, width});
+        addPart(item, sumOf(transposed(*m_exported.model->find(projection))), 0, width);
+        m_exported.items.push_back(std::move(item));
+    }
+
+    void addPeepholes()
+    {
+        for (const Peephole& peephole : kPeepholes) {
+            ExportItem item = itemOf(peephole.tensor, {spec().hiddenSize});
+            if (const GateView* view =
+                    m_exported.model->find(id(ParameterKind::PeepholeWeights, peephole.gate))) {
+                addRun(item, sumOf(*view), 0);
+            }
+            m_exported.items.push_back(std::move(item));
+        }
+    }
+
+private:
+    [[nodiscard]] const RnnSpec& spec() const { return m_exported.model->spec; }
+
+    [[nodiscard]] ParameterId id(ParameterKind kind, Gate gate) const
+    {
+        return {.layer = m_place.layer, .direction = m_place.direction, .kind = kind, .gate = gate};
+    }
+
+    [[nodiscard]] ExportItem itemOf(std::string_view tensor, Shape shape) const
+    {
+        return emptyItem(m_scope + std::string(tensor), m_exported.spec.dtype, std::move(shape));
+    }
+
+    void addMatrix(ExportItem& item, const ParameterId& gate, std::uint64_t offset) const
+    {
+        if (const GateView* view = m_exported.model->find(gate)) {
+            addPart(item, sumOf(transposed(*view)), offset, item.shape.back());
+        }
+    }
+
+    ExportedModel& m_exported;
+    const FoldedBiases& m_biases;
+    std::string m_scope;
+    ParameterId m_place; ///< layer and direction
+};
+
+bool hasPeepholes(const RnnModel& model)
+{
+    return std::ranges::any_of(model.parameters, [](const auto& entry) {
+        return entry.first.kind == ParameterKind::PeepholeWeights;
+    });
+}
+
+/// What goes into the forget gate's bias because the cell itself adds something.
+struct ForgetRule
+{
+    bool keepsOffset = false; ///< the cell adds just what the network's does
+    double addend = 0.0;
+};
+
+ForgetRule forgetRule(const RnnModel& model, const TensorFlowCellClass& cell,
+                      std::vector<std::string>& notes)
+{
+    if (model.spec.cell != CellKind::Lstm || cell.isOfCudnn) {
+        return {};
+    }
+    if (model.forgetOffset == kStockForgetBias) {
+        return {.keepsOffset = true};
+    }
+    notes.push_back("the forget gate's bias is written " + shortestText(kStockForgetBias) +
+                    " less, because TensorFlow's LSTMCell adds that by itself (forget_bias)");
+    return {.addend = -kStockForgetBias};
+}
+
+/// The form of the biases under these names; the last of a rule is the merged one.
+std::vector<FusedBias> biasesOf(const CellRule& rule, TensorFlowNames names)
+{
+    const BiasForm& merged = rule.biasForms.back();
+    std::vector<FusedBias> biases(merged.biases.begin(), merged.biases.end());
+    if (names == TensorFlowNames::RnnParams) {
+        // Beside the sums that the cells read, the two of cuDNN that a restore reads.
+        for (const FusedBias& bias : rule.biasForms.front().biases) {
+            const auto isSame = [&bias](const FusedBias& other) {
+                return other.tensor == bias.tensor;
+            };
+            if (std::ranges::none_of(biases, isSame)) {
+                biases.push_back(bias);
+            }
+        }
+    }
+    return biases;
+}
+
+/// Biases by the form that a variable of them has.
+struct BiasSources
+{
+    FoldedBiases merged;
+    FoldedBiases separate; ///< cuDNN's own two
+
+    [[nodiscard]] const FoldedBiases& of(const FusedBias& bias) const
+    {
+        return bias.tensor.starts_with("bias_cudnn") ? separate : merged;
+    }
+};
+
+Result<BiasSources> biasSources(ExportedModel& exported, const CellRule& rule, bool keepsOffset,
+                                ProgressMonitor& monitor)
+{
+    using Form = gateloupe::BiasForm;
+    const bool isApart = rule.family == Family::Cudnn;
+    GATELOUPE_TRY(auto merged,
+                  FoldedBiases::create(exported,
+                                       {.gates = Form::Merged,
+                                        .candidate = isApart ? Form::Separate : Form::Merged,
+                                        .keepsForgetOffset = keepsOffset},
+                                       monitor));
+    ExportedModel unsaid = exported; // the notes are made once
+    GATELOUPE_TRY(auto separate, FoldedBiases::create(unsaid, {}, monitor));
+    return BiasSources{std::move(merged), std::move(separate)};
+}
+
+/// cuDNN's compatible cell where it computes what the network does, else TensorFlow's own.
+/// Errors: Unsupported.
+Result<TensorFlowCellClass> tensorFlowCellOf(const RnnModel& model)
+{
+    const CellKind cell = model.spec.cell;
+    TensorFlowCellClass found;
+    found.isOfCudnn = checkExpressible(model, kCudnnCells).has_value();
+    if (!found.isOfCudnn) {
+        GATELOUPE_CHECK(checkExpressible(model, kStockCells));
+    }
+    found.rule = &ruleOf(cell, found.isOfCudnn ? Family::Cudnn : Family::Stock, model.gruReset);
+    found.scope = found.rule->scopes.front();
+    return found;
+}
+
+/// Adds the variables of all cells, fused as the class's rule says.
+/// Errors: those of folding the biases.
+Status addTensorFlowCells(ExportedModel& exported, const TensorFlowCellClass& cell,
+                          const std::string& stack, TensorFlowNames names, ProgressMonitor& monitor)
+{
+    const RnnModel& model = *exported.model;
+    const CellRule& rule = *cell.rule;
+    const ForgetRule forget = forgetRule(model, cell, exported.notes);
+    GATELOUPE_TRY(const auto sources, biasSources(exported, rule, forget.keepsOffset, monitor));
+    const auto biases = biasesOf(rule, names);
+    for (std::uint32_t layer = 0; layer < model.spec.layers; ++layer) {
+        for (std::uint32_t directionIndex = 0; directionIndex < model.spec.directions;
+             ++directionIndex) {
+            const ParameterId place{.layer = LayerIndex(layer),
+                                    .direction = model.direction(directionIndex)};
+            const std::string scope = tensorFlowCellScope(
+                stack, model.spec.directions,
+                {.layer = place.layer, .direction = place.direction, .name = cell.scope});
+            CellTensors tensors(exported, sources.merged, scope, place);
+            for (const FusedKernel& kernel : rule.kernels) {
+                tensors.addKernel(kernel);
+            }
+            for (const FusedBias& bias : biases) {
+                CellTensors(exported, sources.of(bias), scope, place).addBias(bias, forget.addend);
+            }
+            if (model.spec.projectionSize) {
+                tensors.addProjection();
+            }
+            if (hasPeepholes(model)) {
+                tensors.addPeepholes();
+            }
+        }
+    }
+    return {};
+}
 
 constexpr std::array kPackedFeatures = {Feature::ResetAfter, Feature::Projection,
                                         Feature::SkipInput};
@@ -28,9 +301,8 @@ Status checkScopes(const ExportRequest& request, const std::string& scope)
         return tensorFlowScope(*model, request.tensorFlow) == scope;
     };
     if (std::ranges::count_if(request.models, hasScope) > 1) {
-        return Error{ErrorCode::InvalidArgument,
-                     "several networks would be written in the scope '" + scope +
-                         "'; choose one with --rnn"};
+        return Error::invalidArgument("several networks would be written in the scope '%1'", scope)
+            .withRemedy(Remedy::Kind::ChooseNetwork);
     }
     return {};
 }
@@ -40,16 +312,16 @@ Status checkOldNames(const RnnModel& model, const TensorFlowCellClass& cell, Ten
 {
     const bool isPlain =
         model.spec.cell == CellKind::RnnTanh || model.spec.cell == CellKind::RnnRelu;
-    std::string reason;
     if (!cell.isOfCudnn) {
-        reason = "RNNParamsSaveable has the names of cuDNN's networks alone, which this is not";
-    } else if (model.spec.directions == 2) {
-        reason = "RNNParamsSaveable keeps one of two directions";
-    } else if (names == TensorFlowNames::RnnParams && isPlain) {
-        reason = "TensorFlow 1.3 writes plain networks as 1.0 does; choose --names 1.0";
+        return Error::unsupported(
+            "RNNParamsSaveable has the names of cuDNN's networks alone, which this is not");
     }
-    if (!reason.empty()) {
-        return Error{ErrorCode::Unsupported, reason};
+    if (model.spec.directions == 2) {
+        return Error::unsupported("RNNParamsSaveable keeps one of two directions");
+    }
+    if (names == TensorFlowNames::RnnParams && isPlain) {
+        return Error::unsupported("TensorFlow 1.3 writes plain networks as 1.0 does")
+            .withRemedy(Remedy::Kind::ChooseNames, "1.0");
     }
     return {};
 }

@@ -27,9 +27,10 @@ herr_t keepDescription(unsigned, const H5E_error2_t* error, void* text)
 Hdf5Lock::Hdf5Lock()
     : m_lock(hdf5Mutex())
 {
-    // Filters named by a file must not make the library load code from anywhere.
-    static const herr_t kNoPlugins = H5PLset_loading_state(0);
-    static_cast<void>(kNoPlugins);
+    // Filters named by a file must not make the library load code from anywhere. Its clean-up at
+    // exit crashes where a file could not be written to its end; all of ours are closed before.
+    static const herr_t kSetUp = (H5dont_atexit(), H5PLset_loading_state(0));
+    static_cast<void>(kSetUp);
     // In a thread-safe build of the library the printing is set per thread, so it is done here.
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }

@@ -215,6 +215,7 @@ Result<TensorCatalog> KerasShardsReader::open(const Candidate& candidate,
     TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
     for (const std::string& name : names) {
         const fs::path path = candidate.path.parent_path() / name;
+        catalog.sourceFiles.push_back(path);
         GATELOUPE_TRY(auto file, MappedFile::open(path).withContext("shard of " + label));
         GATELOUPE_CHECK(appendHdf5(Hdf5Image::ofFile(std::move(file)), catalog, monitor)
                             .withContext(path.string()));

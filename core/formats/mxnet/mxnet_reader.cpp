@@ -53,6 +53,7 @@ void addSymbol(TensorCatalog& catalog)
     if (!std::filesystem::exists(path, ignored)) {
         return;
     }
+    catalog.sourceFiles.push_back(path);
     auto attributes = readSymbolFile(path);
     if (!attributes) {
         catalog.warnings.push_back(path.string() +

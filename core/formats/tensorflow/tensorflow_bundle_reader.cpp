@@ -159,6 +159,7 @@ Result<TensorCatalog> TensorFlowBundleReader::open(const Candidate& candidate,
     TensorCatalog catalog;
     catalog.format = id();
     catalog.path = candidate.path;
+    catalog.sourceFiles.push_back(indexFile->path());
     const std::string where = indexFile->path().string();
     auto index = readIndex(*indexFile, monitor);
     if (!index) {

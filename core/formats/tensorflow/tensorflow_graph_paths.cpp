@@ -198,6 +198,9 @@ Result<std::vector<Attribute>> graphPathAttributes(const BundleFiles& files,
 
 void appendGraphPaths(const BundleFiles& files, TensorCatalog& catalog)
 {
+    if (const auto graph = graphFileOf(files)) {
+        catalog.sourceFiles.push_back(graph->path);
+    }
     auto attributes = graphPathAttributes(files, catalog);
     if (!attributes) {
         catalog.warnings.push_back(attributes.error().message.text() +

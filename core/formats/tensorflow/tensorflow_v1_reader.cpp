@@ -213,6 +213,7 @@ Result<TensorCatalog> TensorFlowV1Reader::open(const Candidate& candidate,
     TensorCatalog catalog;
     catalog.format = id();
     catalog.path = candidate.path;
+    catalog.sourceFiles.assign(files->begin(), files->end());
     for (const Variable& variable : variables.all()) {
         GATELOUPE_TRY(auto tensor, tensorOf(variable).withContext(candidate.path.string()));
         catalog.tensors.push_back(std::move(tensor));

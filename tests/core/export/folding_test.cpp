@@ -207,7 +207,8 @@ TEST_F(Folding, CertificatesStandInTheFilesThatHaveRoomForThem)
 TEST_F(Folding, ACertificateNeverStandsBesideAnotherFile)
 {
     const auto source = model("lstm:input=2,hidden=3");
-    writeFile(folder / "out.pt.certificate.json", std::vector<std::byte>(3));
+    const std::string_view older = R"({"gateloupe_certificate":1})";
+    writeFile(folder / "out.pt.certificate.json", std::as_bytes(std::span(older)));
     writeFile(folder / "out.pt", std::vector<std::byte>(3));
     auto wanted = request({source}, "out.pt", ExportFormat::Pytorch);
     ASSERT_THAT(exportModels(wanted, monitor), IsOk());

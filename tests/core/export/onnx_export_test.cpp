@@ -17,7 +17,7 @@ protected:
     /// Writes with a limit that everything is past: the numbers go beside the model.
     std::vector<std::string> writeOutside(const ExportRequest& wanted)
     {
-        auto plan = planExport(wanted, monitor);
+        auto plan = planExport(wanted, traitsOf(wanted.format), monitor);
         EXPECT_THAT(plan, IsOk());
         const auto writer = makeOnnxWriter(0);
         const auto names = writer->files(*plan, wanted.target);
@@ -26,7 +26,7 @@ protected:
             files.push_back(std::filesystem::path(wanted.target).replace_filename(name));
             writeFile(files.back(), {});
         }
-        const auto offsets = writer->begin(*plan, {}, files);
+        const auto offsets = writer->begin(*plan, {}, files, monitor);
         EXPECT_THAT(offsets, IsOk());
         auto target = OutputFile::open(files.front(), files.front());
         EXPECT_THAT(target, IsOk());
@@ -72,7 +72,7 @@ TEST_F(OnnxExport, NeverWritesOverTheNumbersOfTheModelThatItReplaces)
     const auto wanted = request({model(kLstmSpec)}, "big.onnx", ExportFormat::Onnx);
     writeOutside(wanted);
     const auto writer = makeOnnxWriter(0);
-    const auto plan = planExport(wanted, monitor);
+    const auto plan = planExport(wanted, traitsOf(wanted.format), monitor);
     ASSERT_THAT(plan, IsOk());
     EXPECT_THAT(writer->files(*plan, wanted.target), ElementsAre("big.onnx.data2", "big.onnx"));
     EXPECT_THAT(writer->superseded(wanted.target), ::testing::Contains(folder / "big.onnx.data"));

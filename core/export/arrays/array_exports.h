@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/export/pipeline/export_plan.h"
+#include <memory>
+
+#include "core/export/pipeline/export_writer.h"
 
 namespace gateloupe {
 
@@ -12,5 +14,9 @@ Status describeCanonical(const ExportRequest& request, ExportedModel& exported,
 /// Every gate at its place in cuDNN's buffer. What the buffer can't say is folded or refused.
 Status describePacked(const ExportRequest& request, ExportedModel& exported,
                       ProgressMonitor& monitor);
+
+[[nodiscard]] std::unique_ptr<ExportWriter> makeNpzWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeSafetensorsWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makePackedWriter();
 
 } // namespace gateloupe

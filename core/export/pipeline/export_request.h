@@ -2,11 +2,29 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <vector>
+
+#include "core/model/rnn_model.h"
 
 namespace gateloupe {
+
+enum class ExportFormat : std::uint8_t
+{
+    Hdf5,
+    Npz,
+    Safetensors,
+    Packed,
+    Pytorch,
+    Onnx,
+    Keras,
+    TensorFlow,
+    Flax,
+    Mxnet,
+};
 
 /// Under which names, and so for which TensorFlow, a checkpoint has its tensors.
 enum class TensorFlowNames : std::uint8_t
@@ -24,7 +42,7 @@ enum class OpaqueVector : std::uint8_t
     Only
 };
 
-/// What `--to tensorflow` leaves to the user.
+/// What an export to TensorFlow leaves to the user.
 struct TensorFlowOptions
 {
     std::optional<std::string> scope; ///< "" for none; by default the network's own name
@@ -32,9 +50,20 @@ struct TensorFlowOptions
     std::optional<OpaqueVector> opaque; ///< by default Also where a layer of cuDNN has the network
 };
 
-[[nodiscard]] std::optional<TensorFlowNames>
-tensorFlowNamesFromName(std::string_view name); ///< "saveable", "1.0", "1.3"
-[[nodiscard]] std::optional<OpaqueVector>
-opaqueVectorFromName(std::string_view name); ///< "no", "also", "only"
+/// What is asked of an export.
+struct ExportRequest
+{
+    std::vector<std::shared_ptr<const RnnModel>> models; ///< one where the format holds one
+    std::filesystem::path source; ///< they came from it: named, hashed, never overwritten
+    std::filesystem::path target;
+    ExportFormat format = ExportFormat::Hdf5;
+    std::optional<DType> dtype; ///< convert to it; by default stored bits are kept
+    TensorFlowOptions tensorFlow;
+    /// Files of open checkpoints (Checkpoint::sourceFiles): neither replaced nor removed, whatever
+    /// they are called.
+    std::vector<std::filesystem::path> protectedFiles;
+    /// Whether files beside the target that no export wrote may be replaced or removed.
+    bool replacesForeign = false;
+};
 
 } // namespace gateloupe

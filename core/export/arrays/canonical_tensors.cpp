@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/export/pipeline/canonical_tensors.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "core/base/number_text.h"
+#include "core/export/arrays/array_exports.h"
 #include "core/export/pipeline/folding.h"
 #include "core/packing/packed_layout.h"
 
@@ -43,11 +42,11 @@ Status foldForgetOffset(ExportedModel& exported)
         return {};
     }
     if (model.spec.bias == BiasMode::None) {
-        return Error{ErrorCode::Unsupported,
-                     "the cell adds " + shortestText(model.forgetOffset) +
-                         " to its forget gate and has no bias to fold that into; a "
-                         "packed buffer "
-                         "can't say it; write hdf5, npz or safetensors"};
+        return Error::unsupported(
+            "the cell adds %1 to its forget gate and has no bias to fold that "
+            "into; a packed buffer can't say it; write hdf5, npz or "
+            "safetensors",
+            model.forgetOffset);
     }
     const ParameterKind kind = model.spec.hasBias(ParameterKind::InputBias)
                                    ? ParameterKind::InputBias
@@ -81,8 +80,8 @@ Status describePacked(const ExportRequest&, ExportedModel& exported, ProgressMon
     const RnnModel& model = *exported.model;
     const auto limit = std::ranges::find(model.limits, BackendKind::Cudnn, &Limit::backend);
     if (limit != model.limits.end()) {
-        return Error{ErrorCode::Unsupported, "packed is cuDNN's own buffer, and " + limit->reason +
-                                                 "; write hdf5, npz or safetensors"};
+        return Error::unsupported(
+            "packed is cuDNN's own buffer, and %1; write hdf5, npz or safetensors", limit->reason);
     }
     GATELOUPE_TRY(const auto layout, PackedLayout::create(exported.spec));
     addItems(exported);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/export/export_formats.h"
+#include <memory>
+
+#include "core/export/pipeline/export_writer.h"
 
 namespace gateloupe {
 
@@ -11,5 +13,7 @@ namespace gateloupe {
 /// express; InvalidArgument when two networks would have the same scope.
 Status describeTensorFlow(const ExportRequest& request, ExportedModel& exported,
                           ProgressMonitor& monitor);
+
+[[nodiscard]] std::unique_ptr<ExportWriter> makeTensorFlowWriter();
 
 } // namespace gateloupe

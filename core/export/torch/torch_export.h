@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/export/pipeline/export_plan.h"
+#include <memory>
+
+#include "core/export/pipeline/export_writer.h"
 
 namespace gateloupe {
 
@@ -10,5 +12,7 @@ namespace gateloupe {
 /// Errors: Unsupported for what those modules can't express.
 Status describePytorch(const ExportRequest& request, ExportedModel& exported,
                        ProgressMonitor& monitor);
+
+[[nodiscard]] std::unique_ptr<ExportWriter> makeTorchWriter();
 
 } // namespace gateloupe
