@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/base/result.h"
-#include "core/formats/hdf5/hdf5_global_heap.h"
 #include "core/formats/hdf5/hdf5_image.h"
+#include "core/formats/hdf5/hdf5_superblock.h"
 
 namespace gateloupe {
 
@@ -40,5 +40,10 @@ private:
     std::shared_ptr<const Hdf5Image> m_file;
     Hdf5Geometry m_geometry;
 };
+
+/// Checks what the library reads already while it opens the file.
+/// Errors: Corrupt.
+Status checkHdf5Root(const std::shared_ptr<const Hdf5Image>& image,
+                     const Hdf5Superblock& superblock);
 
 } // namespace gateloupe
