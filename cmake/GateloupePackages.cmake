@@ -16,7 +16,6 @@ gateloupe_imported(libhdf5 HEADER hdf5.h LIBRARIES hdf5_serial hdf5 SUFFIXES hdf
 gateloupe_imported(isal HEADER isa-l/crc.h LIBRARIES isal)
 gateloupe_imported(snappy HEADER snappy.h LIBRARIES snappy)
 find_package(ZLIB REQUIRED)
-find_package(Protobuf REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(Eigen3 REQUIRED NO_MODULE)
 find_package(muparser REQUIRED)

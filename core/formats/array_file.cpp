@@ -46,19 +46,21 @@ Result<Reference> split(std::string_view text)
             return Reference{text.substr(0, colon), std::string(text.substr(colon + 1))};
         }
     }
-    return Error{ErrorCode::NotFound, std::string(text) + ": no such file"};
+    return Error::notFound("%1: no such file", text);
 }
 
-std::string listOfNames(const TensorCatalog& catalog)
+Message listOfNames(const TensorCatalog& catalog)
 {
+    if (catalog.tensors.empty()) {
+        return message("none");
+    }
     std::string names;
     for (std::size_t i = 0; i < std::min(catalog.tensors.size(), kListedNames); ++i) {
         names += (i == 0 ? "" : ", ") + catalog.tensors[i]->name;
     }
-    if (catalog.tensors.size() > kListedNames) {
-        names += " and " + std::to_string(catalog.tensors.size() - kListedNames) + " more";
-    }
-    return names.empty() ? "none" : names;
+    return catalog.tensors.size() > kListedNames
+               ? message("%1 and %2 more", names, catalog.tensors.size() - kListedNames)
+               : Message(printable(names));
 }
 
 Result<std::shared_ptr<const Tensor>> choose(const TensorCatalog& catalog, const Reference& wanted)
@@ -67,9 +69,8 @@ Result<std::shared_ptr<const Tensor>> choose(const TensorCatalog& catalog, const
         if (catalog.tensors.size() == 1) {
             return catalog.tensors.front();
         }
-        return Error{ErrorCode::NotFound,
-                     wanted.file.string() +
-                         ": say which array as file:name; there are: " + listOfNames(catalog)};
+        return Error::notFound("%1: say which array as file:name; there are: %2",
+                               wanted.file.string(), listOfNames(catalog));
     }
     const std::string bare = wanted.key.front() == '/' ? wanted.key.substr(1) : wanted.key;
     for (const std::string& name : {wanted.key, bare, "/" + bare}) {
@@ -77,8 +78,8 @@ Result<std::shared_ptr<const Tensor>> choose(const TensorCatalog& catalog, const
             return tensor;
         }
     }
-    return Error{ErrorCode::NotFound, wanted.file.string() + ": no array is named " + wanted.key +
-                                          "; there are: " + listOfNames(catalog)};
+    return Error::notFound("%1: no array is named %2; there are: %3", wanted.file.string(),
+                           wanted.key, listOfNames(catalog));
 }
 
 /// Offset of every element from the source's first, in row-major order, one after the other.
@@ -123,7 +124,7 @@ Result<std::vector<T>> gather(const Tensor& tensor, std::span<const std::byte> b
     ElementWalk walk(tensor);
     for (std::uint64_t i = 0; i < count; ++i, walk.advance()) {
         if (i % kElementsPerCheck == 0 && monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "cancelled"};
+            return Error::cancelled();
         }
         values[i] =
             static_cast<T>(elementAsDouble(bytes.data() + walk.offset() * width, tensor.dtype));
@@ -142,18 +143,16 @@ Result<Array> toArray(const Tensor& tensor, ProgressMonitor& monitor)
     if (!tensor.source || tensor.dtype == DType::Other || isComplex) {
         const auto type =
             tensor.typeName.empty() ? std::string(nameOf(tensor.dtype)) : tensor.typeName;
-        return Error{ErrorCode::Unsupported,
-                     "array " + tensor.name + " of type " + type + " holds no real numbers"};
+        return Error::unsupported("array %1 of type %2 holds no real numbers", tensor.name, type);
     }
     GATELOUPE_CHECK(checkExtent(tensor));
     const auto needed = checkedMul(tensor.elements(), sizeof(double));
     const auto allowed = checkedMul(tensor.source->sizeBytes(), kMaxExpansion);
     if (!needed || (*needed > kSmallArrayBytes && allowed && *needed > *allowed)) {
-        return Error{ErrorCode::Unsupported, "array " + tensor.name + " " + toText(tensor.shape) +
-                                                 " repeats its few stored numbers too often"};
+        return Error::unsupported("array %1 %2 repeats its few stored numbers too often",
+                                  tensor.name, toText(tensor.shape));
     }
-    GATELOUPE_CHECK(tensor.source->verify(monitor));
-    GATELOUPE_TRY(const auto bytes, tensor.source->bytes(monitor));
+    GATELOUPE_TRY(const auto bytes, verifiedBytes(*tensor.source, monitor));
     if (tensor.dtype == DType::F64) {
         GATELOUPE_TRY(auto values, gather<double>(tensor, bytes, monitor));
         return Array(tensor.shape, std::move(values));

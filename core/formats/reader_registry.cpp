@@ -9,7 +9,6 @@
 #include "core/formats/hdf5/keras_archive_reader.h"
 #include "core/formats/mxnet/mxnet_reader.h"
 #include "core/formats/numpy/npy_reader.h"
-#include "core/formats/numpy/npz_reader.h"
 #include "core/formats/onnx/onnx_reader.h"
 #include "core/formats/paddle/pickle_file_reader.h"
 #include "core/formats/safetensors/safetensors_reader.h"
@@ -68,15 +67,14 @@ Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMon
         return best->open(candidate, monitor);
     }
     if (!exists) {
-        return Error{ErrorCode::NotFound,
-                     path.string() + ": no such file, folder or TensorFlow prefix"};
+        return Error::notFound("%1: no such file, folder or TensorFlow prefix", path.string());
     }
-    if (auto error = errorOfForeigner(candidate)) {
+    if (auto error = errorOfUnsupported(candidate)) {
         return *std::move(error);
     }
-    return Error{ErrorCode::NotThisFormat,
-                 path.string() + ": its content is of none of the formats that can be read (" +
-                     known + "); a bare cuDNN buffer needs --spec"};
+    return Error::notThisFormat("%1: its content is of none of the formats that can be read (%2)",
+                                path, known)
+        .withRemedy(Remedy::Kind::DescribeBuffer);
 }
 
 } // namespace gateloupe

@@ -59,7 +59,7 @@ private:
 
     static Error wrongMap()
     {
-        return Error{ErrorCode::Corrupt, "weight_map must give a file name for each tensor"};
+        return Error::corrupt("weight_map must give a file name for each tensor");
     }
 };
 
@@ -70,8 +70,8 @@ Result<std::filesystem::path> shardPath(const std::filesystem::path& index,
     const std::filesystem::path name(shard);
     const bool leaves = std::ranges::any_of(name, [](const auto& part) { return part == ".."; });
     if (shard.empty() || name.is_absolute() || leaves || shard.find('\0') != std::string::npos) {
-        return Error{ErrorCode::Corrupt,
-                     index.string() + ": shard '" + shard + "' is not a file beside the index"};
+        return Error::corrupt("%1: shard '%2' is not a file beside the index", index.string(),
+                              shard);
     }
     return (index.parent_path() / name).lexically_normal();
 }
@@ -88,9 +88,8 @@ Result<TensorCatalog> openShard(const Candidate& shard, ProgressMonitor& monitor
             return reader->open(shard, monitor);
         }
     }
-    return Error{ErrorCode::Unsupported, shard.path.string() +
-                                             ": this shard is neither a safetensors file nor one "
-                                             "of PyTorch's"};
+    return Error::unsupported("%1: this shard is neither a safetensors file nor one of PyTorch's",
+                              shard.path.string());
 }
 
 using TensorsByName = std::map<std::string, std::shared_ptr<const Tensor>, std::less<>>;
@@ -177,20 +176,19 @@ Result<TensorCatalog> ShardIndexReader::open(const Candidate& candidate,
     std::set<std::string_view> used;
     for (const auto& [name, shard] : index.placements) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "cancelled"};
+            return Error::cancelled();
         }
         GATELOUPE_TRY(const auto* tensors, shards.open(shard, catalog, monitor));
         const auto found = tensors->find(name);
         if (found == tensors->end()) {
-            return Error{ErrorCode::Corrupt,
-                         label + ": tensor " + name + " is not in its shard " + shard};
+            return Error::corrupt("%1: tensor %2 is not in its shard %3", label, name, shard);
         }
         catalog.tensors.push_back(found->second);
         used.insert(name);
     }
     if (const auto others = shards.countOthers(used); others > 0) {
-        catalog.warnings.push_back(std::to_string(others) +
-                                   " tensors of the shards are not in the index and are left out");
+        catalog.warnings.push_back(
+            message("%1 tensors of the shards are not in the index and are left out", others));
     }
     return catalog;
 }

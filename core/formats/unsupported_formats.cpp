@@ -2,10 +2,10 @@
 #include "core/formats/unsupported_formats.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace gateloupe {
 
@@ -20,7 +20,7 @@ struct Signature
 {
     std::size_t offset;
     std::string_view bytes;
-    std::string_view meaning;
+    Message meaning;
     ErrorCode code = ErrorCode::Unsupported;
 };
 
@@ -28,53 +28,66 @@ struct Signature
 struct FolderMark
 {
     std::string_view name;
-    std::string_view meaning;
+    Message meaning;
 };
 
-constexpr std::string_view kUnpack = "a compressed archive; unpack it and open what is inside";
-constexpr std::string_view kWebPage =
-    "a web page: what was to be downloaded is behind it, or the download failed";
-constexpr std::string_view kOrbax =
-    "an Orbax checkpoint, whose arrays lie in a TensorStore database that is not read; restore it "
-    "in Python and save its parameters with flax.serialization.to_bytes() or as npz or safetensors";
-constexpr std::string_view kDistributed =
-    "a checkpoint of torch.distributed, in pieces that are not read; put it together with "
-    "torch.distributed.checkpoint.format_utils.dcp_to_torch_save()";
+Message compressed()
+{
+    return message("a compressed archive; unpack it and open what is inside");
+}
 
-constexpr std::string_view kPointer =
-    "a pointer of Git LFS; fetch the file itself with git lfs pull";
-constexpr std::string_view kUnpackTar = "a tar archive; unpack it and open what is inside";
-constexpr std::string_view kTfLite =
-    "a TensorFlow Lite model; open the model that it was converted from";
-constexpr std::string_view kOrt =
-    "a model in ONNX Runtime's own format; open the .onnx that it was converted from";
+Message webPage()
+{
+    return message("a web page: what was to be downloaded is behind it, or the download failed");
+}
 
-constexpr std::array kSignatures = {
-    Signature{0, "version https://git-lfs.github.com/spec/", kPointer, ErrorCode::NotThisFormat},
-    Signature{0, "<!DOCTYPE", kWebPage, ErrorCode::NotThisFormat},
-    Signature{0, "<!doctype", kWebPage, ErrorCode::NotThisFormat},
-    Signature{0, "<html", kWebPage, ErrorCode::NotThisFormat},
-    Signature{0, "\x1F\x8B"sv, kUnpack}, // gzip, tar.gz
-    Signature{0, "BZh", kUnpack},
-    Signature{0, "\xFD\x37zXZ\0"sv, kUnpack},
-    Signature{0, "\x37z\xBC\xAF\x27\x1C"sv, kUnpack},
-    Signature{0, "\x28\xB5\x2F\xFD"sv, kUnpack}, // zstd
-    Signature{0, "Rar!", kUnpack},
-    Signature{257, "ustar", kUnpackTar},
-    Signature{0, "\x0C\xDB\x3A\x2A"sv, kOrbax}, // manifest.ocdbt
-    Signature{0, "GGUF", "a GGUF model of llama.cpp, a format for transformers"},
-    Signature{4, "TFL3", kTfLite},
-    Signature{4, "ORTM", kOrt},
-    Signature{0, "MATLAB 5.0 MAT-file",
-              "a MATLAB file of version 5; save it with -v7.3, which is HDF5"},
-};
+Message orbax()
+{
+    return message("an Orbax checkpoint, whose arrays lie in a TensorStore database that is not "
+                   "read; restore it in Python and save its parameters with "
+                   "flax.serialization.to_bytes() or as npz or safetensors");
+}
 
-constexpr std::array kFolderMarks = {
-    FolderMark{"manifest.ocdbt", kOrbax},
-    FolderMark{"_CHECKPOINT_METADATA", kOrbax},
-    FolderMark{"_METADATA", kOrbax},
-    FolderMark{".metadata", kDistributed},
-};
+const std::vector<Signature>& signatures()
+{
+    static const std::vector<Signature> kSignatures = {
+        {0, "version https://git-lfs.github.com/spec/",
+         message("a pointer of Git LFS; fetch the file itself with git lfs pull"),
+         ErrorCode::NotThisFormat},
+        {0, "<!DOCTYPE", webPage(), ErrorCode::NotThisFormat},
+        {0, "<!doctype", webPage(), ErrorCode::NotThisFormat},
+        {0, "<html", webPage(), ErrorCode::NotThisFormat},
+        {0, "\x1F\x8B"sv, compressed()}, // gzip, tar.gz
+        {0, "BZh", compressed()},
+        {0, "\xFD\x37zXZ\0"sv, compressed()},
+        {0, "\x37z\xBC\xAF\x27\x1C"sv, compressed()},
+        {0, "\x28\xB5\x2F\xFD"sv, compressed()}, // zstd
+        {0, "Rar!", compressed()},
+        {257, "ustar", message("a tar archive; unpack it and open what is inside")},
+        {0, "\x0C\xDB\x3A\x2A"sv, orbax()}, // manifest.ocdbt
+        {0, "GGUF", message("a GGUF model of llama.cpp, a format for transformers")},
+        {4, "TFL3", message("a TensorFlow Lite model; open the model that it was converted from")},
+        {4, "ORTM",
+         message("a model in ONNX Runtime's own format; open the .onnx that it was converted "
+                 "from")},
+        {0, "MATLAB 5.0 MAT-file",
+         message("a MATLAB file of version 5; save it with -v7.3, which is HDF5")},
+    };
+    return kSignatures;
+}
+
+const std::vector<FolderMark>& folderMarks()
+{
+    static const std::vector<FolderMark> kFolderMarks = {
+        {"manifest.ocdbt", orbax()},
+        {"_CHECKPOINT_METADATA", orbax()},
+        {"_METADATA", orbax()},
+        {".metadata",
+         message("a checkpoint of torch.distributed, in pieces that are not read; put it together "
+                 "with torch.distributed.checkpoint.format_utils.dcp_to_torch_save()")},
+    };
+    return kFolderMarks;
+}
 
 bool hasSignature(std::span<const std::byte> bytes, const Signature& signature)
 {
@@ -86,27 +99,27 @@ bool hasSignature(std::span<const std::byte> bytes, const Signature& signature)
 
 } // namespace
 
-std::optional<Error> errorOfForeigner(const Candidate& candidate)
+std::optional<Error> errorOfUnsupported(const Candidate& candidate)
 {
-    const auto error = [&candidate](ErrorCode code, std::string_view meaning) {
-        return Error{code, candidate.path.string() + ": this is " + std::string(meaning)};
+    const auto error = [&candidate](ErrorCode code, const Message& meaning) {
+        return Error{code, message("%1: this is %2", candidate.path, meaning), {}};
     };
     if (candidate.file) {
         const auto bytes = candidate.file->bytes();
         if (bytes.empty()) {
-            return error(ErrorCode::NotThisFormat, "an empty file");
+            return error(ErrorCode::NotThisFormat, message("an empty file"));
         }
-        const auto* found = std::ranges::find_if(kSignatures, [&](const Signature& signature) {
+        const auto found = std::ranges::find_if(signatures(), [&](const Signature& signature) {
             return hasSignature(bytes, signature);
         });
-        return found == kSignatures.end() ? std::nullopt
-                                          : std::optional(error(found->code, found->meaning));
+        return found == signatures().end() ? std::nullopt
+                                           : std::optional(error(found->code, found->meaning));
     }
     std::error_code ignored;
-    const auto* found = std::ranges::find_if(kFolderMarks, [&](const FolderMark& mark) {
+    const auto found = std::ranges::find_if(folderMarks(), [&](const FolderMark& mark) {
         return fs::exists(candidate.path / mark.name, ignored);
     });
-    return found == kFolderMarks.end()
+    return found == folderMarks().end()
                ? std::nullopt
                : std::optional(error(ErrorCode::Unsupported, found->meaning));
 }

@@ -14,12 +14,6 @@ namespace gateloupe {
 
 namespace {
 
-Error unfitOperand(const Tensor& tensor, std::string what)
-{
-    return Error{ErrorCode::ShapeMismatch,
-                 "tensor " + tensor.name + " " + toText(tensor.shape) + " " + std::move(what)};
-}
-
 /// A strided box of elements in memory.
 struct Box
 {
@@ -79,9 +73,8 @@ Result<Tensor> assembledOf(DType dtype, Shape shape, Encoding encoding, std::vec
     const auto count = elementCount(result.shape);
     const auto size = count ? checkedMul(*count, sizeOf(dtype)) : std::nullopt;
     if (!size || sizeOf(dtype) == 0) {
-        return Error{ErrorCode::Unsupported, "tensor " + result.name + ": no elements of type " +
-                                                 std::string(nameOf(dtype)) +
-                                                 " can be put together as " + toText(result.shape)};
+        return Error::unsupported("tensor %1: no elements of type %2 can be put together as %3",
+                                  result.name, nameOf(dtype), toText(result.shape));
     }
     result.strides = rowMajorStrides(result.shape);
     result.source = std::make_shared<DecodedSource>(
@@ -89,11 +82,13 @@ Result<Tensor> assembledOf(DType dtype, Shape shape, Encoding encoding, std::vec
         [pieces = std::move(pieces), strides = result.strides, size = *size,
          elementBytes = sizeOf(dtype)](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
             std::vector<std::byte> whole(size);
-            for (const Piece& piece : pieces) {
+            for (std::size_t index = 0; index < pieces.size(); ++index) {
                 if (monitor.cancelled()) {
-                    return Error{ErrorCode::Cancelled, "cancelled"};
+                    return Error::cancelled();
                 }
-                GATELOUPE_TRY(const auto bytes, piece.tensor.source->bytes(monitor));
+                const Piece& piece = pieces[index];
+                auto share = ProgressShare::ofEqual(monitor, index, pieces.size());
+                GATELOUPE_TRY(const auto bytes, piece.tensor.source->bytes(share));
                 copyInto(piece.tensor, bytes,
                          {whole.data() + piece.firstElement * elementBytes, strides});
             }
@@ -146,7 +141,8 @@ Result<Tensor> concatenated(std::span<const Tensor> parts, std::uint64_t axis)
 {
     const Tensor& first = parts.front();
     if (axis >= first.shape.size()) {
-        return unfitOperand(first, "has no axis " + std::to_string(axis));
+        return Error::shapeMismatch("tensor %1 %2 has no axis %3", first.name, toText(first.shape),
+                                    axis);
     }
     Shape shape = first.shape;
     shape[axis] = 0;
@@ -157,8 +153,8 @@ Result<Tensor> concatenated(std::span<const Tensor> parts, std::uint64_t axis)
         others.resize(shape.size());
         others[axis] = shape[axis];
         if (!sum || others != shape || part.dtype != first.dtype) {
-            return unfitOperand(part,
-                                "does not fit behind " + first.name + " " + toText(first.shape));
+            return Error::shapeMismatch("tensor %1 %2 does not fit behind %3 %4", part.name,
+                                        toText(part.shape), first.name, toText(first.shape));
         }
         shape[axis] = *sum;
     }
@@ -176,7 +172,8 @@ Result<Tensor> gathered(const Tensor& tensor, std::uint64_t axis,
                         std::vector<std::uint64_t> indices)
 {
     if (axis >= tensor.shape.size()) {
-        return unfitOperand(tensor, "has no axis " + std::to_string(axis));
+        return Error::shapeMismatch("tensor %1 %2 has no axis %3", tensor.name,
+                                    toText(tensor.shape), axis);
     }
     Shape shape = tensor.shape;
     shape[axis] = indices.size();
@@ -184,8 +181,8 @@ Result<Tensor> gathered(const Tensor& tensor, std::uint64_t axis,
     std::vector<Piece> pieces;
     for (std::size_t index = 0; index < indices.size(); ++index) {
         if (indices[index] >= tensor.shape[axis]) {
-            return unfitOperand(tensor, "has no index " + std::to_string(indices[index]) +
-                                            " along axis " + std::to_string(axis));
+            return Error::shapeMismatch("tensor %1 %2 has no index %3 along axis %4", tensor.name,
+                                        toText(tensor.shape), indices[index], axis);
         }
         Tensor slice = tensor;
         slice.shape[axis] = 1;
@@ -204,9 +201,8 @@ Result<Tensor> castTo(const Tensor& tensor, DType dtype)
         return tensor;
     }
     if (!isTarget || isComplex || tensor.dtype == DType::Other || !size) {
-        return Error{ErrorCode::Unsupported, "tensor " + tensor.name + ": no cast from " +
-                                                 std::string(nameOf(tensor.dtype)) + " to " +
-                                                 std::string(nameOf(dtype))};
+        return Error::unsupported("tensor %1: no cast from %2 to %3", tensor.name,
+                                  nameOf(tensor.dtype), nameOf(dtype));
     }
     GATELOUPE_TRY(const Tensor from, contiguous(tensor));
     Tensor result = from;
@@ -222,9 +218,8 @@ Result<Tensor> castTo(const Tensor& tensor, DType dtype)
                 const double value = elementAsDouble(
                     bytes.data() + (from.offsetElements + index) * sizeOf(from.dtype), from.dtype);
                 if (!canHold(dtype, value)) {
-                    return Error{ErrorCode::Unsupported,
-                                 "tensor " + from.name + ": element " + std::to_string(index) +
-                                     " does not fit " + std::string(nameOf(dtype))};
+                    return Error::unsupported("tensor %1: element %2 does not fit %3", from.name,
+                                              index, nameOf(dtype));
                 }
                 store(value, dtype, numbers.data() + index * sizeOf(dtype));
             }

@@ -39,9 +39,8 @@ Result<std::shared_ptr<const Tensor>> makeTensor(std::string name, DType dtype, 
     const auto count = elementCount(shape);
     const auto size = count ? checkedMul(*count, sizeOf(dtype)) : std::nullopt;
     if (shape.size() > kMaxRank || !size || *size != source->sizeBytes()) {
-        return Error{ErrorCode::Corrupt, "tensor " + name + ": shape " + toText(shape) + " of " +
-                                             std::string(nameOf(dtype)) + " does not make its " +
-                                             std::to_string(source->sizeBytes()) + " bytes"};
+        return Error::corrupt("tensor %1: shape %2 of %3 does not make its %4 bytes", name,
+                              toText(shape), nameOf(dtype), source->sizeBytes());
     }
     auto tensor = std::make_shared<Tensor>();
     tensor->name = std::move(name);

@@ -1,11 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/tensor/tensor_source.h"
 
+#include <chrono>
 #include <utility>
 
 #include "core/base/checked_math.h"
 
 namespace gateloupe {
+
+CancellableMutex::Lock CancellableMutex::acquire(const ProgressMonitor& monitor)
+{
+    constexpr std::chrono::milliseconds kLookEvery(20); // at the monitor
+    std::unique_lock guard(m_mutex);
+    while (m_isOwned) {
+        if (monitor.cancelled()) {
+            return {};
+        }
+        m_isFree.wait_for(guard, kLookEvery);
+    }
+    m_isOwned = true;
+    return {*this, std::adopt_lock};
+}
+
+void CancellableMutex::unlock()
+{
+    {
+        const std::scoped_lock guard(m_mutex);
+        m_isOwned = false;
+    }
+    m_isFree.notify_one();
+}
 
 std::string_view nameOf(Encoding encoding)
 {
@@ -30,15 +54,24 @@ std::string_view nameOf(Encoding encoding)
     return "plain";
 }
 
+Result<std::span<const std::byte>> verifiedBytes(const TensorSource& source,
+                                                 ProgressMonitor& monitor)
+{
+    ProgressShare verifying(monitor, 0.0, 0.5);
+    GATELOUPE_CHECK(source.verify(verifying));
+    ProgressShare reading(monitor, 0.5, 1.0);
+    GATELOUPE_TRY(const auto bytes, source.bytes(reading));
+    reading.report(Stage::Reading, 1, 1);
+    return bytes;
+}
+
 Result<std::shared_ptr<const TensorSource>>
 MappedSource::create(std::shared_ptr<const MappedFile> file, std::uint64_t offsetBytes,
                      std::uint64_t sizeBytes, Check check)
 {
     if (!fitsWithin(offsetBytes, sizeBytes, file->size())) {
-        return Error{ErrorCode::Corrupt, file->path().string() + ": " + std::to_string(sizeBytes) +
-                                             " bytes at offset " + std::to_string(offsetBytes) +
-                                             " lie past the end at " +
-                                             std::to_string(file->size())};
+        return Error::corrupt("%1: %2 bytes at offset %3 lie past the end at %4",
+                              file->path().string(), sizeBytes, offsetBytes, file->size());
     }
     return std::shared_ptr<const TensorSource>(
         new MappedSource(std::move(file), offsetBytes, sizeBytes, std::move(check)));
@@ -68,7 +101,10 @@ Status MappedSource::verify(ProgressMonitor& monitor) const
     if (!m_check) {
         return {};
     }
-    const std::scoped_lock lock(m_mutex);
+    const auto lock = m_mutex.acquire(monitor);
+    if (!lock) {
+        return Error::cancelled();
+    }
     if (!m_verdict) {
         Status verdict = m_check(m_bytes, monitor);
         if (!verdict && verdict.error().code == ErrorCode::Cancelled) {
@@ -88,13 +124,15 @@ DecodedSource::DecodedSource(Encoding encoding, std::uint64_t sizeBytes, Decode 
 
 Result<std::span<const std::byte>> DecodedSource::bytes(ProgressMonitor& monitor) const
 {
-    const std::scoped_lock lock(m_mutex);
+    const auto lock = m_mutex.acquire(monitor);
+    if (!lock) {
+        return Error::cancelled();
+    }
     if (!m_decoded) {
         GATELOUPE_TRY(auto decoded, m_decode(monitor));
         if (decoded.size() != m_sizeBytes) {
-            return Error{ErrorCode::Corrupt, "decoding gave " + std::to_string(decoded.size()) +
-                                                 " bytes instead of " +
-                                                 std::to_string(m_sizeBytes)};
+            return Error::corrupt("decoding gave %1 bytes instead of %2", decoded.size(),
+                                  m_sizeBytes);
         }
         m_decoded = std::move(decoded);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -18,6 +19,22 @@
 #include "core/base/result.h"
 
 namespace gateloupe {
+
+/// A mutex whose waiting threads leave when their own work is cancelled.
+class CancellableMutex
+{
+public:
+    using Lock = std::unique_lock<CancellableMutex>;
+
+    /// Waits for the mutex; the lock is empty when `monitor` was cancelled meanwhile.
+    [[nodiscard]] Lock acquire(const ProgressMonitor& monitor);
+    void unlock();
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable m_isFree;
+    bool m_isOwned = false;
+};
 
 /// How the elements stand in the file.
 enum class Encoding : std::uint8_t
@@ -72,8 +89,14 @@ public:
     }
 };
 
+/// verify(), then bytes(), as the two halves of one piece of work.
+/// Errors: those of both.
+Result<std::span<const std::byte>> verifiedBytes(const TensorSource& source,
+                                                 ProgressMonitor& monitor);
+
 /// Bytes that lie plain in a mapped file. `check`, if given, verifies them against the file's own
-/// checksum; it runs at most once, in verify().
+/// checksum; it runs at most once, in verify(), for which other threads wait as for a
+/// DecodedSource.
 class MappedSource final : public TensorSource
 {
 public:
@@ -100,13 +123,14 @@ private:
     std::uint64_t m_offsetBytes;
     std::span<const std::byte> m_bytes;
     Check m_check;
-    mutable std::mutex m_mutex;
+    mutable CancellableMutex m_mutex;
     mutable std::optional<Status> m_verdict; ///< guarded by m_mutex
 };
 
 /// Bytes that `decode` makes on first use; kept from then on. A failed or cancelled decode is
 /// tried again at the next use. `decode` must return exactly `sizeBytes` bytes and must check that
 /// the file can hold them before it allocates.
+/// Threads: one thread decodes while others that ask wait, each until its own monitor is cancelled.
 class DecodedSource final : public TensorSource
 {
 public:
@@ -126,7 +150,7 @@ private:
     Encoding m_encoding;
     std::uint64_t m_sizeBytes;
     Decode m_decode;
-    mutable std::mutex m_mutex;
+    mutable CancellableMutex m_mutex;
     mutable std::optional<std::vector<std::byte>> m_decoded; ///< guarded by m_mutex
 };
 

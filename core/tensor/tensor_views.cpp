@@ -9,15 +9,10 @@ namespace gateloupe {
 
 namespace {
 
-Error unfit(const Tensor& tensor, std::string what)
-{
-    return Error{ErrorCode::ShapeMismatch,
-                 "tensor " + tensor.name + " " + toText(tensor.shape) + " " + std::move(what)};
-}
-
 Error noAxis(const Tensor& tensor, std::uint64_t axis)
 {
-    return unfit(tensor, "has no axis " + std::to_string(axis));
+    return Error::shapeMismatch("tensor %1 %2 has no axis %3", tensor.name, toText(tensor.shape),
+                                axis);
 }
 
 } // namespace
@@ -29,7 +24,9 @@ Result<Tensor> transposedView(const Tensor& tensor, std::span<const std::uint64_
     Tensor view = tensor;
     for (std::size_t axis = 0; axis < rank; ++axis) {
         if (order.size() != rank || order[axis] >= rank || isUsed[order[axis]]) {
-            return unfit(tensor, "cannot be transposed by an order that is no permutation");
+            return Error::shapeMismatch(
+                "tensor %1 %2 cannot be transposed by an order that is no permutation", tensor.name,
+                toText(tensor.shape));
         }
         isUsed[order[axis]] = true;
         view.shape[axis] = tensor.shape[order[axis]];
@@ -49,9 +46,9 @@ Result<Tensor> slicedView(const Tensor& tensor, const AxisRange& range)
                                                *reach < extent - range.first);
     const auto step = narrow<std::int64_t>(range.step);
     if (!isInside || !step || *step < 1) {
-        return unfit(tensor, "has no " + std::to_string(range.count) + " indices from " +
-                                 std::to_string(range.first) + " on along axis " +
-                                 std::to_string(range.axis));
+        return Error::shapeMismatch("tensor %1 %2 has no %3 indices from %4 on along axis %5",
+                                    tensor.name, toText(tensor.shape), range.count, range.first,
+                                    range.axis);
     }
     Tensor view = tensor;
     view.shape[range.axis] = range.count;
@@ -70,7 +67,8 @@ Result<Tensor> squeezedView(const Tensor& tensor, std::uint64_t axis)
         return noAxis(tensor, axis);
     }
     if (tensor.shape[axis] != 1) {
-        return unfit(tensor, "cannot lose axis " + std::to_string(axis));
+        return Error::shapeMismatch("tensor %1 %2 cannot lose axis %3", tensor.name,
+                                    toText(tensor.shape), axis);
     }
     Tensor view = tensor;
     view.shape.erase(view.shape.begin() + static_cast<std::ptrdiff_t>(axis));
@@ -99,10 +97,12 @@ Result<Tensor> reshapedView(const Tensor& tensor, Shape shape)
 {
     const auto count = elementCount(shape);
     if (shape.size() > kMaxRank || !count || *count != tensor.elements()) {
-        return unfit(tensor, "cannot be reshaped to " + toText(shape));
+        return Error::shapeMismatch("tensor %1 %2 cannot be reshaped to %3", tensor.name,
+                                    toText(tensor.shape), toText(shape));
     }
     if (!tensor.isRowMajor()) {
-        return unfit(tensor, "is not row-major: no stride describes it as " + toText(shape));
+        return Error::shapeMismatch("tensor %1 %2 is not row-major: no stride describes it as %3",
+                                    tensor.name, toText(tensor.shape), toText(shape));
     }
     Tensor view = tensor;
     view.strides = rowMajorStrides(shape);

@@ -52,9 +52,9 @@ Result<Activation> activationFrom(const Json& value, const std::string& place)
     GATELOUPE_TRY(const auto text, textFrom(value, place));
     const auto activation = activationFromText(text);
     if (!activation) {
-        return wrongAt(place,
-                       "expected an activation such as \"tanh\" or \"hard_sigmoid(0.2,0.5)\", " +
-                           foundText(value));
+        return wrongAt(place, message("expected an activation such as \"tanh\" or "
+                                      "\"hard_sigmoid(0.2,0.5)\", %1",
+                                      foundText(value)));
     }
     return *activation;
 }
@@ -93,8 +93,8 @@ Result<CellKind> cellFrom(const Json& value, const std::string& place)
 Status checkVersion(const Json& value, const std::string& place)
 {
     if (value != Json(kCustomVersion)) {
-        return wrongAt(place, "this program reads version " + std::to_string(kCustomVersion) +
-                                  ", " + foundText(value));
+        return wrongAt(
+            place, message("this program reads version %1, %2", kCustomVersion, foundText(value)));
     }
     return {};
 }
@@ -197,7 +197,7 @@ private:
     Status readTensors(const Json& value, const std::string& place, std::vector<Gate> gates)
     {
         if (!value.is_array()) {
-            return wrongAt(place, "expected a list, " + foundText(value));
+            return wrongAt(place, message("expected a list, %1", foundText(value)));
         }
         if (gates.empty()) {
             gates.assign(gatesOf(m_rules.cell).begin(), gatesOf(m_rules.cell).end());
@@ -223,7 +223,7 @@ std::string_view textOf(const MappedFile& file)
 
 Result<CustomRules> rulesFromJson(std::string_view text)
 {
-    GATELOUPE_TRY(const Json document, jsonFrom(text));
+    GATELOUPE_TRY(const Json document, parseJson(text));
     return Reader().read(document);
 }
 

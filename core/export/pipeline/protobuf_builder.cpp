@@ -37,10 +37,14 @@ ProtobufBuilder& ProtobufBuilder::number(std::uint64_t field, std::uint64_t valu
 
 ProtobufBuilder& ProtobufBuilder::real(std::uint64_t field, float value)
 {
+    return fixed32(field, std::bit_cast<std::uint32_t>(value));
+}
+
+ProtobufBuilder& ProtobufBuilder::fixed32(std::uint64_t field, std::uint32_t value)
+{
     tag(field, kFixed32);
-    const auto bits = std::bit_cast<std::uint32_t>(value);
-    for (unsigned byte = 0; byte < sizeof bits; ++byte) {
-        m_bytes += static_cast<char>((bits >> (8U * byte)) & 0xFFU);
+    for (unsigned byte = 0; byte < sizeof value; ++byte) {
+        m_bytes += static_cast<char>((value >> (8U * byte)) & 0xFFU);
     }
     return *this;
 }

@@ -14,6 +14,7 @@ class ProtobufBuilder
 public:
     ProtobufBuilder& number(std::uint64_t field, std::uint64_t value);
     ProtobufBuilder& real(std::uint64_t field, float value);
+    ProtobufBuilder& fixed32(std::uint64_t field, std::uint32_t value);
     /// A string, bytes, or an embedded message.
     ProtobufBuilder& text(std::uint64_t field, std::string_view value);
 

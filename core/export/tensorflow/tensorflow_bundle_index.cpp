@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/export/tensorflow/tensorflow_bundle_index.h"
 
-#include "tensor_bundle.pb.h"
-
+#include "core/export/pipeline/protobuf_builder.h"
 #include "core/export/tensorflow/sorted_table_writer.h"
 #include "core/formats/codec/crc32c.h"
 
@@ -10,10 +9,10 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::int32_t kProducer = 1; ///< of the bundle's own version
+constexpr std::uint64_t kProducer = 1; ///< of the bundle's own version
 
 /// Source: tensorflow/core/framework/types.proto, r1.15.
-std::int32_t typeCode(DType dtype)
+std::uint64_t typeCode(DType dtype)
 {
     switch (dtype) {
     case DType::F16:
@@ -27,32 +26,48 @@ std::int32_t typeCode(DType dtype)
     }
 }
 
-std::string entryOf(const BundleTensor& tensor)
+/// A number that is zero is left out, as protobuf's own writers do.
+void addNumber(ProtobufBuilder& message, std::uint64_t field, std::uint64_t value)
 {
-    bundle::Entry entry;
-    entry.set_dtype(typeCode(tensor.dtype));
-    bundle::TensorShape& shape = *entry.mutable_shape();
-    for (const std::uint64_t extent : tensor.shape) {
-        shape.add_dim()->set_size(static_cast<std::int64_t>(extent));
+    if (value != 0) {
+        message.number(field, value);
     }
-    entry.set_shard_id(static_cast<std::int32_t>(tensor.shard));
-    entry.set_offset(static_cast<std::int64_t>(tensor.offset));
-    entry.set_size(static_cast<std::int64_t>(tensor.size));
-    entry.set_crc32c(maskedCrc32c(tensor.crc));
-    return entry.SerializeAsString();
+}
+
+/// A BundleEntryProto.
+/// Source: tensorflow/core/protobuf/tensor_bundle.proto, r1.15.
+ProtobufBuilder entryOf(const BundleTensor& tensor)
+{
+    ProtobufBuilder shape;
+    for (const std::uint64_t extent : tensor.shape) {
+        ProtobufBuilder dim;
+        addNumber(dim, 1, extent);
+        shape.message(2, dim);
+    }
+    ProtobufBuilder entry;
+    addNumber(entry, 1, typeCode(tensor.dtype));
+    entry.message(2, shape);
+    addNumber(entry, 3, tensor.shard);
+    addNumber(entry, 4, tensor.offset);
+    addNumber(entry, 5, tensor.size);
+    if (const std::uint32_t crc = maskedCrc32c(tensor.crc); crc != 0) {
+        entry.fixed32(6, crc);
+    }
+    return entry;
 }
 
 } // namespace
 
 std::string bundleIndex(std::span<const BundleTensor> tensors, std::uint32_t shards)
 {
-    bundle::Header header;
-    header.set_num_shards(static_cast<std::int32_t>(shards));
-    header.mutable_version()->set_producer(kProducer);
+    ProtobufBuilder version;
+    version.number(1, kProducer);
+    ProtobufBuilder header;
+    header.number(1, shards).message(3, version);
     SortedTableWriter table;
-    table.add("", header.SerializeAsString());
+    table.add("", header.bytes());
     for (const BundleTensor& tensor : tensors) {
-        table.add(tensor.name, entryOf(tensor));
+        table.add(tensor.name, entryOf(tensor).bytes());
     }
     return table.finish();
 }

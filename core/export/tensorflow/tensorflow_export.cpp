@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/export/tensorflow/tensorflow_export.h"
 
-#include "tensor_bundle.pb.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -13,7 +11,7 @@
 #include "core/base/mapped_file.h"
 #include "core/export/tensorflow/tensorflow_bundle_index.h"
 #include "core/formats/codec/crc32c.h"
-#include "core/formats/codec/protobuf_message.h"
+#include "core/formats/codec/protobuf_fields.h"
 #include "core/formats/codec/sorted_table.h"
 
 namespace gateloupe {
@@ -54,8 +52,10 @@ std::uint32_t shardCountOf(const fs::path& index)
     const auto file = MappedFile::open(index);
     std::int32_t shards = 0;
     const auto readHeader = [&shards](std::string_view, std::string_view value) -> Result<bool> {
-        const auto header = messageFrom<bundle::Header>(value, "header");
-        shards = header ? header->num_shards() : 0;
+        constexpr std::uint64_t kShardCount = 1; ///< of BundleHeaderProto
+        GATELOUPE_CHECK(protobuf::forEachField(value, [&shards](const protobuf::Field& field) {
+            return field.number == kShardCount ? protobuf::setInt32(shards, field) : Status();
+        }));
         return false;
     };
     if (!file || !walkSortedTable((*file)->bytes(), readHeader)) {

@@ -21,8 +21,7 @@ std::shared_ptr<const TensorSource> byteSwapped(std::shared_ptr<const TensorSour
         Encoding::ByteSwapped, size,
         [source = std::move(source),
          wordBytes](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
-            GATELOUPE_CHECK(source->verify(monitor));
-            GATELOUPE_TRY(const auto bytes, source->bytes(monitor));
+            GATELOUPE_TRY(const auto bytes, verifiedBytes(*source, monitor));
             std::vector<std::byte> turned(bytes.begin(), bytes.end());
             for (std::size_t at = 0; at + wordBytes <= turned.size(); at += wordBytes) {
                 const auto word = turned.begin() + static_cast<std::ptrdiff_t>(at);

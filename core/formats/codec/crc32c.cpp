@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <string>
 
 #include <isa-l/crc.h>
 
@@ -36,21 +35,22 @@ std::uint32_t maskedCrc32c(std::uint32_t crc)
     return std::rotr(crc, kMaskRotation) + kMaskDelta;
 }
 
-Status checkCrc32c(std::span<const std::byte> bytes, std::uint32_t stored, std::string_view what,
+Status checkCrc32c(std::span<const std::byte> bytes, std::uint32_t stored, const Message& what,
                    ProgressMonitor& monitor)
 {
     std::uint32_t crc = 0;
     for (std::size_t done = 0; done < bytes.size(); done += kPieceBytes) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, std::string(what) + ": cancelled"};
+            return Error::cancelled();
         }
         monitor.report(Stage::Verifying, done, bytes.size());
         crc = crc32c(bytes.subspan(done, std::min(kPieceBytes, bytes.size() - done)), crc);
     }
+    monitor.report(Stage::Verifying, bytes.size(), bytes.size());
     if (maskedCrc32c(crc) != stored) {
-        return Error{ErrorCode::Corrupt,
-                     std::string(what) + ": the data do not match their CRC-32C; the file is "
-                                         "damaged, copy it again or go back to another checkpoint"};
+        return Error::corrupt("%1: the data do not match their CRC-32C; the file is damaged, copy "
+                              "it again or go back to another checkpoint",
+                              what);
     }
     return {};
 }

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string_view>
 
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
@@ -21,7 +20,7 @@ namespace gateloupe {
 
 /// Compares the masked sum of `bytes` with `stored`; reports its progress as Stage::Verifying.
 /// Errors: Corrupt ("<what>: ..."), Cancelled.
-Status checkCrc32c(std::span<const std::byte> bytes, std::uint32_t stored, std::string_view what,
+Status checkCrc32c(std::span<const std::byte> bytes, std::uint32_t stored, const Message& what,
                    ProgressMonitor& monitor);
 
 } // namespace gateloupe

@@ -17,11 +17,6 @@ constexpr std::uint64_t kMaxDeflateRatio = 1032;
 constexpr std::size_t kPiece = std::size_t{1} << 20U;
 constexpr int kRawDeflate = -MAX_WBITS; ///< zlib's sign for "no zlib header"
 
-Error corrupt(std::string_view what)
-{
-    return Error{ErrorCode::Corrupt, "deflated data: " + std::string(what)};
-}
-
 /// zlib's state with its end in a destructor.
 class InflateStream
 {
@@ -46,7 +41,7 @@ public:
     Result<std::size_t> read(std::span<std::byte> out)
     {
         if (!m_isReady) {
-            return Error{ErrorCode::OutOfMemory, "deflated data: zlib cannot start"};
+            return Error::outOfMemory("deflated data: zlib cannot start");
         }
         std::size_t done = 0;
         while (done < out.size() && !m_isAtEnd) {
@@ -58,10 +53,11 @@ public:
             done += room - m_stream.avail_out;
             m_isAtEnd = status == Z_STREAM_END;
             if (status == Z_BUF_ERROR && m_stream.avail_in == 0 && m_rest.empty()) {
-                return corrupt("it ends too early");
+                return Error::corrupt("deflated data: it ends too early");
             }
             if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
-                return corrupt(m_stream.msg != nullptr ? m_stream.msg : "zlib refuses it");
+                return m_stream.msg != nullptr ? Error::corrupt("deflated data: %1", m_stream.msg)
+                                               : Error::corrupt("deflated data: zlib refuses it");
             }
         }
         return done;
@@ -105,8 +101,8 @@ Result<std::vector<std::byte>> inflateRange(const DeflatedBytes& deflated, std::
 {
     if (!isPossibleInflation(deflated.compressed.size(), deflated.size) ||
         !fitsWithin(skip, keep, deflated.size)) {
-        return corrupt(std::to_string(deflated.compressed.size()) +
-                       " bytes cannot become the declared " + std::to_string(deflated.size));
+        return Error::corrupt("deflated data: %1 bytes cannot become the declared %2",
+                              deflated.compressed.size(), deflated.size);
     }
     InflateStream stream(deflated.compressed);
     std::vector<std::byte> kept;
@@ -115,7 +111,7 @@ Result<std::vector<std::byte>> inflateRange(const DeflatedBytes& deflated, std::
     std::uint32_t crc = 0;
     while (true) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "cancelled"};
+            return Error::cancelled();
         }
         GATELOUPE_TRY(const std::size_t count, stream.read(piece));
         const auto bytes = std::span(piece).first(count);
@@ -131,12 +127,16 @@ Result<std::vector<std::byte>> inflateRange(const DeflatedBytes& deflated, std::
         monitor.report(Stage::Reading, position, deflated.size);
     }
     if (position != deflated.size) {
-        return corrupt("it gives " + std::string(position > deflated.size ? "more" : "fewer") +
-                       " than the declared " + std::to_string(deflated.size) + " bytes");
+        return position > deflated.size
+                   ? Error::corrupt("deflated data: it gives more than the declared %1 bytes",
+                                    deflated.size)
+                   : Error::corrupt("deflated data: it gives fewer than the declared %1 bytes",
+                                    deflated.size);
     }
     if (crc != deflated.crc32) {
-        return corrupt("its CRC-32 differs from the one in the archive");
+        return Error::corrupt("deflated data: its CRC-32 differs from the one in the archive");
     }
+    monitor.report(Stage::Reading, position, deflated.size);
     return kept;
 }
 
@@ -154,7 +154,7 @@ Result<std::uint32_t> crc32Of(std::span<const std::byte> bytes, ProgressMonitor&
     std::uint32_t crc = 0;
     for (std::size_t done = 0; done < bytes.size();) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "cancelled"};
+            return Error::cancelled();
         }
         const auto piece = bytes.subspan(done, std::min(kPiece, bytes.size() - done));
         crc = extendCrc(crc, piece);

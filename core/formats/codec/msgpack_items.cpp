@@ -66,8 +66,7 @@ Result<MsgpackItem> MsgpackItems::expect(MsgpackKind kind, std::string_view what
     const std::uint64_t offset = offsetInFile();
     GATELOUPE_TRY(auto item, next());
     if (item.kind != kind) {
-        return Error{ErrorCode::Corrupt,
-                     "msgpack, byte " + std::to_string(offset) + ": expected " + std::string(what)};
+        return Error::corrupt("msgpack, byte %1: expected %2", offset, what);
     }
     return item;
 }
@@ -112,8 +111,8 @@ Result<MsgpackItem> MsgpackItems::tagged(std::uint8_t tag)
     if (tag == kNil) {
         return MsgpackItem{};
     }
-    return Error{ErrorCode::Corrupt, "msgpack, before byte " + std::to_string(offsetInFile()) +
-                                         ": the format has no item that begins with 0xc1"};
+    return Error::corrupt("msgpack, before byte %1: the format has no item that begins with 0xc1",
+                          offsetInFile());
 }
 
 /// msgpack's numbers are big-endian.
@@ -131,11 +130,14 @@ Result<MsgpackItem> MsgpackItems::container(MsgpackKind kind, std::uint64_t coun
 {
     const std::uint64_t itemBytes = kind == MsgpackKind::Map ? 2 : 1; // each at least one byte
     if (count > m_reader.remaining() / itemBytes) {
-        return Error{ErrorCode::Corrupt,
-                     "msgpack, before byte " + std::to_string(offsetInFile()) + ": " +
-                         std::to_string(count) + (kind == MsgpackKind::Map ? " pairs" : " items") +
-                         " cannot be in the " + std::to_string(m_reader.remaining()) +
-                         " bytes that are left"};
+        const std::uint64_t left = m_reader.remaining();
+        return kind == MsgpackKind::Map
+                   ? Error::corrupt("msgpack, before byte %1: %2 pairs cannot be in the %3 bytes "
+                                    "that are left",
+                                    offsetInFile(), count, left)
+                   : Error::corrupt("msgpack, before byte %1: %2 items cannot be in the %3 bytes "
+                                    "that are left",
+                                    offsetInFile(), count, left);
     }
     return MsgpackItem{.kind = kind, .count = count};
 }

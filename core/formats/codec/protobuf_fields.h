@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "core/base/byte_reader.h"
 #include "core/base/result.h"
@@ -44,6 +46,71 @@ public:
 
 private:
     ByteReader m_reader;
+};
+
+/// Calls `visit`, which returns Status, for every field of a message, in its order.
+template <typename Visit>
+Status forEachField(std::string_view message, const Visit& visit)
+{
+    Fields fields(message);
+    while (!fields.atEnd()) {
+        GATELOUPE_TRY(const Field field, fields.next());
+        GATELOUPE_CHECK(visit(field));
+    }
+    return {};
+}
+
+/// A field as what it should be.
+/// Errors: Corrupt when it stands on the wire as something else.
+Result<std::string_view> textOf(const Field& field); ///< a text, bytes, or a message
+Result<std::int64_t> integerOf(const Field& field);
+Result<std::uint32_t> fixed32Of(const Field& field);
+Result<double> floatOf(const Field& field);
+/// Only the lower half of an int32 counts, as in protobuf's own readers.
+Result<std::int32_t> int32Of(const Field& field);
+
+/// The same, put into `target`: one line in a switch over a message's fields.
+Status setText(std::string_view& target, const Field& field);
+Status setInteger(std::int64_t& target, const Field& field);
+Status setInt32(std::int32_t& target, const Field& field);
+
+/// Repeated numbers, each alone or packed.
+/// Errors: Corrupt, and when there would be more than `most`.
+Status appendIntegers(const Field& field, std::vector<std::int64_t>& values, std::size_t most);
+Status appendFloats(const Field& field, std::vector<double>& values, std::size_t most);
+
+/// How a framework's tensor message lists the elements of one type.
+struct NumberList
+{
+    std::string_view typeName;
+    std::size_t elementBytes = 0;
+    Wire wire = Wire::Varint; ///< of one number; a complex element is two
+    std::int64_t least = 0;   ///< of a varint that is signed
+    std::uint64_t most = 0;   ///< of a varint
+
+    /// The fewest bytes that one element takes in the file.
+    [[nodiscard]] std::size_t leastBytes() const { return wire == Wire::Varint ? 1 : elementBytes; }
+};
+
+/// Collects the elements that stand as lists of numbers, alone or packed, as little-endian bytes.
+class NumberDecoder
+{
+public:
+    /// Requires: the file can hold `sizeBytes` of them, by NumberList::leastBytes().
+    NumberDecoder(const NumberList& list, std::uint64_t sizeBytes);
+
+    /// Errors: Corrupt: another wire type, a number beyond its type, more than there is room for.
+    Status take(const Field& field);
+    /// Errors: Corrupt when there are fewer than `sizeBytes`.
+    Result<std::vector<std::byte>> whole() &&;
+
+private:
+    Status append(std::uint64_t number);
+    Status append(std::string_view raw);
+
+    NumberList m_list;
+    std::uint64_t m_size;
+    std::vector<std::byte> m_bytes;
 };
 
 } // namespace gateloupe::protobuf

@@ -37,11 +37,6 @@ struct BlockHandle
     std::uint64_t size = 0; ///< without the trailer
 };
 
-Error corrupt(std::uint64_t offset, const std::string& what)
-{
-    return Error{ErrorCode::Corrupt, "table block at byte " + std::to_string(offset) + ": " + what};
-}
-
 Result<BlockHandle> readHandle(ByteReader& reader)
 {
     BlockHandle handle;
@@ -54,8 +49,8 @@ Status checkBounds(std::span<const std::byte> file, BlockHandle handle)
 {
     const auto stored = checkedAdd(handle.size, kTrailerBytes);
     if (!stored || !fitsWithin(handle.offset, *stored, file.size() - kFooterBytes)) {
-        return corrupt(handle.offset, "its " + std::to_string(handle.size) +
-                                          " bytes lie past the end of the file");
+        return Error::corrupt("table block at byte %1: its %2 bytes lie past the end of the file",
+                              handle.offset, handle.size);
     }
     return {};
 }
@@ -90,7 +85,9 @@ Result<Block> Block::read(std::span<const std::byte> file, BlockHandle handle)
     GATELOUPE_TRY(const auto type, trailer.u8("block type"));
     GATELOUPE_TRY(const auto crc, trailer.u32("block CRC"));
     if (maskedCrc32c(crc32c(bytes.first(handle.size + 1))) != crc) {
-        return corrupt(handle.offset, "its CRC-32C does not match; the file is damaged");
+        return Error::corrupt(
+            "table block at byte %1: its CRC-32C does not match; the file is damaged",
+            handle.offset);
     }
     Block block;
     block.m_offset = handle.offset;
@@ -98,7 +95,8 @@ Result<Block> Block::read(std::span<const std::byte> file, BlockHandle handle)
     if (type == kSnappyBlock) {
         GATELOUPE_CHECK(block.unpack());
     } else if (type != kPlainBlock) {
-        return corrupt(handle.offset, "unknown compression " + std::to_string(type));
+        return Error::corrupt("table block at byte %1: unknown compression %2", handle.offset,
+                              type);
     }
     GATELOUPE_CHECK(block.cutRestarts());
     return block;
@@ -110,11 +108,11 @@ Status Block::unpack()
     std::size_t size = 0;
     if (!snappy::GetUncompressedLength(packed, m_mapped.size(), &size) ||
         size / kMaxSnappyRatio > m_mapped.size()) {
-        return corrupt(m_offset, "its Snappy length cannot be");
+        return Error::corrupt("table block at byte %1: its Snappy length cannot be", m_offset);
     }
     std::vector<std::byte> unpacked(size);
     if (!snappy::RawUncompress(packed, m_mapped.size(), reinterpret_cast<char*>(unpacked.data()))) {
-        return corrupt(m_offset, "its Snappy data are damaged");
+        return Error::corrupt("table block at byte %1: its Snappy data are damaged", m_offset);
     }
     m_unpacked = std::move(unpacked);
     return {};
@@ -126,13 +124,13 @@ Status Block::cutRestarts()
 {
     const auto all = entries();
     if (all.size() < kRestartBytes) {
-        return corrupt(m_offset, "shorter than its own end");
+        return Error::corrupt("table block at byte %1: shorter than its own end", m_offset);
     }
     ByteReader tail(all.subspan(all.size() - kRestartBytes));
     GATELOUPE_TRY(const std::uint32_t restarts, tail.u32("number of restarts"));
     const auto cut = (std::uint64_t{restarts} + 1) * kRestartBytes;
     if (cut > all.size()) {
-        return corrupt(m_offset, "more restarts than it has bytes");
+        return Error::corrupt("table block at byte %1: more restarts than it has bytes", m_offset);
     }
     if (m_unpacked) {
         m_unpacked->resize(all.size() - cut);
@@ -173,7 +171,9 @@ Result<bool> KeyWalk::walk(const Block& block)
         GATELOUPE_TRY(const auto unshared, readVarint(reader));
         GATELOUPE_TRY(const auto valueBytes, readVarint(reader));
         if (shared > key.size() || unshared > kMaxKeyBytes - shared) {
-            return corrupt(block.offset(), "a key shares more than the one before it has");
+            return Error::corrupt(
+                "table block at byte %1: a key shares more than the one before it has",
+                block.offset());
         }
         GATELOUPE_TRY(const auto suffix, reader.text(unshared, "key"));
         GATELOUPE_TRY(const auto value, reader.text(valueBytes, "value"));
@@ -190,10 +190,12 @@ Result<bool> KeyWalk::walk(const Block& block)
 Result<bool> KeyWalk::take(const Block& block, std::string_view key, std::string_view value)
 {
     if (m_last && key <= *m_last) {
-        return corrupt(block.offset(), "its keys do not ascend");
+        return Error::corrupt("table block at byte %1: its keys do not ascend", block.offset());
     }
     if (key.size() > m_keyBytesLeft) {
-        return corrupt(block.offset(), "its keys are longer than the file can account for");
+        return Error::corrupt(
+            "table block at byte %1: its keys are longer than the file can account for",
+            block.offset());
     }
     m_keyBytesLeft -= key.size();
     m_last = key;
@@ -212,9 +214,9 @@ template <typename Visit>
 Status walkBlocks(std::span<const std::byte> file, const Visit& visit)
 {
     if (!isSortedTable(file)) {
-        return Error{ErrorCode::Corrupt, "the " + std::to_string(file.size()) +
-                                             " bytes do not end as a LevelDB table does; the file "
-                                             "is cut off or of another kind"};
+        return Error::corrupt("the %1 bytes do not end as a LevelDB table does; the file is cut "
+                              "off or of another kind",
+                              file.size());
     }
     GATELOUPE_TRY(const auto handle, indexHandle(file));
     GATELOUPE_TRY(const auto index, Block::read(file, handle));
@@ -289,7 +291,7 @@ Status SortedTableIndex::read(std::span<const std::byte> file, std::string_view 
         });
         GATELOUPE_CHECK(walk.walk(block));
     }
-    return isFound ? Status() : Status(Error{ErrorCode::Corrupt, "the table has no such key"});
+    return isFound ? Status() : Status(Error::corrupt("the table has no such key"));
 }
 
 } // namespace gateloupe

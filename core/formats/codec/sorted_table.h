@@ -24,7 +24,7 @@ using TableVisitor = std::function<Result<bool>(std::string_view key, std::strin
 /// block's CRC-32C is checked, Snappy blocks are decoded, keys must ascend. Not leveldb::Table:
 /// that allocates whatever size a block handle states, before looking at the file's own size.
 /// Errors: Corrupt with the byte offset in the file; those of `visit`.
-/// Source: leveldb doc/table_format.md, table/format.cc (1.23); core/formats/README.md draws it.
+/// Source: leveldb doc/table_format.md, table/format.cc (1.23); the README draws it.
 Status walkSortedTable(std::span<const std::byte> file, const TableVisitor& visit);
 
 /// Finds single pairs of a table whose data are too large to be walked: knows the last key of each

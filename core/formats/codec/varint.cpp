@@ -24,8 +24,7 @@ Result<std::uint64_t> readVarint(ByteReader& reader)
             return value;
         }
     }
-    return Error{ErrorCode::Corrupt, "the variable-length number at byte " + std::to_string(begin) +
-                                         " has more than ten bytes"};
+    return Error::corrupt("the variable-length number at byte %1 has more than ten bytes", begin);
 }
 
 } // namespace gateloupe

@@ -208,7 +208,7 @@ Result<std::vector<std::string>> Hdf5AttributeReader::texts(const Open& opened)
         isVariable ? H5Tget_size(m_reference.id()) : H5Tget_size(opened.type.id());
     const auto bytes = checkedMul(opened.elements, width);
     if (!bytes) {
-        return Error{ErrorCode::Corrupt, "overflows"};
+        return Error::corrupt("overflows");
     }
     GATELOUPE_CHECK(pay(*bytes));
     return isVariable ? variableTexts(opened) : fixedTexts(opened);
@@ -248,7 +248,7 @@ Result<std::vector<std::string>> Hdf5AttributeReader::variableTexts(const Open& 
 Status Hdf5AttributeReader::pay(std::uint64_t bytes)
 {
     if (bytes > m_budgetBytes) {
-        return Error{ErrorCode::Corrupt, "claims more bytes than the file can hold"};
+        return Error::corrupt("claims more bytes than the file can hold");
     }
     m_budgetBytes -= bytes;
     return {};

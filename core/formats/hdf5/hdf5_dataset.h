@@ -22,7 +22,7 @@ struct Hdf5DatasetRequest
 
 /// The dataset as a tensor. Contiguous data are mapped in place; compact, chunked and compressed
 /// data, and contiguous data that were never written, are decoded through the library on first use
-/// (Encoding::Chunked); big-endian data are turned round (Encoding::ByteSwapped). Types that are no
+/// (Encoding::Chunked); big-endian data are byte-swapped (Encoding::ByteSwapped). Types that are no
 /// numbers, data in other files and unknown filters give a tensor without a
 /// source whose typeName says why: nothing outside the file is ever opened.
 /// Requires: the HDF5 lock is held.

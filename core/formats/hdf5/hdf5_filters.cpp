@@ -20,11 +20,6 @@ constexpr std::size_t kChecksumBytes = 4;
 /// Additions of 16-bit words that 32 bits hold. Source: H5_checksum_fletcher32.
 constexpr std::size_t kFletcherRun = 360;
 
-Error damaged(const std::string& what)
-{
-    return Error{ErrorCode::Corrupt, "a chunk is damaged: " + what};
-}
-
 bool isApplied(const Hdf5StoredChunk& chunk, std::size_t place)
 {
     return (chunk.skipped >> place & 1U) == 0;
@@ -83,7 +78,7 @@ std::uint32_t withSwappedHalves(std::uint32_t sum)
 Status undoFletcher(std::vector<std::byte>& bytes)
 {
     if (bytes.size() < kChecksumBytes) {
-        return damaged("it is shorter than its checksum");
+        return Error::corrupt("a chunk is damaged: it is shorter than its checksum");
     }
     const auto data = std::span<const std::byte>(bytes).first(bytes.size() - kChecksumBytes);
     ByteReader reader(std::span<const std::byte>(bytes).last(kChecksumBytes));
@@ -92,7 +87,7 @@ Status undoFletcher(std::vector<std::byte>& bytes)
     fletcher.add(data);
     const std::uint32_t sum = fletcher.value();
     if (stored != sum && stored != withSwappedHalves(sum)) {
-        return damaged("its checksum differs");
+        return Error::corrupt("a chunk is damaged: its checksum differs");
     }
     bytes.resize(data.size());
     return {};
@@ -105,8 +100,8 @@ Status undoDeflate(std::vector<std::byte>& bytes, std::size_t expected)
     const int status = uncompress(reinterpret_cast<Bytef*>(inflated.data()), &length,
                                   reinterpret_cast<const Bytef*>(bytes.data()), bytes.size());
     if (status != Z_OK || length != expected) {
-        return damaged("its deflated data do not give the " + std::to_string(expected) +
-                       " bytes of a chunk");
+        return Error::corrupt(
+            "a chunk is damaged: its deflated data do not give the %1 bytes of a chunk", expected);
     }
     bytes = std::move(inflated);
     return {};
@@ -191,8 +186,8 @@ Result<std::vector<std::byte>> undoHdf5Filters(const Hdf5Filters& filters, Hdf5S
         }
     }
     if (chunk.bytes.size() != chunkBytes) {
-        return damaged("it has " + std::to_string(chunk.bytes.size()) + " bytes instead of " +
-                       std::to_string(chunkBytes));
+        return Error::corrupt("a chunk is damaged: it has %1 bytes instead of %2",
+                              chunk.bytes.size(), chunkBytes);
     }
     return std::move(chunk.bytes);
 }

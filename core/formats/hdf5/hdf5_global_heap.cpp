@@ -19,11 +19,6 @@ constexpr std::uint64_t kAlignment = 8;
 /// Index, reference count, reserved bytes and size of an object, without its data.
 constexpr std::uint64_t kSmallestObject = 8;
 
-Error corrupt(std::uint64_t offset, const std::string& what)
-{
-    return Error{ErrorCode::Corrupt, "global heap at byte " + std::to_string(offset) + " " + what};
-}
-
 Result<std::uint64_t> readLength(ByteReader& reader, std::uint8_t bytes)
 {
     if (bytes == 4) {
@@ -43,8 +38,8 @@ Result<std::string_view> Hdf5GlobalHeap::text(const Hdf5HeapReference& reference
     GATELOUPE_TRY(const auto* collection, collectionAt(reference.address));
     const auto found = collection->find(reference.index);
     if (found == collection->end() || reference.length > found->second.size()) {
-        return corrupt(reference.address, "has no object " + std::to_string(reference.index) +
-                                              " of " + std::to_string(reference.length) + " bytes");
+        return Error::corrupt("global heap at byte %1 has no object %2 of %3 bytes",
+                              reference.address, reference.index, reference.length);
     }
     return found->second.substr(0, reference.length);
 }
@@ -63,7 +58,7 @@ Result<Hdf5GlobalHeap::Collection> Hdf5GlobalHeap::parse(std::uint64_t address)
 {
     const auto offset = checkedAdd(address, m_geometry.baseBytes);
     if (!offset || *offset > m_file->size()) {
-        return corrupt(address, "lies past the end of the file");
+        return Error::corrupt("global heap at byte %1 lies past the end of the file", address);
     }
     ByteReader header(m_file->bytes().subspan(*offset), *offset);
     GATELOUPE_TRY(const auto signature,
@@ -73,7 +68,7 @@ Result<Hdf5GlobalHeap::Collection> Hdf5GlobalHeap::parse(std::uint64_t address)
     GATELOUPE_TRY(const auto size, readLength(header, m_geometry.lengthBytes));
     if (signature != kCollectionSignature || version != kVersion || size < header.position() ||
         !fitsWithin(*offset, size, m_file->size())) {
-        return corrupt(*offset, "is damaged");
+        return Error::corrupt("global heap at byte %1 is damaged", *offset);
     }
     Collection collection;
     ByteReader reader(m_file->bytes().subspan(*offset, size), *offset);
@@ -87,7 +82,7 @@ Result<Hdf5GlobalHeap::Collection> Hdf5GlobalHeap::parse(std::uint64_t address)
         }
         // Collections of a sound file do not overlap, so their objects fit the file together.
         if (++m_objects > m_file->size() / kSmallestObject) {
-            return corrupt(*offset, "overlaps others");
+            return Error::corrupt("global heap at byte %1 overlaps others", *offset);
         }
         GATELOUPE_TRY(const auto text, reader.text(bytes, "global heap object"));
         collection.emplace(index, text);

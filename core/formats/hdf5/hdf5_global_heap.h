@@ -8,6 +8,7 @@
 
 #include "core/base/result.h"
 #include "core/formats/hdf5/hdf5_image.h"
+#include "core/formats/hdf5/hdf5_superblock.h"
 
 namespace gateloupe {
 
@@ -17,14 +18,6 @@ struct Hdf5HeapReference
     std::uint64_t length = 0;
     std::uint64_t address = 0; ///< of the collection, from the base address
     std::uint32_t index = 0;   ///< of the object in it
-};
-
-/// How wide addresses and lengths of a file are, and where address 0 is.
-struct Hdf5Geometry
-{
-    std::uint64_t baseBytes = 0; ///< length of the user block
-    std::uint8_t addressBytes = 8;
-    std::uint8_t lengthBytes = 8;
 };
 
 /// Reads objects of the global heap straight from the mapped file. The library itself does not

@@ -39,7 +39,8 @@ Error hdf5Error(ErrorCode code, std::string_view what)
 {
     std::string text;
     H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, keepDescription, &text);
-    return Error{code, std::string(what) + (text.empty() ? "" : ": " + text) + " (HDF5)"};
+    return Error{
+        code, text.empty() ? message("%1 (HDF5)", what) : message("%1: %2 (HDF5)", what, text), {}};
 }
 
 } // namespace gateloupe

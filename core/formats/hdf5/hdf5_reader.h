@@ -15,7 +15,7 @@ namespace gateloupe {
 /// "gateloupe-hdf5" for an export of this program, "keras-h5" for what Keras wrote, else "hdf5".
 /// Soft and external links are not followed; a group linked from two places is listed once.
 /// Errors: Corrupt for damage, and for more nesting or objects than any checkpoint has.
-/// Source: HDF5 file format specification 3.0; core/formats/README.md.
+/// Source: HDF5 file format specification 3.0; the README.
 class Hdf5Reader final : public ContainerReader
 {
 public:

@@ -8,8 +8,6 @@
 
 #include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
-#include "core/formats/hdf5/hdf5_header_guard.h"
-#include "core/formats/hdf5/hdf5_message_guard.h"
 
 namespace gateloupe {
 
@@ -34,10 +32,8 @@ Status readWidths(ByteReader& reader, Hdf5Geometry& geometry)
     GATELOUPE_TRY(geometry.lengthBytes, reader.u8("superblock"));
     const auto isUsual = [](std::uint8_t bytes) { return bytes == 4 || bytes == 8; };
     if (!isUsual(geometry.addressBytes) || !isUsual(geometry.lengthBytes)) {
-        return Error{ErrorCode::Unsupported, "superblock: addresses of " +
-                                                 std::to_string(geometry.addressBytes) +
-                                                 " bytes and lengths of " +
-                                                 std::to_string(geometry.lengthBytes) + " bytes"};
+        return Error::unsupported("superblock: addresses of %1 bytes and lengths of %2 bytes",
+                                  geometry.addressBytes, geometry.lengthBytes);
     }
     return {};
 }
@@ -94,7 +90,7 @@ Result<Hdf5Superblock> readHdf5Superblock(const Hdf5Image& image)
 {
     const auto base = findHdf5Signature(image.bytes());
     if (!base) {
-        return Error{ErrorCode::NotThisFormat, "no HDF5 signature"};
+        return Error::notThisFormat("no HDF5 signature");
     }
     Hdf5Superblock superblock;
     superblock.geometry.baseBytes = *base;
@@ -102,27 +98,26 @@ Result<Hdf5Superblock> readHdf5Superblock(const Hdf5Image& image)
     GATELOUPE_CHECK(reader.skip(kSignature.size()));
     GATELOUPE_TRY(const auto version, reader.u8("superblock version"));
     if (version > kLastVersion) {
-        return Error{ErrorCode::Unsupported, "superblock version " + std::to_string(version) +
-                                                 "; versions up to " +
-                                                 std::to_string(kLastVersion) + " can be read"};
+        return Error::unsupported("superblock version %1; versions up to %2 can be read", version,
+                                  kLastVersion);
     }
     GATELOUPE_CHECK(version <= kLastOldVersion ? readOld(reader, version, superblock)
                                                : readNew(reader, superblock));
     return superblock;
 }
 
-Status checkHdf5Root(const std::shared_ptr<const Hdf5Image>& image,
-                     const Hdf5Superblock& superblock)
+Result<std::uint64_t> readHdf5Number(ByteReader& reader, std::uint64_t bytes)
 {
-    const Hdf5HeaderGuard guard(image, superblock.geometry);
-    GATELOUPE_TRY([[maybe_unused]] const auto root, guard.check(superblock.rootAddress));
-    if (superblock.rootHeap) {
-        GATELOUPE_CHECK(checkHdf5LocalHeap(*superblock.rootHeap, {*image, superblock.geometry}));
+    std::uint64_t value = 0;
+    if (bytes > sizeof(value)) {
+        return Error::corrupt("object header at byte %1 has a number of too many bytes",
+                              reader.offsetInFile());
     }
-    if (superblock.extension) {
-        GATELOUPE_TRY([[maybe_unused]] const auto extension, guard.check(*superblock.extension));
+    for (std::uint64_t at = 0; at < bytes; ++at) {
+        GATELOUPE_TRY(const std::uint64_t byte, reader.u8("object header"));
+        value |= byte << (8 * at);
     }
-    return {};
+    return value;
 }
 
 } // namespace gateloupe

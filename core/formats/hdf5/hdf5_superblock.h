@@ -7,11 +7,19 @@
 #include <optional>
 #include <span>
 
+#include "core/base/byte_reader.h"
 #include "core/base/result.h"
-#include "core/formats/hdf5/hdf5_global_heap.h"
 #include "core/formats/hdf5/hdf5_image.h"
 
 namespace gateloupe {
+
+/// How wide addresses and lengths of a file are, and where address 0 is.
+struct Hdf5Geometry
+{
+    std::uint64_t baseBytes = 0; ///< length of the user block
+    std::uint8_t addressBytes = 8;
+    std::uint8_t lengthBytes = 8;
+};
 
 /// Where everything in an HDF5 file begins.
 struct Hdf5Superblock
@@ -30,9 +38,7 @@ struct Hdf5Superblock
 /// Superblock".
 Result<Hdf5Superblock> readHdf5Superblock(const Hdf5Image& image);
 
-/// Checks what the library reads already while it opens the file.
-/// Errors: Corrupt.
-Status checkHdf5Root(const std::shared_ptr<const Hdf5Image>& image,
-                     const Hdf5Superblock& superblock);
+/// A little-endian number of up to 8 bytes. Errors: Corrupt.
+Result<std::uint64_t> readHdf5Number(ByteReader& reader, std::uint64_t bytes);
 
 } // namespace gateloupe

@@ -10,10 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "core/formats/hdf5/hdf5_image.h"
 #include "core/formats/hdf5/hdf5_reader.h"
+#include "core/formats/json/json_document.h"
 #include "core/formats/zip/zip_archive.h"
 
 namespace gateloupe {
@@ -22,20 +21,20 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr std::string_view kConfig = "config.json";
 constexpr std::string_view kMetadata = "metadata.json";
 constexpr std::string_view kWeights = "model.weights.h5";
 constexpr std::string_view kShardMap = "model.weights.json";
 constexpr std::string_view kPickledWeights = "model.weights.npz";
-constexpr std::string_view kWeightMap = "weight_map";
+constexpr const char* kWeightMap = "weight_map";
 constexpr std::string_view kShardEnd = ".weights.h5";
 /// The configuration of a model is text of some kilobytes a layer.
 constexpr std::uint64_t kMaxTextBytes = std::uint64_t{64} << 20U;
 /// Keras stores its members; only a repacked archive has a deflated one, which has to be in memory
 /// as a whole to be read.
 constexpr std::uint64_t kMaxInflatedBytes = std::uint64_t{2} << 30U;
+
+constexpr double kTextsShare = 0.05; ///< of the work: configurations are small
 
 /// Weights members, any of which makes an archive with a configuration one of Keras.
 constexpr std::array<std::string_view, 3> kWeightMembers = {kWeights, kShardMap, kPickledWeights};
@@ -49,21 +48,21 @@ std::string_view textOf(std::span<const std::byte> bytes)
 /// Errors: Corrupt, also when a name is more than the name of a file.
 Result<std::vector<std::string>> shardsIn(std::string_view text)
 {
-    const Json json = Json::parse(text, nullptr, false);
-    const auto map = json.is_object() ? json.find(kWeightMap) : json.end();
-    if (!json.is_object() || map == json.end() || !map->is_object()) {
-        return Error{ErrorCode::Corrupt, "it is no map of shards"};
+    const auto json = parseJson(text, {.maxBytes = kMaxTextBytes});
+    const bool hasMap = json && json->is_object() && json->contains(kWeightMap);
+    if (!hasMap || !json->at(kWeightMap).is_object()) {
+        return Error::corrupt("it is no map of shards");
     }
     std::set<std::string> names;
-    const auto add = [&names](const Json& name) {
+    const auto add = [&names](const OrderedJson& name) {
         if (name.is_string()) {
             names.insert(name.get<std::string>());
         }
     };
-    for (const Json& place : *map) {
+    for (const OrderedJson& place : json->at(kWeightMap)) {
         add(place);
         if (place.is_array()) {
-            for (const Json& name : place) {
+            for (const OrderedJson& name : place) {
                 add(name);
             }
         }
@@ -71,7 +70,7 @@ Result<std::vector<std::string>> shardsIn(std::string_view text)
     for (const std::string& name : names) {
         if (name.find_first_of(std::string_view("/\\\0", 3)) != std::string::npos ||
             !name.ends_with(kShardEnd)) {
-            return Error{ErrorCode::Corrupt, "'" + name + "' is no name of a shard beside it"};
+            return Error::corrupt("'%1' is no name of a shard beside it", name);
         }
     }
     return std::vector<std::string>(names.begin(), names.end());
@@ -81,37 +80,36 @@ Result<std::vector<std::string>> shardsIn(std::string_view text)
 class Members
 {
 public:
-    Members(const ZipArchive& archive, const Candidate& candidate, ProgressMonitor& monitor)
+    Members(const ZipArchive& archive, const Candidate& candidate)
         : m_archive(archive)
         , m_candidate(candidate)
-        , m_monitor(monitor)
     {
     }
 
     /// Empty text when there is no such member.
-    [[nodiscard]] Result<std::string> text(std::string_view name) const
+    [[nodiscard]] Result<std::string> text(std::string_view name, ProgressMonitor& monitor) const
     {
         const ZipMember* member = m_archive.find(name);
         if (member == nullptr) {
             return std::string();
         }
         GATELOUPE_TRY(const auto source, sourceOf(*member, kMaxTextBytes));
-        GATELOUPE_CHECK(source->verify(m_monitor));
-        GATELOUPE_TRY(const auto bytes, source->bytes(m_monitor));
+        GATELOUPE_TRY(const auto bytes, verifiedBytes(*source, monitor));
         return std::string(textOf(bytes));
     }
 
-    Status appendWeights(std::string_view name, TensorCatalog& catalog) const
+    Status appendWeights(std::string_view name, TensorCatalog& catalog,
+                         ProgressMonitor& monitor) const
     {
         const ZipMember* member = m_archive.find(name);
         if (member == nullptr) {
-            return Error{ErrorCode::Corrupt, "member " + std::string(name) + " is missing"};
+            return Error::corrupt("member %1 is missing", name);
         }
         GATELOUPE_TRY(auto source,
                       sourceOf(*member, member->isStored() ? member->size : kMaxInflatedBytes));
         GATELOUPE_TRY(const auto image,
-                      Hdf5Image::ofSource(std::move(source), m_candidate.path, m_monitor));
-        return appendHdf5(image, catalog, m_monitor).withContext("member " + member->name);
+                      Hdf5Image::ofSource(std::move(source), m_candidate.path, monitor));
+        return appendHdf5(image, catalog, monitor).withContext("member " + member->name);
     }
 
 private:
@@ -119,45 +117,47 @@ private:
                                                                        std::uint64_t most) const
     {
         if (member.size > most) {
-            return Error{ErrorCode::Unsupported, "member " + member.name + " says that it has " +
-                                                     std::to_string(member.size) +
-                                                     " bytes; at most " + std::to_string(most) +
-                                                     " are unpacked in memory"};
+            return Error::unsupported(
+                "member %1 says that it has %2 bytes; at most %3 are unpacked in memory",
+                member.name, member.size, most);
         }
         return m_archive.source(member);
     }
 
     const ZipArchive& m_archive;
     const Candidate& m_candidate;
-    ProgressMonitor& m_monitor;
 };
 
-Result<std::vector<std::string>> weightMembers(const ZipArchive& archive, const Members& members)
+Result<std::vector<std::string>> weightMembers(const ZipArchive& archive, const Members& members,
+                                               ProgressMonitor& monitor)
 {
     if (archive.find(kWeights) != nullptr) {
         return std::vector<std::string>{std::string(kWeights)};
     }
     if (archive.find(kShardMap) != nullptr) {
-        GATELOUPE_TRY(const auto map, members.text(kShardMap));
+        GATELOUPE_TRY(const auto map, members.text(kShardMap, monitor));
         return shardsIn(map).withContext("member " + std::string(kShardMap));
     }
-    return Error{ErrorCode::Unsupported,
-                 "its weights are in " + std::string(kPickledWeights) +
-                     ", an archive of pickled objects; save the model again with weights in HDF5"};
+    return Error::unsupported("its weights are in %1, an archive of pickled objects; save the "
+                              "model again with weights in HDF5",
+                              kPickledWeights);
 }
 
 /// What the archive says of its model, as attributes of the root, where the conventions look.
-Status addModelAttributes(const Members& members, TensorCatalog& catalog)
+Status addModelAttributes(const Members& members, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(auto config, members.text(kConfig));
+    GATELOUPE_TRY(auto config, members.text(kConfig, monitor));
     catalog.attributes.push_back({"", "model_config", std::move(config)});
-    GATELOUPE_TRY(const auto metadata, members.text(kMetadata));
-    const Json json = Json::parse(metadata, nullptr, false);
-    const auto version = json.is_object() ? json.find("keras_version") : json.end();
-    if (json.is_object() && version != json.end() && version->is_string()) {
-        catalog.attributes.push_back({"", "keras_version", version->get<std::string>()});
+    GATELOUPE_TRY(const auto metadata, members.text(kMetadata, monitor));
+    const auto json = parseJson(metadata, {.maxBytes = kMaxTextBytes});
+    const bool hasVersion = json && json->is_object() && json->contains("keras_version") &&
+                            json->at("keras_version").is_string();
+    if (hasVersion) {
+        catalog.attributes.push_back(
+            {"", "keras_version", json->at("keras_version").get<std::string>()});
     } else {
-        catalog.warnings.emplace_back("the archive does not say which version of Keras wrote it");
+        catalog.warnings.emplace_back(
+            message("the archive does not say which version of Keras wrote it"));
     }
     return {};
 }
@@ -165,12 +165,15 @@ Status addModelAttributes(const Members& members, TensorCatalog& catalog)
 Result<TensorCatalog> readArchive(const Candidate& candidate, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto archive, ZipArchive::open(candidate.file));
-    const Members members(archive, candidate, monitor);
+    const Members members(archive, candidate);
+    ProgressShare texts(monitor, 0.0, kTextsShare);
+    ProgressShare weights(monitor, kTextsShare, 1.0);
     TensorCatalog catalog{.format = "keras-v3", .path = candidate.path};
-    GATELOUPE_CHECK(addModelAttributes(members, catalog));
-    GATELOUPE_TRY(const auto names, weightMembers(archive, members));
-    for (const std::string& name : names) {
-        GATELOUPE_CHECK(members.appendWeights(name, catalog));
+    GATELOUPE_CHECK(addModelAttributes(members, catalog, texts));
+    GATELOUPE_TRY(const auto names, weightMembers(archive, members, texts));
+    for (std::size_t index = 0; index < names.size(); ++index) {
+        auto share = ProgressShare::ofEqual(weights, index, names.size());
+        GATELOUPE_CHECK(members.appendWeights(names[index], catalog, share));
     }
     return catalog;
 }

@@ -14,7 +14,7 @@ namespace gateloupe {
 /// The catalog's `format` is "keras-v3"; names and attributes are those of the HDF5 file. Beside
 /// them the root has "model_config" (string: config.json) and "keras_version" (string).
 /// Errors: Corrupt; Unsupported for weights in `model.weights.npz`, which are pickled objects.
-/// Source: keras 3.15, src/saving/saving_lib.py; core/formats/README.md.
+/// Source: keras 3.15, src/saving/saving_lib.py; the README.
 class KerasArchiveReader final : public ContainerReader
 {
 public:

@@ -13,6 +13,7 @@ namespace gateloupe {
 namespace {
 
 constexpr std::size_t kMaxDepth = 16;
+constexpr std::size_t kMaxShownToken = 40;
 
 /// Turns the library's events into those of a listener and keeps the path.
 class Events final : public nlohmann::json_sax<nlohmann::json>
@@ -52,7 +53,7 @@ public:
     {
         Level& level = m_levels.back();
         if (!level.keys.insert(name).second) {
-            return fail({ErrorCode::Corrupt, "JSON: key '" + name + "' appears twice"});
+            return fail(Error::corrupt("JSON: key '%1' appears twice", name));
         }
         m_path.resize(level.pathSize);
         m_path.push_back(std::move(name));
@@ -62,10 +63,11 @@ public:
     bool parse_error(std::size_t position, const std::string& token,
                      const nlohmann::detail::exception&) override
     {
-        return fail({ErrorCode::Corrupt,
-                     "JSON: byte " + std::to_string(m_baseOffset + position) +
-                         " cannot be understood" +
-                         (token.size() < 40 ? " (after '" + token + "')" : std::string())});
+        return fail(
+            token.size() < kMaxShownToken
+                ? Error::corrupt("JSON: byte %1 cannot be understood (after '%2')",
+                                 m_baseOffset + position, token)
+                : Error::corrupt("JSON: byte %1 cannot be understood", m_baseOffset + position));
     }
 
 private:
@@ -92,8 +94,7 @@ private:
     bool begin(JsonNode node)
     {
         if (m_levels.size() == kMaxDepth) {
-            return fail({ErrorCode::Corrupt,
-                         "JSON: nested deeper than " + std::to_string(kMaxDepth) + " levels"});
+            return fail(Error::corrupt("JSON: nested deeper than %1 levels", kMaxDepth));
         }
         m_levels.push_back({m_path.size(), {}});
         if (auto status = m_listener.onBegin(m_path, node); !status) {
@@ -126,10 +127,9 @@ Status readJson(std::string_view text, std::uint64_t baseOffset, JsonListener& l
             return {};
         }
     } catch (const std::exception& failure) {
-        return Error{ErrorCode::Corrupt, std::string("JSON: ") + failure.what()};
+        return Error::corrupt("JSON: %1", failure.what());
     }
-    return events.status() ? Status(Error{ErrorCode::Corrupt, "JSON: not a document"})
-                           : events.status();
+    return events.status() ? Status(Error::corrupt("JSON: not a document")) : events.status();
 }
 
 } // namespace gateloupe

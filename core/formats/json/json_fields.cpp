@@ -2,81 +2,29 @@
 #include "core/formats/json/json_fields.h"
 
 #include <algorithm>
-#include <set>
 
 namespace gateloupe {
 
-namespace {
-
-std::string lineOf(std::string_view text, std::size_t byte)
+Error wrongAt(const std::string& place, const Message& what)
 {
-    const auto before = text.substr(0, byte == 0 ? 0 : byte - 1);
-    const auto line = std::ranges::count(before, '\n') + 1;
-    const auto lineStart = before.find_last_of('\n');
-    const auto column =
-        before.size() - (lineStart == std::string_view::npos ? 0 : lineStart + 1) + 1;
-    return "line " + std::to_string(line) + ", column " + std::to_string(column);
+    return Error::invalidArgument("%1: %2", place, what);
 }
 
-/// Notices a key that stands twice in one object.
-class KeysOnce
+Message foundText(const OrderedJson& value)
 {
-public:
-    bool operator()(int, OrderedJson::parse_event_t event, const OrderedJson& parsed)
-    {
-        if (event == OrderedJson::parse_event_t::object_start) {
-            m_levels.emplace_back();
-        } else if (event == OrderedJson::parse_event_t::object_end) {
-            m_levels.pop_back();
-        } else if (event == OrderedJson::parse_event_t::key &&
-                   !m_levels.back().insert(parsed.get<std::string>()).second && m_twice.empty()) {
-            m_twice = parsed.get<std::string>();
-        }
-        return true;
+    if (value.is_object()) {
+        return message("found an object");
     }
-
-    [[nodiscard]] const std::string& twice() const { return m_twice; }
-
-private:
-    std::vector<std::set<std::string>> m_levels;
-    std::string m_twice;
-};
-
-} // namespace
-
-Result<OrderedJson> jsonFrom(std::string_view text)
-{
-    try {
-        KeysOnce keys;
-        OrderedJson document = OrderedJson::parse(text, std::ref(keys));
-        if (!keys.twice().empty()) {
-            return wrongAt(keys.twice(), "the key appears twice in one object");
-        }
-        return document;
-    } catch (const OrderedJson::parse_error& failure) {
-        return wrongAt(lineOf(text, failure.byte), "this is no JSON here");
-    } catch (const OrderedJson::exception& failure) {
-        return wrongAt("the document", failure.what());
+    if (value.is_array()) {
+        return message("found a list");
     }
-}
-
-Error wrongAt(const std::string& place, const std::string& what)
-{
-    return Error{ErrorCode::InvalidArgument, place + ": " + what};
-}
-
-std::string foundText(const OrderedJson& value)
-{
-    if (value.is_object() || value.is_array()) {
-        return std::string("found ") + (value.is_object() ? "an object" : "a list");
-    }
-    return "found " + value.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+    return message("found %1", value.dump(-1, ' ', false, OrderedJson::error_handler_t::replace));
 }
 
 Result<std::string> textFrom(const OrderedJson& value, const std::string& place)
 {
     if (!value.is_string()) {
-        return wrongAt(place, "expected a text, " + foundText(value));
+        return wrongAt(place, message("expected a text, %1", foundText(value)));
     }
     return value.get<std::string>();
 }
@@ -84,7 +32,7 @@ Result<std::string> textFrom(const OrderedJson& value, const std::string& place)
 Result<double> numberFrom(const OrderedJson& value, const std::string& place)
 {
     if (!value.is_number()) {
-        return wrongAt(place, "expected a number, " + foundText(value));
+        return wrongAt(place, message("expected a number, %1", foundText(value)));
     }
     return value.get<double>();
 }
@@ -93,8 +41,8 @@ Result<std::uint64_t> countFrom(const OrderedJson& value, const std::string& pla
                                 std::uint64_t max)
 {
     if (!value.is_number_unsigned() || value.get<std::uint64_t>() > max) {
-        return wrongAt(place, "expected a whole number from 0 to " + std::to_string(max) + ", " +
-                                  foundText(value));
+        return wrongAt(place,
+                       message("expected a whole number from 0 to %1, %2", max, foundText(value)));
     }
     return value.get<std::uint64_t>();
 }
@@ -104,7 +52,7 @@ Status readObject(const OrderedJson& object, const std::string& place,
 {
     if (!object.is_object()) {
         return wrongAt(place.empty() ? "the document" : place,
-                       "expected an object, " + foundText(object));
+                       message("expected an object, %1", foundText(object)));
     }
     const auto placeOf = [&](const std::string& key) {
         return place.empty() ? key : place + "." + key;
@@ -117,7 +65,7 @@ Status readObject(const OrderedJson& object, const std::string& place,
             for (const JsonField& candidate : fields) {
                 known += (known.empty() ? "" : ", ") + std::string(candidate.key);
             }
-            return wrongAt(placeOf(key), "unknown key; expected one of " + known);
+            return wrongAt(placeOf(key), message("unknown key; expected one of %1", known));
         }
     }
     for (const JsonField& field : fields) {
@@ -125,7 +73,7 @@ Status readObject(const OrderedJson& object, const std::string& place,
         if (value != object.end()) {
             GATELOUPE_CHECK(field.read(*value, placeOf(field.key)));
         } else if (field.presence == Presence::Required) {
-            return wrongAt(placeOf(field.key), "missing");
+            return wrongAt(placeOf(field.key), message("missing"));
         }
     }
     return {};

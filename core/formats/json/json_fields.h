@@ -11,9 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "core/base/result.h"
+#include "core/formats/json/json_document.h"
 
 namespace gateloupe {
 
@@ -22,15 +21,9 @@ namespace gateloupe {
 /// was expected.
 /// Errors: InvalidArgument, of every function here.
 
-using OrderedJson = nlohmann::ordered_json;
-
-/// A document of which every object has each key once; nlohmann's own reader keeps the last of two.
-/// Errors: with line and column where it is no JSON.
-Result<OrderedJson> jsonFrom(std::string_view text);
-
-[[nodiscard]] Error wrongAt(const std::string& place, const std::string& what);
+[[nodiscard]] Error wrongAt(const std::string& place, const Message& what);
 /// "found 3", "found \"abc\"", "found a list".
-[[nodiscard]] std::string foundText(const OrderedJson& value);
+[[nodiscard]] Message foundText(const OrderedJson& value);
 
 Result<std::string> textFrom(const OrderedJson& value, const std::string& place);
 Result<double> numberFrom(const OrderedJson& value, const std::string& place);
@@ -57,7 +50,7 @@ Result<T> wordFrom(const OrderedJson& value, const std::string& place,
     GATELOUPE_TRY(const auto text, textFrom(value, place));
     const auto word = fromName(text);
     if (!word) {
-        return wrongAt(place, "expected one of " + names + ", " + foundText(value));
+        return wrongAt(place, message("expected one of %1, %2", names, foundText(value)));
     }
     return *word;
 }
@@ -67,7 +60,7 @@ Result<std::vector<T>> listFrom(const OrderedJson& value, const std::string& pla
                                 Result<T> (*itemFrom)(const OrderedJson&, const std::string&))
 {
     if (!value.is_array()) {
-        return wrongAt(place, "expected a list, " + foundText(value));
+        return wrongAt(place, message("expected a list, %1", foundText(value)));
     }
     std::vector<T> items;
     for (std::size_t index = 0; index < value.size(); ++index) {
@@ -84,7 +77,7 @@ Result<std::map<Key, std::string>> wordsFrom(const OrderedJson& value, const std
                                                                     const std::string&))
 {
     if (!value.is_object()) {
-        return wrongAt(place, "expected an object of words, " + foundText(value));
+        return wrongAt(place, message("expected an object of words, %1", foundText(value)));
     }
     std::map<Key, std::string> words;
     for (const auto& [name, word] : value.items()) {

@@ -75,12 +75,11 @@ public:
     Status onBegin(JsonPath path, JsonNode node) override
     {
         if (path.empty() && node != JsonNode::Object) {
-            return Error{ErrorCode::Corrupt, "symbol JSON: expected an object"};
+            return Error::corrupt("symbol JSON: expected an object");
         }
         if (path.size() == 1 && path[0] == kNodes && node == JsonNode::Object) {
             if (nodes.size() == kMaxNodes) {
-                return Error{ErrorCode::Corrupt,
-                             "symbol JSON: more than " + std::to_string(kMaxNodes) + " nodes"};
+                return Error::corrupt("symbol JSON: more than %1 nodes", kMaxNodes);
             }
             nodes.emplace_back();
         }

@@ -41,11 +41,6 @@ std::string shown(std::string_view text)
     return '"' + safe + (text.size() > kShownCharacters ? "..." : "") + '"';
 }
 
-Error wrongAt(std::size_t line, const std::string& what)
-{
-    return Error{ErrorCode::Corrupt, "line " + std::to_string(line) + what};
-}
-
 /// The fields of one line.
 class Fields
 {
@@ -132,7 +127,7 @@ public:
     Result<CsvTable> finish() &&
     {
         if (m_values.empty()) {
-            return Error{ErrorCode::Corrupt, "the file holds no line of numbers"};
+            return Error::corrupt("the file holds no line of numbers");
         }
         const std::size_t rows = m_values.size() / m_columns;
         return CsvTable{Array({rows, m_columns}, std::move(m_values)), std::move(m_names)};
@@ -148,9 +143,8 @@ private:
             isHeader = isHeader || (!field->empty() && !numberOf(*field, m_delimiter));
             m_names.emplace_back(*field);
             if (m_names.size() > kMaxColumns) {
-                return Error{ErrorCode::Unsupported, "line " + std::to_string(m_firstLine) +
-                                                         " has more than " +
-                                                         std::to_string(kMaxColumns) + " columns"};
+                return Error::unsupported("line %1 has more than %2 columns", m_firstLine,
+                                          kMaxColumns);
             }
         }
         m_columns = m_names.size();
@@ -170,16 +164,15 @@ private:
             }
             const auto value = numberOf(*field, m_delimiter);
             if (!value) {
-                return wrongAt(number,
-                               ", " + columnText(column) +
-                                   (field->empty() ? std::string(" is empty")
-                                                   : ": " + shown(*field) + " is no number"));
+                return field->empty()
+                           ? Error::corrupt("line %1, %2 is empty", number, columnText(column))
+                           : Error::corrupt("line %1, %2: %3 is no number", number,
+                                            columnText(column), shown(*field));
             }
             if (m_values.size() == kMaxNumbers) {
-                return Error{ErrorCode::Unsupported,
-                             "line " + std::to_string(number) + ": a table of more than " +
-                                 std::to_string(kMaxNumbers) +
-                                 " numbers; convert it to .npy, which is mapped"};
+                return Error::unsupported(
+                    "line %1: a table of more than %2 numbers; convert it to .npy, which is mapped",
+                    number, kMaxNumbers);
             }
             m_values.push_back(*value);
         }
@@ -193,15 +186,14 @@ private:
         while (fields.next()) {
             ++count;
         }
-        return wrongAt(number, " has " + std::to_string(count) + " columns, line " +
-                                   std::to_string(m_firstLine) + " has " +
-                                   std::to_string(m_columns));
+        return Error::corrupt("line %1 has %2 columns, line %3 has %4", number, count, m_firstLine,
+                              m_columns);
     }
 
-    [[nodiscard]] std::string columnText(std::size_t column) const
+    [[nodiscard]] Message columnText(std::size_t column) const
     {
-        const std::string text = "column " + std::to_string(column + 1);
-        return m_names.empty() ? text : text + " (" + shown(m_names[column]) + ")";
+        return m_names.empty() ? message("column %1", column + 1)
+                               : message("column %1 (%2)", column + 1, shown(m_names[column]));
     }
 
     char m_delimiter = ',';
@@ -221,7 +213,7 @@ bool isUtf16(std::string_view text)
 Result<CsvTable> parseCsv(std::string_view text, ProgressMonitor& monitor)
 {
     if (isUtf16(text)) {
-        return Error{ErrorCode::Corrupt, "the table is UTF-16 text; save it as UTF-8"};
+        return Error::corrupt("the table is UTF-16 text; save it as UTF-8");
     }
     if (text.starts_with(kByteOrderMark)) {
         text.remove_prefix(kByteOrderMark.size());
@@ -230,7 +222,7 @@ Result<CsvTable> parseCsv(std::string_view text, ProgressMonitor& monitor)
         TableParser parser;
         for (std::size_t line = 1; !text.empty(); ++line) {
             if (line % kLinesPerCheck == 0 && monitor.cancelled()) {
-                return Error{ErrorCode::Cancelled, "reading the table was cancelled"};
+                return Error::cancelled();
             }
             const auto end = text.find('\n');
             const auto content = trimmedLine(text.substr(0, end));
@@ -241,7 +233,7 @@ Result<CsvTable> parseCsv(std::string_view text, ProgressMonitor& monitor)
         }
         return std::move(parser).finish();
     } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::OutOfMemory, "the table does not fit in memory"};
+        return Error::outOfMemory("the table does not fit in memory");
     }
 }
 

@@ -85,8 +85,7 @@ public:
 private:
     [[nodiscard]] Error wrong(std::string_view expected) const
     {
-        return Error{ErrorCode::Corrupt, "npy header, byte " + std::to_string(m_base + m_position) +
-                                             ": expected " + std::string(expected)};
+        return Error::corrupt("npy header, byte %1: expected %2", m_base + m_position, expected);
     }
 
     void skipSpace()
@@ -253,8 +252,7 @@ Result<std::uint64_t> npyDataOffset(std::span<const std::byte> head)
     GATELOUPE_TRY(const auto major, reader.u8("npy version"));
     GATELOUPE_CHECK(reader.skip(1));
     if (major < 1 || major > 3) {
-        return Error{ErrorCode::Unsupported,
-                     "npy version " + std::to_string(major) + "; versions 1 to 3 are read"};
+        return Error::unsupported("npy version %1; versions 1 to 3 are read", major);
     }
     std::uint64_t length = 0;
     if (major == 1) {
@@ -263,9 +261,8 @@ Result<std::uint64_t> npyDataOffset(std::span<const std::byte> head)
         GATELOUPE_TRY(length, reader.u32("npy header length"));
     }
     if (length > kMaxNpyHeaderBytes) {
-        return Error{ErrorCode::Corrupt, "npy header of " + std::to_string(length) +
-                                             " bytes; at most " +
-                                             std::to_string(kMaxNpyHeaderBytes) + " are read"};
+        return Error::corrupt("npy header of %1 bytes; at most %2 are read", length,
+                              kMaxNpyHeaderBytes);
     }
     return reader.position() + length;
 }
@@ -279,8 +276,7 @@ Result<NpyHeader> parseNpyHeader(std::span<const std::byte> head)
     GATELOUPE_TRY(const auto text, reader.text(dataOffset - textOffset, "npy header"));
     GATELOUPE_TRY(auto header, LiteralReader(text, textOffset).dictionary());
     if (!elementCount(header.shape)) {
-        return Error{ErrorCode::Corrupt,
-                     "npy header: shape " + toText(header.shape) + " does not fit 64 bits"};
+        return Error::corrupt("npy header: shape %1 does not fit 64 bits", toText(header.shape));
     }
     header.dataOffset = dataOffset;
     applyNpyDescr(header);

@@ -1,12 +1,102 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/numpy/npy_reader.h"
 
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "core/base/checked_math.h"
+#include "core/formats/codec/byte_swap.h"
 #include "core/formats/numpy/npy_header.h"
-#include "core/formats/numpy/npy_tensor.h"
+#include "core/formats/zip/zip_archive.h"
+#include "core/tensor/tensor.h"
 
 namespace gateloupe {
+
+namespace {
+
+/// Makes the source of `size` bytes that begin `skip` bytes after the array's magic.
+using NpySourceMaker = std::function<Result<std::shared_ptr<const TensorSource>>(
+    std::uint64_t skip, std::uint64_t size)>;
+
+/// A tensor over the data of one .npy array, alone or inside an archive. Types that are no numbers
+/// give a tensor that is listed only. `available` is how many bytes the array has in all.
+/// Appends to `warnings` what is odd but usable.
+/// Errors: Corrupt when the data are shorter than the shape says.
+Result<std::shared_ptr<const Tensor>> makeNpyTensor(std::string name, const NpyHeader& header,
+                                                    std::uint64_t available,
+                                                    const NpySourceMaker& makeSource,
+                                                    std::vector<Warning>& warnings)
+{
+    auto tensor = std::make_shared<Tensor>();
+    tensor->name = std::move(name);
+    tensor->dtype = header.dtype;
+    tensor->shape = header.shape;
+    tensor->strides = header.strides();
+    tensor->typeName = header.dtype == DType::Other ? header.descr : "";
+    if (header.dtype == DType::Other) {
+        return std::shared_ptr<const Tensor>(std::move(tensor));
+    }
+    const auto size = checkedMul(tensor->elements(), header.itemSize);
+    const std::uint64_t stored = available - header.dataOffset;
+    if (available < header.dataOffset || !size || *size > stored) {
+        return Error::corrupt("array %1: shape %2 of '%3' needs more than the %4 bytes there are",
+                              tensor->name, toText(header.shape), header.descr, available);
+    }
+    if (*size < stored) {
+        warnings.push_back(message("array %1: %2 bytes after its data are not looked at",
+                                   tensor->name, stored - *size));
+    }
+    if (header.dtype == DType::BF16) {
+        warnings.push_back(message("array %1: numpy's opaque '%2' is read as bfloat16",
+                                   tensor->name, header.descr));
+    }
+    GATELOUPE_TRY(tensor->source, makeSource(header.dataOffset, *size));
+    if (header.isBigEndian) {
+        tensor->source = byteSwapped(tensor->source, wordBytesOf(header.dtype));
+    }
+    return std::shared_ptr<const Tensor>(std::move(tensor));
+}
+
+constexpr std::string_view kSuffix = ".npy";
+
+bool isArray(const ZipMember& member)
+{
+    return std::string_view(member.name).ends_with(kSuffix);
+}
+
+Result<NpyHeader> readHeader(const ZipArchive& archive, const ZipMember& member)
+{
+    GATELOUPE_TRY(const auto preamble, archive.head(member, kNpyPreambleBytes));
+    if (!looksLikeNpy(preamble)) {
+        return Error::corrupt("member %1 does not begin as a numpy array", member.name);
+    }
+    GATELOUPE_TRY(const auto dataOffset,
+                  npyDataOffset(preamble).withContext("member " + member.name));
+    GATELOUPE_TRY(const auto head, archive.head(member, dataOffset));
+    return parseNpyHeader(head).withContext("member " + member.name);
+}
+
+Result<std::shared_ptr<const Tensor>> readMember(const ZipArchive& archive, const ZipMember& member,
+                                                 std::vector<Warning>& warnings)
+{
+    GATELOUPE_TRY(const auto header, readHeader(archive, member));
+    std::string name = member.name.substr(0, member.name.size() - kSuffix.size());
+    if (header.dtype == DType::Other) {
+        warnings.push_back(
+            message("array %1 of '%2' holds no plain numbers and is not read", name, header.descr));
+    }
+    return makeNpyTensor(
+        std::move(name), header, member.size,
+        [&](std::uint64_t skip, std::uint64_t size) { return archive.source(member, skip, size); },
+        warnings);
+}
+
+} // namespace
 
 Match NpyReader::probe(const Candidate& candidate) const
 {
@@ -19,9 +109,9 @@ Result<TensorCatalog> NpyReader::open(const Candidate& candidate, ProgressMonito
     const std::string label = candidate.path.string();
     GATELOUPE_TRY(const auto header, parseNpyHeader(file->bytes()).withContext(label));
     if (header.dtype == DType::Other) {
-        return Error{ErrorCode::Unsupported,
-                     label + ": an array of '" + header.descr +
-                         "' holds no plain numbers; objects, structures and strings are not read"};
+        return Error::unsupported("%1: an array of '%2' holds no plain numbers; objects, "
+                                  "structures and strings are not read",
+                                  label, header.descr);
     }
     TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
     GATELOUPE_TRY(auto tensor, makeNpyTensor(
@@ -32,6 +122,37 @@ Result<TensorCatalog> NpyReader::open(const Candidate& candidate, ProgressMonito
                                    catalog.warnings)
                                    .withContext(label));
     catalog.tensors.push_back(std::move(tensor));
+    return catalog;
+}
+
+Match NpzReader::probe(const Candidate& candidate) const
+{
+    if (!candidate.file || !ZipArchive::looksLikeZip(*candidate.file)) {
+        return Match::No;
+    }
+    const auto archive = ZipArchive::open(candidate.file);
+    return archive && std::ranges::any_of(archive->members(), isArray) ? Match::Possible
+                                                                       : Match::No;
+}
+
+Result<TensorCatalog> NpzReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+{
+    const std::string label = candidate.path.string();
+    GATELOUPE_TRY(const auto archive, ZipArchive::open(candidate.file).withContext(label));
+    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
+    for (const ZipMember& member : archive.members()) {
+        if (monitor.cancelled()) {
+            return Error::cancelled();
+        }
+        if (!isArray(member)) {
+            catalog.warnings.push_back(
+                message("member %1 is not a numpy array and is not read", member.name));
+            continue;
+        }
+        GATELOUPE_TRY(auto tensor,
+                      readMember(archive, member, catalog.warnings).withContext(label));
+        catalog.tensors.push_back(std::move(tensor));
+    }
     return catalog;
 }
 

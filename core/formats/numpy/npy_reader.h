@@ -16,4 +16,15 @@ public:
     Result<TensorCatalog> open(const Candidate& candidate, ProgressMonitor& monitor) const override;
 };
 
+/// A zip archive of numpy arrays, stored (mapped in place) or deflated (decoded on first use).
+/// Tensors are named as numpy names them: without ".npy".
+class NpzReader final : public ContainerReader
+{
+public:
+    [[nodiscard]] std::string_view id() const override { return "npz"; }
+
+    [[nodiscard]] Match probe(const Candidate& candidate) const override;
+    Result<TensorCatalog> open(const Candidate& candidate, ProgressMonitor& monitor) const override;
+};
+
 } // namespace gateloupe

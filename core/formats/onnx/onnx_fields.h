@@ -2,15 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
-#include <vector>
-
-#include "core/base/result.h"
-#include "core/formats/codec/protobuf_fields.h"
 
 namespace gateloupe {
 
-/// Numbers of the fields that are read. Source: onnx/onnx, onnx/onnx.proto.
+/// Numbers of the fields that are read and written. Source: onnx/onnx, onnx/onnx.proto.
 namespace onnxModelField {
 inline constexpr std::uint64_t kIrVersion = 1;
 inline constexpr std::uint64_t kProducer = 2;
@@ -80,29 +75,5 @@ inline constexpr std::uint64_t kDefault = 11;
 /// and the first one of a sparse tensor.
 inline constexpr std::uint64_t kOnnxKey = 1;
 inline constexpr std::uint64_t kOnnxValue = 2;
-
-/// A field as what it should be.
-/// Errors: Corrupt when it stands on the wire as something else.
-Result<std::string_view> onnxText(const protobuf::Field& field);
-Result<std::int64_t> onnxInteger(const protobuf::Field& field);
-Result<double> onnxFloat(const protobuf::Field& field);
-/// Repeated numbers, each alone or packed.
-/// Errors: Corrupt, and when there would be more than `most`.
-Status appendOnnxIntegers(const protobuf::Field& field, std::vector<std::int64_t>& values,
-                          std::size_t most);
-Status appendOnnxFloats(const protobuf::Field& field, std::vector<double>& values,
-                        std::size_t most);
-
-/// Calls `visit` for every field of a message, in its order.
-template <typename Visit>
-Status forEachOnnxField(std::string_view message, const Visit& visit)
-{
-    protobuf::Fields fields(message);
-    while (!fields.atEnd()) {
-        GATELOUPE_TRY(const protobuf::Field field, fields.next());
-        GATELOUPE_CHECK(visit(field));
-    }
-    return {};
-}
 
 } // namespace gateloupe

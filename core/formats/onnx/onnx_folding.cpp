@@ -3,17 +3,90 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <limits>
+#include <span>
 #include <utility>
 
+#include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
 #include "core/formats/onnx/onnx_numbers.h"
-#include "core/formats/onnx/onnx_slice.h"
 #include "core/tensor/computed_tensors.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
 
 namespace {
+
+/// What a node makes of constants: views where strides can say it, otherwise tensors that are
+/// computed on first use. One for each output.
+struct OnnxFolding
+{
+    const OnnxNode& node;
+    const OnnxParameters& parameters;
+    std::span<const Tensor> inputs; ///< data; those that are parameters may be left out behind
+};
+
+/// One axis of ONNX' Slice: positions below zero count from the end, those outside are moved to it.
+/// Source: ONNX operators, Slice, opset 13.
+struct OnnxSlice
+{
+    std::int64_t start = 0;
+    std::int64_t end = 0;
+    std::int64_t step = 1;
+};
+
+/// An axis that is reversed is copied index by index.
+constexpr std::int64_t kMaxTurned = std::int64_t{1} << 20U;
+
+/// A position in 0..extent: of a limit that may lie outside.
+std::int64_t position(std::int64_t given, std::int64_t extent)
+{
+    const std::int64_t counted = given < 0 ? given + extent : given; // extent >= 0: no overflow
+    return std::clamp<std::int64_t>(counted, 0, extent);
+}
+
+/// Backwards the limit before the first index is -1, which only a far negative end can name.
+Result<Tensor> turned(const Tensor& tensor, std::uint64_t axis, const OnnxSlice& slice)
+{
+    const auto extent = static_cast<std::int64_t>(tensor.shape[axis]);
+    const std::int64_t first = std::min(position(slice.start, extent), extent - 1);
+    const std::int64_t end =
+        slice.end < -extent ? -1 : std::min(position(slice.end, extent), extent - 1);
+    if (extent > kMaxTurned) {
+        return Error::unsupported("an axis of %1 indices is too long to be turned round", extent);
+    }
+    std::vector<std::uint64_t> indices;
+    const std::int64_t step = std::max(slice.step, -extent - 1);
+    for (std::int64_t index = first; index > end; index += step) {
+        indices.push_back(static_cast<std::uint64_t>(index));
+    }
+    return gathered(tensor, axis, std::move(indices));
+}
+
+/// A view, or, for a step backwards, a tensor that is gathered on first use.
+/// Errors: ShapeMismatch for a step of 0 and for an axis that is too long to be reversed.
+Result<Tensor> sliceAxis(const Tensor& tensor, std::uint64_t axis, const OnnxSlice& slice)
+{
+    const std::uint64_t length = tensor.shape[axis];
+    if (slice.step == 0 ||
+        length > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
+        return Error::shapeMismatch("tensor %1 cannot be sliced by step %2", tensor.name,
+                                    slice.step);
+    }
+    if (slice.step < 0) {
+        return turned(tensor, axis, slice);
+    }
+    const auto extent = static_cast<std::int64_t>(length);
+    const std::int64_t first = position(slice.start, extent);
+    const std::int64_t end = position(slice.end, extent);
+    const std::int64_t span = std::max<std::int64_t>(end - first, 0);
+    const std::int64_t count = span / slice.step + (span % slice.step == 0 ? 0 : 1);
+    return slicedView(tensor, {.axis = axis,
+                               .first = static_cast<std::uint64_t>(first),
+                               .count = static_cast<std::uint64_t>(count),
+                               .step = static_cast<std::uint64_t>(slice.step)});
+}
 
 using Tensors = std::vector<Tensor>;
 
@@ -23,11 +96,6 @@ constexpr std::array kParameterInputs = {
     OnnxParameterInput{"Slice", 2, "ends"},     OnnxParameterInput{"Slice", 3, "axes"},
     OnnxParameterInput{"Slice", 4, "steps"},    OnnxParameterInput{"Split", 1, "split"},
     OnnxParameterInput{"Gather", 1, "indices"}, OnnxParameterInput{"Dropout", 2, "training_mode"}};
-
-Error unfit(std::string message)
-{
-    return Error{ErrorCode::ShapeMismatch, std::move(message)};
-}
 
 const std::vector<std::int64_t>* listOf(const OnnxFolding& folding, std::string_view name)
 {
@@ -47,7 +115,7 @@ Result<std::uint64_t> axisOf(std::int64_t axis, std::size_t rank)
     const std::int64_t extent = static_cast<std::int64_t>(rank);
     const std::int64_t positive = axis < 0 ? axis + extent : axis;
     if (positive < 0 || positive >= extent) {
-        return unfit("there is no axis " + std::to_string(axis));
+        return Error::shapeMismatch("there is no axis %1", axis);
     }
     return static_cast<std::uint64_t>(positive);
 }
@@ -61,7 +129,7 @@ Result<std::vector<std::uint64_t>> axesOf(std::span<const std::int64_t> axes, st
     }
     std::ranges::sort(sorted);
     if (std::ranges::adjacent_find(sorted) != sorted.end()) {
-        return unfit("an axis is named twice");
+        return Error::shapeMismatch("an axis is named twice");
     }
     return sorted;
 }
@@ -99,7 +167,7 @@ Result<Tensors> reshape(const OnnxFolding& folding)
     const auto* target = listOf(folding, "shape");
     const bool isZeroAnExtent = numberOf(folding, "allowzero", 0) != 0;
     if (target == nullptr || target->size() > kMaxRank) {
-        return unfit("a shape that is known is needed");
+        return Error::shapeMismatch("a shape that is known is needed");
     }
     Shape shape;
     std::optional<std::size_t> inferred;
@@ -108,7 +176,7 @@ Result<Tensors> reshape(const OnnxFolding& folding)
         const bool isCopied = extent == 0 && !isZeroAnExtent;
         if (extent < -1 || (isCopied && axis >= tensor.shape.size()) ||
             (extent == -1 && inferred)) {
-            return unfit("the shape to be taken on cannot be");
+            return Error::shapeMismatch("the shape to be taken on cannot be");
         }
         if (extent == -1) {
             inferred = axis;
@@ -149,7 +217,7 @@ Result<Tensors> unsqueeze(const OnnxFolding& folding)
     Tensor tensor = folding.inputs[0];
     const auto* given = listOf(folding, "axes");
     if (given == nullptr) {
-        return unfit("axes that are known are needed");
+        return Error::shapeMismatch("axes that are known are needed");
     }
     GATELOUPE_TRY(const auto axes, axesOf(*given, tensor.shape.size() + given->size()));
     for (const std::uint64_t axis : axes) {
@@ -169,7 +237,7 @@ Result<Tensors> slice(const OnnxFolding& folding)
                                (axes == nullptr || axes->size() == starts->size()) &&
                                (steps == nullptr || steps->size() == starts->size());
     if (!hasEqualLists) {
-        return unfit("starts and ends that are known are needed");
+        return Error::shapeMismatch("starts and ends that are known are needed");
     }
     Tensor tensor = folding.inputs[0];
     for (std::size_t index = 0; index < starts->size(); ++index) {
@@ -204,7 +272,7 @@ Result<Tensors> split(const OnnxFolding& folding)
     GATELOUPE_TRY(const auto axis, axisOf(numberOf(folding, "axis", 0), tensor.shape.size()));
     const auto lengths = splitLengths(folding, tensor.shape[axis]);
     if (lengths.size() != folding.node.outputs.size()) {
-        return unfit("there are as many lengths as outputs");
+        return Error::shapeMismatch("there are as many lengths as outputs");
     }
     Tensors parts;
     std::uint64_t first = 0;
@@ -223,7 +291,7 @@ Result<Tensors> gather(const OnnxFolding& folding)
     const Tensor& tensor = folding.inputs[0];
     const auto* given = listOf(folding, "indices");
     if (given == nullptr || folding.inputs.size() < 2) {
-        return unfit("indices that are known are needed");
+        return Error::shapeMismatch("indices that are known are needed");
     }
     const Shape& indexShape = folding.inputs[1].shape;
     GATELOUPE_TRY(const auto axis, axisOf(numberOf(folding, "axis", 0), tensor.shape.size()));
@@ -279,6 +347,138 @@ const FoldRow* rowOf(const OnnxNode& node)
     return isOnnx && found != kFolds.end() ? found : nullptr;
 }
 
+/// Whether the operator only moves or converts what it is given, so that constants stay constants.
+bool isFoldable(const OnnxNode& node)
+{
+    return rowOf(node) != nullptr && !node.inputs.empty() && !node.outputs.empty();
+}
+
+/// Errors: ShapeMismatch, Unsupported: the node means something that its inputs do not allow.
+/// Requires: isFoldable(node).
+Result<Tensors> foldConstants(const OnnxFolding& folding)
+{
+    const FoldRow* row = rowOf(folding.node);
+    const bool isReadable = std::ranges::all_of(folding.inputs, [](const Tensor& tensor) {
+        return tensor.source != nullptr && checkExtent(tensor);
+    });
+    if (row == nullptr || folding.inputs.empty() || !isReadable) {
+        return Error::shapeMismatch("not an operator on constants");
+    }
+    return row->fold(folding);
+}
+
+using MaybeTensors = std::optional<std::vector<Tensor>>;
+
+constexpr std::uint64_t kMaxParameters = 4096;
+/// Folded constants may repeat elements, in proportion to what the files hold.
+constexpr std::uint64_t kMaxGrowth = 4;
+constexpr std::uint64_t kFreeBytes = std::uint64_t{1} << 20U;
+/// Computations one after the other: each is made by the one before when it is first used.
+constexpr int kMaxSteps = 32;
+
+Result<std::int64_t> readInteger(ByteReader& reader, DType dtype)
+{
+    if (dtype == DType::I64) {
+        return reader.i64("a parameter");
+    }
+    if (dtype == DType::I32) {
+        GATELOUPE_TRY(const auto number, reader.i32("a parameter"));
+        return std::int64_t{number};
+    }
+    GATELOUPE_TRY(const auto truth, reader.u8("a parameter"));
+    return std::int64_t{truth};
+}
+
+/// The elements of a short row-major tensor of whole numbers; empty when it is no such one.
+Result<std::optional<std::vector<std::int64_t>>> integersOf(const Tensor& tensor,
+                                                            ProgressMonitor& monitor)
+{
+    using Integers = std::optional<std::vector<std::int64_t>>;
+    const bool isInteger =
+        tensor.dtype == DType::I64 || tensor.dtype == DType::I32 || tensor.dtype == DType::Bool;
+    if (!isInteger || !tensor.source || !tensor.isRowMajor() || !checkExtent(tensor) ||
+        tensor.elements() > kMaxParameters) {
+        return Integers();
+    }
+    const auto bytes = tensor.source->bytes(monitor);
+    if (!bytes) {
+        return bytes.error().code == ErrorCode::Cancelled
+                   ? Result<Integers>(bytes.error())
+                   : Result<Integers>(Integers()); // numbers that cannot be read steer nothing
+    }
+    ByteReader reader(*bytes);
+    GATELOUPE_CHECK(reader.skip(tensor.offsetElements * sizeOf(tensor.dtype)));
+    std::vector<std::int64_t> numbers;
+    for (std::uint64_t index = 0; index < tensor.elements(); ++index) {
+        GATELOUPE_TRY(const auto number, readInteger(reader, tensor.dtype));
+        numbers.push_back(number);
+    }
+    return Integers(std::move(numbers));
+}
+
+template <typename T>
+Tensor tensorOf(DType dtype, Shape shape, std::span<const T> numbers)
+{
+    const auto bytes = std::as_bytes(numbers);
+    Tensor tensor;
+    tensor.dtype = dtype;
+    tensor.strides = rowMajorStrides(shape);
+    tensor.shape = std::move(shape);
+    tensor.source = std::make_shared<DecodedSource>(
+        Encoding::Typed, bytes.size(),
+        [kept = std::vector<std::byte>(bytes.begin(), bytes.end())](ProgressMonitor&) {
+            return Result<std::vector<std::byte>>(kept);
+        });
+    return tensor;
+}
+
+/// A Constant whose number or numbers stand in the attribute itself.
+std::optional<Tensor> numbersOf(const OnnxAttribute& attribute)
+{
+    if (attribute.name == "value_int") {
+        return tensorOf<std::int64_t>(DType::I64, {}, std::span(&attribute.integer, 1));
+    }
+    if (attribute.name == "value_ints") {
+        return tensorOf<std::int64_t>(DType::I64, {attribute.ints.size()}, attribute.ints);
+    }
+    if (attribute.name == "value_float") {
+        const auto number = static_cast<float>(attribute.number);
+        return tensorOf<float>(DType::F32, {}, std::span(&number, 1));
+    }
+    if (attribute.name == "value_floats") {
+        const std::vector<float> floats(attribute.floats.begin(), attribute.floats.end());
+        return tensorOf<float>(DType::F32, {floats.size()}, std::span(floats));
+    }
+    return std::nullopt;
+}
+
+Result<MaybeTensors> constantOf(const OnnxNode& node, OnnxTensors& tensors)
+{
+    for (const OnnxAttribute& attribute : node.attributes) {
+        if (attribute.name == "value" && attribute.tensor.size() == 1) {
+            const std::string name(node.outputs.empty() ? node.name : node.outputs.front());
+            GATELOUPE_TRY(const auto tensor, tensors.make(attribute.tensor.front(), name));
+            return MaybeTensors({*tensor});
+        }
+        if (auto tensor = numbersOf(attribute)) {
+            return MaybeTensors({*std::move(tensor)});
+        }
+    }
+    return MaybeTensors();
+}
+
+/// Whether the tensor can be made without more memory or deeper calls than its file explains.
+bool isMakeable(const Tensor& tensor, const OnnxInputs& inputs, const OnnxTensors& tensors)
+{
+    const auto most = checkedMul(tensors.fileBytes(), kMaxGrowth);
+    const auto size = checkedMul(tensor.elements(), sizeOf(tensor.dtype));
+    const bool isShallow = std::ranges::all_of(
+        inputs, [](const auto& input) { return !input || input->steps < kMaxSteps; });
+    return isShallow && size && most &&
+           tensor.source->sizeBytes() <= checkedAdd(*most, kFreeBytes).value_or(*most) &&
+           checkExtent(tensor);
+}
+
 } // namespace
 
 std::vector<OnnxParameterInput> onnxParameterInputs(std::string_view operatorType)
@@ -291,21 +491,58 @@ std::vector<OnnxParameterInput> onnxParameterInputs(std::string_view operatorTyp
     return inputs;
 }
 
-bool isFoldable(const OnnxNode& node)
+Result<OnnxParameters> onnxParametersOf(const OnnxNode& node, const OnnxInputs& inputs,
+                                        ProgressMonitor& monitor)
 {
-    return rowOf(node) != nullptr && !node.inputs.empty() && !node.outputs.empty();
+    OnnxParameters parameters;
+    for (const OnnxAttribute& attribute : node.attributes) {
+        if (attribute.kind == OnnxAttribute::Kind::Int) {
+            parameters.emplace(attribute.name, std::vector{attribute.integer});
+        } else if (attribute.kind == OnnxAttribute::Kind::Ints &&
+                   attribute.ints.size() <= kMaxParameters) {
+            parameters.emplace(attribute.name, attribute.ints);
+        }
+    }
+    for (const OnnxParameterInput& row : onnxParameterInputs(node.type)) {
+        const bool isGiven = row.input < inputs.size() && inputs[row.input];
+        if (!isGiven || !inputs[row.input]->constant) {
+            continue;
+        }
+        GATELOUPE_TRY(auto numbers, integersOf(*inputs[row.input]->constant, monitor));
+        if (numbers) {
+            parameters.insert_or_assign(std::string(row.name), *std::move(numbers));
+        }
+    }
+    return parameters;
 }
 
-Result<std::vector<Tensor>> foldConstants(const OnnxFolding& folding)
+Result<std::optional<std::vector<Tensor>>> onnxConstantsOf(const OnnxNode& node,
+                                                           const OnnxInputs& inputs,
+                                                           OnnxTensors& tensors,
+                                                           ProgressMonitor& monitor)
 {
-    const FoldRow* row = rowOf(folding.node);
-    const bool isReadable = std::ranges::all_of(folding.inputs, [](const Tensor& tensor) {
-        return tensor.source != nullptr && checkExtent(tensor);
-    });
-    if (row == nullptr || folding.inputs.empty() || !isReadable) {
-        return unfit("not an operator on constants");
+    const bool isOnnx = node.domain.empty() || node.domain == "ai.onnx";
+    if (isOnnx && node.type == "Constant") {
+        return constantOf(node, tensors);
     }
-    return row->fold(folding);
+    const bool isConstant = std::ranges::all_of(inputs, [](const auto& input) {
+        return !input || (input->constant && input->constant->source);
+    });
+    if (!isConstant || !isFoldable(node) || !inputs.front()) {
+        return MaybeTensors();
+    }
+    GATELOUPE_TRY(const auto parameters, onnxParametersOf(node, inputs, monitor));
+    std::vector<Tensor> given;
+    for (const auto& input : inputs) {
+        if (input) {
+            given.push_back(*input->constant);
+        }
+    }
+    auto made = foldConstants({node, parameters, given});
+    const bool isUsable = made && std::ranges::all_of(*made, [&](const Tensor& tensor) {
+                              return isMakeable(tensor, inputs, tensors);
+                          });
+    return isUsable ? MaybeTensors(*std::move(made)) : MaybeTensors();
 }
 
 } // namespace gateloupe

@@ -3,16 +3,29 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
 #include "core/formats/onnx/onnx_messages.h"
+#include "core/formats/onnx/onnx_tensors.h"
 #include "core/tensor/tensor.h"
 
 namespace gateloupe {
+
+/// What a name stands for in a graph: something a run computes, or a constant.
+struct OnnxValue
+{
+    std::string id; ///< unique in the file
+    std::shared_ptr<const Tensor> constant;
+    std::vector<std::string> origins; ///< stored tensors that a folded constant is made of
+    int steps = 0;                    ///< computations between the stored tensors and the constant
+    bool isListed = false;            ///< in the catalog
+};
 
 /// Whole numbers that steer an operator, by the name of the attribute that held them in the oldest
 /// operator set; newer ones take them as constant inputs.
@@ -29,20 +42,22 @@ struct OnnxParameterInput
 /// The inputs of an operator that are parameters.
 [[nodiscard]] std::vector<OnnxParameterInput> onnxParameterInputs(std::string_view operatorType);
 
-/// Whether the operator only moves or converts what it is given, so that constants stay constants.
-[[nodiscard]] bool isFoldable(const OnnxNode& node);
+/// What a node is given, in order; null: left out.
+using OnnxInputs = std::vector<std::shared_ptr<OnnxValue>>;
 
-/// What a node makes of constants: views where strides can say it, otherwise tensors that are
-/// computed on first use. One for each output.
-struct OnnxFolding
-{
-    const OnnxNode& node;
-    const OnnxParameters& parameters;
-    std::span<const Tensor> inputs; ///< data; those that are parameters may be left out behind
-};
+/// The whole numbers that steer an operator: its attributes, and constant inputs that are such
+/// parameters. Lists of more than some thousand numbers are none.
+/// Errors: Cancelled.
+Result<OnnxParameters> onnxParametersOf(const OnnxNode& node, const OnnxInputs& inputs,
+                                        ProgressMonitor& monitor);
 
-/// Errors: ShapeMismatch, Unsupported: the node means something that its inputs do not allow.
-/// Requires: isFoldable(node).
-Result<std::vector<Tensor>> foldConstants(const OnnxFolding& folding);
+/// What the outputs of a node are when they are constants: those of a Constant, and of a node that
+/// only moves or converts constants. Empty when they are not, or would be larger than the file's
+/// size explains.
+/// Errors: those of OnnxTensors, Cancelled.
+Result<std::optional<std::vector<Tensor>>> onnxConstantsOf(const OnnxNode& node,
+                                                           const OnnxInputs& inputs,
+                                                           OnnxTensors& tensors,
+                                                           ProgressMonitor& monitor);
 
 } // namespace gateloupe

@@ -16,17 +16,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Error corruptStorage(std::string message)
-{
-    return Error{ErrorCode::Corrupt, std::move(message)};
-}
-
 /// Where external data lie, if they stay in the model's folder: no way up, no link out of it.
 Result<fs::path> externalPath(const fs::path& model, std::string_view location)
 {
     const fs::path name{std::string(location)};
-    const Error leaves = corruptStorage("external data '" + std::string(location) +
-                                        "' are not in the folder of the model");
+    const Error leaves =
+        Error::corrupt("external data '%1' are not in the folder of the model", location);
     const bool goesUp = std::ranges::any_of(name, [](const auto& part) { return part == ".."; });
     if (location.empty() || name.is_absolute() || goesUp ||
         location.find('\0') != std::string_view::npos) {
@@ -37,15 +32,13 @@ Result<fs::path> externalPath(const fs::path& model, std::string_view location)
     const fs::path folder = fs::canonical(parent, failure);
     const fs::path target = failure ? fs::path() : fs::weakly_canonical(folder / name, failure);
     if (failure) {
-        return Error{ErrorCode::Io,
-                     "external data '" + std::string(location) + "': " + failure.message()};
+        return Error::io("external data '%1': %2", location, failure.message());
     }
     if (std::ranges::mismatch(folder, target).in1 != folder.end()) {
         return leaves;
     }
     if (!fs::is_regular_file(target, failure)) {
-        return Error{ErrorCode::NotFound,
-                     "external data '" + std::string(location) + "' are missing beside the model"};
+        return Error::notFound("external data '%1' are missing beside the model", location);
     }
     return (model.parent_path() / name).lexically_normal();
 }
@@ -58,16 +51,14 @@ Result<std::uint64_t> decimal(std::string_view text, std::uint64_t otherwise)
     }
     const auto value = numberFromText<std::uint64_t>(text);
     if (!value) {
-        return corruptStorage("its place in the external data '" + std::string(text) +
-                              "' is not a number");
+        return Error::corrupt("its place in the external data '%1' is not a number", text);
     }
     return *value;
 }
 
-std::string wrongSize(std::uint64_t found, std::uint64_t expected)
+Error wrongSize(std::uint64_t found, std::uint64_t expected)
 {
-    return "has " + std::to_string(found) + " bytes, its shape and type need " +
-           std::to_string(expected);
+    return Error::corrupt("has %1 bytes, its shape and type need %2", found, expected);
 }
 
 } // namespace
@@ -82,7 +73,7 @@ Result<std::shared_ptr<const Tensor>> OnnxTensors::make(const OnnxTensor& tensor
                                                         const std::string& name)
 {
     const DType dtype = dtypeFromOnnx(tensor.dataType);
-    const std::string context = "tensor " + name + " " + toText(tensor.shape);
+    const Message context = message("tensor %1 %2", name, toText(tensor.shape));
     if (dtype == DType::Other || tensor.isListedOnly) {
         auto listed = std::make_shared<Tensor>();
         listed->name = name;
@@ -95,10 +86,13 @@ Result<std::shared_ptr<const Tensor>> OnnxTensors::make(const OnnxTensor& tensor
     const auto count = elementCount(tensor.shape);
     const auto size = count ? checkedMul(*count, sizeOf(dtype)) : std::nullopt;
     if (!size) {
-        return corruptStorage(context + " has more elements than can be counted");
+        return Error::corrupt("%1 has more elements than can be counted", context);
     }
-    GATELOUPE_TRY(auto source, sourceOf(tensor, *size).withContext(context));
-    return makeTensor(name, dtype, tensor.shape, std::move(source));
+    auto source = sourceOf(tensor, *size);
+    if (!source) {
+        return std::move(source).error().withContext(context);
+    }
+    return makeTensor(name, dtype, tensor.shape, *std::move(source));
 }
 
 Result<std::shared_ptr<const TensorSource>> OnnxTensors::sourceOf(const OnnxTensor& tensor,
@@ -114,7 +108,7 @@ Result<std::shared_ptr<const TensorSource>> OnnxTensors::sourceOf(const OnnxTens
         return typed(tensor, sizeBytes);
     }
     if (sizeBytes > 0) {
-        return corruptStorage(wrongSize(0, sizeBytes));
+        return wrongSize(0, sizeBytes);
     }
     return MappedSource::create(m_model, 0, 0);
 }
@@ -123,7 +117,7 @@ Result<std::shared_ptr<const TensorSource>> OnnxTensors::mapped(std::string_view
                                                                 std::uint64_t sizeBytes) const
 {
     if (bytes.size() != sizeBytes) {
-        return corruptStorage(wrongSize(bytes.size(), sizeBytes));
+        return wrongSize(bytes.size(), sizeBytes);
     }
     const auto* first = reinterpret_cast<const std::byte*>(bytes.data());
     return MappedSource::create(
@@ -134,7 +128,7 @@ Result<std::shared_ptr<const TensorSource>> OnnxTensors::typed(const OnnxTensor&
                                                                std::uint64_t sizeBytes) const
 {
     if (!hasNumbersOfItsType(tensor)) {
-        return corruptStorage("its numbers stand in a list of another type");
+        return Error::corrupt("its numbers stand in a list of another type");
     }
     if (const auto plain = plainOnnxNumbers(tensor)) {
         return mapped(*plain, sizeBytes);
@@ -142,7 +136,7 @@ Result<std::shared_ptr<const TensorSource>> OnnxTensors::typed(const OnnxTensor&
     const std::uint64_t numbers = sizeBytes / sizeOf(dtypeFromOnnx(tensor.dataType));
     const auto least = checkedMul(numbers, leastOnnxNumberBytes(tensor));
     if (!least || *least > tensor.message.size()) {
-        return corruptStorage("its list is too short for its shape");
+        return Error::corrupt("its list is too short for its shape");
     }
     return std::shared_ptr<const TensorSource>(std::make_shared<DecodedSource>(
         Encoding::Typed, sizeBytes,
@@ -157,7 +151,7 @@ Result<std::shared_ptr<const TensorSource>> OnnxTensors::external(const OnnxTens
     GATELOUPE_TRY(const auto offset, decimal(tensor.externalOffset, 0));
     GATELOUPE_TRY(const auto length, decimal(tensor.externalLength, sizeBytes));
     if (length != sizeBytes) {
-        return corruptStorage(wrongSize(length, sizeBytes));
+        return wrongSize(length, sizeBytes);
     }
     GATELOUPE_TRY(auto file, fileOf(tensor.location));
     return MappedSource::create(std::move(file), offset, sizeBytes);

@@ -3,17 +3,201 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
-#include "core/formats/onnx/onnx_constants.h"
-#include "core/formats/onnx/onnx_operators.h"
-#include "core/formats/onnx/onnx_scope.h"
+#include "core/formats/onnx/onnx_folding.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
 
 namespace {
+
+/// Names that are given out once; one that is taken gets "#2" behind it.
+class UniqueNames
+{
+public:
+    [[nodiscard]] std::string unique(const std::string& name)
+    {
+        std::uint64_t& uses = m_uses[name];
+        ++uses;
+        return uses == 1 ? name : unique(name + "#" + std::to_string(uses));
+    }
+
+private:
+    std::map<std::string, std::uint64_t> m_uses;
+};
+
+/// The names of one graph. A graph in a node's attribute sees those around it, a function's body
+/// only its own; names of a body that the caller knows are the caller's values.
+class OnnxScope
+{
+public:
+    /// `path` begins the ids of what is defined here; empty for the main graph.
+    explicit OnnxScope(std::string path, const OnnxScope* outer = nullptr)
+        : m_path(std::move(path))
+        , m_outer(outer)
+    {
+    }
+
+    [[nodiscard]] const std::string& path() const { return m_path; }
+
+    /// A name of this graph in full.
+    [[nodiscard]] std::string pathOf(std::string_view name) const
+    {
+        return m_path.empty() ? std::string(name) : m_path + "/" + std::string(name);
+    }
+
+    /// Null when no scope knows the name.
+    [[nodiscard]] std::shared_ptr<OnnxValue> find(std::string_view name) const
+    {
+        const auto found = m_values.find(name);
+        if (found != m_values.end()) {
+            return found->second;
+        }
+        return m_outer != nullptr ? m_outer->find(name) : nullptr;
+    }
+
+    /// The name stands for a value of the caller.
+    void bind(std::string_view name, std::shared_ptr<OnnxValue> value)
+    {
+        m_values.insert_or_assign(name, std::move(value));
+    }
+
+    /// The value of a name that is defined here: a bound one, or a new one.
+    std::shared_ptr<OnnxValue> define(std::string_view name)
+    {
+        auto& value = m_values[name];
+        if (!value) {
+            value = std::make_shared<OnnxValue>();
+            value->id = pathOf(name);
+        }
+        return value;
+    }
+
+private:
+    std::string m_path;
+    const OnnxScope* m_outer;
+    std::map<std::string_view, std::shared_ptr<OnnxValue>> m_values;
+};
+
+constexpr std::size_t kMaxShown = 64; ///< numbers or texts of one attribute
+
+/// Floats and texts; whole numbers are parameters.
+std::optional<Attribute::Value> valueOf(const OnnxAttribute& attribute)
+{
+    using Kind = OnnxAttribute::Kind;
+    if (attribute.kind == Kind::Float) {
+        return attribute.number;
+    }
+    if (attribute.kind == Kind::Text && attribute.text.size() <= kMaxShown) {
+        return std::string(attribute.text);
+    }
+    if (attribute.kind == Kind::Floats && attribute.floats.size() <= kMaxShown) {
+        return attribute.floats;
+    }
+    if (attribute.kind == Kind::Texts && attribute.texts.size() <= kMaxShown) {
+        std::vector<std::string> texts;
+        for (const std::string_view text : attribute.texts) {
+            texts.emplace_back(text.substr(0, kMaxShown));
+        }
+        return texts;
+    }
+    return std::nullopt;
+}
+
+/// One operator that is left when constants are folded.
+struct OnnxOperator
+{
+    const std::string& path;
+    const std::string& graph; ///< path of the graph it stands in
+    std::string name;         ///< in full; the file's own may be empty
+    const OnnxNode& node;
+    const OnnxParameters& parameters;
+    const OnnxInputs& inputs;
+    const OnnxInputs& outputs;
+};
+
+/// Writes operators down as attributes of a catalog.
+/// Errors: Unsupported when the budget is spent.
+class OnnxOperators
+{
+public:
+    OnnxOperators(OnnxBudget& budget, std::vector<Attribute>& attributes)
+        : m_budget(budget)
+        , m_attributes(attributes)
+    {
+    }
+
+    Status add(const OnnxOperator& each);
+    Status addOutputs(const std::string& graph, const OnnxInputs& outputs);
+
+private:
+    Status say(const std::string& object, std::string_view name, Attribute::Value value,
+               std::size_t valueBytes);
+    Status sayIds(const std::string& object, std::string_view name, const OnnxInputs& values);
+
+    OnnxBudget& m_budget;
+    std::vector<Attribute>& m_attributes;
+};
+
+Status OnnxOperators::say(const std::string& object, std::string_view name, Attribute::Value value,
+                          std::size_t valueBytes)
+{
+    GATELOUPE_CHECK(m_budget.pay(sizeof(Attribute) + object.size() + name.size() + valueBytes));
+    m_attributes.push_back({object, std::string(name), std::move(value)});
+    return {};
+}
+
+Status OnnxOperators::sayIds(const std::string& object, std::string_view name,
+                             const OnnxInputs& values)
+{
+    std::vector<std::string> ids;
+    std::size_t bytes = 0;
+    for (const auto& value : values) {
+        ids.push_back(value ? value->id : std::string());
+        bytes += sizeof(std::string) + ids.back().size();
+    }
+    return say(object, name, std::move(ids), bytes);
+}
+
+Status OnnxOperators::add(const OnnxOperator& each)
+{
+    const OnnxNode& node = each.node;
+    GATELOUPE_CHECK(say(each.path, "operator.type", std::string(node.type), node.type.size()));
+    if (!node.domain.empty() && node.domain != "ai.onnx") {
+        GATELOUPE_CHECK(
+            say(each.path, "operator.domain", std::string(node.domain), node.domain.size()));
+    }
+    if (!each.graph.empty()) {
+        GATELOUPE_CHECK(say(each.path, "operator.graph", each.graph, each.graph.size()));
+    }
+    if (!node.name.empty()) {
+        GATELOUPE_CHECK(say(each.path, "operator.name", each.name, each.name.size()));
+    }
+    GATELOUPE_CHECK(sayIds(each.path, "operator.inputs", each.inputs));
+    GATELOUPE_CHECK(sayIds(each.path, "operator.outputs", each.outputs));
+    for (const auto& [name, numbers] : each.parameters) {
+        if (numbers.size() <= kMaxShown) {
+            GATELOUPE_CHECK(say(each.path, name, numbers, numbers.size() * sizeof(std::int64_t)));
+        }
+    }
+    for (const OnnxAttribute& attribute : node.attributes) {
+        if (auto value = valueOf(attribute)) {
+            GATELOUPE_CHECK(
+                say(each.path, attribute.name, *std::move(value), kMaxShown * sizeof(std::string)));
+        }
+    }
+    return {};
+}
+
+Status OnnxOperators::addOutputs(const std::string& graph, const OnnxInputs& outputs)
+{
+    return sayIds(graph, "graph.outputs", outputs);
+}
 
 constexpr int kMaxDepth = 48; ///< graphs in nodes and calls of functions, together
 constexpr std::size_t kMaxNameBytes = 4096;
@@ -64,12 +248,12 @@ private:
     Status nodes(const std::vector<OnnxNode>& nodes, OnnxScope& scope, int depth)
     {
         if (depth > kMaxDepth) {
-            return Error{ErrorCode::Corrupt, "graphs and functions are nested deeper than " +
-                                                 std::to_string(kMaxDepth) + " levels"};
+            return Error::corrupt("graphs and functions are nested deeper than %1 levels",
+                                  kMaxDepth);
         }
         for (const OnnxNode& each : nodes) {
             if (m_monitor.cancelled()) {
-                return Error{ErrorCode::Cancelled, "cancelled"};
+                return Error::cancelled();
             }
             GATELOUPE_CHECK(node(each, scope, depth));
         }
@@ -80,7 +264,7 @@ private:
     {
         GATELOUPE_TRY(const auto value, define(tensor.name, scope));
         if (value->constant) {
-            return Error{ErrorCode::Corrupt, "there are two initializers " + value->id};
+            return Error::corrupt("there are two initializers %1", value->id);
         }
         GATELOUPE_TRY(value->constant, m_tensors.make(tensor, value->id));
         list(*value);
@@ -90,8 +274,8 @@ private:
     Result<std::shared_ptr<OnnxValue>> define(std::string_view name, OnnxScope& scope)
     {
         if (name.size() > kMaxNameBytes) {
-            return Error{ErrorCode::Corrupt, "a name has " + std::to_string(name.size()) +
-                                                 " bytes, more than any exporter writes"};
+            return Error::corrupt("a name has %1 bytes, more than any exporter writes",
+                                  name.size());
         }
         GATELOUPE_CHECK(m_budget.pay(sizeof(OnnxValue) + scope.path().size() + name.size()));
         return scope.define(name);
@@ -105,7 +289,7 @@ private:
         }
         GATELOUPE_TRY(auto value, define(name, scope));
         if (value->constant) {
-            return Error{ErrorCode::Corrupt, value->id + " is defined twice"};
+            return Error::corrupt("%1 is defined twice", value->id);
         }
         return value;
     }

@@ -3,7 +3,6 @@
 
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
-#include "core/formats/onnx/onnx_budget.h"
 #include "core/formats/onnx/onnx_messages.h"
 #include "core/formats/onnx/onnx_tensors.h"
 #include "core/tensor/tensor_catalog.h"

@@ -47,11 +47,6 @@ struct ArrayParts
     const PickleValue* data = nullptr;
 };
 
-Error corrupt(const std::string& name, const std::string& what)
-{
-    return Error{ErrorCode::Corrupt, "array " + name + ": " + what};
-}
-
 Result<std::shared_ptr<const Tensor>> listedOnly(const std::string& name, std::string typeName)
 {
     auto tensor = std::make_shared<Tensor>();
@@ -190,13 +185,13 @@ Result<std::shared_ptr<const TensorSource>> sourceOf(const std::string& name,
     const auto text = latin1Text(data);
     const auto* plain = std::get_if<std::string_view>(&data.content);
     if (!text && plain == nullptr) {
-        return corrupt(name, "its elements are " + std::string(nameOf(data.kind)));
+        return Error::corrupt("array %1: its elements are %2", name, nameOf(data.kind));
     }
     const std::uint64_t stored = text ? text->size() : plain->size();
     const bool fits = text ? stored >= size && stored / 2 <= size : stored == size;
     if (!fits) {
-        return corrupt(name, "its pickle has " + std::to_string(stored) + " bytes for the " +
-                                 std::to_string(size) + " of its shape");
+        return Error::corrupt("array %1: its pickle has %2 bytes for the %3 of its shape", name,
+                              stored, size);
     }
     GATELOUPE_TRY(auto source, slice(text ? *text : *plain));
     return text ? latin1Source(std::move(source), size) : source;
@@ -224,7 +219,7 @@ Result<std::shared_ptr<const Tensor>> PickleArrays::make(const std::string& name
     }
     const auto shape = shapeOf(*parts->shape);
     if (!shape) {
-        return corrupt(name, "its shape is not made of counts");
+        return Error::corrupt("array %1: its shape is not made of counts", name);
     }
     NpyHeader header{
         .descr = descrOf(*parts->dtype), .isFortranOrder = parts->isFortranOrder, .shape = *shape};
@@ -240,7 +235,8 @@ Result<std::shared_ptr<const Tensor>> PickleArrays::make(const std::string& name
     }
     const auto size = checkedMul(tensor->elements(), header.itemSize);
     if (!size) {
-        return corrupt(name, "shape " + toText(header.shape) + " does not fit 64 bits");
+        return Error::corrupt("array %1: shape %2 does not fit 64 bits", name,
+                              toText(header.shape));
     }
     GATELOUPE_TRY(tensor->source, sourceOf(name, *parts->data, *size, m_slice));
     if (header.isBigEndian && *size > 0) {

@@ -72,14 +72,13 @@ public:
             return {}; // a cycle: its tensors are already listed on the way here
         }
         if (m_visitsLeft == 0) {
-            return Error{ErrorCode::Corrupt, "pickle: its parts refer to each other too often"};
+            return Error::corrupt("pickle: its parts refer to each other too often");
         }
         --m_visitsLeft;
         if (m_ancestors.size() == kMaxDepth || path.size() > kMaxNameBytes) {
-            return Error{ErrorCode::Unsupported,
-                         "pickle: it nests deeper than " + std::to_string(kMaxDepth) +
-                             " levels or names longer than " + std::to_string(kMaxNameBytes) +
-                             " bytes at " + path.substr(0, 80)};
+            return Error::unsupported(
+                "pickle: it nests deeper than %1 levels or names longer than %2 bytes at %3",
+                kMaxDepth, kMaxNameBytes, path.substr(0, 80));
         }
         m_ancestors.push_back(&value);
         Status status = walkInside(path, value);
@@ -223,7 +222,8 @@ private:
     Status addTensor(const std::string& path, const PickleValue& value)
     {
         if (!m_names.insert(path).second) {
-            m_catalog.warnings.push_back("tensor " + path + " appears twice; the first is used");
+            m_catalog.warnings.push_back(
+                message("tensor %1 appears twice; the first is used", path));
             return {};
         }
         GATELOUPE_TRY(auto tensor, m_tensors.make(path, value));

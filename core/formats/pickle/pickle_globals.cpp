@@ -90,10 +90,9 @@ std::optional<Warning> mentionOfGlobals(const PickleDocument& document)
     if (count == 0) {
         return std::nullopt;
     }
-    if (count > kListedGlobals) {
-        names += " and " + std::to_string(count - kListedGlobals) + " more";
-    }
-    return "the pickle names classes or functions that were neither loaded nor called: " + names;
+    return message("the pickle names classes or functions that were neither loaded nor called: %1",
+                   count > kListedGlobals ? message("%1 and %2 more", names, count - kListedGlobals)
+                                          : Message(printable(names)));
 }
 
 std::optional<PickleKind> containerMadeBy(const PickleGlobal& global)

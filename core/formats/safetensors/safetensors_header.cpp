@@ -41,16 +41,6 @@ constexpr std::array kTypes = {
     NamedType{"F6_E3M2", DType::Other, 6}, NamedType{"F4", DType::Other, 4},
 };
 
-Error corrupt(std::string what)
-{
-    return Error{ErrorCode::Corrupt, "safetensors header: " + std::move(what)};
-}
-
-Error corruptEntry(const std::string& name, std::string_view what)
-{
-    return corrupt("tensor " + name + ": " + std::string(what));
-}
-
 /// Collects the entries while the JSON goes by.
 class HeaderListener final : public JsonListener
 {
@@ -59,7 +49,7 @@ public:
     {
         const bool isObject = node == JsonNode::Object;
         if (path.size() < 2 && !isObject) {
-            return corrupt("expected an object of tensors");
+            return Error::corrupt("safetensors header: expected an object of tensors");
         }
         if (path.empty() || path[0] == kMetadata) {
             return {};
@@ -72,7 +62,9 @@ public:
         if (path.size() == 2 && isListField(path[1])) {
             bool& hasBegun = path[1] == kShape ? m_hasShape : m_hasOffsets;
             if (isObject || hasBegun) {
-                return corruptEntry(path[0], path[1] + " is not one list of numbers");
+                return Error::corrupt(
+                    "safetensors header: tensor %1: %2 is not one list of numbers", path[0],
+                    path[1]);
             }
             hasBegun = true;
         }
@@ -83,11 +75,12 @@ public:
     {
         const auto* text = std::get_if<std::string_view>(&leaf);
         if (path.size() < 2) {
-            return corrupt("expected an object for each tensor");
+            return Error::corrupt("safetensors header: expected an object for each tensor");
         }
         if (path[0] == kMetadata) {
             if (path.size() != 2 || text == nullptr) {
-                return corrupt("__metadata__ holds something else than texts");
+                return Error::corrupt(
+                    "safetensors header: __metadata__ holds something else than texts");
             }
             m_header.metadata.emplace_back(path[1], *text);
             return {};
@@ -95,7 +88,8 @@ public:
         SafetensorsEntry& entry = m_header.entries.back();
         if (path.size() == 2 && path[1] == kDtype) {
             if (text == nullptr) {
-                return corruptEntry(entry.name, "dtype is not a text");
+                return Error::corrupt("safetensors header: tensor %1: dtype is not a text",
+                                      entry.name);
             }
             entry.typeName = *text;
         }
@@ -120,12 +114,13 @@ private:
         const auto* number = std::get_if<std::uint64_t>(&leaf);
         const bool hasBegun = field == kShape ? m_hasShape : m_hasOffsets;
         if (number == nullptr || !hasBegun) {
-            return corruptEntry(entry.name, field + " is not a list of counts");
+            return Error::corrupt("safetensors header: tensor %1: %2 is not a list of counts",
+                                  entry.name, field);
         }
         auto& numbers = field == kShape ? entry.shape : m_offsets;
         if (numbers.size() == kMaxRank) {
-            return corruptEntry(entry.name,
-                                field + " has more than " + std::to_string(kMaxRank) + " numbers");
+            return Error::corrupt("safetensors header: tensor %1: %2 has more than %3 numbers",
+                                  entry.name, field, kMaxRank);
         }
         numbers.push_back(*number);
         return {};
@@ -139,7 +134,9 @@ private:
         }
         SafetensorsEntry& entry = m_header.entries.back();
         if (entry.typeName.empty() || !m_hasShape || m_offsets.size() != 2) {
-            return corruptEntry(entry.name, "needs a dtype, a shape and two data_offsets");
+            return Error::corrupt(
+                "safetensors header: tensor %1: needs a dtype, a shape and two data_offsets",
+                entry.name);
         }
         entry.begin = m_offsets[0];
         entry.end = m_offsets[1];
@@ -160,9 +157,9 @@ Status checkSize(SafetensorsEntry& entry)
 {
     const auto count = elementCount(entry.shape);
     if (!count || entry.begin > entry.end) {
-        return corruptEntry(entry.name, "shape " + toText(entry.shape) + " or data_offsets " +
-                                            toText(std::array{entry.begin, entry.end}) +
-                                            " cannot be");
+        return Error::corrupt(
+            "safetensors header: tensor %1: shape %2 or data_offsets %3 cannot be", entry.name,
+            toText(entry.shape), toText(std::array{entry.begin, entry.end}));
     }
     const auto type = std::ranges::find(kTypes, entry.typeName, &NamedType::name);
     if (type == kTypes.end()) {
@@ -171,9 +168,9 @@ Status checkSize(SafetensorsEntry& entry)
     entry.dtype = type->dtype;
     const auto bits = checkedMul(*count, type->bits);
     if (!bits || *bits % 8 != 0 || *bits / 8 != entry.end - entry.begin) {
-        return corruptEntry(entry.name, "shape " + toText(entry.shape) + " of " + entry.typeName +
-                                            " does not make its " +
-                                            std::to_string(entry.end - entry.begin) + " bytes");
+        return Error::corrupt(
+            "safetensors header: tensor %1: shape %2 of %3 does not make its %4 bytes", entry.name,
+            toText(entry.shape), entry.typeName, entry.end - entry.begin);
     }
     return {};
 }
@@ -192,15 +189,16 @@ Status checkCoverage(const std::vector<SafetensorsEntry>& entries, std::uint64_t
     std::uint64_t position = 0;
     for (const SafetensorsEntry* entry : sorted) {
         if (entry->begin != position) {
-            return corruptEntry(entry->name, "begins at byte " + std::to_string(entry->begin) +
-                                                 " of the data, expected " +
-                                                 std::to_string(position));
+            return Error::corrupt(
+                "safetensors header: tensor %1: begins at byte %2 of the data, expected %3",
+                entry->name, entry->begin, position);
         }
         position = entry->end;
     }
     if (position != dataBytes) {
-        return corrupt("its tensors take " + std::to_string(position) + " bytes, the file has " +
-                       std::to_string(dataBytes) + " after the header");
+        return Error::corrupt(
+            "safetensors header: its tensors take %1 bytes, the file has %2 after the header",
+            position, dataBytes);
     }
     return {};
 }
@@ -220,9 +218,9 @@ Result<SafetensorsHeader> readSafetensorsHeader(std::span<const std::byte> file)
     ByteReader reader(file);
     GATELOUPE_TRY(const auto length, reader.u64("header length"));
     if (length > kMaxHeaderBytes || length > reader.remaining()) {
-        return corrupt("its length of " + std::to_string(length) + " bytes is past the end at " +
-                       std::to_string(file.size()) + " or the cap of " +
-                       std::to_string(kMaxHeaderBytes));
+        return Error::corrupt(
+            "safetensors header: its length of %1 bytes is past the end at %2 or the cap of %3",
+            length, file.size(), kMaxHeaderBytes);
     }
     GATELOUPE_TRY(const auto text, reader.text(length, "header"));
     HeaderListener listener;

@@ -1,26 +1,264 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/tensorflow/tensorflow_bundle_reader.h"
 
-#include "tensor_bundle.pb.h"
-
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <iterator>
+#include <limits>
+#include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
-#include "core/formats/codec/protobuf_message.h"
+#include "core/base/byte_reader.h"
+#include "core/base/checked_math.h"
+#include "core/formats/codec/byte_swap.h"
+#include "core/formats/codec/crc32c.h"
+#include "core/formats/codec/protobuf_fields.h"
 #include "core/formats/codec/sorted_table.h"
-#include "core/formats/tensorflow/tensorflow_bundle_files.h"
-#include "core/formats/tensorflow/tensorflow_bundle_tensors.h"
+#include "core/formats/codec/varint.h"
+#include "core/formats/tensorflow/tensorflow_files.h"
 #include "core/formats/tensorflow/tensorflow_graph_paths.h"
+#include "core/formats/tensorflow/tensorflow_messages.h"
 #include "core/formats/tensorflow/tensorflow_object_graph.h"
-#include "core/formats/tensorflow/tensorflow_tables.h"
+#include "core/formats/tensorflow/tensorflow_slices.h"
 
 namespace gateloupe {
 
 namespace {
+
+constexpr std::string_view kStringType = "string";
+
+/// The sum runs over the length as a little-endian number of 4 bytes, or of 8 where 4 are too few,
+/// not over the varint that is stored.
+/// Source: tensorflow/core/util/tensor_bundle/tensor_bundle.cc, WriteStringTensor, r1.15.
+std::uint32_t crcOfLength(std::uint64_t length)
+{
+    static_assert(std::endian::native == std::endian::little);
+    const bool isShort = length <= std::numeric_limits<std::uint32_t>::max();
+    const auto bytes = std::as_bytes(std::span(&length, 1));
+    return crc32c(bytes.first(isShort ? sizeof(std::uint32_t) : sizeof(length)));
+}
+
+/// A variable's entry in the index, its numbers checked.
+struct BundleEntry
+{
+    TensorFlowType type;
+    Shape shape;
+    std::uint32_t shard = 0;
+    std::uint64_t offsetBytes = 0;
+    std::uint64_t sizeBytes = 0;
+    std::uint32_t crc = 0;                        ///< masked CRC-32C of the stored bytes
+    std::vector<std::vector<SliceExtent>> slices; ///< of a partitioned variable
+};
+
+using BundleIndex = std::map<std::string, BundleEntry, std::less<>>;
+
+/// Makes tensors of index entries; maps each data file when the first entry needs it.
+class BundleTensors
+{
+public:
+    BundleTensors(const BundleFiles& files, const BundleIndex& index, std::uint32_t shardCount,
+                  bool isBigEndian)
+        : m_files(files)
+        , m_index(index)
+        , m_shardCount(shardCount)
+        , m_isBigEndian(isBigEndian)
+    {
+    }
+
+    /// The tensor of an entry, put together from its slices where it is partitioned.
+    /// Errors: Corrupt, Unsupported; NotFound names a missing data file.
+    Result<std::shared_ptr<const Tensor>> make(const std::string& name, const BundleEntry& entry);
+    /// The text of an entry that is one string. Errors: Corrupt; NotFound names a data file.
+    Result<std::string_view> text(const BundleEntry& entry);
+
+private:
+    Result<std::shared_ptr<const TensorSource>> storedSource(std::string_view name,
+                                                             const BundleEntry& entry);
+    Result<std::shared_ptr<const TensorSource>> plainSource(std::string_view name,
+                                                            const BundleEntry& entry);
+    Result<std::shared_ptr<const TensorSource>> slicedSource(const std::string& name,
+                                                             const BundleEntry& entry);
+    Result<std::shared_ptr<const MappedFile>> shard(std::uint32_t number);
+
+    const BundleFiles& m_files;
+    const BundleIndex& m_index;
+    std::uint32_t m_shardCount;
+    bool m_isBigEndian;
+    std::map<std::uint32_t, std::shared_ptr<const MappedFile>> m_shards;
+};
+
+/// A BundleEntryProto, its numbers checked.
+Result<BundleEntry> readBundleEntry(std::string_view value)
+{
+    constexpr std::uint64_t kType = 1;
+    constexpr std::uint64_t kShape = 2;
+    constexpr std::uint64_t kShard = 3;
+    constexpr std::uint64_t kOffset = 4;
+    constexpr std::uint64_t kSize = 5;
+    constexpr std::uint64_t kCrc = 6;
+    constexpr std::uint64_t kSlices = 7;
+    BundleEntry entry;
+    std::int32_t type = 0;
+    std::int32_t shard = 0;
+    std::int64_t offset = 0;
+    std::int64_t size = 0;
+    GATELOUPE_CHECK(protobuf::forEachField(value, [&](const protobuf::Field& field) -> Status {
+        switch (field.number) {
+        case kType:
+            return protobuf::setInt32(type, field);
+        case kShape: {
+            GATELOUPE_TRY(const auto shape, protobuf::textOf(field));
+            GATELOUPE_TRY(entry.shape, shapeFromMessage(shape));
+            return {};
+        }
+        case kShard:
+            return protobuf::setInt32(shard, field);
+        case kOffset:
+            return protobuf::setInteger(offset, field);
+        case kSize:
+            return protobuf::setInteger(size, field);
+        case kCrc: {
+            GATELOUPE_TRY(entry.crc, protobuf::fixed32Of(field));
+            return {};
+        }
+        case kSlices: {
+            GATELOUPE_TRY(const auto slice, protobuf::textOf(field));
+            GATELOUPE_TRY(entry.slices.emplace_back(), extentsFromMessage(slice));
+            return {};
+        }
+        default:
+            return {};
+        }
+    }));
+    if (shard < 0 || offset < 0 || size < 0) {
+        return Error::corrupt("its place in the data is negative");
+    }
+    entry.type = tensorFlowType(type);
+    entry.shard = static_cast<std::uint32_t>(shard);
+    entry.offsetBytes = static_cast<std::uint64_t>(offset);
+    entry.sizeBytes = static_cast<std::uint64_t>(size);
+    return entry;
+}
+
+Result<std::shared_ptr<const Tensor>> BundleTensors::make(const std::string& name,
+                                                          const BundleEntry& entry)
+{
+    if (entry.type.dtype == DType::Other) {
+        auto listed = std::make_shared<Tensor>();
+        listed->name = name;
+        listed->shape = entry.shape;
+        listed->strides = rowMajorStrides(entry.shape);
+        listed->typeName = entry.type.name;
+        return std::shared_ptr<const Tensor>(std::move(listed));
+    }
+    auto source = entry.slices.empty() ? plainSource(name, entry) : slicedSource(name, entry);
+    if (!source) {
+        return std::move(source).error().withContext(message("variable %1", name));
+    }
+    return makeTensor(name, entry.type.dtype, entry.shape, *std::move(source));
+}
+
+Result<std::string_view> BundleTensors::text(const BundleEntry& entry)
+{
+    GATELOUPE_TRY(const auto file, shard(entry.shard));
+    if (entry.type.name != kStringType || !entry.shape.empty() ||
+        !fitsWithin(entry.offsetBytes, entry.sizeBytes, file->size())) {
+        return Error::corrupt("it is not one string inside %1", file->path().string());
+    }
+    ByteReader reader(file->bytes().subspan(entry.offsetBytes, entry.sizeBytes), entry.offsetBytes);
+    GATELOUPE_TRY(const auto length, readVarint(reader));
+    GATELOUPE_TRY(const auto lengthCrc, reader.bytes(sizeof(entry.crc), "CRC of the length"));
+    GATELOUPE_TRY(const auto bytes, reader.bytes(length, "text"));
+    if (maskedCrc32c(crc32c(bytes, crc32c(lengthCrc, crcOfLength(length)))) != entry.crc) {
+        return Error::corrupt("the text does not match its CRC-32C");
+    }
+    return std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+}
+
+Result<std::shared_ptr<const TensorSource>> BundleTensors::storedSource(std::string_view name,
+                                                                        const BundleEntry& entry)
+{
+    const auto size = checkedMul(elementCount(entry.shape).value_or(0), sizeOf(entry.type.dtype));
+    if (!size || *size != entry.sizeBytes) {
+        return Error::corrupt("%1 of %2 does not make the %3 bytes that the index states",
+                              toText(entry.shape), entry.type.name, entry.sizeBytes);
+    }
+    GATELOUPE_TRY(auto file, shard(entry.shard));
+    Message what = message("variable %1 in %2 at byte %3", name, file->path(), entry.offsetBytes);
+    auto check = [what = std::move(what), crc = entry.crc](std::span<const std::byte> bytes,
+                                                           ProgressMonitor& monitor) {
+        return checkCrc32c(bytes, crc, what, monitor);
+    };
+    return MappedSource::create(std::move(file), entry.offsetBytes, entry.sizeBytes,
+                                std::move(check));
+}
+
+Result<std::shared_ptr<const TensorSource>> BundleTensors::plainSource(std::string_view name,
+                                                                       const BundleEntry& entry)
+{
+    GATELOUPE_TRY(auto source, storedSource(name, entry));
+    const std::size_t wordBytes = wordBytesOf(entry.type.dtype);
+    if (!m_isBigEndian || wordBytes <= 1) {
+        return source;
+    }
+    return byteSwapped(std::move(source), wordBytes);
+}
+
+Result<std::shared_ptr<const TensorSource>> BundleTensors::slicedSource(const std::string& name,
+                                                                        const BundleEntry& entry)
+{
+    std::vector<ArraySlice> slices;
+    for (const auto& extents : entry.slices) {
+        GATELOUPE_TRY(auto slice, boxOf(extents, entry.shape));
+        if (slice.start.empty()) {
+            return Error::corrupt("a scalar is in slices");
+        }
+        const auto found = m_index.find(sliceKey(name, extents));
+        if (found == m_index.end()) {
+            return Error::corrupt("its slice from %1 is not in the file", toText(slice.start));
+        }
+        const BundleEntry& part = found->second;
+        if (part.type.dtype != entry.type.dtype || part.shape != slice.length) {
+            return Error::corrupt(
+                "its slice from %1 has another type or shape than the variable says",
+                toText(slice.start));
+        }
+        GATELOUPE_TRY(slice.source, plainSource(name, part));
+        slices.push_back(std::move(slice));
+    }
+    GATELOUPE_CHECK(checkCover(entry.shape, slices));
+    std::uint64_t available = 0;
+    for (const auto& [number, file] : m_shards) {
+        available += file->size();
+    }
+    if (*elementCount(entry.shape) > available / sizeOf(entry.type.dtype)) {
+        return Error::corrupt("its slices share bytes: it is larger than all data files");
+    }
+    return assembled(entry.shape, std::move(slices), sizeOf(entry.type.dtype));
+}
+
+Result<std::shared_ptr<const MappedFile>> BundleTensors::shard(std::uint32_t number)
+{
+    if (number >= m_shardCount) {
+        return Error::corrupt("the index points at data file %1 of %2", number, m_shardCount);
+    }
+    if (const auto known = m_shards.find(number); known != m_shards.end()) {
+        return known->second;
+    }
+    auto file = MappedFile::open(m_files.shard(number, m_shardCount));
+    if (!file) {
+        return std::move(file).error().withContext("a data file of the checkpoint is missing or "
+                                                   "cannot be read; it must lie beside the .index");
+    }
+    m_shards.emplace(number, *file);
+    return *file;
+}
 
 constexpr char kSliceKeyBegin = 0x00;
 constexpr std::int32_t kBigEndian = 1;
@@ -33,14 +271,29 @@ struct Index
     BundleIndex entries;
 };
 
+/// A BundleHeaderProto.
 Status readHeader(std::string_view value, Index& index)
 {
-    GATELOUPE_TRY(const auto header, messageFrom<bundle::Header>(value, "its header"));
-    if (header.num_shards() < 1) {
-        return Error{ErrorCode::Corrupt, "its header counts no data file"};
+    constexpr std::uint64_t kShardCount = 1;
+    constexpr std::uint64_t kEndianness = 2;
+    std::int32_t shards = 0;
+    std::int32_t endianness = 0;
+    const auto read = [&](const protobuf::Field& field) -> Status {
+        switch (field.number) {
+        case kShardCount:
+            return protobuf::setInt32(shards, field);
+        case kEndianness:
+            return protobuf::setInt32(endianness, field);
+        default:
+            return {};
+        }
+    };
+    GATELOUPE_CHECK(protobuf::forEachField(value, read).withContext("its header is damaged"));
+    if (shards < 1) {
+        return Error::corrupt("its header counts no data file");
     }
-    index.shardCount = static_cast<std::uint32_t>(header.num_shards());
-    index.isBigEndian = header.endianness() == kBigEndian;
+    index.shardCount = static_cast<std::uint32_t>(shards);
+    index.isBigEndian = endianness == kBigEndian;
     return {};
 }
 
@@ -51,11 +304,11 @@ Status readPair(std::string_view key, std::string_view value, Index& index)
         return readHeader(value, index);
     }
     if (index.shardCount == 0) {
-        return Error{ErrorCode::Corrupt, "it has no header; this is no TensorFlow checkpoint"};
+        return Error::corrupt("it has no header; this is no TensorFlow checkpoint");
     }
     auto entry = readBundleEntry(value);
     if (!entry) {
-        return std::move(entry).error().withContext("variable " + std::string(key));
+        return std::move(entry).error().withContext(message("variable %1", key));
     }
     index.entries.emplace_hint(index.entries.end(), key, *std::move(entry));
     return {};
@@ -66,14 +319,14 @@ Result<Index> readIndex(const MappedFile& file, ProgressMonitor& monitor)
     Index index;
     const auto visit = [&](std::string_view key, std::string_view value) -> Result<bool> {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "opening was cancelled"};
+            return Error::cancelled();
         }
         GATELOUPE_CHECK(readPair(key, value, index));
         return true;
     };
     GATELOUPE_CHECK(walkSortedTable(file.bytes(), visit));
     if (index.shardCount == 0) {
-        return Error{ErrorCode::Corrupt, "it is empty; this is no TensorFlow checkpoint"};
+        return Error::corrupt("it is empty; this is no TensorFlow checkpoint");
     }
     return index;
 }
@@ -90,7 +343,7 @@ std::optional<Warning> looseSlices(const Index& index)
     if (stored <= listed) {
         return std::nullopt;
     }
-    return std::to_string(stored - listed) + " slices in the index belong to no variable";
+    return message("%1 slices in the index belong to no variable", stored - listed);
 }
 
 Status addTensors(const Index& index, const BundleFiles& files, TensorCatalog& catalog)
@@ -108,15 +361,16 @@ Status addTensors(const Index& index, const BundleFiles& files, TensorCatalog& c
     if (graph == index.entries.end()) {
         return {};
     }
-    GATELOUPE_TRY(const auto text, tensors.text(kObjectGraphKey, graph->second));
+    GATELOUPE_TRY(const auto text,
+                  tensors.text(graph->second).withContext("variable " + graph->first));
     GATELOUPE_TRY(catalog.attributes, objectGraphAttributes(text));
     if (files.savedModel.empty()) {
         return {};
     }
     auto metadata = kerasMetadataAttributes(files.savedModel);
     if (!metadata) {
-        catalog.warnings.push_back(metadata.error().message.text() +
-                                   "; layer settings are not known");
+        catalog.warnings.push_back(
+            message("%1; layer settings are not known", metadata.error().message));
         return {};
     }
     std::ranges::move(*metadata, std::back_inserter(catalog.attributes));
@@ -154,7 +408,7 @@ Result<TensorCatalog> TensorFlowBundleReader::open(const Candidate& candidate,
         // An index under another name; its data files cannot be found by name then.
         files = BundleFiles{.prefix = candidate.path};
     } else {
-        return Error{ErrorCode::NotFound, candidate.path.string() + ": no .index file there"};
+        return Error::notFound("%1: no .index file there", candidate.path.string());
     }
     TensorCatalog catalog;
     catalog.format = id();

@@ -30,7 +30,7 @@ namespace gateloupe {
 /// "computed" (strings), see tensorflow_graph_paths.h.
 ///
 /// Errors: NotFound names a missing shard.
-/// Source: tensorflow/core/util/tensor_bundle/tensor_bundle.cc, r1.15; core/formats/README.md.
+/// Source: tensorflow/core/util/tensor_bundle/tensor_bundle.cc, r1.15; the README.
 class TensorFlowBundleReader final : public ContainerReader
 {
 public:

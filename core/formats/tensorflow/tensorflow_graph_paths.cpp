@@ -3,22 +3,285 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <charconv>
+#include <cstdint>
+#include <cstring>
 #include <deque>
 #include <iterator>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <system_error>
+#include <unordered_map>
 #include <utility>
 
 #include "core/base/mapped_file.h"
 #include "core/base/number_text.h"
-#include "core/formats/tensorflow/tensorflow_graph.h"
+#include "core/formats/codec/protobuf_fields.h"
 
 namespace gateloupe {
 
 namespace fs = std::filesystem;
 
 namespace {
+
+using protobuf::Field;
+using protobuf::Fields;
+using protobuf::Wire;
+
+/// Graphs of real training programs have some hundred thousand nodes.
+constexpr std::size_t kMaxNodes = 2'000'000;
+constexpr int kMaxHandedOn = 8;
+
+constexpr std::array<std::string_view, 9> kHandingOn = {
+    "Identity", "Enter",    "RefEnter",       "RefIdentity", "Switch",
+    "Merge",    "Snapshot", "ReadVariableOp", "StopGradient"};
+
+/// The first field of that number that is a message or a text; empty when there is none.
+Result<std::string_view> childOf(std::string_view message, std::uint64_t number)
+{
+    Fields fields(message);
+    while (!fields.atEnd()) {
+        GATELOUPE_TRY(const auto field, fields.next());
+        if (field.number == number && field.wire == Wire::Bytes) {
+            return field.bytes;
+        }
+    }
+    return std::string_view();
+}
+
+template <typename T>
+T numberOf(std::string_view bytes)
+{
+    static_assert(std::endian::native == std::endian::little);
+    T value{};
+    std::memcpy(&value, bytes.data(), sizeof(value));
+    return value;
+}
+
+/// The one float or double of a TensorProto that is a scalar.
+std::optional<double> scalarOf(std::string_view tensor)
+{
+    constexpr std::uint64_t kType = 1;
+    constexpr std::uint64_t kContent = 4;
+    constexpr std::uint64_t kFloats = 5;
+    constexpr std::uint64_t kDoubles = 6;
+    constexpr std::uint64_t kFloatType = 1;
+    constexpr std::uint64_t kDoubleType = 2;
+    std::uint64_t type = 0;
+    std::string_view bytes;
+    Fields fields(tensor);
+    while (!fields.atEnd()) {
+        const auto field = fields.next();
+        if (!field) {
+            return std::nullopt;
+        }
+        if (field->number == kType && field->wire == Wire::Varint) {
+            type = field->value;
+        } else if (field->number == kContent || field->number == kFloats ||
+                   field->number == kDoubles) {
+            bytes = field->bytes;
+        }
+    }
+    if (type == kFloatType && bytes.size() == sizeof(float)) {
+        return static_cast<double>(numberOf<float>(bytes));
+    }
+    if (type == kDoubleType && bytes.size() == sizeof(double)) {
+        return numberOf<double>(bytes);
+    }
+    return std::nullopt;
+}
+
+/// Key and value of an attribute; both empty when it is damaged.
+std::pair<std::string_view, std::string_view> entryOf(std::string_view entry)
+{
+    const auto key = childOf(entry, 1);
+    const auto value = childOf(entry, 2);
+    return key && value ? std::pair(*key, *value) : std::pair<std::string_view, std::string_view>();
+}
+
+/// "name" and 1 of "name:1".
+std::pair<std::string_view, std::uint64_t> outputOf(std::string_view input)
+{
+    const auto colon = input.rfind(':');
+    std::uint64_t number = 0;
+    if (colon == std::string_view::npos) {
+        return {input, number};
+    }
+    const char* end = input.data() + input.size();
+    const auto parsed = std::from_chars(input.data() + colon + 1, end, number);
+    return parsed.ptr == end ? std::pair(input.substr(0, colon), number)
+                             : std::pair(input, std::uint64_t{0});
+}
+
+/// Whether the operation hands its first input on unchanged.
+bool handsOn(std::string_view op)
+{
+    return std::ranges::find(kHandingOn, op) != kHandingOn.end();
+}
+
+/// A use of a node's output by another node.
+struct GraphUse
+{
+    std::size_t node = 0;     ///< who uses it
+    std::uint64_t output = 0; ///< which output is used
+};
+
+/// An operation of a graph, its texts not copied.
+struct GraphNode
+{
+    std::string_view name;
+    std::string_view op;
+    std::vector<std::string_view> inputs;     ///< "name", "name:1"; control inputs are left out
+    std::vector<std::string_view> attributes; ///< encoded map entries
+    std::vector<GraphUse> uses;
+};
+
+/// The operations of a graph that TensorFlow 1 wrote beside a checkpoint.
+/// Lifetime: looks at the file's bytes.
+/// Source: tensorflow/core/framework/{graph,node_def,attr_value,tensor}.proto,
+/// core/protobuf/{meta_graph,saved_model}.proto, r1.15.
+class TensorFlowGraph
+{
+public:
+    /// `bytes` is a MetaGraphDef (`X.meta`).
+    /// Errors: Corrupt; Unsupported beyond any graph that people make.
+    static Result<TensorFlowGraph> fromMetaGraph(std::string_view bytes);
+    /// `bytes` is a SavedModel (`saved_model.pb`); its first graph.
+    static Result<TensorFlowGraph> fromSavedModel(std::string_view bytes);
+
+    [[nodiscard]] const std::vector<GraphNode>& nodes() const { return m_nodes; }
+
+    [[nodiscard]] const GraphNode* find(std::string_view name) const;
+
+    /// The number that a node is, seen through nodes that hand a value on; empty when it is none.
+    [[nodiscard]] std::optional<double> constantOf(std::string_view input) const;
+
+    /// "forget_bias=1", "cell_clip=-1": the attributes of a node that are floats, by name.
+    [[nodiscard]] static std::vector<std::string> floatAttributes(const GraphNode& node);
+
+private:
+    Status addNode(std::string_view message);
+    Status readGraph(std::string_view graphDef);
+    void link();
+
+    std::vector<GraphNode> m_nodes;
+    std::unordered_map<std::string_view, std::size_t> m_byName;
+};
+
+Result<TensorFlowGraph> TensorFlowGraph::fromMetaGraph(std::string_view bytes)
+{
+    constexpr std::uint64_t kGraphDef = 2;
+    TensorFlowGraph graph;
+    GATELOUPE_TRY(const auto graphDef, childOf(bytes, kGraphDef));
+    GATELOUPE_CHECK(graph.readGraph(graphDef));
+    graph.link();
+    return graph;
+}
+
+Result<TensorFlowGraph> TensorFlowGraph::fromSavedModel(std::string_view bytes)
+{
+    constexpr std::uint64_t kMetaGraphs = 2;
+    GATELOUPE_TRY(const auto metaGraph, childOf(bytes, kMetaGraphs));
+    return fromMetaGraph(metaGraph);
+}
+
+Status TensorFlowGraph::readGraph(std::string_view graphDef)
+{
+    constexpr std::uint64_t kNode = 1;
+    return protobuf::forEachField(graphDef, [this](const Field& field) {
+        const bool isNode = field.number == kNode && field.wire == Wire::Bytes;
+        return isNode ? addNode(field.bytes) : Status();
+    });
+}
+
+Status TensorFlowGraph::addNode(std::string_view message)
+{
+    constexpr std::uint64_t kName = 1;
+    constexpr std::uint64_t kOp = 2;
+    constexpr std::uint64_t kInput = 3;
+    constexpr std::uint64_t kAttribute = 5;
+    if (m_nodes.size() == kMaxNodes) {
+        return Error::unsupported("the graph has more than %1 nodes", kMaxNodes);
+    }
+    GraphNode node;
+    GATELOUPE_CHECK(protobuf::forEachField(message, [&node](const Field& field) -> Status {
+        if (field.number == kName) {
+            node.name = field.bytes;
+        } else if (field.number == kOp) {
+            node.op = field.bytes;
+        } else if (field.number == kInput && !field.bytes.starts_with('^')) {
+            node.inputs.push_back(field.bytes);
+        } else if (field.number == kAttribute) {
+            node.attributes.push_back(field.bytes);
+        }
+        return {};
+    }));
+    m_byName.emplace(node.name, m_nodes.size());
+    m_nodes.push_back(std::move(node));
+    return {};
+}
+
+void TensorFlowGraph::link()
+{
+    for (std::size_t user = 0; user < m_nodes.size(); ++user) {
+        for (const std::string_view input : m_nodes[user].inputs) {
+            const auto [name, output] = outputOf(input);
+            if (const auto found = m_byName.find(name); found != m_byName.end()) {
+                m_nodes[found->second].uses.push_back({user, output});
+            }
+        }
+    }
+}
+
+const GraphNode* TensorFlowGraph::find(std::string_view name) const
+{
+    const auto found = m_byName.find(name);
+    return found == m_byName.end() ? nullptr : &m_nodes[found->second];
+}
+
+std::optional<double> TensorFlowGraph::constantOf(std::string_view input) const
+{
+    constexpr std::uint64_t kTensor = 8; ///< AttrValue.tensor
+    const GraphNode* node = find(outputOf(input).first);
+    for (int step = 0; node != nullptr && handsOn(node->op) && !node->inputs.empty(); ++step) {
+        node = step < kMaxHandedOn ? find(outputOf(node->inputs.front()).first) : nullptr;
+    }
+    if (node == nullptr || node->op != "Const") {
+        return std::nullopt;
+    }
+    for (const std::string_view attribute : node->attributes) {
+        const auto [key, value] = entryOf(attribute);
+        if (key == "value") {
+            const auto tensor = childOf(value, kTensor);
+            return tensor ? scalarOf(*tensor) : std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> TensorFlowGraph::floatAttributes(const GraphNode& node)
+{
+    constexpr std::uint64_t kFloat = 4; ///< AttrValue.f
+    std::vector<std::string> found;
+    for (const std::string_view attribute : node.attributes) {
+        const auto [key, value] = entryOf(attribute);
+        Fields fields(value);
+        while (!fields.atEnd()) {
+            const auto field = fields.next();
+            if (!field) {
+                break;
+            }
+            if (field->number == kFloat && field->wire == Wire::Fixed32) {
+                found.push_back(std::string(key) + "=" +
+                                shortestText(numberOf<float>(field->bytes)));
+            }
+        }
+    }
+    std::ranges::sort(found); // a map has no order of its own
+    return found;
+}
 
 /// From the product to where a cell's state goes round again.
 constexpr std::size_t kMaxDepth = 12;
@@ -163,8 +426,6 @@ std::optional<GraphFile> graphFileOf(const BundleFiles& files)
     return fs::is_regular_file(graph.path, ignored) ? std::optional(graph) : std::nullopt;
 }
 
-} // namespace
-
 Result<std::vector<Attribute>> graphPathAttributes(const BundleFiles& files,
                                                    const TensorCatalog& catalog)
 {
@@ -175,7 +436,7 @@ Result<std::vector<Attribute>> graphPathAttributes(const BundleFiles& files,
     }
     GATELOUPE_TRY(const auto file, MappedFile::open(graphFile->path));
     if (file->size() > kMaxGraphBytes) {
-        return Error{ErrorCode::Unsupported, graphFile->path.string() + " is too large to be read"};
+        return Error::unsupported("%1 is too large to be read", graphFile->path.string());
     }
     const std::string_view bytes(reinterpret_cast<const char*>(file->bytes().data()),
                                  file->bytes().size());
@@ -196,6 +457,8 @@ Result<std::vector<Attribute>> graphPathAttributes(const BundleFiles& files,
     return attributes;
 }
 
+} // namespace
+
 void appendGraphPaths(const BundleFiles& files, TensorCatalog& catalog)
 {
     if (const auto graph = graphFileOf(files)) {
@@ -203,8 +466,8 @@ void appendGraphPaths(const BundleFiles& files, TensorCatalog& catalog)
     }
     auto attributes = graphPathAttributes(files, catalog);
     if (!attributes) {
-        catalog.warnings.push_back(attributes.error().message.text() +
-                                   "; what the graph computes is not known");
+        catalog.warnings.push_back(
+            message("%1; what the graph computes is not known", attributes.error().message));
         return;
     }
     std::ranges::move(*attributes, std::back_inserter(catalog.attributes));

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/tensorflow/tensorflow_object_graph.h"
 
-#include "tensor_bundle.pb.h"
-
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <string>
@@ -12,7 +11,7 @@
 #include <utility>
 
 #include "core/base/mapped_file.h"
-#include "core/formats/codec/protobuf_message.h"
+#include "core/formats/codec/protobuf_fields.h"
 
 namespace gateloupe {
 
@@ -38,21 +37,133 @@ struct Edge
     std::string_view name;
 };
 
-/// Who refers to each node.
-template <typename Nodes>
-Result<std::vector<std::vector<Edge>>> parentsOf(const Nodes& nodes)
+/// A reference of one object to another.
+struct Child
 {
-    const auto count = static_cast<std::size_t>(nodes.size());
-    std::vector<std::vector<Edge>> parents(count);
-    for (std::size_t at = 0; at < count; ++at) {
-        for (const auto& child : nodes[static_cast<int>(at)].children()) {
-            const auto id = static_cast<std::size_t>(child.node_id());
-            if (child.node_id() < 0 || id >= count) {
-                return Error{ErrorCode::Corrupt, "the object graph refers to object " +
-                                                     std::to_string(child.node_id()) + " of " +
-                                                     std::to_string(count)};
+    std::int32_t id = 0;
+    std::string_view name;
+};
+
+/// A variable of an object: TrackableObject.SerializedTensor.
+struct SavedVariable
+{
+    std::string_view fullName;
+    std::string_view key;
+};
+
+/// An object of either graph: TrackableObjectGraph.TrackableObject or SavedObject.
+struct ObjectNode
+{
+    std::vector<Child> children;
+    std::vector<SavedVariable> variables; ///< of a checkpoint's object
+    std::string_view identifier;          ///< of a SavedModel's user object
+    std::string_view metadata;
+};
+
+using protobuf::Field;
+using protobuf::forEachField;
+
+Status readChild(std::string_view message, Child& child)
+{
+    return forEachField(message, [&child](const Field& field) -> Status {
+        switch (field.number) {
+        case 1:
+            return protobuf::setInt32(child.id, field);
+        case 2:
+            return protobuf::setText(child.name, field);
+        default:
+            return {};
+        }
+    });
+}
+
+Status readVariable(std::string_view message, SavedVariable& variable)
+{
+    return forEachField(message, [&variable](const Field& field) -> Status {
+        switch (field.number) {
+        case 2:
+            return protobuf::setText(variable.fullName, field);
+        case 3:
+            return protobuf::setText(variable.key, field);
+        default:
+            return {};
+        }
+    });
+}
+
+Status readUserObject(std::string_view message, ObjectNode& node)
+{
+    return forEachField(message, [&node](const Field& field) -> Status {
+        switch (field.number) {
+        case 1:
+            return protobuf::setText(node.identifier, field);
+        case 3:
+            return protobuf::setText(node.metadata, field);
+        default:
+            return {};
+        }
+    });
+}
+
+/// Which message a graph is; both keep the objects in field 1, and their children in field 1 of
+/// those.
+enum class GraphKind
+{
+    Checkpoint, ///< TrackableObjectGraph: field 2 of an object is a variable
+    SavedModel  ///< SavedObjectGraph: field 4 of an object says what it was in Python
+};
+
+Status readNode(std::string_view message, GraphKind kind, ObjectNode& node)
+{
+    return forEachField(message, [&](const Field& field) -> Status {
+        const bool isVariable = kind == GraphKind::Checkpoint && field.number == 2;
+        const bool isUserObject = kind == GraphKind::SavedModel && field.number == 4;
+        if (field.number != 1 && !isVariable && !isUserObject) {
+            return {};
+        }
+        GATELOUPE_TRY(const auto body, protobuf::textOf(field));
+        return isVariable     ? readVariable(body, node.variables.emplace_back())
+               : isUserObject ? readUserObject(body, node)
+                              : readChild(body, node.children.emplace_back());
+    });
+}
+
+/// The objects of a graph; the first one is the root.
+Result<std::vector<ObjectNode>> nodesOf(std::string_view graph, GraphKind kind)
+{
+    std::vector<ObjectNode> nodes;
+    GATELOUPE_CHECK(forEachField(graph, [&](const Field& field) -> Status {
+        if (field.number != 1) {
+            return {};
+        }
+        GATELOUPE_TRY(const auto body, protobuf::textOf(field));
+        return readNode(body, kind, nodes.emplace_back());
+    }));
+    return nodes;
+}
+
+/// What was read of the messages in `what`, or the error that they are damaged.
+template <typename T>
+Result<T> messageOf(Result<T> read, std::string_view what)
+{
+    if (!read) {
+        return std::move(read).error().withContext(
+            message("%1 is damaged: it is no valid protobuf", what));
+    }
+    return read;
+}
+
+/// Who refers to each node.
+Result<std::vector<std::vector<Edge>>> parentsOf(const std::vector<ObjectNode>& nodes)
+{
+    std::vector<std::vector<Edge>> parents(nodes.size());
+    for (std::size_t at = 0; at < nodes.size(); ++at) {
+        for (const Child& child : nodes[at].children) {
+            if (child.id < 0 || static_cast<std::size_t>(child.id) >= nodes.size()) {
+                return Error::corrupt("the object graph refers to object %1 of %2", child.id,
+                                      nodes.size());
             }
-            parents[id].push_back({at, child.local_name()});
+            parents[static_cast<std::size_t>(child.id)].push_back({at, child.name});
         }
     }
     return parents;
@@ -139,43 +250,82 @@ std::string_view textOf(const MappedFile& file)
     return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()};
 }
 
-Attribute kerasAttribute(std::string object, const std::string& json)
+Attribute kerasAttribute(std::string object, std::string_view json)
 {
-    return {std::move(object), "keras_metadata", json};
+    return {std::move(object), "keras_metadata", std::string(json)};
 }
 
-/// Since TensorFlow 2.5: a file of its own, with the path of every object.
-Result<std::vector<Attribute>> fromKerasMetadata(const MappedFile& file)
+/// SavedObject of SavedMetadata.
+Result<Attribute> kerasAttribute(const Field& field)
 {
-    GATELOUPE_TRY(const auto message,
-                  messageFrom<bundle::KerasMetadata>(textOf(file), file.path().string()));
+    std::string_view path;
+    std::string_view metadata;
+    GATELOUPE_TRY(const auto node, protobuf::textOf(field));
+    GATELOUPE_CHECK(forEachField(node, [&](const Field& inner) -> Status {
+        switch (inner.number) {
+        case 3:
+            return protobuf::setText(path, inner);
+        case 5:
+            return protobuf::setText(metadata, inner);
+        default:
+            return {};
+        }
+    }));
+    return kerasAttribute(std::string(path), metadata);
+}
+
+/// Since TensorFlow 2.5: a file of its own, SavedMetadata, with the path of every object.
+Result<std::vector<Attribute>> fromKerasMetadata(std::string_view file)
+{
     std::vector<Attribute> attributes;
-    for (const auto& node : message.nodes()) {
-        attributes.push_back(kerasAttribute(node.node_path(), node.metadata()));
-    }
+    GATELOUPE_CHECK(forEachField(file, [&attributes](const Field& field) -> Status {
+        if (field.number == 1) {
+            GATELOUPE_TRY(attributes.emplace_back(), kerasAttribute(field));
+        }
+        return {};
+    }));
     return attributes;
+}
+
+/// The object graphs of a SavedModel: meta_graphs (2) . object_graph_def (7).
+Result<std::vector<std::vector<ObjectNode>>> graphsOfSavedModel(std::string_view file)
+{
+    std::vector<std::vector<ObjectNode>> graphs;
+    GATELOUPE_CHECK(forEachField(file, [&](const Field& field) -> Status {
+        if (field.number != 2) {
+            return {};
+        }
+        GATELOUPE_TRY(const auto metaGraph, protobuf::textOf(field));
+        return forEachField(metaGraph, [&](const Field& inner) -> Status {
+            if (inner.number != 7) {
+                return {};
+            }
+            GATELOUPE_TRY(const auto graph, protobuf::textOf(inner));
+            GATELOUPE_TRY(graphs.emplace_back(), nodesOf(graph, GraphKind::SavedModel));
+            return {};
+        });
+    }));
+    return graphs;
 }
 
 /// Before: in the object graph of saved_model.pb, where the path is the way from the root.
 Result<std::vector<Attribute>> fromSavedModel(const MappedFile& file)
 {
-    GATELOUPE_TRY(const auto message,
-                  messageFrom<bundle::SavedModel>(textOf(file), file.path().string()));
+    GATELOUPE_TRY(const auto graphs,
+                  messageOf(graphsOfSavedModel(textOf(file)), file.path().string()));
     std::vector<Attribute> attributes;
-    for (const auto& metaGraph : message.meta_graphs()) {
-        const auto& nodes = metaGraph.object_graph().nodes();
+    for (const std::vector<ObjectNode>& nodes : graphs) {
         GATELOUPE_TRY(const auto parents, parentsOf(nodes));
         PathSearch search(parents, '.');
-        for (std::size_t at = 0; at < parents.size(); ++at) {
-            const auto& user = nodes[static_cast<int>(at)].user_object();
-            if (!std::string_view(user.identifier()).starts_with(kKerasIdentifier)) {
+        for (std::size_t at = 0; at < nodes.size(); ++at) {
+            if (!nodes[at].identifier.starts_with(kKerasIdentifier)) {
                 continue;
             }
             std::string path(kRootPath);
             if (const auto ways = search.pathsTo(at, 1); !ways.empty() && at != 0) {
                 path += "." + ways.front();
             }
-            attributes.push_back(kerasAttribute(std::move(path), user.metadata()));
+            attributes.push_back(kerasAttribute(std::move(path), nodes[at].metadata));
         }
     }
     return attributes;
@@ -215,23 +365,22 @@ std::vector<std::string> pathsOf(std::string_view key, std::vector<std::string> 
 
 Result<std::vector<Attribute>> objectGraphAttributes(std::string_view graph)
 {
-    GATELOUPE_TRY(const auto message, messageFrom<bundle::ObjectGraph>(graph, kObjectGraphKey));
-    GATELOUPE_TRY(const auto parents, parentsOf(message.nodes()));
+    GATELOUPE_TRY(const auto nodes,
+                  messageOf(nodesOf(graph, GraphKind::Checkpoint), kObjectGraphKey));
+    GATELOUPE_TRY(const auto parents, parentsOf(nodes));
     PathSearch search(parents, '/');
     std::vector<Attribute> attributes;
-    for (std::size_t at = 0; at < parents.size(); ++at) {
-        const auto& variables = message.nodes(static_cast<int>(at)).attributes();
-        if (variables.empty()) {
+    for (std::size_t at = 0; at < nodes.size(); ++at) {
+        if (nodes[at].variables.empty()) {
             continue;
         }
         const auto paths = search.pathsTo(at, kMaxObjectPaths);
-        for (const auto& variable : variables) {
-            if (!variable.full_name().empty()) {
-                attributes.push_back(
-                    {variable.checkpoint_key(), "full_name", variable.full_name()});
+        for (const SavedVariable& variable : nodes[at].variables) {
+            const std::string key(variable.key);
+            if (!variable.fullName.empty()) {
+                attributes.push_back({key, "full_name", std::string(variable.fullName)});
             }
-            attributes.push_back({variable.checkpoint_key(), "object_paths",
-                                  pathsOf(variable.checkpoint_key(), paths)});
+            attributes.push_back({key, "object_paths", pathsOf(key, paths)});
         }
     }
     return attributes;
@@ -241,7 +390,7 @@ Result<std::vector<Attribute>> kerasMetadataAttributes(const std::filesystem::pa
 {
     GATELOUPE_TRY(const auto own, openIfThere(savedModel / "keras_metadata.pb"));
     if (own) {
-        return fromKerasMetadata(*own);
+        return messageOf(fromKerasMetadata(textOf(*own)), own->path().string());
     }
     GATELOUPE_TRY(const auto whole, openIfThere(savedModel / "saved_model.pb"));
     if (whole) {

@@ -1,66 +1,229 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/tensorflow/tensorflow_slices.h"
 
-#include "tensor_bundle.pb.h"
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <set>
+#include <utility>
 
-#include <string>
+#include "core/base/checked_math.h"
 
 namespace gateloupe {
 
 namespace {
 
-Error corruptSlice(std::string_view name, const std::string& what)
+constexpr std::size_t kBitsPerByte = 8;
+constexpr std::size_t kPayloadBitsPerByte = 7; ///< of a signed number: one bit a byte is header
+constexpr std::size_t kMaxSignedBytes = 10;
+
+/// Header bits of a signed number of n bytes, XORed into its first two bytes.
+constexpr std::array<std::array<std::uint8_t, 2>, kMaxSignedBytes + 1> kSignedHeaders = {{
+    {0, 0},
+    {0x80, 0},
+    {0xc0, 0},
+    {0xe0, 0},
+    {0xf0, 0},
+    {0xf8, 0},
+    {0xfc, 0},
+    {0xfe, 0},
+    {0xff, 0},
+    {0xff, 0x80},
+    {0xff, 0xc0},
+}};
+
+/// Byte `place` (0 the lowest) of the sign-extended number.
+std::uint8_t byteOf(std::int64_t value, std::size_t place)
 {
-    return Error{ErrorCode::Corrupt, "variable " + std::string(name) + ": " + what};
+    if (place >= sizeof(value)) {
+        return value < 0 ? 0xff : 0;
+    }
+    return static_cast<std::uint8_t>(static_cast<std::uint64_t>(value) >> (place * kBitsPerByte));
+}
+
+/// One length byte, then the number big-endian without leading zeros.
+void appendNumber(std::string& key, std::uint64_t value)
+{
+    const auto bits = static_cast<std::size_t>(std::bit_width(value));
+    const std::size_t bytes = (bits + kBitsPerByte - 1) / kBitsPerByte;
+    key.push_back(static_cast<char>(bytes));
+    for (std::size_t place = bytes; place-- > 0;) {
+        key.push_back(static_cast<char>(value >> (place * kBitsPerByte)));
+    }
+}
+
+/// The bytes with 00 and ff escaped, then a terminator that sorts before every continuation.
+void appendText(std::string& key, std::string_view text)
+{
+    for (const char c : text) {
+        key.push_back(c);
+        if (c == '\x00') {
+            key.push_back('\xff');
+        } else if (c == '\xff') {
+            key.push_back('\x00');
+        }
+    }
+    key.append({'\x00', '\x01'});
+}
+
+/// Big-endian two's complement of just enough bytes, with a header that tells their number.
+void appendSigned(std::string& key, std::int64_t value)
+{
+    const auto magnitude = static_cast<std::uint64_t>(value < 0 ? ~value : value);
+    const auto bits = static_cast<std::size_t>(std::bit_width(magnitude));
+    const std::size_t bytes = bits / kPayloadBitsPerByte + 1;
+    const auto& header = kSignedHeaders[bytes];
+    for (std::size_t i = 0; i < bytes; ++i) {
+        const std::uint8_t mask = i < header.size() ? header[i] : std::uint8_t{0};
+        key.push_back(static_cast<char>(byteOf(value, bytes - 1 - i) ^ mask));
+    }
+}
+
+bool overlap(const ArraySlice& a, const ArraySlice& b)
+{
+    for (std::size_t axis = 0; axis < a.start.size(); ++axis) {
+        if (a.start[axis] >= b.start[axis] + b.length[axis] ||
+            b.start[axis] >= a.start[axis] + a.length[axis]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The axis along which the slices start at most different places: sorted by it, few reach over
+/// their neighbours.
+std::size_t sweepAxis(const std::vector<ArraySlice>& slices, std::size_t rank)
+{
+    std::size_t best = 0;
+    std::size_t bestStarts = 0;
+    for (std::size_t axis = 0; axis < rank; ++axis) {
+        std::set<std::uint64_t> starts;
+        for (const ArraySlice& slice : slices) {
+            starts.insert(slice.start[axis]);
+        }
+        if (starts.size() > bestStarts) {
+            best = axis;
+            bestStarts = starts.size();
+        }
+    }
+    return best;
+}
+
+bool anyOverlap(std::vector<ArraySlice>& slices, std::size_t axis)
+{
+    std::ranges::sort(slices, {}, [axis](const ArraySlice& slice) { return slice.start[axis]; });
+    for (std::size_t i = 0; i < slices.size(); ++i) {
+        const std::uint64_t end = slices[i].start[axis] + slices[i].length[axis];
+        for (std::size_t k = i + 1; k < slices.size() && slices[k].start[axis] < end; ++k) {
+            if (overlap(slices[i], slices[k])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/// Copies one slice's rows (runs along the last axis) to their places.
+void place(const ArraySlice& slice, std::span<const std::byte> from, const Shape& shape,
+           std::size_t elementBytes, std::vector<std::byte>& whole)
+{
+    const auto strides = rowMajorStrides(shape);
+    const std::size_t last = shape.size() - 1;
+    const std::size_t runBytes = slice.length[last] * elementBytes;
+    Shape at = slice.start;
+    for (std::size_t read = 0; read < from.size(); read += runBytes) {
+        std::uint64_t element = 0;
+        for (std::size_t axis = 0; axis <= last; ++axis) {
+            element += at[axis] * static_cast<std::uint64_t>(strides[axis]);
+        }
+        std::memcpy(whole.data() + element * elementBytes, from.data() + read, runBytes);
+        for (std::size_t axis = last; axis-- > 0;) {
+            if (++at[axis] < slice.start[axis] + slice.length[axis]) {
+                break;
+            }
+            at[axis] = slice.start[axis];
+        }
+    }
 }
 
 } // namespace
 
-Result<Shape> shapeFrom(const bundle::TensorShape& message)
+std::string sliceKey(std::string_view name, std::span<const SliceExtent> extents)
 {
-    Shape shape;
-    if (message.unknown_rank() || static_cast<std::size_t>(message.dim_size()) > kMaxRank) {
-        return Error{ErrorCode::Corrupt,
-                     "its rank is unknown or beyond " + std::to_string(kMaxRank)};
+    std::string key;
+    appendNumber(key, 0);
+    appendText(key, name);
+    appendNumber(key, extents.size());
+    for (const SliceExtent& extent : extents) {
+        appendSigned(key, extent.start);
+        appendSigned(key, extent.length);
     }
-    for (const auto& dim : message.dim()) {
-        if (dim.size() < 0) {
-            return Error{ErrorCode::Corrupt, "an extent is negative"};
-        }
-        shape.push_back(static_cast<std::uint64_t>(dim.size()));
-    }
-    if (!elementCount(shape)) {
-        return Error{ErrorCode::Corrupt, "its shape has more elements than can be counted"};
-    }
-    return shape;
+    return key;
 }
 
-std::vector<SliceExtent> extentsFrom(const bundle::TensorSlice& message)
-{
-    std::vector<SliceExtent> extents;
-    for (const auto& extent : message.extent()) {
-        extents.push_back({extent.start(), extent.has_length() ? extent.length() : -1});
-    }
-    return extents;
-}
-
-Result<ArraySlice> boxOf(std::string_view name, const std::vector<SliceExtent>& extents,
-                         const Shape& shape)
+Result<ArraySlice> boxOf(const std::vector<SliceExtent>& extents, const Shape& shape)
 {
     if (extents.size() != shape.size()) {
-        return corruptSlice(name, "a slice has another rank than the variable");
+        return Error::corrupt("a slice has another rank than the variable");
     }
     ArraySlice slice;
     for (std::size_t axis = 0; axis < shape.size(); ++axis) {
         const SliceExtent extent = extents[axis];
         if (extent.start < 0) {
-            return corruptSlice(name, "a slice starts before the variable");
+            return Error::corrupt("a slice starts before the variable");
         }
         slice.start.push_back(static_cast<std::uint64_t>(extent.start));
         slice.length.push_back(extent.length < 0 ? shape[axis]
                                                  : static_cast<std::uint64_t>(extent.length));
     }
     return slice;
+}
+
+Status checkCover(const Shape& shape, std::vector<ArraySlice>& slices)
+{
+    std::uint64_t covered = 0;
+    for (const ArraySlice& slice : slices) {
+        for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+            if (!fitsWithin(slice.start[axis], slice.length[axis], shape[axis])) {
+                return Error::corrupt("a slice reaches outside %1", toText(shape));
+            }
+        }
+        const auto sum = checkedAdd(covered, elementCount(slice.length).value_or(0));
+        if (!sum) {
+            return Error::corrupt("its slices have more elements than can be counted");
+        }
+        covered = *sum;
+    }
+    std::erase_if(slices, [](const ArraySlice& slice) {
+        return elementCount(slice.length).value_or(0) == 0;
+    });
+    if (anyOverlap(slices, sweepAxis(slices, shape.size()))) {
+        return Error::corrupt("two of its slices overlap");
+    }
+    const auto total = elementCount(shape);
+    if (!total || covered != *total) {
+        return Error::corrupt("its slices hold %1 of the elements of %2", covered, toText(shape));
+    }
+    return {};
+}
+
+std::shared_ptr<const TensorSource> assembled(Shape shape, std::vector<ArraySlice> slices,
+                                              std::size_t elementBytes)
+{
+    const std::uint64_t size = elementCount(shape).value_or(0) * elementBytes;
+    return std::make_shared<DecodedSource>(
+        Encoding::Slices, size,
+        [shape = std::move(shape), slices = std::move(slices), elementBytes,
+         size](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
+            std::vector<std::byte> whole(size);
+            for (std::size_t index = 0; index < slices.size(); ++index) {
+                auto share = ProgressShare::ofEqual(monitor, index, slices.size());
+                GATELOUPE_TRY(const auto bytes, verifiedBytes(*slices[index].source, share));
+                place(slices[index], bytes, shape, elementBytes, whole);
+            }
+            return whole;
+        });
 }
 
 } // namespace gateloupe

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/tensorflow/tensorflow_v1_reader.h"
 
-#include "tensor_bundle.pb.h"
-
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <iterator>
+#include <limits>
 #include <map>
 #include <memory>
 #include <string>
@@ -10,19 +13,93 @@
 #include <vector>
 
 #include "core/base/checked_math.h"
-#include "core/formats/codec/protobuf_message.h"
+#include "core/formats/codec/protobuf_fields.h"
 #include "core/formats/codec/sorted_table.h"
-#include "core/formats/tensorflow/tensorflow_dtypes.h"
+#include "core/formats/tensorflow/tensorflow_files.h"
 #include "core/formats/tensorflow/tensorflow_graph_paths.h"
+#include "core/formats/tensorflow/tensorflow_messages.h"
 #include "core/formats/tensorflow/tensorflow_slices.h"
-#include "core/formats/tensorflow/tensorflow_v1_files.h"
-#include "core/formats/tensorflow/tensorflow_v1_values.h"
 
 namespace gateloupe {
 
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr std::uint64_t kSlicesData = 2;  ///< SavedTensorSlices.data
+constexpr std::uint64_t kSliceTensor = 3; ///< SavedSlice.data
+
+/// Where TensorProto keeps the elements of a type.
+struct ValueField
+{
+    DType dtype;
+    std::uint64_t number;
+    protobuf::NumberList list;
+};
+
+template <typename T>
+constexpr ValueField varints(DType dtype, std::string_view name, std::uint64_t number)
+{
+    return {dtype,
+            number,
+            {name, sizeof(T), protobuf::Wire::Varint,
+             static_cast<std::int64_t>(std::numeric_limits<T>::min()),
+             static_cast<std::uint64_t>(std::numeric_limits<T>::max())}};
+}
+
+/// Source: tensorflow/core/framework/tensor.proto, r1.15.
+constexpr std::array<ValueField, 15> kFields = {{
+    {DType::F32, 5, {"float", 4, protobuf::Wire::Fixed32}},
+    {DType::F64, 6, {"double", 8, protobuf::Wire::Fixed64}},
+    varints<std::int32_t>(DType::I32, "int32", 7),
+    varints<std::int16_t>(DType::I16, "int16", 7),
+    varints<std::int8_t>(DType::I8, "int8", 7),
+    varints<std::uint16_t>(DType::U16, "uint16", 7),
+    varints<std::uint8_t>(DType::U8, "uint8", 7),
+    {DType::C64, 9, {"complex64", 8, protobuf::Wire::Fixed32}},
+    varints<std::int64_t>(DType::I64, "int64", 10),
+    {DType::Bool, 11, {"bool", 1, protobuf::Wire::Varint, 0, 1}},
+    {DType::C128, 12, {"complex128", 16, protobuf::Wire::Fixed64}},
+    varints<std::uint16_t>(DType::F16, "half", 13), // the bits of each
+    varints<std::uint16_t>(DType::BF16, "bfloat16", 13),
+    varints<std::uint32_t>(DType::U32, "uint32", 16),
+    varints<std::uint64_t>(DType::U64, "uint64", 17),
+}};
+
+/// Null where a V1 checkpoint cannot hold numbers of that type.
+const ValueField* valueFieldOf(DType dtype)
+{
+    const auto* found = std::ranges::find(kFields, dtype, &ValueField::dtype);
+    return found == kFields.end() ? nullptr : found;
+}
+
+/// Calls `visit` for every field of that number that is a message.
+template <typename Visit>
+Status forEachMessage(std::string_view message, std::uint64_t number, const Visit& visit)
+{
+    return protobuf::forEachField(message, [&](const protobuf::Field& field) -> Status {
+        const bool isWanted = field.number == number && field.wire == protobuf::Wire::Bytes;
+        return isWanted ? Status(visit(field.bytes)) : Status();
+    });
+}
+
+/// The numbers of one stored slice, little-endian and row-major, out of TensorFlow's typed lists:
+/// SavedTensorSlices.data (2) . SavedSlice.data (3) . TensorProto.<type>_val.
+/// Requires: `elements` was checked against the size of the file.
+/// Source: tensorflow/core/util/saved_tensor_slice.proto, r1.15.
+Result<std::vector<std::byte>> typedValues(std::string_view savedTensorSlices,
+                                           const ValueField& field, std::uint64_t elements)
+{
+    protobuf::NumberDecoder numbers(field.list, elements * field.list.elementBytes);
+    GATELOUPE_CHECK(forEachMessage(savedTensorSlices, kSlicesData, [&](std::string_view slice) {
+        return forEachMessage(slice, kSliceTensor, [&](std::string_view tensor) {
+            return protobuf::forEachField(tensor, [&](const protobuf::Field& each) {
+                return each.number == field.number ? numbers.take(each) : Status();
+            });
+        });
+    }));
+    return std::move(numbers).whole();
+}
 
 /// One file of the checkpoint; sources keep it.
 struct Shard
@@ -47,11 +124,6 @@ struct Variable
     std::vector<StoredSlice> slices;
 };
 
-Error corrupt(const std::string& name, const std::string& what)
-{
-    return Error{ErrorCode::Corrupt, "variable " + name + ": " + what};
-}
-
 /// Collects the variables of one shard after the other.
 class Variables
 {
@@ -67,9 +139,9 @@ public:
             return false;
         };
         GATELOUPE_CHECK(walkSortedTable(shard->file->bytes(), visit));
-        return hasHeader ? Status()
-                         : Status(Error{ErrorCode::Corrupt, "it has no header; this is no "
-                                                            "TensorFlow checkpoint"});
+        return hasHeader
+                   ? Status()
+                   : Status(Error::corrupt("it has no header; this is no TensorFlow checkpoint"));
     }
 
     [[nodiscard]] const std::vector<Variable>& all() const { return m_variables; }
@@ -77,60 +149,92 @@ public:
 private:
     Status addHeader(std::string_view value, const std::shared_ptr<const Shard>& shard)
     {
-        GATELOUPE_TRY(const auto header,
-                      messageFrom<bundle::SavedTensorSlices>(value, "its header"));
-        for (const auto& meta : header.meta().tensor()) {
-            GATELOUPE_CHECK(addSlices(meta, shard).withContext("variable " + meta.name()));
-        }
-        return {};
+        constexpr std::uint64_t kMeta = 1;
+        constexpr std::uint64_t kTensor = 1;
+        return forEachMessage(value, kMeta, [&](std::string_view meta) {
+            return forEachMessage(
+                meta, kTensor, [&](std::string_view tensor) { return addSlices(tensor, shard); });
+        });
     }
 
-    Status addSlices(const bundle::SavedSliceMeta& meta, const std::shared_ptr<const Shard>& shard)
+    /// A SavedSliceMeta: the slices of one variable that are in this shard.
+    Status addSlices(std::string_view meta, const std::shared_ptr<const Shard>& shard)
     {
-        GATELOUPE_TRY(auto shape, shapeFrom(meta.shape()));
-        auto type = tensorFlowType(meta.type());
-        const auto [place, isNew] = m_places.emplace(meta.name(), m_variables.size());
+        constexpr std::uint64_t kName = 1;
+        constexpr std::uint64_t kShape = 2;
+        constexpr std::uint64_t kType = 3;
+        constexpr std::uint64_t kSlice = 4;
+        Variable found;
+        std::int32_t type = 0;
+        const auto read = [&](const protobuf::Field& field) -> Status {
+            switch (field.number) {
+            case kName: {
+                GATELOUPE_TRY(found.name, protobuf::textOf(field));
+                return {};
+            }
+            case kShape: {
+                GATELOUPE_TRY(const auto shape, protobuf::textOf(field));
+                GATELOUPE_TRY(found.shape, shapeFromMessage(shape));
+                return {};
+            }
+            case kType:
+                return protobuf::setInt32(type, field);
+            case kSlice: {
+                GATELOUPE_TRY(const auto slice, protobuf::textOf(field));
+                GATELOUPE_TRY(auto extents, extentsFromMessage(slice));
+                found.slices.push_back({shard, std::move(extents)});
+                return {};
+            }
+            default:
+                return {};
+            }
+        };
+        GATELOUPE_CHECK(protobuf::forEachField(meta, read).withContext("variable " + found.name));
+        found.type = tensorFlowType(type);
+        const auto [index, isNew] = m_indices.emplace(found.name, m_variables.size());
         if (isNew) {
-            m_variables.push_back({meta.name(), std::move(type), std::move(shape), {}});
-        } else if (const Variable& known = m_variables[place->second];
-                   known.shape != shape || known.type.name != type.name) {
-            return Error{ErrorCode::Corrupt, "two shards give it different shapes or types"};
+            m_variables.push_back(std::move(found));
+            return {};
         }
-        for (const auto& slice : meta.slice()) {
-            m_variables[place->second].slices.push_back({shard, extentsFrom(slice)});
+        Variable& known = m_variables[index->second];
+        if (known.shape != found.shape || known.type.name != found.type.name) {
+            return Error::corrupt("variable %1: two shards give it different shapes or types",
+                                  found.name);
         }
+        std::ranges::move(found.slices, std::back_inserter(known.slices));
         return {};
     }
 
     std::vector<Variable> m_variables;
-    std::map<std::string, std::size_t> m_places;
+    std::map<std::string, std::size_t> m_indices;
 };
 
 /// The numbers of one slice, decoded on first use.
 Result<std::shared_ptr<const TensorSource>>
 sliceSource(const Variable& variable, const StoredSlice& slice, const Shape& length)
 {
-    const DType dtype = variable.type.dtype;
+    const ValueField& field = *valueFieldOf(variable.type.dtype);
     std::string key = sliceKey(variable.name, slice.extents);
     const std::uint64_t elements = elementCount(length).value_or(0);
-    const auto least = checkedMul(elements, leastTypedBytes(dtype));
-    const auto size = checkedMul(elements, sizeOf(dtype));
+    const auto least = checkedMul(elements, field.list.leastBytes());
+    const auto size = checkedMul(elements, field.list.elementBytes);
     const auto most = slice.shard->index.mostValueBytes(key);
     if (!least || !size || !most || *least > *most) {
-        return corrupt(variable.name, "the " + std::to_string(elements) + " elements of its " +
-                                          (variable.slices.size() > 1 ? "slice" : "shape") +
-                                          " are not in " + slice.shard->file->path().string());
+        const auto& path = slice.shard->file->path();
+        return variable.slices.size() > 1
+                   ? Error::corrupt("the %1 elements of its slice are not in %2", elements, path)
+                   : Error::corrupt("the %1 elements of its shape are not in %2", elements, path);
     }
     return std::shared_ptr<const TensorSource>(std::make_shared<DecodedSource>(
         Encoding::Typed, *size,
-        [shard = slice.shard, key = std::move(key), name = variable.name, dtype,
+        [shard = slice.shard, key = std::move(key), name = variable.name, &field,
          elements](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
             if (monitor.cancelled()) {
-                return Error{ErrorCode::Cancelled, "cancelled"};
+                return Error::cancelled();
             }
             std::vector<std::byte> numbers;
             const auto take = [&](std::string_view value) -> Status {
-                GATELOUPE_TRY(numbers, typedValues(value, dtype, elements));
+                GATELOUPE_TRY(numbers, typedValues(value, field, elements));
                 return {};
             };
             GATELOUPE_CHECK(shard->index.read(shard->file->bytes(), key, take)
@@ -143,7 +247,7 @@ Result<std::shared_ptr<const TensorSource>> sourceOf(const Variable& variable)
 {
     std::vector<ArraySlice> slices;
     for (const StoredSlice& stored : variable.slices) {
-        GATELOUPE_TRY(auto slice, boxOf(variable.name, stored.extents, variable.shape));
+        GATELOUPE_TRY(auto slice, boxOf(stored.extents, variable.shape));
         GATELOUPE_TRY(slice.source, sliceSource(variable, stored, slice.length));
         slices.push_back(std::move(slice));
     }
@@ -151,17 +255,20 @@ Result<std::shared_ptr<const TensorSource>> sourceOf(const Variable& variable)
         return std::move(slices.front().source);
     }
     if (slices.empty() || variable.shape.empty()) {
-        return corrupt(variable.name, "it has no slices, or several of a single number");
+        return Error::corrupt("it has no slices, or several of a single number");
     }
-    GATELOUPE_CHECK(checkCover("variable " + variable.name, variable.shape, slices));
+    GATELOUPE_CHECK(checkCover(variable.shape, slices));
     return assembled(variable.shape, std::move(slices), sizeOf(variable.type.dtype));
 }
 
 Result<std::shared_ptr<const Tensor>> tensorOf(const Variable& variable)
 {
-    if (hasTypedValues(variable.type.dtype)) {
-        GATELOUPE_TRY(auto source, sourceOf(variable));
-        return makeTensor(variable.name, variable.type.dtype, variable.shape, std::move(source));
+    if (valueFieldOf(variable.type.dtype) != nullptr) {
+        auto source = sourceOf(variable);
+        if (!source) {
+            return std::move(source).error().withContext(message("variable %1", variable.name));
+        }
+        return makeTensor(variable.name, variable.type.dtype, variable.shape, *std::move(source));
     }
     auto listed = std::make_shared<Tensor>();
     listed->name = variable.name;
@@ -199,13 +306,12 @@ Result<TensorCatalog> TensorFlowV1Reader::open(const Candidate& candidate,
 {
     const auto files = findTensorFlowV1Files(candidate);
     if (!files) {
-        return Error{ErrorCode::NotThisFormat,
-                     candidate.path.string() + ": no V1 checkpoint of TensorFlow"};
+        return Error::notThisFormat("%1: no V1 checkpoint of TensorFlow", candidate.path.string());
     }
     Variables variables;
     for (const fs::path& path : *files) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "opening was cancelled"};
+            return Error::cancelled();
         }
         GATELOUPE_TRY(auto shard, openShard(path, candidate));
         GATELOUPE_CHECK(variables.add(std::move(shard)).withContext(path.string()));

@@ -16,7 +16,7 @@ namespace gateloupe {
 /// or Encoding::Slices where a variable was partitioned). Strings and quantised numbers are listed
 /// with their type's name and no source.
 /// Errors: NotFound names a missing shard.
-/// Source: tensorflow/core/util/tensor_slice_{reader,writer}.cc, r1.15; core/formats/README.md.
+/// Source: tensorflow/core/util/tensor_slice_{reader,writer}.cc, r1.15; the README.
 class TensorFlowV1Reader final : public ContainerReader
 {
 public:

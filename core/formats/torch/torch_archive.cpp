@@ -56,7 +56,7 @@ Result<ByteOrder> TorchArchive::byteOrder() const
     if (word == "little" || word == "big") {
         return word == "big" ? ByteOrder::Big : ByteOrder::Little;
     }
-    return Error{ErrorCode::Corrupt, "member byteorder says neither little nor big"};
+    return Error::corrupt("member byteorder says neither little nor big");
 }
 
 Result<std::shared_ptr<const TensorSource>> TorchArchive::readMember(const ZipMember& member,
@@ -65,10 +65,8 @@ Result<std::shared_ptr<const TensorSource>> TorchArchive::readMember(const ZipMe
     const std::uint64_t most =
         std::min(kMaxInflated, std::min(member.compressedSize, kMaxInflated) * kMaxRatio + kFree);
     if (!member.isStored() && member.size > most) {
-        return Error{ErrorCode::Unsupported, "member " + member.name + " inflates from " +
-                                                 std::to_string(member.compressedSize) + " to " +
-                                                 std::to_string(member.size) + " bytes; at most " +
-                                                 std::to_string(most) + " are read"};
+        return Error::unsupported("member %1 inflates from %2 to %3 bytes; at most %4 are read",
+                                  member.name, member.compressedSize, member.size, most);
     }
     GATELOUPE_TRY(auto source, m_archive.source(member));
     GATELOUPE_CHECK(source->verify(monitor));
@@ -79,7 +77,7 @@ Result<TorchPickle> TorchArchive::readPickle(std::string_view name, ProgressMoni
 {
     const ZipMember* member = find(name);
     if (member == nullptr) {
-        return Error{ErrorCode::Corrupt, "member " + m_folder + std::string(name) + " is missing"};
+        return Error::corrupt("member %1%2 is missing", m_folder, name);
     }
     TorchPickle pickle{.member = member->name};
     GATELOUPE_TRY(pickle.source, readMember(*member, monitor));
@@ -101,8 +99,7 @@ Result<std::shared_ptr<const TensorSource>> TorchArchiveStorages::find(const std
 {
     const ZipMember* member = m_archive.find(m_folder + key);
     if (member == nullptr) {
-        return Error{ErrorCode::Corrupt,
-                     "its storage " + m_folder + key + " is not in the archive"};
+        return Error::corrupt("its storage %1%2 is not in the archive", m_folder, key);
     }
     return m_archive.source(*member);
 }

@@ -56,16 +56,15 @@ Result<std::map<std::string, TorchStorage>> storagesOf(const PickleDocument& tre
         }
         GATELOUPE_TRY(auto storage, TorchStorage::of(value));
         if (storage.widthBytes() == 0) {
-            return Error{ErrorCode::Unsupported, "storages of " + storage.typeName +
-                                                     " have an unknown size, so that nothing "
-                                                     "behind them can be found"};
+            return Error::unsupported(
+                "storages of %1 have an unknown size, so that nothing behind them can be found",
+                storage.typeName);
         }
         const auto [known, isNew] = storages.emplace(storage.key, storage);
         if (!isNew && (known->second.typeName != storage.typeName ||
                        known->second.elements != storage.elements)) {
-            return Error{ErrorCode::Corrupt, "storage " + storage.key + " is described twice, as " +
-                                                 known->second.typeName + " and as " +
-                                                 storage.typeName};
+            return Error::corrupt("storage %1 is described twice, as %2 and as %3", storage.key,
+                                  known->second.typeName, storage.typeName);
         }
     }
     return storages;
@@ -91,8 +90,7 @@ public:
             const auto key = item->asText();
             const auto storage = key ? known.find(std::string(*key)) : known.end();
             if (storage == known.end()) {
-                return Error{ErrorCode::Corrupt,
-                             "the stream has a storage that its tree does not know"};
+                return Error::corrupt("the stream has a storage that its tree does not know");
             }
             GATELOUPE_TRY(const auto count, reader.u64("element count of a storage"));
             GATELOUPE_CHECK(add(storage->second, count, reader));
@@ -104,7 +102,7 @@ public:
     {
         const auto found = m_sources.find(key);
         if (found == m_sources.end()) {
-            return Error{ErrorCode::Corrupt, "its storage " + key + " is not in the file"};
+            return Error::corrupt("its storage %1 is not in the file", key);
         }
         return found->second;
     }
@@ -114,10 +112,8 @@ private:
     {
         const auto size = checkedMul(count, storage.widthBytes());
         if (count != storage.elements || !size) {
-            return Error{ErrorCode::Corrupt,
-                         "storage " + storage.key + " at byte " +
-                             std::to_string(reader.position()) + " has " + std::to_string(count) +
-                             " elements, the tree says " + std::to_string(storage.elements)};
+            return Error::corrupt("storage %1 at byte %2 has %3 elements, the tree says %4",
+                                  storage.key, reader.position(), count, storage.elements);
         }
         GATELOUPE_TRY(auto source, MappedSource::create(m_file, reader.position(), *size)
                                        .withContext("storage " + storage.key));
@@ -163,9 +159,9 @@ Result<TensorCatalog> TorchLegacyReader::open(const Candidate& candidate, Progre
 {
     const std::string label = candidate.path.string();
     if (!isStream(*candidate.file)) {
-        return Error{ErrorCode::Unsupported,
-                     label + ": a tar archive of PyTorch 0.1; load it with a newer PyTorch and "
-                             "save it again with torch.save()"};
+        return Error::unsupported("%1: a tar archive of PyTorch 0.1; load it with a newer PyTorch "
+                                  "and save it again with torch.save()",
+                                  label);
     }
     TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
     GATELOUPE_CHECK(readStream(candidate.file, catalog).withContext(label));

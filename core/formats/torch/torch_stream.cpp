@@ -26,12 +26,11 @@ Status TorchPickleStream::readHeader()
 {
     GATELOUPE_TRY(const auto protocol, next("protocol", kHeaderValues));
     if (protocol.root->asInt() != kProtocol) {
-        return Error{ErrorCode::Unsupported,
-                     "the stream's protocol is not " + std::to_string(kProtocol)};
+        return Error::unsupported("the stream's protocol is not %1", kProtocol);
     }
     GATELOUPE_TRY(const auto system, next("system information", kHeaderValues));
     if (system.root->kind != PickleKind::Dict) {
-        return Error{ErrorCode::Corrupt, "the stream's system information is no dict"};
+        return Error::corrupt("the stream's system information is no dict");
     }
     return {};
 }
@@ -48,7 +47,7 @@ Result<PickleDocument> TorchPickleStream::next(const char* what, std::size_t max
 Result<EmbeddedStorage> readEmbeddedStorage(std::string_view stream)
 {
     if (!stream.starts_with(kTorchStreamMagic)) {
-        return Error{ErrorCode::Unsupported, "its storage is not pickled as PyTorch's stream"};
+        return Error::unsupported("its storage is not pickled as PyTorch's stream");
     }
     const auto bytes = std::as_bytes(std::span(stream));
     TorchPickleStream pickles(bytes);
@@ -61,9 +60,8 @@ Result<EmbeddedStorage> readEmbeddedStorage(std::string_view stream)
     GATELOUPE_TRY(const auto count, reader.u64("element count of a storage"));
     const auto size = checkedMul(count, storage.widthBytes());
     if (count != storage.elements || !size) {
-        return Error{ErrorCode::Corrupt, "its storage has " + std::to_string(count) +
-                                             " elements and is to have " +
-                                             std::to_string(storage.elements)};
+        return Error::corrupt("its storage has %1 elements and is to have %2", count,
+                              storage.elements);
     }
     GATELOUPE_TRY(const auto elements,
                   reader.text(static_cast<std::size_t>(*size), "elements of a storage"));

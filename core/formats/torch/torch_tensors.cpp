@@ -85,11 +85,6 @@ DType dtypeOf(std::string_view name, std::string_view TorchType::*column)
     return found == kTypes.end() ? DType::Other : found->dtype;
 }
 
-Error corrupt(const std::string& name, std::string_view what)
-{
-    return Error{ErrorCode::Corrupt, "tensor " + name + ": " + std::string(what)};
-}
-
 /// Sizes or strides: a tuple, or the torch.Size around one.
 std::optional<Shape> countsOf(const PickleValue& value)
 {
@@ -187,7 +182,7 @@ Result<std::shared_ptr<const Tensor>> TorchTensors::makeFromCall(const std::stri
         innerArguments = items[2];
     }
     if (inner == nullptr || innerArguments->kind != PickleKind::Tuple || depth == kMaxWrappers) {
-        return corrupt(name, "what its pickle wraps is not a tensor");
+        return Error::corrupt("tensor %1: what its pickle wraps is not a tensor", name);
     }
     return makeFromCall(name, *inner, *innerArguments, depth + 1);
 }
@@ -197,13 +192,14 @@ Result<std::shared_ptr<const Tensor>> TorchTensors::makeDense(const std::string&
 {
     const auto& items = arguments.items;
     if (items.size() < kDenseArguments) {
-        return corrupt(name, "its pickle gives fewer than storage, offset, size and strides");
+        return Error::corrupt(
+            "tensor %1: its pickle gives fewer than storage, offset, size and strides", name);
     }
     const auto offset = items[1]->asInt();
     const auto shape = countsOf(*items[2]);
     const auto strides = countsOf(*items[3]);
     if (!offset || *offset < 0 || !shape || !strides || shape->size() != strides->size()) {
-        return corrupt(name, "its offset, size or strides are not counts");
+        return Error::corrupt("tensor %1: its offset, size or strides are not counts", name);
     }
     TorchStorage storage;
     std::shared_ptr<const TensorSource> embedded;
@@ -230,7 +226,7 @@ Result<std::shared_ptr<const Tensor>> TorchTensors::makeDense(const std::string&
     if (storage.dtype != DType::Other) {
         const auto first = checkedAdd(static_cast<std::uint64_t>(*offset), storage.viewOffset);
         if (!first) {
-            return corrupt(name, "its offset does not fit 64 bits");
+            return Error::corrupt("tensor %1: its offset does not fit 64 bits", name);
         }
         tensor->offsetElements = *first;
         tensor->source = embedded; // little-endian on every machine
@@ -294,9 +290,8 @@ Result<std::shared_ptr<const TensorSource>> TorchTensors::sourceOf(const TorchSt
         }
     }
     if (storage.sizeBytes > source->sizeBytes()) {
-        return Error{ErrorCode::Corrupt,
-                     "its storage " + storage.key + " has " + std::to_string(source->sizeBytes()) +
-                         " bytes, the pickle says " + std::to_string(storage.sizeBytes)};
+        return Error::corrupt("its storage %1 has %2 bytes, the pickle says %3", storage.key,
+                              source->sizeBytes(), storage.sizeBytes);
     }
     return source;
 }

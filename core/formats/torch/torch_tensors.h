@@ -80,7 +80,7 @@ private:
     ByteOrder m_order;
     PickleArrays::Slice m_slice;
     PickleArrays m_arrays;
-    /// By storage key and bytes of a word that is turned round (1: as it lies).
+    /// By storage key and bytes of a word that is byte-swapped (1: as it lies).
     std::map<std::pair<std::string, std::size_t>, std::shared_ptr<const TensorSource>> m_sources;
 };
 

@@ -2,18 +2,181 @@
 #include "core/formats/torch/torch_zip_reader.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include "core/formats/codec/byte_swap.h"
+#include "core/formats/json/json_events.h"
+#include "core/formats/numpy/npy_header.h"
 #include "core/formats/pickle/pickle_globals.h"
 #include "core/formats/torch/torch_archive.h"
-#include "core/formats/torch/torch_export_archive.h"
-#include "core/formats/torch/torch_script_archive.h"
+#include "core/formats/torch/torch_script.h"
+#include "core/formats/zip/zip_archive.h"
+#include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
 
 namespace {
+
+constexpr std::string_view kWeightsFolder = "data/weights/";
+constexpr std::string_view kConfigEnd = "_weights_config.json";
+
+/// Numbers of schema.ScalarType.
+struct ScalarType
+{
+    std::uint64_t number;
+    DType dtype;
+};
+
+constexpr std::array kScalarTypes = {
+    ScalarType{1, DType::U8},    ScalarType{2, DType::I8},  ScalarType{3, DType::I16},
+    ScalarType{4, DType::I32},   ScalarType{5, DType::I64}, ScalarType{6, DType::F16},
+    ScalarType{7, DType::F32},   ScalarType{8, DType::F64}, ScalarType{12, DType::Bool},
+    ScalarType{13, DType::BF16},
+};
+
+/// What the configuration says of one weight.
+struct Weight
+{
+    std::string name;
+    std::string member; ///< in the folder of weights
+    bool isPickled = false;
+    std::uint64_t type = 0;
+    std::vector<std::uint64_t> sizes;
+    std::vector<std::uint64_t> strides;
+    std::uint64_t offset = 0;
+};
+
+/// {"config": {name: {"path_name", "use_pickle", "tensor_meta": {"dtype", "sizes": [{"as_int"}],
+/// "strides", "storage_offset"}}}}.
+class ConfigListener final : public JsonListener
+{
+public:
+    std::vector<Weight> weights;
+
+    Status onBegin(JsonPath path, JsonNode node) override
+    {
+        if (path.size() == 2 && path[0] == "config" && node == JsonNode::Object) {
+            weights.push_back({.name = path[1]});
+        }
+        return {};
+    }
+
+    Status onLeaf(JsonPath path, const JsonLeaf& leaf) override
+    {
+        if (path.size() < 3 || weights.empty() || path[0] != "config") {
+            return {};
+        }
+        Weight& weight = weights.back();
+        if (const auto* member = std::get_if<std::string_view>(&leaf)) {
+            if (path[2] == "path_name") {
+                weight.member = *member;
+            }
+        } else if (const auto* flag = std::get_if<bool>(&leaf)) {
+            weight.isPickled = weight.isPickled || (path[2] == "use_pickle" && *flag);
+        } else if (const auto* number = std::get_if<std::uint64_t>(&leaf);
+                   number != nullptr && path.size() > 3 && path[2] == "tensor_meta") {
+            putNumber(weight, path[3], *number);
+        } else if (path.size() > 3 && (path[3] == "sizes" || path[3] == "strides")) {
+            return Error::corrupt("tensor %1: its %2 are not counts", weight.name, path[3]);
+        }
+        return {};
+    }
+
+private:
+    static void putNumber(Weight& weight, std::string_view key, std::uint64_t number)
+    {
+        if (key == "dtype") {
+            weight.type = number;
+        } else if (key == "sizes") {
+            weight.sizes.push_back(number);
+        } else if (key == "strides") {
+            weight.strides.push_back(number);
+        } else if (key == "storage_offset") {
+            weight.offset = number;
+        }
+    }
+};
+
+bool isConfig(std::string_view member)
+{
+    return member.ends_with(kConfigEnd) && member.find(kWeightsFolder) != std::string_view::npos;
+}
+
+Result<std::shared_ptr<const Tensor>> tensorOf(const Weight& weight, const TorchArchive& archive,
+                                               ByteOrder order)
+{
+    auto tensor = std::make_shared<Tensor>();
+    tensor->name = weight.name;
+    tensor->shape.assign(weight.sizes.begin(), weight.sizes.end());
+    tensor->strides.assign(weight.strides.begin(), weight.strides.end());
+    if (weight.sizes.size() != weight.strides.size() || weight.sizes.size() > kMaxRank ||
+        !elementCount(tensor->shape)) {
+        return Error::corrupt("tensor %1: its sizes and strides are of no tensor", weight.name);
+    }
+    const auto* type = std::ranges::find(kScalarTypes, weight.type, &ScalarType::number);
+    if (weight.isPickled || type == kScalarTypes.end()) {
+        tensor->typeName =
+            weight.isPickled ? "pickled tensor" : "type " + std::to_string(weight.type);
+        return std::shared_ptr<const Tensor>(std::move(tensor));
+    }
+    const ZipMember* member = archive.find(std::string(kWeightsFolder) + weight.member);
+    if (member == nullptr) {
+        return Error::corrupt("tensor %1: there is no member %2%3", weight.name, kWeightsFolder,
+                              weight.member);
+    }
+    tensor->dtype = type->dtype;
+    tensor->offsetElements = weight.offset;
+    GATELOUPE_TRY(tensor->source, archive.source(*member));
+    if (order == ByteOrder::Big) {
+        tensor->source = byteSwapped(tensor->source, wordBytesOf(tensor->dtype));
+    }
+    GATELOUPE_CHECK(checkExtent(*tensor));
+    return std::shared_ptr<const Tensor>(std::move(tensor));
+}
+
+Status readModel(const ZipArchive& zip, const ZipMember& config, TensorCatalog& catalog,
+                 ProgressMonitor& monitor)
+{
+    const TorchArchive archive(zip, config.name.substr(0, config.name.rfind(kWeightsFolder)));
+    GATELOUPE_TRY(const auto order, archive.byteOrder());
+    GATELOUPE_TRY(const auto source, archive.readMember(config, monitor));
+    GATELOUPE_TRY(const auto bytes, source->bytes(monitor));
+    ConfigListener listener;
+    GATELOUPE_CHECK(
+        readJson({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, 0, listener)
+            .withContext("member " + config.name));
+    for (const Weight& weight : listener.weights) {
+        GATELOUPE_TRY(auto tensor, tensorOf(weight, archive, order));
+        catalog.tensors.push_back(std::move(tensor));
+    }
+    return {};
+}
+
+/// Whether the archive is one of torch.export.save(), in which JSON describes the weights.
+bool isTorchExport(const ZipArchive& archive)
+{
+    return std::ranges::any_of(archive.members(),
+                               [](const ZipMember& member) { return isConfig(member.name); });
+}
+
+/// Adds the tensors of every model in the archive, under the names of its state dict. Each is a
+/// member, mapped in place; what is pickled is only listed.
+/// Errors: Corrupt (a missing member, strides that leave it), Unsupported, those of readJson().
+/// Source: pytorch 2.9, torch/export/pt2_archive/{_package.py,constants.py}, torch/_export/serde/
+/// schema.py (TensorMeta, ScalarType).
+Status readTorchExport(const ZipArchive& archive, TensorCatalog& catalog, ProgressMonitor& monitor)
+{
+    for (const ZipMember& member : archive.members()) {
+        if (isConfig(member.name)) {
+            GATELOUPE_CHECK(readModel(archive, member, catalog, monitor));
+        }
+    }
+    return {};
+}
 
 Status readTree(const TorchArchive& torch, TensorCatalog& catalog, ProgressMonitor& monitor)
 {
@@ -54,9 +217,9 @@ Result<TensorCatalog> TorchZipReader::open(const Candidate& candidate,
     }
     const auto folder = TorchArchive::topFolder(archive);
     if (!folder) {
-        return Error{ErrorCode::Unsupported,
-                     label + ": a zip archive without data.pkl (PyTorch) or .npy members (numpy); "
-                             "other archives are not read"};
+        return Error::unsupported("%1: a zip archive without data.pkl (PyTorch) or .npy members "
+                                  "(numpy); other archives are not read",
+                                  label);
     }
     const TorchArchive torch(archive, *folder);
     const bool isScript = torch.isScript();

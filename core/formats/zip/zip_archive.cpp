@@ -29,12 +29,6 @@ constexpr std::uint16_t kDeflated = 8;
 constexpr std::uint32_t kSaturated32 = 0xFFFFFFFF; ///< "see the ZIP64 record"
 constexpr std::uint16_t kSaturated16 = 0xFFFF;
 
-Error corrupt(std::uint64_t offset, std::string_view what)
-{
-    return Error{ErrorCode::Corrupt,
-                 "zip archive, byte " + std::to_string(offset) + ": " + std::string(what)};
-}
-
 /// Replaces the saturated fields of a central header by those of its ZIP64 extra field.
 Status applyZip64(ZipMember& member, std::span<const std::byte> extra, std::uint64_t base)
 {
@@ -77,7 +71,8 @@ Result<ZipArchive> ZipArchive::open(std::shared_ptr<const MappedFile> file)
     ZipArchive archive(std::move(file));
     GATELOUPE_TRY(const auto directory, archive.findDirectory());
     if (!fitsWithin(directory.offset, directory.size, archive.m_file->size())) {
-        return corrupt(directory.offset, "its directory lies past the end of the file");
+        return Error::corrupt("zip archive, byte %1: its directory lies past the end of the file",
+                              directory.offset);
     }
     GATELOUPE_CHECK(archive.readDirectory(directory));
     GATELOUPE_CHECK(archive.checkOverlap());
@@ -109,17 +104,18 @@ Result<ZipArchive::Directory> ZipArchive::findDirectory() const
             return findZip64Directory(offset);
         }
         if (disk != 0 || directoryDisk != 0) {
-            return Error{ErrorCode::Unsupported, "zip archives on several disks are not read"};
+            return Error::unsupported("zip archives on several disks are not read");
         }
         return Directory{entries, size, start};
     }
-    return corrupt(bytes.size(), "the end record is missing; the file is cut off");
+    return Error::corrupt("zip archive, byte %1: the end record is missing; the file is cut off",
+                          bytes.size());
 }
 
 Result<ZipArchive::Directory> ZipArchive::findZip64Directory(std::uint64_t endOffset) const
 {
     if (endOffset < kZip64LocatorBytes) {
-        return corrupt(endOffset, "the ZIP64 locator is missing");
+        return Error::corrupt("zip archive, byte %1: the ZIP64 locator is missing", endOffset);
     }
     const auto bytes = m_file->bytes();
     const std::uint64_t locatorOffset = endOffset - kZip64LocatorBytes;
@@ -128,12 +124,14 @@ Result<ZipArchive::Directory> ZipArchive::findZip64Directory(std::uint64_t endOf
     GATELOUPE_CHECK(locator.skip(4));
     GATELOUPE_TRY(const auto offset, locator.u64("offset of the ZIP64 end record"));
     if (signature != kZip64Locator || offset >= locatorOffset) {
-        return corrupt(locatorOffset, "the ZIP64 locator is missing or points past itself");
+        return Error::corrupt(
+            "zip archive, byte %1: the ZIP64 locator is missing or points past itself",
+            locatorOffset);
     }
     ByteReader record(bytes.subspan(offset, locatorOffset - offset), offset);
     GATELOUPE_TRY(const auto recordSignature, record.u32("ZIP64 end record"));
     if (recordSignature != kZip64EndRecord) {
-        return corrupt(offset, "the ZIP64 end record is missing");
+        return Error::corrupt("zip archive, byte %1: the ZIP64 end record is missing", offset);
     }
     GATELOUPE_CHECK(record.skip(8 + 2 + 2 + 4 + 4 + 8));
     Directory directory;
@@ -147,14 +145,17 @@ Status ZipArchive::readDirectory(const Directory& directory)
 {
     m_directoryOffset = directory.offset;
     if (directory.entries > directory.size / kCentralHeaderBytes) {
-        return corrupt(directory.offset, "its directory is too small for the members it counts");
+        return Error::corrupt(
+            "zip archive, byte %1: its directory is too small for the members it counts",
+            directory.offset);
     }
     ByteReader reader(m_file->bytes().subspan(directory.offset, directory.size), directory.offset);
     for (std::uint64_t entry = 0; entry < directory.entries; ++entry) {
         const std::uint64_t at = reader.offsetInFile();
         GATELOUPE_TRY(const auto signature, reader.u32("directory entry"));
         if (signature != kCentralHeader) {
-            return corrupt(at, "a directory entry does not begin with its signature");
+            return Error::corrupt(
+                "zip archive, byte %1: a directory entry does not begin with its signature", at);
         }
         ZipMember member;
         GATELOUPE_CHECK(reader.skip(4));
@@ -176,13 +177,15 @@ Status ZipArchive::readDirectory(const Directory& directory)
         GATELOUPE_CHECK(applyZip64(member, extra, extraAt));
         member.name = std::string(name);
         if (member.name.empty() || member.name.find('\0') != std::string::npos) {
-            return corrupt(at, "a member's name is empty or holds a zero byte");
+            return Error::corrupt(
+                "zip archive, byte %1: a member's name is empty or holds a zero byte", at);
         }
         if (member.name.back() == '/') {
             continue;
         }
         if (!m_byName.emplace(member.name, m_members.size()).second) {
-            return corrupt(at, "two members are named " + member.name);
+            return Error::corrupt("zip archive, byte %1: two members are named %2", at,
+                                  member.name);
         }
         m_members.push_back(std::move(member));
     }
@@ -203,16 +206,16 @@ Status ZipArchive::checkOverlap() const
         const auto end = checkedAdd(member.headerOffset, kLocalHeaderBytes + member.name.size());
         const auto dataEnd = end ? checkedAdd(*end, member.compressedSize) : std::nullopt;
         if (!dataEnd || *dataEnd > m_directoryOffset) {
-            return corrupt(member.headerOffset, "member " + member.name + " reaches past " +
-                                                    "the end of the members at byte " +
-                                                    std::to_string(m_directoryOffset));
+            return Error::corrupt(
+                "zip archive, byte %1: member %2 reaches past the end of the members at byte %3",
+                member.headerOffset, member.name, m_directoryOffset);
         }
         extents.push_back({member.headerOffset, *dataEnd});
     }
     std::ranges::sort(extents, {}, &Extent::begin);
     for (std::size_t i = 1; i < extents.size(); ++i) {
         if (extents[i].begin < extents[i - 1].end) {
-            return corrupt(extents[i].begin, "two members overlap");
+            return Error::corrupt("zip archive, byte %1: two members overlap", extents[i].begin);
         }
     }
     return {};
@@ -227,14 +230,13 @@ const ZipMember* ZipArchive::find(std::string_view name) const
 Result<std::uint64_t> ZipArchive::dataOffset(const ZipMember& member) const
 {
     if ((member.flags & kEncryptedFlag) != 0) {
-        return Error{ErrorCode::Unsupported,
-                     "member " + member.name + " is encrypted; save it without a password"};
+        return Error::unsupported("member %1 is encrypted; save it without a password",
+                                  member.name);
     }
     if (!member.isStored() && member.method != kDeflated) {
-        return Error{ErrorCode::Unsupported, m_file->path().string() + ": member " + member.name +
-                                                 " is compressed with method " +
-                                                 std::to_string(member.method) +
-                                                 "; stored (0) and deflated (8) members are read"};
+        return Error::unsupported("%1: member %2 is compressed with method %3; stored (0) and "
+                                  "deflated (8) members are read",
+                                  m_file->path().string(), member.name, member.method);
     }
     // checkOverlap() has shown that the fixed part and the name lie inside the file.
     ByteReader header(m_file->bytes().subspan(member.headerOffset), member.headerOffset);
@@ -246,13 +248,15 @@ Result<std::uint64_t> ZipArchive::dataOffset(const ZipMember& member) const
     GATELOUPE_TRY(const auto extraLength, header.u16("extra length"));
     GATELOUPE_TRY(const auto name, header.text(nameLength, "name"));
     if (signature != kLocalHeader || method != member.method || name != member.name) {
-        return corrupt(member.headerOffset,
-                       "the local header of " + member.name + " contradicts the directory");
+        return Error::corrupt(
+            "zip archive, byte %1: the local header of %2 contradicts the directory",
+            member.headerOffset, member.name);
     }
     const std::uint64_t offset = header.offsetInFile() + extraLength;
     if (offset > m_directoryOffset ||
         !fitsWithin(offset, member.compressedSize, m_directoryOffset)) {
-        return corrupt(offset, "the bytes of " + member.name + " reach into the directory");
+        return Error::corrupt("zip archive, byte %1: the bytes of %2 reach into the directory",
+                              offset, member.name);
     }
     return offset;
 }
@@ -265,8 +269,9 @@ ZipArchive::source(const ZipMember& member, std::uint64_t skip, std::uint64_t ke
                                 ? member.size == member.compressedSize
                                 : isPossibleInflation(member.compressedSize, member.size);
     if (!isPossible || !fitsWithin(skip, keep, member.size)) {
-        return corrupt(offset, "member " + member.name + " cannot hold the " +
-                                   std::to_string(member.size) + " bytes it declares");
+        return Error::corrupt(
+            "zip archive, byte %1: member %2 cannot hold the %3 bytes it declares", offset,
+            member.name, member.size);
     }
     const auto whole = m_file->bytes().subspan(offset, member.compressedSize);
     const std::string label = m_file->path().string() + ": member " + member.name;
@@ -278,8 +283,8 @@ ZipArchive::source(const ZipMember& member, std::uint64_t skip, std::uint64_t ke
                                                   ProgressMonitor& monitor) -> Status {
                 GATELOUPE_TRY(const auto crc, crc32Of(whole, monitor));
                 if (crc != stored) {
-                    return Error{ErrorCode::Corrupt,
-                                 label + ": its CRC-32 differs from the one in the archive"};
+                    return Error::corrupt("%1: its CRC-32 differs from the one in the archive",
+                                          label);
                 }
                 return {};
             });

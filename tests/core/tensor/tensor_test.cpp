@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <chrono>
 #include <cmath>
+#include <future>
 #include <limits>
 
 #include <gmock/gmock.h>
@@ -9,6 +11,7 @@
 #include "core/tensor/matrix_view.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/tensor_catalog.h"
+#include "tests/support/cancelled_monitor.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -217,6 +220,34 @@ TEST(DecodedSource, DecodesOnceAndTriesAgainAfterAFailure)
     EXPECT_EQ(calls, 2);
     EXPECT_EQ(source.place(), std::nullopt);
     EXPECT_EQ(nameOf(source.encoding()), "deflate");
+}
+
+// The window's thread waits for its own jobs when it closes: none of them may wait for a decode
+// that another job began.
+TEST(DecodedSource, LetsAWaitingThreadLeaveWhenItsOwnWorkIsCancelled)
+{
+    std::promise<void> hasBegun;
+    std::promise<void> mayEnd;
+    const DecodedSource source(Encoding::Deflate, 4,
+                               [&](ProgressMonitor&) -> Result<std::vector<std::byte>> {
+                                   hasBegun.set_value();
+                                   mayEnd.get_future().wait();
+                                   return std::vector<std::byte>(4);
+                               });
+    auto first = std::async(std::launch::async, [&source] {
+        NullMonitor monitor;
+        return source.bytes(monitor).has_value();
+    });
+    hasBegun.get_future().wait();
+    CancelledMonitor cancelled;
+    auto second =
+        std::async(std::launch::async, [&] { return source.bytes(cancelled).error().code; });
+    const auto state = second.wait_for(std::chrono::seconds(10));
+    mayEnd.set_value();
+    ASSERT_EQ(state, std::future_status::ready);
+    EXPECT_EQ(second.get(), ErrorCode::Cancelled);
+    EXPECT_TRUE(first.get());
+    EXPECT_THAT(source.bytes(cancelled), IsOk());
 }
 
 TEST(DecodedSource, RefusesADecoderThatGivesAnotherLength)

@@ -12,6 +12,7 @@
 #include "tests/support/cancelled_monitor.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
+#include "tests/support/rising_monitor.h"
 #include "tests/support/temporary_folder.h"
 
 namespace gateloupe {
@@ -115,6 +116,18 @@ TEST_F(Hdf5Reading, TurnsBigEndianDataRound)
     EXPECT_EQ(floatsOf(catalog, "plain"), values);
     EXPECT_EQ(floatsOf(catalog, "chunked"), values);
     EXPECT_EQ(catalog.find("plain")->source->encoding(), Encoding::ByteSwapped);
+}
+
+TEST_F(Hdf5Reading, TellsProgressThatOnlyRises)
+{
+    const auto values = counting<float>(35);
+    Hdf5TestFile(m_path).floats("x", {5, 7}, values, {.chunk = {2, 3}, .fileType = H5T_IEEE_F32BE});
+    const auto catalog = opened();
+    test::RisingMonitor monitor;
+    ASSERT_THAT(verifiedBytes(*catalog.find("x")->source, monitor), IsOk());
+    EXPECT_FALSE(monitor.hasFallen());
+    EXPECT_EQ(monitor.last(), 1.0);
+    EXPECT_GT(monitor.reports(), 3);
 }
 
 TEST_F(Hdf5Reading, KnowsKerasMarkOfBfloat16)

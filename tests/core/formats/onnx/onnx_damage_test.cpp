@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files that are damaged or mean harm: each is refused, or read without a step outside.
-#include "core/formats/onnx/onnx_parser.h"
+#include "core/formats/onnx/onnx_messages.h"
 #include "tests/core/formats/onnx/onnx_file_test.h"
 
 namespace gateloupe::test {

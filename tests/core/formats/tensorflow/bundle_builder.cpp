@@ -7,7 +7,7 @@
 #include <snappy.h>
 
 #include "core/formats/codec/crc32c.h"
-#include "core/formats/tensorflow/tensorflow_bundle_files.h"
+#include "core/formats/tensorflow/tensorflow_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace gateloupe::test {

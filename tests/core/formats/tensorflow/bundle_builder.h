@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/formats/tensorflow/ordered_code.h"
+#include "core/formats/tensorflow/tensorflow_slices.h"
 #include "core/tensor/shape.h"
 
 namespace gateloupe::test {

@@ -10,6 +10,7 @@
 #include "core/formats/tensorflow/tensorflow_bundle_reader.h"
 #include "tests/core/formats/tensorflow/bundle_builder.h"
 #include "tests/support/result_matchers.h"
+#include "tests/support/rising_monitor.h"
 #include "tests/support/temporary_folder.h"
 
 namespace gateloupe::test {
@@ -120,6 +121,20 @@ TEST(TensorFlowBundle, OpensTheNewestOfATrainingFolder)
     }
 }
 
+TEST(TensorFlowBundle, ReadsTheEscapesOfItsCheckpointFile)
+{
+    const TemporaryFolder folder;
+    smallBundle().write(folder / "it's \xC3\xA4 \"model\"");
+    for (const char* name : {R"("it's \303\244 \"model\"")", R"('it\'s \303\244 "model"')"}) {
+        writeText(folder / "checkpoint", std::string("model_checkpoint_path: ") + name + "\n");
+        EXPECT_THAT(openBundle(folder / "checkpoint"), IsOk()) << name;
+    }
+    for (const char* damaged : {"", "\"", "\"model", "\"model\\", "model"}) {
+        writeText(folder / "checkpoint", std::string("model_checkpoint_path: ") + damaged);
+        EXPECT_FALSE(openBundle(folder / "checkpoint")) << damaged;
+    }
+}
+
 TEST(TensorFlowBundle, StaysInTheFolderOfItsCheckpointFile)
 {
     const TemporaryFolder folder;
@@ -199,6 +214,21 @@ TEST(TensorFlowBundle, PutsAPartitionedVariableTogether)
     ASSERT_EQ(catalog->tensors.size(), 1U);
     EXPECT_EQ(catalog->find("grid")->source->encoding(), Encoding::Slices);
     EXPECT_EQ(floatsOf(*catalog, "grid").value_or(std::vector<float>()), counting(24));
+}
+
+TEST(TensorFlowBundle, TellsProgressThatOnlyRises)
+{
+    const TemporaryFolder folder;
+    BundleBuilder builder = gridBundle();
+    builder.isBigEndian = true;
+    builder.write(folder / "m");
+    const auto catalog = openBundle(folder / "m");
+    ASSERT_THAT(catalog, IsOk());
+    RisingMonitor monitor;
+    ASSERT_THAT(verifiedBytes(*catalog->find("grid")->source, monitor), IsOk());
+    EXPECT_FALSE(monitor.hasFallen());
+    EXPECT_EQ(monitor.last(), 1.0);
+    EXPECT_GT(monitor.reports(), 3);
 }
 
 TEST(TensorFlowBundle, TakesASliceOfWholeDimensions)

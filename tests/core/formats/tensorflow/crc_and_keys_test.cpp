@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "core/formats/codec/crc32c.h"
-#include "core/formats/tensorflow/ordered_code.h"
+#include "core/formats/tensorflow/tensorflow_slices.h"
 #include "tests/support/result_matchers.h"
 
 namespace gateloupe::test {

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/json/json_document.h"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace gateloupe {
+
+namespace {
+
+/// The place of a byte, counted from 1, as an editor shows it.
+Message placeOf(std::string_view text, std::size_t byte)
+{
+    const auto before = text.substr(0, byte == 0 ? 0 : byte - 1);
+    const auto line = std::ranges::count(before, '\n') + 1;
+    const auto lineStart = before.find_last_of('\n');
+    const auto column =
+        before.size() - (lineStart == std::string_view::npos ? 0 : lineStart + 1) + 1;
+    return message("line %1, column %2", line, column);
+}
+
+/// Watches the reading: a key that stands twice in one object, and nesting beyond the limit.
+class Watcher
+{
+public:
+    explicit Watcher(std::size_t maxDepth)
+        : m_maxDepth(maxDepth)
+    {
+    }
+
+    /// What is deeper than allowed is not kept.
+    bool operator()(int depth, OrderedJson::parse_event_t event, const OrderedJson& parsed)
+    {
+        using Event = OrderedJson::parse_event_t;
+        const bool isBegin = event == Event::object_start || event == Event::array_start;
+        if (isBegin && static_cast<std::size_t>(depth) >= m_maxDepth) {
+            m_isTooDeep = true;
+        }
+        if (m_isTooDeep) {
+            return false;
+        }
+        if (event == Event::object_start) {
+            m_levels.emplace_back();
+        } else if (event == Event::object_end) {
+            m_levels.pop_back();
+        } else if (event == Event::key) {
+            auto key = parsed.get<std::string>();
+            if (!m_levels.back().insert(key).second && m_twice.empty()) {
+                m_twice = std::move(key);
+            }
+        }
+        return true;
+    }
+
+    [[nodiscard]] bool isTooDeep() const { return m_isTooDeep; }
+
+    [[nodiscard]] const std::string& twice() const { return m_twice; }
+
+private:
+    std::size_t m_maxDepth;
+    std::vector<std::set<std::string>> m_levels;
+    std::string m_twice;
+    bool m_isTooDeep = false;
+};
+
+} // namespace
+
+Result<OrderedJson> parseJson(std::string_view text, const JsonLimits& limits)
+{
+    if (text.size() > limits.maxBytes) {
+        return Error::invalidArgument("the document has %1 bytes; at most %2 are read", text.size(),
+                                      limits.maxBytes);
+    }
+    try {
+        Watcher watcher(limits.maxDepth);
+        OrderedJson document = OrderedJson::parse(text, std::ref(watcher));
+        if (watcher.isTooDeep()) {
+            return Error::invalidArgument("the document is nested deeper than %1 levels",
+                                          limits.maxDepth);
+        }
+        if (!watcher.twice().empty()) {
+            return Error::invalidArgument("%1: the key appears twice in one object",
+                                          watcher.twice());
+        }
+        return document;
+    } catch (const OrderedJson::parse_error& failure) {
+        return Error::invalidArgument("%1: this is no JSON here", placeOf(text, failure.byte));
+    } catch (const OrderedJson::exception& failure) {
+        return Error::invalidArgument("the document: %1", failure.what());
+    }
+}
+
+} // namespace gateloupe

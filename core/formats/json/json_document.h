@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/result.h"
+
+namespace gateloupe {
+
+/// A tree that keeps the order of its keys.
+using OrderedJson = nlohmann::ordered_json;
+
+/// What a document may cost before it is refused.
+struct JsonLimits
+{
+    std::uint64_t maxBytes = std::uint64_t{64} << 20U;
+    std::size_t maxDepth = 200; ///< objects and arrays in each other
+};
+
+/// One JSON document as a tree, of which every object has each key once (the library's own reader
+/// keeps the last of two). Nothing is thrown. readJson() of json_events.h is for documents that are
+/// too large for a tree.
+/// Errors: InvalidArgument, with line and column where it is no JSON; beyond the limits.
+Result<OrderedJson> parseJson(std::string_view text, const JsonLimits& limits = {});
+
+} // namespace gateloupe
