@@ -71,7 +71,7 @@ Status describeCanonical(const ExportRequest&, ExportedModel& exported, Progress
     noteWhatStaysOutside(exported);
     for (const Limit& limit : exported.model->limits) {
         exported.notes.push_back("not for " + std::string(nameOf(limit.backend)) + ": " +
-                                 limit.reason);
+                                 limit.reason.text());
     }
     return {};
 }
@@ -81,7 +81,7 @@ Status describePacked(const ExportRequest&, ExportedModel& exported, ProgressMon
     const RnnModel& model = *exported.model;
     const auto limit = std::ranges::find(model.limits, BackendKind::Cudnn, &Limit::backend);
     if (limit != model.limits.end()) {
-        return Error{ErrorCode::Unsupported, "packed is cuDNN's own buffer, and " + limit->reason +
+        return Error{ErrorCode::Unsupported, "packed is cuDNN's own buffer, and " + limit->reason.text() +
                                                  "; write hdf5, npz or safetensors"};
     }
     GATELOUPE_TRY(const auto layout, PackedLayout::create(exported.spec));
