@@ -2,25 +2,169 @@
 #include "core/conventions/checkpoint.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <memory>
 #include <set>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "core/conventions/common/convention.h"
 #include "core/conventions/custom/custom_convention.h"
 #include "core/conventions/custom/custom_json.h"
-#include "core/conventions/name_choice.h"
-#include "core/conventions/packed_checkpoint.h"
 #include "core/formats/common/container_reader.h"
+#include "core/packing/pack.h"
 
 namespace gateloupe {
 
 namespace {
 
-Error invalid(std::string message)
+/// Things that a user chooses by a name or a part of one.
+
+/// The names of pointed-to items, "a, b, c"; of very many the first ones.
+template <typename Range, typename NameOf>
+std::string namesIn(const Range& range, const NameOf& nameOfItem)
 {
-    return Error{ErrorCode::InvalidArgument, std::move(message)};
+    constexpr std::size_t kMaxShown = 20;
+    std::string names;
+    std::size_t shown = 0;
+    for (const auto& item : range) {
+        if (shown++ == kMaxShown) {
+            return names + ", ...";
+        }
+        names += (names.empty() ? "" : ", ") + nameOfItem(*item);
+    }
+    return names;
+}
+
+/// The item of that exact name, else the only one whose name contains it; null with the fitting
+/// ones left in `candidates`.
+template <typename Item, typename NameOf>
+std::shared_ptr<const Item> pick(std::vector<std::shared_ptr<const Item>>& candidates,
+                                 std::string_view name, const NameOf& nameOfItem)
+{
+    const auto exact = std::ranges::find_if(
+        candidates, [&](const auto& item) { return nameOfItem(*item) == name; });
+    if (exact != candidates.end()) {
+        return *exact;
+    }
+    std::erase_if(candidates, [&](const auto& item) {
+        return nameOfItem(*item).find(name) == std::string::npos;
+    });
+    return candidates.size() == 1 ? candidates.front() : nullptr;
+}
+
+/// What frameworks call the one tensor that is a packed buffer: a network is named after the
+/// object that owns it, not after these.
+constexpr std::array<std::string_view, 7> kBufferNames = {
+    "opaque_kernel", "parameters", "params", "flat_weights", "weights", "weight", "kernel"};
+
+std::string stemOf(const std::filesystem::path& path)
+{
+    const auto stem = path.stem().string();
+    return stem.empty() ? path.string() : stem;
+}
+
+/// "cudnn_lstm/opaque_kernel" -> "cudnn_lstm".
+std::string ownerOf(const std::string& tensor, const std::filesystem::path& path)
+{
+    for (const std::string_view name : kBufferNames) {
+        if (tensor == name) {
+            return stemOf(path);
+        }
+        if (tensor.ends_with(name) &&
+            std::string_view("/._:").find(tensor[tensor.size() - name.size() - 1]) !=
+                std::string_view::npos) {
+            return tensor.substr(0, tensor.size() - name.size() - 1);
+        }
+    }
+    return tensor;
+}
+
+Message lengthText(std::uint64_t bytes, DType dtype)
+{
+    return message("%1 bytes (%2 elements)", bytes, bytes / sizeOf(dtype));
+}
+
+/// How many bytes behind the offset are the buffer's; the rest is not.
+Result<std::uint64_t> bufferBytes(const MappedFile& file, const CheckpointOptions& options,
+                                  std::vector<Warning>& warnings)
+{
+    const RnnSpec& spec = *options.spec;
+    const std::string path = file.path().string();
+    GATELOUPE_TRY(const auto elements, packedElements(spec));
+    const auto needed = elements * sizeOf(spec.dtype);
+    if (options.offsetBytes > file.size()) {
+        return Error::shapeMismatch("%1: offset %2 lies past the end at %3", path,
+                                    options.offsetBytes, file.size());
+    }
+    const std::uint64_t present = file.size() - options.offsetBytes;
+    const bool isWhole = options.offsetBytes == 0;
+    if (present < needed || (present > needed && isWhole)) {
+        const Message has = lengthText(present, spec.dtype);
+        const Message needs = lengthText(needed, spec.dtype);
+        const Error misfit =
+            isWhole ? Error::shapeMismatch("%1 has %2, %3 needs %4", path, has, toText(spec), needs)
+                    : Error::shapeMismatch("%1 has behind offset %2 %3, %4 needs %5", path,
+                                           options.offsetBytes, has, toText(spec), needs);
+        return present < needed ? misfit : misfit.withRemedy(Remedy::Kind::SetBufferStart);
+    }
+    if (present > needed) {
+        warnings.push_back(
+            message("%1: %2 bytes behind the packed buffer are not used", path, present - needed));
+    }
+    return needed;
+}
+
+Result<std::shared_ptr<const Tensor>> findTensor(const TensorCatalog& catalog,
+                                                 std::string_view name)
+{
+    const auto nameOfTensor = [](const Tensor& tensor) -> const std::string& {
+        return tensor.name;
+    };
+    auto candidates = catalog.tensors;
+    if (auto found = pick(candidates, name, nameOfTensor)) {
+        return found;
+    }
+    const std::string path = catalog.path.string();
+    if (candidates.empty()) {
+        return Error::notFound("%1: no tensor name contains '%2'; there are: %3", path, name,
+                               namesIn(catalog.tensors, nameOfTensor));
+    }
+    return Error::invalidArgument("%1: more than one tensor name contains '%2'; these do: %3", path,
+                                  name, namesIn(candidates, nameOfTensor));
+}
+
+/// Buffers as cuDNN packs them: only the user can say what is in one.
+/// Requires, of both: options.spec.
+Result<RnnModel> openBareBuffer(Checkpoint& checkpoint, const CheckpointOptions& options)
+{
+    GATELOUPE_TRY(const auto layout, PackedLayout::create(*options.spec));
+    GATELOUPE_TRY(const auto file, MappedFile::open(checkpoint.path));
+    GATELOUPE_TRY(const auto size, bufferBytes(*file, options, checkpoint.warnings));
+    GATELOUPE_TRY(auto source, MappedSource::create(file, options.offsetBytes, size));
+    const std::string name = stemOf(checkpoint.path);
+    GATELOUPE_TRY(auto tensor, makeTensor(name, layout.spec().dtype, Shape{layout.elements()},
+                                          std::move(source)));
+    checkpoint.format = "packed";
+    checkpoint.catalog.format = checkpoint.format;
+    checkpoint.catalog.path = checkpoint.path;
+    checkpoint.catalog.tensors = {tensor};
+    return unpack(std::move(tensor), layout.spec(), name);
+}
+
+/// The tensor of an open catalog that options.tensor names, as a buffer.
+/// Errors: NotFound and InvalidArgument for names that fit none or several; those of unpack().
+Result<RnnModel> unpackTensor(const Checkpoint& checkpoint, const CheckpointOptions& options)
+{
+    GATELOUPE_TRY(auto tensor, findTensor(checkpoint.catalog, options.tensor));
+    std::string name = ownerOf(tensor->name, checkpoint.path);
+    return unpack(std::move(tensor), *options.spec, std::move(name))
+        .withContext(checkpoint.path.string());
 }
 
 /// A checkpoint while it is put together.
@@ -48,7 +192,7 @@ void recognise(Draft& draft)
     bool hasReason = false;
     for (const auto& convention : conventions) {
         Recognition found = convention->recognise(offered);
-        std::set<std::string_view> used(found.repeated.begin(), found.repeated.end());
+        std::set<std::string_view> used(found.aliases.begin(), found.aliases.end());
         for (RnnModel& model : found.models) {
             for (const auto& [id, view] : model.parameters) {
                 used.insert(view.tensor->name);
@@ -63,10 +207,10 @@ void recognise(Draft& draft)
     }
     if (draft.models.empty() && !hasReason) { // a convention's own reason says more
         draft.checkpoint.warnings.push_back(
-            "no recurrent network found among " +
-            std::to_string(draft.checkpoint.catalog.tensors.size()) +
-            " tensors; looked for the names and shapes of " + asked +
-            "; a packed cuDNN buffer needs --spec");
+            {message("no recurrent network found among %1 tensors; looked for the names and shapes "
+                     "of %2",
+                     draft.checkpoint.catalog.tensors.size(), asked),
+             {Remedy::Kind::DescribeBuffer, {}}});
     }
 }
 
@@ -80,7 +224,7 @@ Status recogniseCustom(Draft& draft, const std::filesystem::path& description)
         for (const Warning& warning : found.warnings) {
             reasons += (reasons.empty() ? "" : "; ") + warning.text();
         }
-        return Error{ErrorCode::Unsupported, draft.checkpoint.path.string() + ": " + reasons};
+        return Error::unsupported("%1: %2", draft.checkpoint.path.string(), reasons);
     }
     draft.models = std::move(found.models);
     std::ranges::move(found.warnings, std::back_inserter(draft.checkpoint.warnings));
@@ -112,6 +256,13 @@ bool isPlainRnn(CellKind cell)
     return cell == CellKind::RnnTanh || cell == CellKind::RnnRelu;
 }
 
+/// The user has done what these warnings ask for.
+void dropWarnings(RnnModel& model, Remedy::Kind done)
+{
+    std::erase_if(model.warnings,
+                  [done](const Warning& warning) { return warning.remedy.kind == done; });
+}
+
 /// What the user decides about networks whose file leaves it open.
 Status applyCell(std::vector<RnnModel>& models, CellKind cell)
 {
@@ -119,16 +270,14 @@ Status applyCell(std::vector<RnnModel>& models, CellKind cell)
     for (RnnModel& model : models) {
         if (isPlainRnn(cell) && isPlainRnn(model.spec.cell)) {
             model.spec.cell = cell;
-            std::erase_if(model.warnings, [](const Warning& warning) {
-                return warning.text().find("--cell") != std::string::npos;
-            });
+            dropWarnings(model, Remedy::Kind::ChooseCell);
         }
         isApplied = isApplied || model.spec.cell == cell;
     }
     if (!isApplied) {
-        return invalid("--cell " + std::string(nameOf(cell)) + ": " + models.front().name + " is " +
-                       std::string(nameOf(models.front().spec.cell)) +
-                       "; only rnn_tanh and rnn_relu can be exchanged");
+        return Error::invalidArgument(
+            "%1 is %2 and not %3; only rnn_tanh and rnn_relu can be exchanged", models.front().name,
+            nameOf(models.front().spec.cell), nameOf(cell));
     }
     return {};
 }
@@ -136,21 +285,19 @@ Status applyCell(std::vector<RnnModel>& models, CellKind cell)
 Status applyForgetOffset(std::vector<RnnModel>& models, double offset)
 {
     if (!std::isfinite(offset)) {
-        return invalid("--forget-offset must be a finite number");
+        return Error::invalidArgument("the forget offset must be a finite number");
     }
     bool isApplied = models.empty();
     for (RnnModel& model : models) {
         if (model.spec.cell == CellKind::Lstm) {
             model.forgetOffset = offset;
-            std::erase_if(model.warnings, [](const Warning& warning) {
-                return warning.text().find("--forget-offset") != std::string::npos;
-            });
+            dropWarnings(model, Remedy::Kind::SetForgetOffset);
             isApplied = true;
         }
     }
     if (!isApplied) {
-        return invalid("--forget-offset: only an LSTM has a forget gate, " + models.front().name +
-                       " is " + std::string(nameOf(models.front().spec.cell)));
+        return Error::invalidArgument("only an LSTM has a forget gate, %1 is %2",
+                                      models.front().name, nameOf(models.front().spec.cell));
     }
     return {};
 }
@@ -169,16 +316,22 @@ void makeNamesUnique(std::vector<RnnModel>& models)
 Status checkTogether(const CheckpointOptions& options)
 {
     if (!options.spec && options.offsetBytes != 0) {
-        return invalid("--offset needs --spec: it says where a packed buffer begins");
+        return Error::invalidArgument("the start of a packed buffer needs the buffer's spec")
+            .withRemedy(Remedy::Kind::DescribeBuffer);
     }
     if (!options.spec && !options.tensor.empty()) {
-        return invalid("--tensor needs --spec: it names the tensor that is a packed buffer");
+        return Error::invalidArgument("a tensor that is a packed buffer needs the buffer's spec")
+            .withRemedy(Remedy::Kind::DescribeBuffer);
     }
     if (options.offsetBytes != 0 && !options.tensor.empty()) {
-        return invalid("--offset and --tensor do not go together: a tensor is a whole buffer");
+        return Error::invalidArgument(
+            "the start of a packed buffer and a tensor do not go together: a "
+            "tensor is a whole buffer");
     }
     if (options.spec && !options.convention.empty()) {
-        return invalid("--spec and --convention do not go together: a packed buffer has no names");
+        return Error::invalidArgument(
+            "a spec and a described convention do not go together: a packed "
+            "buffer has no names");
     }
     return {};
 }
@@ -227,20 +380,22 @@ Result<std::shared_ptr<const RnnModel>> findRnn(const Checkpoint& checkpoint, st
     const auto nameOfRnn = [](const RnnModel& model) -> const std::string& { return model.name; };
     const std::string path = checkpoint.path.string();
     if (checkpoint.rnns.empty()) {
-        return invalid(path + ": no recurrent network found in it");
+        return Error::invalidArgument("%1: no recurrent network found in it", path);
     }
     auto candidates = checkpoint.rnns;
     if (auto found = pick(candidates, name, nameOfRnn)) {
         return found;
     }
     if (candidates.empty()) {
-        return invalid(path + ": no RNN name contains '" + std::string(name) +
-                       "'; there are: " + namesIn(checkpoint.rnns, nameOfRnn));
+        return Error::invalidArgument("%1: no RNN name contains '%2'; there are: %3", path, name,
+                                      namesIn(checkpoint.rnns, nameOfRnn));
     }
-    return invalid(path + ": " +
-                   (name.empty() ? std::string("holds several RNNs; choose one with --rnn: ")
-                                 : "several RNN names contain '" + std::string(name) + "': ") +
-                   namesIn(candidates, nameOfRnn));
+    const std::string names = namesIn(candidates, nameOfRnn);
+    return name.empty()
+               ? Error::invalidArgument("%1: holds several RNNs; choose one: %2", path, names)
+                     .withRemedy(Remedy::Kind::ChooseNetwork)
+               : Error::invalidArgument("%1: several RNN names contain '%2': %3", path, name,
+                                        names);
 }
 
 } // namespace gateloupe

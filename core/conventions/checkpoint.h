@@ -24,7 +24,7 @@ struct CheckpointOptions
     std::string tensor;            ///< the packed buffer is this tensor of the file (needs spec)
     std::optional<CellKind> cell;  ///< decides where the file cannot (PyTorch tanh or ReLU)
     std::optional<double> forgetOffset; ///< overrides what the convention adds at run time
-    /// A description file (DESCRIBED.md): its convention alone is asked. Empty: the known ones.
+    /// A description file (CUSTOM.md): its convention alone is asked. Empty: the known ones.
     std::filesystem::path convention;
 };
 

@@ -226,35 +226,37 @@ CellEquations standardEquations(CellKind cell)
     return equations;
 }
 
-std::string cudnnObjection(CellKind cell, const CellEquations& equations)
+Message cudnnObjection(CellKind cell, const CellEquations& equations)
 {
     const CellEquations standard = standardEquations(cell);
     const bool isPlain = cell == CellKind::RnnTanh || cell == CellKind::RnnRelu;
     if (!isPlain && equations.gate != standard.gate) {
-        return "the gates' activation is " + toText(equations.gate) + "; cuDNN has sigmoid only";
+        return message("the gates' activation is %1; cuDNN has sigmoid only",
+                       toText(equations.gate));
     }
     const bool isCudnnsOwn = equations.candidate == Activation{ActivationKind::Tanh} ||
                              equations.candidate == Activation{ActivationKind::Relu};
     if (isPlain && isCudnnsOwn && equations.candidate != standard.candidate) {
-        return "one direction has " + toText(standard.candidate) + ", the other " +
-               toText(equations.candidate) + "; cuDNN has one activation for all";
+        return message("one direction has %1, the other %2; cuDNN has one activation for all",
+                       toText(standard.candidate), toText(equations.candidate));
     }
     if (equations.candidate != standard.candidate) {
-        return "the activation is " + toText(equations.candidate) + "; cuDNN has " +
-               (isPlain ? "tanh and relu" : "tanh") + " only";
+        const std::string activation = toText(equations.candidate);
+        return isPlain ? message("the activation is %1; cuDNN has tanh and relu only", activation)
+                       : message("the activation is %1; cuDNN has tanh only", activation);
     }
     if (hasCellState(cell) && equations.output != standard.output) {
-        return "the activation of the cell state is " + toText(equations.output) +
-               "; cuDNN has tanh only";
+        return message("the activation of the cell state is %1; cuDNN has tanh only",
+                       toText(equations.output));
     }
     if (equations.sumClip) {
-        return "the gates' sums are clipped; cuDNN clips the cell state only";
+        return message("the gates' sums are clipped; cuDNN clips the cell state only");
     }
     if (equations.projectionClip) {
-        return "the projected output is clipped; cuDNN clips the cell state only";
+        return message("the projected output is clipped; cuDNN clips the cell state only");
     }
     if (equations.isForgetCoupled) {
-        return "the forget gate is 1 - input gate; cuDNN's has weights of its own";
+        return message("the forget gate is 1 - input gate; cuDNN's has weights of its own");
     }
     return {};
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/message.h"
 #include "core/model/cell.h"
 
 namespace gateloupe {
@@ -91,6 +92,6 @@ struct CellEquations
 /// Those of cuDNN: sigmoid and tanh, or what the plain cell is named after.
 [[nodiscard]] CellEquations standardEquations(CellKind cell);
 /// Why cuDNN cannot compute them, as half a sentence; empty when it can.
-[[nodiscard]] std::string cudnnObjection(CellKind cell, const CellEquations& equations);
+[[nodiscard]] Message cudnnObjection(CellKind cell, const CellEquations& equations);
 
 } // namespace gateloupe

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gates as pieces of tensors, seen in place.
+#include "core/model/gate_view.h"
+
 #include <utility>
 
 #include "core/base/checked_math.h"
-#include "core/model/rnn_model.h"
 
 namespace gateloupe {
 
@@ -11,8 +11,8 @@ namespace {
 
 Error outside(const Tensor& tensor)
 {
-    return Error{ErrorCode::Corrupt, "tensor " + tensor.name + " " + toText(tensor.shape) +
-                                         " is too small for the gates it should hold"};
+    return Error::corrupt("tensor %1 %2 is too small for the gates it should hold", tensor.name,
+                          toText(tensor.shape));
 }
 
 } // namespace
@@ -29,7 +29,7 @@ std::optional<FileLocation> GateView::place() const
 Result<MatrixView> GateView::map(ProgressMonitor& monitor) const
 {
     if (!tensor->source) {
-        return Error{ErrorCode::Unsupported, "tensor " + tensor->name + " has no readable bytes"};
+        return Error::unsupported("tensor %1 has no readable bytes", tensor->name);
     }
     GATELOUPE_TRY(const auto bytes, tensor->source->bytes(monitor));
     return MatrixView{.origin = bytes.data() + offsetElements * sizeOf(tensor->dtype),
@@ -45,9 +45,8 @@ Result<GateView> viewOf(std::shared_ptr<const Tensor> tensor, const TensorPiece&
 {
     const auto rank = tensor->shape.size();
     if (rank < 1 || rank > 2) {
-        return Error{ErrorCode::ShapeMismatch, "tensor " + tensor->name + " " +
-                                                   toText(tensor->shape) +
-                                                   " is neither a vector nor a matrix"};
+        return Error::shapeMismatch("tensor %1 %2 is neither a vector nor a matrix", tensor->name,
+                                    toText(tensor->shape));
     }
     const std::uint64_t rows = tensor->shape[0];
     const std::uint64_t cols = rank == 2 ? tensor->shape[1] : 1;

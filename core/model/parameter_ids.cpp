@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which parameters a spec has, their sizes and their paths in exported files.
-#include <charconv>
+#include "core/model/parameter_ids.h"
 
-#include "core/model/rnn_model.h"
+#include <charconv>
 
 namespace gateloupe {
 
@@ -45,15 +44,6 @@ std::vector<ParameterId> parameterIdsOf(const RnnSpec& spec, Direction singleDir
     return ids;
 }
 
-std::vector<ParameterId> orderedIds(const RnnModel& model)
-{
-    std::vector<ParameterId> ids;
-    for (const auto& [id, view] : model.parameters) { // ParameterId's order is the contract's
-        ids.push_back(id);
-    }
-    return ids;
-}
-
 MatrixSize sizeOf(const RnnSpec& spec, const ParameterId& id)
 {
     switch (id.kind) {
@@ -89,9 +79,8 @@ std::string pathOf(const ParameterId& id)
 
 Result<ParameterId> parameterIdFromPath(std::string_view path)
 {
-    const Error unknown{ErrorCode::Corrupt,
-                        "'" + std::string(path) +
-                            "' is not a gate path like layer_0/forward/input/input_weights"};
+    const Error unknown =
+        Error::corrupt("'%1' is not a gate path like layer_0/forward/input/input_weights", path);
     if (!path.starts_with(kLayerPrefix)) {
         return unknown;
     }

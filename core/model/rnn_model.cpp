@@ -34,13 +34,13 @@ bool isPeepholeOf(const RnnModel& model, const ParameterId& id, const GateView& 
            view.dtype() == spec.dtype;
 }
 
-void limitCudnn(RnnModel& model, std::string reason)
+void limitCudnn(RnnModel& model, const Message& reason)
 {
     const bool isSaid = std::ranges::any_of(model.limits, [&](const Limit& limit) {
         return limit.backend == BackendKind::Cudnn && limit.reason == reason;
     });
-    if (!reason.empty() && !isSaid) {
-        model.limits.push_back({BackendKind::Cudnn, std::move(reason)});
+    if (!reason.text().empty() && !isSaid) {
+        model.limits.push_back({BackendKind::Cudnn, reason});
     }
 }
 
@@ -48,15 +48,17 @@ void addCudnnLimits(RnnModel& model)
 {
     if (model.spec.cell == CellKind::Gru && model.gruReset == GruReset::Before) {
         limitCudnn(model,
-                   "the reset gate acts before the recurrent product; cuDNN's GRU applies it "
-                   "after");
+                   message("the reset gate acts before the recurrent product; cuDNN's GRU applies "
+                           "it after"));
     }
     for (const CellEquations& equations : model.equations) {
         limitCudnn(model, cudnnObjection(model.spec.cell, equations));
     }
     if (std::ranges::any_of(model.parameters,
                             [](const auto& entry) { return isPeephole(entry.first); })) {
-        limitCudnn(model, "peephole connections from the cell state to the gates; cuDNN has none");
+        limitCudnn(
+            model,
+            message("peephole connections from the cell state to the gates; cuDNN has none"));
     }
 }
 
@@ -105,7 +107,7 @@ std::vector<std::string> limitTexts(const RnnModel& model)
 {
     std::vector<std::string> texts;
     for (const Limit& limit : model.limits) {
-        texts.push_back(std::string(nameOf(limit.backend)) + ": " + limit.reason);
+        texts.push_back(std::string(nameOf(limit.backend)) + ": " + limit.reason.text());
     }
     return texts;
 }
@@ -129,30 +131,35 @@ Status finalizeAndValidate(RnnModel& model)
             if (isBiasAbsentByDesign(model, id)) {
                 continue;
             }
-            return Error{ErrorCode::ShapeMismatch, model.name + ": " + pathOf(id) + " is missing"};
+            return Error::shapeMismatch("%1: %2 is missing", model.name, pathOf(id));
         }
         const MatrixSize size = sizeOf(model.spec, id);
         if (view->rows != size.rows || view->cols != size.cols) {
-            return Error{ErrorCode::ShapeMismatch,
-                         model.name + ": " + pathOf(id) + " is [" + std::to_string(view->rows) +
-                             ", " + std::to_string(view->cols) + "], expected [" +
-                             std::to_string(size.rows) + ", " + std::to_string(size.cols) + "]"};
+            return Error::shapeMismatch("%1: %2 is [%3, %4], expected [%5, %6]", model.name,
+                                        pathOf(id), view->rows, view->cols, size.rows, size.cols);
         }
         if (view->dtype() != model.spec.dtype) {
-            return Error{ErrorCode::ShapeMismatch, model.name + ": " + pathOf(id) + " is " +
-                                                       std::string(nameOf(view->dtype())) +
-                                                       ", the others are " +
-                                                       std::string(nameOf(model.spec.dtype))};
+            return Error::shapeMismatch("%1: %2 is %3, the others are %4", model.name, pathOf(id),
+                                        nameOf(view->dtype()), nameOf(model.spec.dtype));
         }
     }
     for (const auto& [id, view] : model.parameters) {
         if (!std::ranges::binary_search(expected, id) && !isPeepholeOf(model, id, view)) {
-            return Error{ErrorCode::ShapeMismatch,
-                         model.name + ": " + pathOf(id) + " has no place in " + toText(model.spec)};
+            return Error::shapeMismatch("%1: %2 has no place in %3", model.name, pathOf(id),
+                                        toText(model.spec));
         }
     }
     addCudnnLimits(model);
     return {};
+}
+
+std::vector<ParameterId> orderedIds(const RnnModel& model)
+{
+    std::vector<ParameterId> ids;
+    for (const auto& [id, view] : model.parameters) { // ParameterId's order is the contract's
+        ids.push_back(id);
+    }
+    return ids;
 }
 
 } // namespace gateloupe

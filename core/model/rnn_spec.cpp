@@ -20,17 +20,12 @@ constexpr std::uint64_t kMaxSize = std::numeric_limits<std::int32_t>::max();
 /// More layers than any network has; keeps tables of a mistaken spec small.
 constexpr std::uint64_t kMaxLayers = 10000;
 
-Error invalid(const std::string& message)
-{
-    return Error{ErrorCode::InvalidArgument, message};
-}
-
 Result<std::uint64_t> numberFrom(std::string_view key, std::string_view text)
 {
     const auto value = numberFromText<std::uint64_t>(text);
     if (!value || *value > kMaxSize) {
-        return invalid("spec: " + std::string(key) + "=" + std::string(text) +
-                       " is not a whole number up to 2147483647");
+        return Error::invalidArgument("spec: %1=%2 is not a whole number up to 2147483647", key,
+                                      text);
     }
     return *value;
 }
@@ -47,7 +42,7 @@ struct SpecFields
 Status takeOnce(SpecFields& fields, std::string_view key)
 {
     if (std::ranges::find(fields.seen, key) != fields.seen.end()) {
-        return invalid("spec: " + std::string(key) + " is given twice");
+        return Error::invalidArgument("spec: %1 is given twice", key);
     }
     fields.seen.push_back(key);
     return {};
@@ -58,8 +53,9 @@ Status readChoice(SpecFields& fields, std::string_view key, std::string_view val
     if (key == "bias") {
         const auto bias = biasModeFromName(value);
         if (!bias) {
-            return invalid("spec: bias=" + std::string(value) +
-                           " is none of none, single_input, double, single_recurrent");
+            return Error::invalidArgument("spec: bias=%1 is none of none, single_input, double, "
+                                          "single_recurrent",
+                                          value);
         }
         fields.spec.bias = *bias;
         return {};
@@ -67,7 +63,7 @@ Status readChoice(SpecFields& fields, std::string_view key, std::string_view val
     if (key == "dtype") {
         const auto dtype = dtypeFromName(value);
         if (!dtype || !isFloatingPoint(*dtype)) {
-            return invalid("spec: dtype=" + std::string(value) + " is none of f16, bf16, f32, f64");
+            return Error::invalidArgument("spec: dtype=%1 is none of f16, bf16, f32, f64", value);
         }
         fields.spec.dtype = *dtype;
         return {};
@@ -79,7 +75,7 @@ Status readChoice(SpecFields& fields, std::string_view key, std::string_view val
     } else if (value == "auto" || value == "auto_select") {
         fields.inputMode = RequestedInputMode::Auto;
     } else {
-        return invalid("spec: input_mode=" + std::string(value) + " is none of linear, skip, auto");
+        return Error::invalidArgument("spec: input_mode=%1 is none of linear, skip, auto", value);
     }
     return {};
 }
@@ -93,8 +89,9 @@ Status readField(SpecFields& fields, std::string_view word)
             fields.inputMode = RequestedInputMode::Skip;
             return takeOnce(fields, "input_mode");
         }
-        return invalid("spec: '" + std::string(word) +
-                       "' is not understood; write key=value, for example input=40");
+        return Error::invalidArgument("spec: '%1' is not understood; write key=value, for example "
+                                      "input=40",
+                                      word);
     }
     GATELOUPE_CHECK(takeOnce(fields, key));
     const std::string_view value = word.substr(equals + 1);
@@ -104,8 +101,9 @@ Status readField(SpecFields& fields, std::string_view word)
     constexpr std::array<std::string_view, 5> kNumbers = {"input", "hidden", "proj", "layers",
                                                           "directions"};
     if (std::ranges::find(kNumbers, key) == kNumbers.end()) {
-        return invalid("spec: unknown key '" + std::string(key) +
-                       "'; known are input, hidden, layers, directions, bias, dtype, proj, skip");
+        return Error::invalidArgument("spec: unknown key '%1'; known are input, hidden, layers, "
+                                      "directions, bias, dtype, proj, skip",
+                                      key);
     }
     GATELOUPE_TRY(const auto number, numberFrom(key, value));
     if (key == "input") {
@@ -179,32 +177,32 @@ bool RnnSpec::hasBias(ParameterKind kind) const
 Status RnnSpec::validate() const
 {
     if (inputSize < 1 || inputSize > kMaxSize) {
-        return invalid("spec: input size must be at least 1 (input=N)");
+        return Error::invalidArgument("spec: input size must be at least 1 (input=N)");
     }
     if (hiddenSize < 1 || hiddenSize > kMaxSize) {
-        return invalid("spec: hidden size must be at least 1 (hidden=N)");
+        return Error::invalidArgument("spec: hidden size must be at least 1 (hidden=N)");
     }
     if (layers < 1 || layers > kMaxLayers) {
-        return invalid("spec: layers must be 1 to " + std::to_string(kMaxLayers));
+        return Error::invalidArgument("spec: layers must be 1 to %1", kMaxLayers);
     }
     if (directions != 1 && directions != 2) {
-        return invalid("spec: directions must be 1 or 2, not " + std::to_string(directions));
+        return Error::invalidArgument("spec: directions must be 1 or 2, not %1", directions);
     }
     if (projectionSize) {
         if (cell != CellKind::Lstm) {
-            return invalid("spec: only an LSTM has a projection");
+            return Error::invalidArgument("spec: only an LSTM has a projection");
         }
         if (*projectionSize < 1 || *projectionSize >= hiddenSize) {
-            return invalid("spec: projection must be 1 to hidden - 1, not " +
-                           std::to_string(*projectionSize));
+            return Error::invalidArgument("spec: projection must be 1 to hidden - 1, not %1",
+                                          *projectionSize);
         }
     }
     if (inputMode == InputMode::Skip && inputSize != hiddenSize) {
-        return invalid("spec: skip input needs input = hidden, not " + std::to_string(inputSize) +
-                       " and " + std::to_string(hiddenSize));
+        return Error::invalidArgument("spec: skip input needs input = hidden, not %1 and %2",
+                                      inputSize, hiddenSize);
     }
     if (!isFloatingPoint(dtype)) {
-        return invalid("spec: dtype must be f16, bf16, f32 or f64");
+        return Error::invalidArgument("spec: dtype must be f16, bf16, f32 or f64");
     }
     return {};
 }
@@ -233,9 +231,10 @@ Result<RnnSpec> specFromText(std::string_view text)
     const auto colon = text.find(':');
     const auto cell = cellFromName(text.substr(0, colon));
     if (!cell || colon == std::string_view::npos) {
-        return invalid("spec '" + std::string(text) +
-                       "' must begin with lstm:, gru:, rnn_tanh: or rnn_relu:, for example "
-                       "lstm:input=40,hidden=256,layers=2");
+        return Error::invalidArgument(
+            "spec '%1' must begin with lstm:, gru:, rnn_tanh: or rnn_relu:, "
+            "for example lstm:input=40,hidden=256,layers=2",
+            text);
     }
     SpecFields fields;
     fields.spec.cell = *cell;

@@ -4,26 +4,220 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 #include <limits>
+#include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "core/base/checked_math.h"
+#include "core/base/half.h"
 #include "core/base/number_text.h"
-#include "core/model/edited_parameters.h"
 
 namespace gateloupe {
 
 namespace {
 
+/// Where a row of an edited parameter comes from: a row of the file's, scaled, or one number.
+struct RowRecipe
+{
+    std::optional<ParameterId> from; ///< of the file's model; empty: `constant` everywhere
+    std::uint64_t row = 0;
+    double factor = 1.0;
+    double constant = 0.0;
+    friend bool operator==(const RowRecipe&, const RowRecipe&) = default;
+};
+
+/// The parameters of a network as recipes for their rows. Nothing is read before the made tensors
+/// are.
+class EditedParameters
+{
+public:
+    /// `model` outlives this.
+    explicit EditedParameters(const RnnModel& model)
+        : m_model(model)
+    {
+    }
+
+    /// The rows of a parameter, to be changed. A bias that the file lacks is zero.
+    /// Requires: a parameter of the model, or a bias.
+    [[nodiscard]] std::vector<RowRecipe>& rowsOf(const ParameterId& id);
+    /// Whether the model has it, or somebody asked for its rows.
+    [[nodiscard]] bool has(const ParameterId& id) const;
+
+    /// Views for all touched parameters: those of the file where every row is as it was, computed
+    /// tensors for the others. Biases that the file lacks and that stayed zero have none.
+    /// Errors: ShapeMismatch when the type of a row's source is no real number.
+    [[nodiscard]] Result<std::map<ParameterId, GateView>> views() const;
+
+private:
+    [[nodiscard]] Result<GateView> viewFor(const ParameterId& id,
+                                           const std::vector<RowRecipe>& rows) const;
+
+    const RnnModel& m_model;
+    std::map<ParameterId, std::vector<RowRecipe>> m_rows;
+};
+
+/// A row recipe with the view that it reads.
+struct BoundRow
+{
+    std::optional<GateView> view;
+    std::uint64_t row = 0;
+    double factor = 1.0;
+    double constant = 0.0;
+};
+
+/// Rounds once, to the element type.
+void put(std::byte* target, DType dtype, double value)
+{
+    const auto copy = [target](auto number) { std::memcpy(target, &number, sizeof(number)); };
+    switch (dtype) {
+    case DType::F16:
+        return copy(doubleToHalf(value));
+    case DType::BF16:
+        return copy(doubleToBfloat16(value));
+    case DType::F32:
+        return copy(static_cast<float>(value));
+    default:
+        return copy(value);
+    }
+}
+
+/// What is being made: its width and element type.
+struct RowTarget
+{
+    std::byte* to = nullptr;
+    std::uint64_t cols = 0;
+    DType dtype = DType::F32;
+};
+
+Status copyRow(const BoundRow& row, const RowTarget& target, ProgressMonitor& monitor)
+{
+    const std::size_t elementBytes = sizeOf(target.dtype);
+    if (!row.view) {
+        for (std::uint64_t col = 0; col < target.cols; ++col) {
+            put(target.to + col * elementBytes, target.dtype, row.constant);
+        }
+        return {};
+    }
+    GATELOUPE_TRY(const MatrixView matrix, row.view->map(monitor));
+    GATELOUPE_CHECK(row.view->tensor->source->verify(monitor));
+    const bool isExact = row.factor == 1.0 && matrix.dtype == target.dtype;
+    for (std::uint64_t col = 0; col < target.cols; ++col) {
+        std::byte* to = target.to + col * elementBytes;
+        if (isExact) { // bit for bit, NaNs too
+            std::memcpy(to, matrix.elementAt(row.row, col), elementBytes);
+        } else {
+            put(to, target.dtype, matrix.at(row.row, col) * row.factor);
+        }
+    }
+    return {};
+}
+
+DecodedSource::Decode makerOf(std::vector<BoundRow> rows, std::uint64_t cols, DType dtype)
+{
+    return [rows = std::move(rows), cols,
+            dtype](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
+        const std::uint64_t rowBytes = cols * sizeOf(dtype);
+        std::vector<std::byte> whole(rows.size() * rowBytes);
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            if (monitor.cancelled()) {
+                return Error::cancelled();
+            }
+            GATELOUPE_CHECK(
+                copyRow(rows[row], {whole.data() + row * rowBytes, cols, dtype}, monitor));
+        }
+        return whole;
+    };
+}
+
+bool isZero(const RowRecipe& row)
+{
+    return !row.from && row.constant == 0.0;
+}
+
+/// Whether the rows are those of one parameter of the file, all of them, as they are.
+std::optional<ParameterId> wholeParameter(const std::vector<RowRecipe>& rows)
+{
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const RowRecipe expected{.from = rows.front().from, .row = row};
+        if (!rows[row].from || rows[row] != expected) {
+            return std::nullopt;
+        }
+    }
+    return rows.empty() ? std::nullopt : rows.front().from;
+}
+
+std::vector<RowRecipe>& EditedParameters::rowsOf(const ParameterId& id)
+{
+    const auto [entry, isNew] = m_rows.try_emplace(id);
+    if (isNew) {
+        const bool isStored = m_model.find(id) != nullptr;
+        for (std::uint64_t row = 0; row < sizeOf(m_model.spec, id).rows; ++row) {
+            entry->second.push_back(
+                {.from = isStored ? std::optional(id) : std::nullopt, .row = isStored ? row : 0});
+        }
+    }
+    return entry->second;
+}
+
+bool EditedParameters::has(const ParameterId& id) const
+{
+    return m_rows.contains(id) || m_model.find(id) != nullptr;
+}
+
+Result<GateView> EditedParameters::viewFor(const ParameterId& id,
+                                           const std::vector<RowRecipe>& rows) const
+{
+    if (const auto whole = wholeParameter(rows)) {
+        return *m_model.find(*whole);
+    }
+    const std::uint64_t cols = sizeOf(m_model.spec, id).cols;
+    const DType dtype = m_model.spec.dtype;
+    std::vector<BoundRow> bound;
+    for (const RowRecipe& recipe : rows) {
+        BoundRow row{.row = recipe.row, .factor = recipe.factor, .constant = recipe.constant};
+        if (recipe.from) {
+            row.view = *m_model.find(*recipe.from);
+            if (!isFloatingPoint(row.view->dtype()) || row.view->cols != cols) {
+                return Error::shapeMismatch(
+                    "%1 cannot be edited: it is no real matrix of %2 columns", pathOf(*recipe.from),
+                    cols);
+            }
+        }
+        bound.push_back(std::move(row));
+    }
+    const auto elements = checkedMul(rows.size(), cols);
+    const auto bytes = elements ? checkedMul(*elements, sizeOf(dtype)) : std::nullopt;
+    if (!bytes) {
+        return Error::outOfMemory("%1 is too large to be edited", pathOf(id));
+    }
+    auto source = std::make_shared<DecodedSource>(Encoding::Computed, *bytes,
+                                                  makerOf(std::move(bound), cols, dtype));
+    GATELOUPE_TRY(auto tensor, makeTensor(pathOf(id) + " (edited)", dtype, {rows.size(), cols},
+                                          std::move(source)));
+    return viewOfRun(std::move(tensor), 0, rows.size(), cols);
+}
+
+Result<std::map<ParameterId, GateView>> EditedParameters::views() const
+{
+    std::map<ParameterId, GateView> made;
+    for (const auto& [id, rows] : m_rows) {
+        const bool isAbsent = m_model.find(id) == nullptr;
+        if (isAbsent && std::ranges::all_of(rows, isZero)) {
+            continue; // not stored is zero already
+        }
+        GATELOUPE_TRY(made[id], viewFor(id, rows));
+    }
+    return made;
+}
+
 constexpr std::array<std::string_view, 3> kEditKindNames = {"zero", "scale", "swap"};
 constexpr std::array kRowKinds = {ParameterKind::InputWeights, ParameterKind::RecurrentWeights,
                                   ParameterKind::InputBias, ParameterKind::RecurrentBias,
                                   ParameterKind::PeepholeWeights};
-
-Error invalidEdit(const std::string& what)
-{
-    return Error{ErrorCode::InvalidArgument, what};
-}
 
 ParameterId idOf(const ModelEdit& edit, Gate gate, ParameterKind kind)
 {
@@ -74,8 +268,8 @@ Result<double> sumForZero(const ModelEdit& edit, Gate gate, const RnnModel& mode
     const std::string name(nameOf(gate));
     const CellEquations equations = equationsOf(edit, model);
     if (gate == Gate::Forget && equations.isForgetCoupled) {
-        return Error{ErrorCode::Unsupported,
-                     "the forget gate follows the input gate here, whatever its weights"};
+        return Error::unsupported("the forget gate follows the input gate here, whatever its "
+                                  "weights");
     }
     const Activation& activation = isCandidate(gate) ? equations.candidate : equations.gate;
     const bool isShifted = (gate == Gate::Forget && model.forgetOffset != 0.0) ||
@@ -88,16 +282,16 @@ Result<double> sumForZero(const ModelEdit& edit, Gate gate, const RnnModel& mode
     if (apply(activation, lowest) == 0.0) {
         return -std::numeric_limits<double>::infinity();
     }
-    return Error{ErrorCode::Unsupported, "no weights make the " + name +
-                                             " gate 0 at every step: its activation is " +
-                                             toText(activation)};
+    return Error::unsupported("no weights make the %1 gate 0 at every step: its activation is "
+                              "%2",
+                              name, toText(activation));
 }
 
 Status checkGate(Gate gate, CellKind cell)
 {
     if (!gateIndex(cell, gate)) {
-        return invalidEdit("a cell of kind " + std::string(nameOf(cell)) + " has no " +
-                           std::string(nameOf(gate)) + " gate");
+        return Error::invalidArgument("a cell of kind %1 has no %2 gate", nameOf(cell),
+                                      nameOf(gate));
     }
     return {};
 }
@@ -105,8 +299,8 @@ Status checkGate(Gate gate, CellKind cell)
 Status checkUnit(std::uint64_t unit, const RnnSpec& spec)
 {
     if (unit >= spec.hiddenSize) {
-        return invalidEdit("unit " + std::to_string(unit) + " does not exist, there are " +
-                           std::to_string(spec.hiddenSize));
+        return Error::invalidArgument("unit %1 does not exist, there are %2", unit,
+                                      spec.hiddenSize);
     }
     return {};
 }
@@ -114,16 +308,16 @@ Status checkUnit(std::uint64_t unit, const RnnSpec& spec)
 Status checkSwap(const ModelEdit& edit, const RnnSpec& spec)
 {
     if (edit.otherGate.has_value() == edit.otherUnit.has_value()) {
-        return invalidEdit("a swap names either another gate or another unit");
+        return Error::invalidArgument("a swap names either another gate or another unit");
     }
     if (edit.otherGate) {
         if (!edit.gate || *edit.gate == *edit.otherGate) {
-            return invalidEdit("a swap of gates names two different ones");
+            return Error::invalidArgument("a swap of gates names two different ones");
         }
         return checkGate(*edit.otherGate, spec.cell);
     }
     if (!edit.unit || *edit.unit == *edit.otherUnit) {
-        return invalidEdit("a swap of units names two different ones");
+        return Error::invalidArgument("a swap of units names two different ones");
     }
     return checkUnit(*edit.otherUnit, spec);
 }
@@ -297,11 +491,11 @@ Status validate(const ModelEdit& edit, const RnnModel& model)
     const RnnSpec& spec = model.spec;
     const bool hasDirection = spec.directions == 2 || edit.direction == model.direction(0);
     if (edit.layer.value >= spec.layers || !hasDirection) {
-        return invalidEdit("the network has no layer " + std::to_string(edit.layer.value) + " " +
-                           std::string(nameOf(edit.direction)));
+        return Error::invalidArgument("the network has no layer %1 %2", edit.layer.value,
+                                      nameOf(edit.direction));
     }
     if (!edit.gate && !edit.unit) {
-        return invalidEdit("an edit names a gate, a unit, or both");
+        return Error::invalidArgument("an edit names a gate, a unit, or both");
     }
     if (edit.gate) {
         GATELOUPE_CHECK(checkGate(*edit.gate, spec.cell));
@@ -316,7 +510,8 @@ Status validate(const ModelEdit& edit, const RnnModel& model)
         }
         return {};
     case EditKind::Scale:
-        return std::isfinite(edit.factor) ? Status() : invalidEdit("a factor is a finite number");
+        return std::isfinite(edit.factor) ? Status()
+                                          : Error::invalidArgument("a factor is a finite number");
     case EditKind::Swap:
         return checkSwap(edit, spec);
     }

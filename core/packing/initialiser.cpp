@@ -203,17 +203,17 @@ bool isForgetBias(const ParameterId& id, const RnnSpec& spec)
 
 Error outOfMemory(const RnnSpec& spec)
 {
-    return Error{ErrorCode::OutOfMemory, toText(spec) + " does not fit in memory"};
+    return Error::outOfMemory("%1 does not fit in memory", toText(spec));
 }
 
 Status checkForgetBias(const RnnSpec& spec, double forgetBias)
 {
     if (!std::isfinite(forgetBias)) {
-        return Error{ErrorCode::InvalidArgument, "the forget bias must be a finite number"};
+        return Error::invalidArgument("the forget bias must be a finite number");
     }
     if (forgetBias != 0.0 && (spec.cell != CellKind::Lstm || spec.bias == BiasMode::None)) {
-        return Error{ErrorCode::InvalidArgument,
-                     toText(spec) + " has no forget bias; an LSTM with biases has one"};
+        return Error::invalidArgument("%1 has no forget bias; an LSTM with biases has one",
+                                      toText(spec));
     }
     return {};
 }
@@ -260,7 +260,7 @@ try {
         monitor.report(Stage::Writing, done += region.elements, layout.elements());
     });
     if (monitor.cancelled()) {
-        return Error{ErrorCode::Cancelled, "the initialiser was cancelled"};
+        return Error::cancelled();
     }
     if (isOutOfMemory) {
         return outOfMemory(spec);

@@ -245,11 +245,10 @@ Status checkHints(const SpecHints& hints)
     const auto isZero = [](const auto& hint) { return hint && *hint == 0; };
     if (isZero(hints.inputSize) || isZero(hints.hiddenSize) || isZero(hints.projectionSize) ||
         isZero(hints.layers)) {
-        return Error{ErrorCode::InvalidArgument, "sizes and layers are at least 1"};
+        return Error::invalidArgument("sizes and layers are at least 1");
     }
     if (hints.directions && *hints.directions != 1 && *hints.directions != 2) {
-        return Error{ErrorCode::InvalidArgument,
-                     "directions must be 1 or 2, not " + std::to_string(*hints.directions)};
+        return Error::invalidArgument("directions must be 1 or 2, not %1", *hints.directions);
     }
     return {};
 }
@@ -259,7 +258,7 @@ Status checkHints(const SpecHints& hints)
 Result<LengthAnswer> specsOfLength(const LengthQuestion& question)
 {
     if (question.elements == 0) {
-        return Error{ErrorCode::InvalidArgument, "a buffer of 0 elements has no spec"};
+        return Error::invalidArgument("a buffer of 0 elements has no spec");
     }
     GATELOUPE_CHECK(checkHints(question.hints));
     return Search(question).run();

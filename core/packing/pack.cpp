@@ -161,16 +161,15 @@ Status pack(const RnnModel& model, std::span<std::byte> buffer, ProgressMonitor&
 {
     GATELOUPE_TRY(const auto layout, PackedLayout::create(model.spec));
     if (buffer.size() != layout.sizeBytes()) {
-        return Error{ErrorCode::ShapeMismatch, model.name + ": the buffer has " +
-                                                   std::to_string(buffer.size()) +
-                                                   " bytes, its packed form needs " +
-                                                   lengthText(layout.elements(), model.spec.dtype)};
+        return Error::shapeMismatch("%1: the buffer has %2 bytes, its packed form needs %3",
+                                    model.name, buffer.size(),
+                                    lengthText(layout.elements(), model.spec.dtype));
     }
     GATELOUPE_CHECK(verifySources(model, monitor));
     const std::uint64_t elementSize = sizeOf(model.spec.dtype);
     for (const Region& region : layout.regions()) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "packing was cancelled"};
+            return Error::cancelled();
         }
         const auto place =
             buffer.subspan(region.offset * elementSize, region.elements * elementSize);
@@ -192,13 +191,13 @@ Result<RnnModel> unpack(std::shared_ptr<const Tensor> buffer, const RnnSpec& spe
 {
     GATELOUPE_TRY(const auto layout, PackedLayout::create(spec));
     if (buffer->dtype != spec.dtype || buffer->elements() != layout.elements()) {
-        return Error{ErrorCode::ShapeMismatch,
-                     buffer->name + " has " + lengthText(buffer->elements(), buffer->dtype) + "; " +
-                         toText(spec) + " needs " + lengthText(layout.elements(), spec.dtype)};
+        return Error::shapeMismatch("%1 has %2; %3 needs %4", buffer->name,
+                                    lengthText(buffer->elements(), buffer->dtype), toText(spec),
+                                    lengthText(layout.elements(), spec.dtype));
     }
     if (!buffer->isRowMajor()) {
-        return Error{ErrorCode::ShapeMismatch,
-                     buffer->name + " is not stored as one run of elements; a packed buffer is"};
+        return Error::shapeMismatch("%1 is not stored as one run of elements; a packed buffer is",
+                                    buffer->name);
     }
     RnnModel model;
     model.name = std::move(name);

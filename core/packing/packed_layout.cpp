@@ -65,7 +65,7 @@ Result<std::uint64_t> packedElements(const RnnSpec& spec)
         (ofOneDirection(spec.layerInputSize(LayerIndex(0))) +
          Count(spec.layers - 1) * ofOneDirection(spec.layerInputSize(LayerIndex(1))));
     if (!elements.value()) {
-        return Error{ErrorCode::Unsupported, toText(spec) + ": more elements than 64 bits count"};
+        return Error::unsupported("%1: more elements than 64 bits count", toText(spec));
     }
     return *elements.value();
 }
@@ -74,9 +74,8 @@ Result<PackedLayout> PackedLayout::create(const RnnSpec& spec)
 {
     GATELOUPE_TRY(const auto elements, packedElements(spec));
     if (elements > kMaxElements) {
-        return Error{ErrorCode::Unsupported, toText(spec) + ": " + std::to_string(elements) +
-                                                 " elements; cuDNN's packed buffer holds at most " +
-                                                 std::to_string(kMaxElements)};
+        return Error::unsupported("%1: %2 elements; cuDNN's packed buffer holds at most %3",
+                                  toText(spec), elements, kMaxElements);
     }
     PackedLayout layout;
     layout.m_spec = spec;

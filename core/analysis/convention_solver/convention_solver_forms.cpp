@@ -149,7 +149,7 @@ std::size_t familiarity(const std::vector<Gate>& order)
 
 std::vector<CustomAxis> matrixAxes(MatrixOrder order, bool isInterleaved)
 {
-    using enum CustomAxis;
+    using enum StoredAxis;
     switch (order) {
     case MatrixOrder::Rows:
         return isInterleaved ? std::vector{Unit, Gate, Input} : std::vector{Gate, Unit, Input};
@@ -163,7 +163,7 @@ std::vector<CustomAxis> matrixAxes(MatrixOrder order, bool isInterleaved)
 
 std::vector<CustomAxis> axesOf(const Slot& slot, const Style& style)
 {
-    using enum CustomAxis;
+    using enum StoredAxis;
     if (slot.isOnly(ProjectionWeights)) {
         return style.recurrent == MatrixOrder::Columns ? std::vector{Unit, Projected}
                                                        : std::vector{Projected, Unit};

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/conventions/custom/custom_axes.h"
+#include "core/conventions/common/model_builder.h"
 
 namespace gateloupe::solver {
 
@@ -135,7 +135,7 @@ std::vector<Fit> fitsOf(const Structure& structure, const Style& style, const Pl
 {
     const CustomTensor custom = describe(structure.form.slots[place.slot], style,
                                          structure.hasDirectionAxis, gatesOf(structure.form.cell));
-    const auto extents = axisExtents(custom, structure.spec, LayerIndex(place.layer));
+    const auto extents = axisExtents(custom.stored(), structure.spec, LayerIndex(place.layer));
     std::vector<Fit> fits;
     const auto elements = extents ? elementCount(*extents) : std::nullopt;
     for (std::size_t tensor = 0; elements && tensor < tensors.size(); ++tensor) {

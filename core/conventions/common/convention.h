@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/model/rnn_model.h"
@@ -14,11 +15,21 @@ namespace gateloupe {
 /// What one convention found in a catalog.
 struct Recognition
 {
-    std::vector<RnnModel> models; ///< complete: finish() was called and succeeded
+    std::vector<RnnModel> models; ///< complete: finalizeAndValidate() was called and succeeded
     std::vector<Warning>
         warnings; ///< what looked like a recurrent network and could not be used, why
-    std::vector<std::string> repeated; ///< tensors that hold a model's numbers once more, under
-                                       ///< other names: offered to no other convention
+    std::vector<std::string> aliases; ///< tensors that hold a model's numbers once more, under
+                                      ///< other names: offered to no other convention
+
+    /// Takes a model, or the reason why there is none as a warning.
+    void add(Result<RnnModel> made)
+    {
+        if (made) {
+            models.push_back(*std::move(made));
+        } else {
+            warnings.emplace_back(made.error().message, made.error().remedy);
+        }
+    }
 };
 
 /// Knows one framework's names, gate orders, orientations and bias merging, and no container.

@@ -8,6 +8,8 @@
 #include <string>
 #include <system_error>
 
+#include "core/conventions/common/model_builder.h"
+
 namespace gateloupe {
 
 namespace {
@@ -15,7 +17,7 @@ namespace {
 /// A name that people gave, and what it is the name of.
 struct GivenName
 {
-    std::string_view what;
+    Message what;
     std::string text;
 };
 
@@ -38,22 +40,29 @@ void decidePlainRnnByWords(const TensorCatalog& catalog, RnnModel& model)
     std::error_code ignored;
     const auto path = std::filesystem::absolute(catalog.path, ignored);
     const std::array names = {
-        GivenName{"its name", model.name},
-        GivenName{"the file's name", path.stem().string()},
-        GivenName{"the folder's name", path.parent_path().filename().string()},
+        GivenName{message("its name"), model.name},
+        GivenName{message("the file's name"), path.stem().string()},
+        GivenName{message("the folder's name"), path.parent_path().filename().string()},
     };
-    model.spec.cell = CellKind::RnnTanh;
-    std::string reason = "tanh is assumed";
     for (const GivenName& name : names) {
         if (const auto cell = cellFromWords(name.text)) {
             model.spec.cell = *cell;
-            reason = std::string(*cell == CellKind::RnnRelu ? "ReLU" : "tanh") +
-                     " is assumed because of " + std::string(name.what) + " '" + name.text + "'";
-            break;
+            model.warnings.push_back(assumedCellWarning(
+                *cell, *cell == CellKind::RnnRelu
+                           ? message("the file does not say whether this RNN is tanh or ReLU; ReLU "
+                                     "is assumed because of %1 '%2'",
+                                     name.what, name.text)
+                           : message("the file does not say whether this RNN is tanh or ReLU; tanh "
+                                     "is assumed because of %1 '%2'",
+                                     name.what, name.text)));
+            return;
         }
     }
-    model.warnings.push_back("the file does not say whether this RNN is tanh or ReLU; " + reason +
-                             ", --cell rnn_relu or --cell rnn_tanh overrides");
+    model.spec.cell = CellKind::RnnTanh;
+    model.warnings.push_back(assumedCellWarning(
+        CellKind::RnnTanh,
+        message("the file does not say whether this RNN is tanh or ReLU; tanh is "
+                "assumed")));
 }
 
 } // namespace gateloupe

@@ -2,17 +2,262 @@
 #include "core/conventions/custom/custom_convention.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
-#include "core/conventions/custom/custom_axes.h"
+#include "core/base/checked_math.h"
+#include "core/base/result.h"
+#include "core/conventions/common/model_builder.h"
 #include "core/conventions/custom/custom_pattern.h"
-#include "core/conventions/custom/custom_sizes.h"
 
 namespace gateloupe {
 
 namespace {
+
+/// A tensor of a file that is one of a described convention's.
+struct CustomMember
+{
+    const CustomTensor* custom = nullptr; ///< never null
+    std::shared_ptr<const Tensor> tensor;
+    GatePlace place;
+};
+
+/// Gates, parts, directions and layers that an extent may have merged with the units.
+constexpr std::uint64_t kMaxMerged = 64;
+
+std::uint64_t exactRoot(std::uint64_t square)
+{
+    const auto root =
+        static_cast<std::uint64_t>(std::llround(std::sqrt(static_cast<double>(square))));
+    return root < (1ULL << 32) && root * root == square ? root : 0;
+}
+
+BiasMode biasOf(const std::vector<CustomMember>& members)
+{
+    const auto holds = [&](ParameterKind kind) {
+        return std::ranges::any_of(
+            members, [kind](const CustomMember& member) { return member.custom->holdsKind(kind); });
+    };
+    return biasModeOf(holds(ParameterKind::InputBias), holds(ParameterKind::RecurrentBias));
+}
+
+/// Tries sizes against the shapes of one network's tensors.
+class SizeSolver
+{
+public:
+    SizeSolver(const CustomRules& rules, const std::vector<CustomMember>& members)
+        : m_rules(rules)
+        , m_members(members)
+    {
+        m_base.cell = rules.cell;
+        m_base.dtype = members.front().tensor->dtype;
+        m_base.bias = biasOf(members);
+    }
+
+    Result<RnnSpec> solve()
+    {
+        for (const std::uint32_t directions : directionsToTry()) {
+            for (const std::uint32_t layers : layersToTry()) {
+                for (const std::uint64_t hidden : hiddenToTry()) {
+                    RnnSpec spec = m_base;
+                    spec.directions = directions;
+                    spec.layers = layers;
+                    spec.hiddenSize = hidden;
+                    attempt(std::move(spec));
+                }
+            }
+        }
+        if (m_fitting.size() == 1) {
+            return m_fitting.front();
+        }
+        return m_fitting.empty() ? nothingFits() : severalFit();
+    }
+
+private:
+    [[nodiscard]] bool hasAxis(CustomAxis axis) const
+    {
+        return std::ranges::any_of(
+            m_members, [axis](const CustomMember& member) { return member.custom->hasAxis(axis); });
+    }
+
+    [[nodiscard]] std::vector<std::uint32_t> directionsToTry() const
+    {
+        if (hasAxis(CustomAxis::Direction)) {
+            return {1, 2};
+        }
+        std::set<Direction> directions;
+        for (const CustomMember& member : m_members) {
+            directions.insert(member.place.direction);
+        }
+        return {static_cast<std::uint32_t>(directions.size())};
+    }
+
+    [[nodiscard]] std::vector<std::uint32_t> layersToTry() const
+    {
+        if (!hasAxis(CustomAxis::Layer)) {
+            std::uint32_t last = 0;
+            for (const CustomMember& member : m_members) {
+                last = std::max(last, member.place.layer.value);
+            }
+            return {last + 1};
+        }
+        std::vector<std::uint32_t> layers;
+        for (std::uint32_t count = 1; count <= kMaxMerged; ++count) {
+            layers.push_back(count);
+        }
+        return layers;
+    }
+
+    /// Extents over what they may have merged with the units.
+    [[nodiscard]] std::set<std::uint64_t> hiddenToTry() const
+    {
+        if (m_rules.hiddenSize) {
+            return {*m_rules.hiddenSize};
+        }
+        std::set<std::uint64_t> sizes;
+        for (const CustomMember& member : m_members) {
+            for (std::uint64_t merged = 1; merged <= kMaxMerged; ++merged) {
+                for (const std::uint64_t extent : member.tensor->shape) {
+                    if (extent % merged == 0) {
+                        sizes.insert(extent / merged);
+                    }
+                }
+                const std::uint64_t elements = member.tensor->elements();
+                if (elements % merged == 0) { // a recurrent matrix as a flat vector
+                    sizes.insert(exactRoot(elements / merged));
+                }
+            }
+        }
+        sizes.erase(0);
+        return sizes;
+    }
+
+    void attempt(RnnSpec spec)
+    {
+        if (!solveProjection(spec) || !solveInput(spec)) {
+            return;
+        }
+        for (const CustomMember& member : m_members) {
+            if (!fits(member, spec)) {
+                return;
+            }
+        }
+        if (std::ranges::find(m_fitting, spec) == m_fitting.end()) {
+            m_fitting.push_back(spec);
+        }
+    }
+
+    [[nodiscard]] static bool fits(const CustomMember& member, const RnnSpec& spec)
+    {
+        const auto extents = axisExtents(member.custom->stored(), spec, member.place.layer);
+        return extents && axisStrides(*member.tensor, *extents);
+    }
+
+    /// The extent of one axis of a tensor, when the other extents are known.
+    [[nodiscard]] static std::optional<std::uint64_t>
+    remaining(const CustomMember& member, const RnnSpec& spec, CustomAxis axis)
+    {
+        CustomTensor others = *member.custom;
+        std::erase(others.axes, axis);
+        const auto extents = axisExtents(others.stored(), spec, member.place.layer);
+        const auto known = extents ? elementCount(*extents) : std::nullopt;
+        if (!known || *known == 0 || member.tensor->elements() % *known != 0) {
+            return std::nullopt;
+        }
+        return member.tensor->elements() / *known;
+    }
+
+    bool solveProjection(RnnSpec& spec) const
+    {
+        for (const CustomMember& member : m_members) {
+            if (member.custom->holdsKind(ParameterKind::ProjectionWeights)) {
+                const auto projected = remaining(member, spec, CustomAxis::Projected);
+                if (!projected || *projected == 0) {
+                    return false;
+                }
+                spec.projectionSize = *projected;
+                return true;
+            }
+        }
+        return true;
+    }
+
+    bool solveInput(RnnSpec& spec) const
+    {
+        for (const CustomMember& member : m_members) {
+            const CustomTensor& custom = *member.custom;
+            if (!custom.holdsKind(ParameterKind::InputWeights) ||
+                (member.place.layer.value != 0 && !custom.hasAxis(CustomAxis::Layer))) {
+                continue;
+            }
+            const auto width = remaining(member, spec, CustomAxis::Input);
+            if (!width) {
+                return false;
+            }
+            std::uint64_t others = 0;
+            for (const ParameterKind kind : custom.holds) {
+                others += kind == ParameterKind::InputWeights       ? 0
+                          : kind == ParameterKind::RecurrentWeights ? spec.recurrentWidth()
+                                                                    : 1;
+            }
+            others = custom.hasAxis(CustomAxis::Part) ? 0 : others;
+            if (*width <= others) {
+                return false;
+            }
+            spec.inputSize = *width - others;
+            return spec.validate().has_value();
+        }
+        return false;
+    }
+
+    [[nodiscard]] Error nothingFits() const
+    {
+        std::string text;
+        for (const CustomMember& member : m_members) {
+            text += " " + member.tensor->name + " " + toText(member.tensor->shape) + " as [";
+            for (const CustomAxis axis : member.custom->axes) {
+                text +=
+                    (axis == member.custom->axes.front() ? "" : ", ") + std::string(nameOf(axis));
+            }
+            text += "];";
+            if (text.size() > 400) {
+                return Error::shapeMismatch("no hidden size fits the shapes:%1 ...", text);
+            }
+        }
+        text.pop_back();
+        return Error::shapeMismatch("no hidden size fits the shapes:%1", text);
+    }
+
+    [[nodiscard]] Error severalFit() const
+    {
+        std::string specs;
+        for (const RnnSpec& spec : m_fitting) {
+            specs += (specs.empty() ? "" : ", ") + toText(spec);
+        }
+        return Error::shapeMismatch("the shapes fit several sizes; \"hidden_size\" decides: %1",
+                                    specs);
+    }
+
+    const CustomRules& m_rules;
+    const std::vector<CustomMember>& m_members;
+    RnnSpec m_base;
+    std::vector<RnnSpec> m_fitting;
+};
+
+/// The sizes that fit every tensor of one network: solved from the shapes, hidden size first.
+/// dtype, cell and bias mode are filled in as well.
+/// Errors: ShapeMismatch when no size fits, with the tensor that fits least; or several, listing
+/// them.
+Result<RnnSpec> customSizes(const CustomRules& rules, const std::vector<CustomMember>& members)
+{
+    return SizeSolver(rules, members).solve();
+}
 
 constexpr std::string_view kSeparators = "/._:- ";
 
@@ -71,8 +316,9 @@ public:
                 continue;
             }
             if (owner != nullptr && owner->pattern.fixedText() == entry.pattern.fixedText()) {
-                warnings.push_back("tensor " + tensor->name + " is both '" + owner->custom->name +
-                                   "' and '" + entry.custom->name + "'; it counts as the first");
+                warnings.push_back(
+                    message("tensor %1 is both '%2' and '%3'; it counts as the first", tensor->name,
+                            owner->custom->name, entry.custom->name));
             } else if (owner == nullptr || owner->pattern.fixedText() < entry.pattern.fixedText()) {
                 owner = &entry;
                 said = std::move(match);
@@ -117,12 +363,11 @@ private:
     Groups m_groups;
 };
 
-Result<RnnModel> makeModel(const CustomRules& rules, std::string name,
+Result<RnnModel> makeModel(const CustomRules& rules, const std::string& name,
                            const std::vector<CustomMember>& members)
 {
-    RnnModel model;
-    model.name = std::move(name);
-    model.convention = std::string(kCustomPrefix) + rules.name;
+    ModelBuilder builder(name, {}, std::string(kCustomPrefix) + rules.name);
+    RnnModel& model = builder.model();
     model.gruReset = rules.gruReset;
     model.forgetOffset = rules.forgetOffset;
     GATELOUPE_TRY(model.spec, customSizes(rules, members));
@@ -132,23 +377,28 @@ Result<RnnModel> makeModel(const CustomRules& rules, std::string name,
     const bool isUnidirectional = model.spec.directions == 1;
     model.isReversed = isUnidirectional && members.front().place.direction == Direction::Backward;
     for (const CustomMember& member : members) {
-        GATELOUPE_CHECK(addCustomViews(model, *member.custom, member.tensor, member.place));
+        GATELOUPE_CHECK(builder.add(member.tensor, member.custom->stored(), member.place));
     }
-    GATELOUPE_CHECK(finalizeAndValidate(model));
     model.evidence.push_back(std::to_string(members.size()) +
                              " tensors with the names and shapes of the described convention '" +
                              rules.name + "'");
-    return model;
+    return builder.finish();
 }
 
-std::string nothingFound(const CustomRules& rules, const TensorCatalog& catalog)
+Message nothingFound(const CustomRules& rules, const TensorCatalog& catalog)
 {
-    std::string text = "no tensor is of the described convention '" + rules.name + "'; looked for";
+    std::string patterns;
     for (const CustomTensor& custom : rules.tensors) {
-        text += (&custom == &rules.tensors.front() ? " '" : ", '") + custom.name + "'";
+        patterns += (patterns.empty() ? "'" : ", '") + custom.name + "'";
     }
-    text += " among " + std::to_string(catalog.tensors.size()) + " tensors";
-    return catalog.tensors.empty() ? text : text + " such as " + catalog.tensors.front()->name;
+    const std::size_t tensors = catalog.tensors.size();
+    return tensors == 0
+               ? message("no tensor is of the described convention '%1'; looked for %2 among %3 "
+                         "tensors",
+                         rules.name, patterns, tensors)
+               : message("no tensor is of the described convention '%1'; looked for %2 among %3 "
+                         "tensors such as %4",
+                         rules.name, patterns, tensors, catalog.tensors.front()->name);
 }
 
 } // namespace
@@ -178,7 +428,7 @@ Recognition CustomConvention::recognise(const TensorCatalog& catalog) const
         if (model) {
             found.models.push_back(*std::move(model));
         } else {
-            found.warnings.push_back(m_id + ": " + name + ": " + model.error().message.text());
+            found.warnings.push_back(message("%1: %2: %3", m_id, name, model.error().message));
         }
     }
     if (sorter.groups().empty()) {

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/conventions/custom/custom_json.h"
 
+#include <algorithm>
+#include <array>
 #include <limits>
+#include <tuple>
 #include <utility>
 #include <vector>
+
+#include <nlohmann/json.hpp>
 
 #include "core/base/mapped_file.h"
 #include "core/formats/json/json_fields.h"
@@ -41,9 +46,9 @@ Result<ParameterKind> kindFrom(const Json& value, const std::string& place)
 
 Result<CustomAxis> axisFrom(const Json& value, const std::string& place)
 {
-    using enum CustomAxis;
+    using enum StoredAxis;
     return wordFrom<CustomAxis>(
-        value, place, customAxisFromName,
+        value, place, storedAxisFromName,
         expectedNames({Layer, Direction, Part, Gate, Unit, Input, Projected}));
 }
 
@@ -219,6 +224,72 @@ std::string_view textOf(const MappedFile& file)
     return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()};
 }
 
+constexpr int kIndent = 2;
+
+template <typename List>
+Json namesOf(const List& values)
+{
+    Json names = Json::array();
+    for (const auto value : values) {
+        names.push_back(nameOf(value));
+    }
+    return names;
+}
+
+template <typename Key>
+Json jsonOf(const std::map<Key, std::string>& words)
+{
+    Json object = Json::object();
+    for (const auto& [key, word] : words) {
+        object[std::string(nameOf(key))] = word;
+    }
+    return object;
+}
+
+Json jsonOf(const CustomTensor& tensor, const std::vector<Gate>& gates)
+{
+    Json entry;
+    entry["name"] = tensor.name;
+    entry["holds"] = namesOf(tensor.holds);
+    entry["axes"] = namesOf(tensor.axes);
+    if (!tensor.gates.empty() && tensor.gates != gates) {
+        entry["gates"] = namesOf(tensor.gates);
+    }
+    if (tensor.layer) {
+        entry["layer"] = *tensor.layer;
+    }
+    if (tensor.direction) {
+        entry["side"] = nameOf(*tensor.direction);
+    }
+    return entry;
+}
+
+/// The order that most tensors have: the widest.
+std::vector<Gate> commonGates(const CustomRules& rules)
+{
+    const auto widest = std::ranges::max_element(
+        rules.tensors, {}, [](const CustomTensor& tensor) { return tensor.gates.size(); });
+    return widest == rules.tensors.end() ? std::vector<Gate>() : widest->gates;
+}
+
+void addEquations(Json& document, const CustomRules& rules)
+{
+    const CellEquations standard = standardEquations(rules.cell);
+    Json activations = Json::object();
+    const std::array<std::tuple<const char*, const Activation&, const Activation&>, 3> all = {
+        {{"gate", rules.equations.gate, standard.gate},
+         {"candidate", rules.equations.candidate, standard.candidate},
+         {"output", rules.equations.output, standard.output}}};
+    for (const auto& [key, activation, usual] : all) {
+        if (activation != usual) {
+            activations[key] = toText(activation);
+        }
+    }
+    if (!activations.empty()) {
+        document["activations"] = activations;
+    }
+}
+
 } // namespace
 
 Result<CustomRules> rulesFromJson(std::string_view text)
@@ -246,6 +317,46 @@ bool isDescription(const std::filesystem::path& path)
     const auto first = text.find_first_not_of(" \t\r\n");
     return first != std::string_view::npos && text[first] == '{' &&
            text.find(kCustomVersionKey) != std::string_view::npos;
+}
+
+std::string toJson(const CustomRules& rules)
+{
+    const std::vector<Gate> gates = commonGates(rules);
+    Json document;
+    document[kCustomVersionKey] = kCustomVersion;
+    document["name"] = rules.name;
+    document["cell"] = nameOf(rules.cell);
+    document["gates"] = namesOf(gates);
+    document["tensors"] = Json::array();
+    for (const CustomTensor& tensor : rules.tensors) {
+        document["tensors"].push_back(jsonOf(tensor, gates));
+    }
+    if (rules.firstLayer != 0) {
+        document["first_layer"] = rules.firstLayer;
+    }
+    if (!rules.layerWords.empty()) {
+        document["layer_words"] = rules.layerWords;
+    }
+    if (!rules.directionWords.empty()) {
+        document["side_words"] = jsonOf(rules.directionWords);
+    }
+    if (!rules.gateWords.empty()) {
+        document["gate_words"] = jsonOf(rules.gateWords);
+    }
+    if (rules.direction == Direction::Backward) {
+        document["direction"] = nameOf(rules.direction);
+    }
+    if (rules.hiddenSize) {
+        document["hidden_size"] = *rules.hiddenSize;
+    }
+    if (rules.forgetOffset != 0.0) {
+        document["forget_offset"] = rules.forgetOffset;
+    }
+    if (rules.cell == CellKind::Gru) {
+        document["gru_reset"] = nameOf(rules.gruReset);
+    }
+    addEquations(document, rules);
+    return document.dump(kIndent, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 } // namespace gateloupe

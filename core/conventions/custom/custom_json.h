@@ -11,7 +11,7 @@
 
 namespace gateloupe {
 
-/// The version of the description file; DESCRIBED.md says what is in it.
+/// The version of the description file; CUSTOM.md says what is in it.
 inline constexpr std::int64_t kCustomVersion = 1;
 /// The key that holds it: what tells a description from other JSON.
 inline constexpr const char* kCustomVersionKey = "gateloupe_convention";

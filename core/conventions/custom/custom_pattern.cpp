@@ -17,8 +17,7 @@ constexpr std::size_t kMaxLayerDigits = 4;
 
 Error broken(std::string_view text, std::size_t at, const std::string& what)
 {
-    return Error{ErrorCode::InvalidArgument, "pattern '" + std::string(text) + "', character " +
-                                                 std::to_string(at + 1) + ": " + what};
+    return Error::invalidArgument("pattern '%1', character %2: %3", text, at + 1, what);
 }
 
 Result<Placeholder> placeholderFromName(std::string_view text, std::size_t at,

@@ -13,13 +13,11 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kAxisNames = {"layer", "side",  "part",     "gate",
-                                                        "unit",  "input", "projected"};
 constexpr std::array kPeepholeGates = {Gate::Input, Gate::Forget, Gate::Output};
 
-Error wrong(const std::string& place, const std::string& what)
+Error wrong(const std::string& place, const Message& what)
 {
-    return Error{ErrorCode::InvalidArgument, place + ": " + what};
+    return Error::invalidArgument("%1: %2", place, what);
 }
 
 template <typename T>
@@ -89,18 +87,19 @@ private:
     {
         const std::string place = m_place + ".holds";
         if (m_tensor.holds.empty()) {
-            return wrong(place, "empty; expected kinds such as \"input_weights\"");
+            return wrong(place, message("empty; expected kinds such as \"input_weights\""));
         }
         if (hasTwice(m_tensor.holds)) {
-            return wrong(place, "a kind appears twice");
+            return wrong(place, message("a kind appears twice"));
         }
         const bool standsAlone =
             isProjection() || m_tensor.holdsKind(ParameterKind::PeepholeWeights);
         if (standsAlone && m_tensor.holds.size() > 1) {
-            return wrong(place, "projection_weights and peephole_weights stand alone in a tensor");
+            return wrong(
+                place, message("projection_weights and peephole_weights stand alone in a tensor"));
         }
         if (isProjection() && m_rules.cell != CellKind::Lstm) {
-            return wrong(place, "only an LSTM has projection_weights");
+            return wrong(place, message("only an LSTM has projection_weights"));
         }
         return {};
     }
@@ -110,7 +109,7 @@ private:
     {
         const std::string place = m_place + ".axes";
         if (hasTwice(m_tensor.axes)) {
-            return wrong(place, "an axis appears twice");
+            return wrong(place, message("an axis appears twice"));
         }
         const bool isBesideEachOther = isMatrix(); // several kinds share the input axis
         const std::array<std::pair<CustomAxis, bool>, 3> needs = {
@@ -119,26 +118,31 @@ private:
              {CustomAxis::Projected, isProjection()}}};
         for (const auto& [axis, isNeeded] : needs) {
             if (m_tensor.hasAxis(axis) != isNeeded) {
-                return wrong(place, std::string(isNeeded ? "lacks" : "has no use for") + " \"" +
-                                        std::string(nameOf(axis)) +
-                                        "\" with what the tensor holds");
+                return wrong(place,
+                             isNeeded
+                                 ? message("lacks \"%1\" with what the tensor holds", nameOf(axis))
+                                 : message("has no use for \"%1\" with what the tensor holds",
+                                           nameOf(axis)));
             }
         }
         if (isProjection() && m_tensor.hasAxis(CustomAxis::Gate)) {
-            return wrong(place, "a projection belongs to no gate, yet has the axis \"gate\"");
+            return wrong(place,
+                         message("a projection belongs to no gate, yet has the axis \"gate\""));
         }
         const bool hasPart = m_tensor.hasAxis(CustomAxis::Part);
         const bool isSeveral = m_tensor.holds.size() > 1;
         if (hasPart && !isSeveral) {
-            return wrong(place, "\"part\" needs a tensor that holds several kinds");
+            return wrong(place, message("\"part\" needs a tensor that holds several kinds"));
         }
         if (!hasPart && isSeveral && !isBesideEachOther) {
-            return wrong(place, "lacks \"part\": the tensor holds several kinds of vectors");
+            return wrong(place,
+                         message("lacks \"part\": the tensor holds several kinds of vectors"));
         }
         const bool hasBias = std::ranges::any_of(m_tensor.holds, isBias);
         if (hasPart && isBesideEachOther && hasBias) {
-            return wrong(place, "\"part\" cannot tell matrices from biases; without it they lie "
-                                "side by side on \"input\"");
+            return wrong(place,
+                         message("\"part\" cannot tell matrices from biases; without it they lie "
+                                 "side by side on \"input\""));
         }
         return {};
     }
@@ -151,25 +155,26 @@ private:
             isPeephole ? std::span<const Gate>(kPeepholeGates) : gatesOf(m_rules.cell);
         if (isProjection()) {
             return pattern.has(Placeholder::Gate)
-                       ? wrong(m_place + ".name", "a projection belongs to no gate")
+                       ? wrong(m_place + ".name", message("a projection belongs to no gate"))
                        : Status();
         }
         if (m_tensor.gates.empty() || hasTwice(m_tensor.gates)) {
-            return wrong(place, m_tensor.gates.empty() ? "empty" : "a gate appears twice");
+            return wrong(place, m_tensor.gates.empty() ? message("empty")
+                                                       : message("a gate appears twice"));
         }
         for (const Gate gate : m_tensor.gates) {
             if (std::ranges::find(allowed, gate) == allowed.end()) {
-                return wrong(place,
-                             "\"" + std::string(nameOf(gate)) + "\" is none of " + listOf(allowed));
+                return wrong(place, message("\"%1\" is none of %2", nameOf(gate), listOf(allowed)));
             }
         }
         const bool hasAxis = m_tensor.hasAxis(CustomAxis::Gate);
         if (hasAxis && pattern.has(Placeholder::Gate)) {
-            return wrong(m_place + ".axes", "has \"gate\", and so has the name");
+            return wrong(m_place + ".axes", message("has \"gate\", and so has the name"));
         }
         if (!hasAxis && !pattern.has(Placeholder::Gate) && m_tensor.gates.size() > 1) {
-            return wrong(m_place + ".axes", "lacks \"gate\": the tensor holds several gates (" +
-                                                listOf(m_tensor.gates) + ")");
+            return wrong(m_place + ".axes",
+                         message("lacks \"gate\": the tensor holds several gates (%1)",
+                                 listOf(m_tensor.gates)));
         }
         return {};
     }
@@ -180,10 +185,10 @@ private:
         const int said = static_cast<int>(isFixed) + static_cast<int>(pattern.has(placeholder)) +
                          static_cast<int>(m_tensor.hasAxis(axis));
         if (said > 1) {
-            return wrong(m_place, "the " + word +
-                                      " is said more than once, by the name, by an axis "
-                                      "or by \"" +
-                                      word + "\"");
+            return wrong(m_place,
+                         message("the %1 is said more than once, by the name, by an axis or by "
+                                 "\"%1\"",
+                                 word));
         }
         return {};
     }
@@ -191,16 +196,16 @@ private:
     Status checkWords(const NamePattern& pattern)
     {
         if (pattern.has(Placeholder::Direction) && m_rules.directionWords.empty()) {
-            return wrong(m_place + ".name", "{side} needs \"side_words\"");
+            return wrong(m_place + ".name", message("{side} needs \"side_words\""));
         }
         if (!pattern.has(Placeholder::Gate)) {
             return {};
         }
         for (const Gate gate : m_tensor.gates) {
             if (!m_rules.gateWords.contains(gate)) {
-                return wrong(m_place + ".name", "{gate} needs a word for \"" +
-                                                    std::string(nameOf(gate)) +
-                                                    "\" in \"gate_words\"");
+                return wrong(
+                    m_place + ".name",
+                    message("{gate} needs a word for \"%1\" in \"gate_words\"", nameOf(gate)));
             }
         }
         return {};
@@ -221,8 +226,8 @@ Status checkComplete(const CustomRules& rules)
                        std::ranges::find(tensor.gates, gate) != tensor.gates.end();
             });
             if (!isHeld) {
-                return wrong("tensors", "none holds " + std::string(nameOf(kind)) +
-                                            " of the gate \"" + std::string(nameOf(gate)) + "\"");
+                return wrong("tensors", message("none holds %1 of the gate \"%2\"", nameOf(kind),
+                                                nameOf(gate)));
             }
         }
     }
@@ -232,16 +237,16 @@ Status checkComplete(const CustomRules& rules)
 Status checkWords(const CustomRules& rules)
 {
     if (hasWordTwice(rules.directionWords)) {
-        return wrong("side_words", "both sides have the same word");
+        return wrong("side_words", message("both sides have the same word"));
     }
     if (hasWordTwice(rules.gateWords)) {
-        return wrong("gate_words", "two gates have the same word");
+        return wrong("gate_words", message("two gates have the same word"));
     }
     if (hasTwice(rules.layerWords)) {
-        return wrong("layer_words", "two layers have the same word");
+        return wrong("layer_words", message("two layers have the same word"));
     }
     if (!rules.layerWords.empty() && rules.firstLayer != 0) {
-        return wrong("first_layer", "counts numbers, yet \"layer_words\" gives words");
+        return wrong("first_layer", message("counts numbers, yet \"layer_words\" gives words"));
     }
     return {};
 }
@@ -251,29 +256,15 @@ Status checkEquations(const CustomRules& rules)
     if (rules.forgetOffset != 0.0 &&
         (rules.cell != CellKind::Lstm || !std::isfinite(rules.forgetOffset))) {
         return wrong("forget_offset",
-                     "must be a finite number, and only an LSTM has a forget gate");
+                     message("must be a finite number, and only an LSTM has a forget gate"));
     }
     if (rules.gruReset != GruReset::After && rules.cell != CellKind::Gru) {
-        return wrong("gru_reset", "only a GRU has a reset gate");
+        return wrong("gru_reset", message("only a GRU has a reset gate"));
     }
     return {};
 }
 
 } // namespace
-
-std::string_view nameOf(CustomAxis axis)
-{
-    return kAxisNames[static_cast<std::size_t>(axis)];
-}
-
-std::optional<CustomAxis> customAxisFromName(std::string_view name)
-{
-    const auto found = std::ranges::find(kAxisNames, name);
-    if (found == kAxisNames.end()) {
-        return std::nullopt;
-    }
-    return static_cast<CustomAxis>(found - kAxisNames.begin());
-}
 
 bool CustomTensor::hasAxis(CustomAxis axis) const
 {
@@ -288,10 +279,10 @@ bool CustomTensor::holdsKind(ParameterKind kind) const
 Status validate(const CustomRules& rules)
 {
     if (rules.name.empty()) {
-        return wrong("name", "empty");
+        return wrong("name", message("empty"));
     }
     if (rules.tensors.empty()) {
-        return wrong("tensors", "empty; a convention needs tensors");
+        return wrong("tensors", message("empty; a convention needs tensors"));
     }
     GATELOUPE_CHECK(checkWords(rules));
     GATELOUPE_CHECK(checkEquations(rules));
@@ -305,8 +296,8 @@ Status validate(const CustomRules& rules)
     }
     if (prefixed != 0 && prefixed != rules.tensors.size()) {
         return wrong("tensors",
-                     "some names have {prefix} and some do not; it tells the networks of "
-                     "a file apart, so all need it or none");
+                     message("some names have {prefix} and some do not; it tells the networks "
+                             "of a file apart, so all need it or none"));
     }
     return checkComplete(rules);
 }

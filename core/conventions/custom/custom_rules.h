@@ -9,27 +9,15 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/conventions/common/model_builder.h"
 #include "core/model/cell.h"
 #include "core/model/equations.h"
 #include "core/model/rnn_model.h"
 
 namespace gateloupe {
 
-/// What the elements of a described tensor run over, outermost first. A tensor's own extents may
-/// merge neighbours ([gate, unit] as one of 4 H) and add or leave out extents of 1.
-enum class CustomAxis : std::uint8_t
-{
-    Layer,     ///< one per layer
-    Direction, ///< forward, then backward
-    Part,      ///< the kinds that the tensor holds, one after the other
-    Gate,      ///< in the tensor's own order of gates
-    Unit,      ///< hidden units: the rows of a canonical gate
-    Input,     ///< what a gate is multiplied with; several kinds side by side
-    Projected, ///< units behind a projection
-};
-
-[[nodiscard]] std::string_view nameOf(CustomAxis axis); ///< "layer", "direction", "part", ...
-[[nodiscard]] std::optional<CustomAxis> customAxisFromName(std::string_view name);
+/// What a description calls the axes of its tensors.
+using CustomAxis = StoredAxis;
 
 /// One kind of tensor of a described convention.
 struct CustomTensor
@@ -46,6 +34,9 @@ struct CustomTensor
 
     [[nodiscard]] bool hasAxis(CustomAxis axis) const;
     [[nodiscard]] bool holdsKind(ParameterKind kind) const;
+
+    /// How the gates lie in it. Lifetime: that of this description.
+    [[nodiscard]] StoredGates stored() const { return {holds, axes, gates}; }
 };
 
 /// A convention in a user's words: which tensors there are and how gates lie in them.

@@ -1,20 +1,129 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/conventions/deepmind/deepmind_convention.h"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
+#include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
-#include "core/base/checked_math.h"
-#include "core/conventions/deepmind/deepmind_modules.h"
+#include "core/conventions/common/model_builder.h"
+#include "core/conventions/flax/flax_modules.h"
+#include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
 
 namespace {
 
-constexpr std::array kBackends = {BackendKind::Reference, BackendKind::Cpu, BackendKind::Cudnn};
+/// A module of Haiku or Sonnet and those of its tensors that a recurrent core has.
+struct DeepmindModule
+{
+    std::string path; ///< "model/~/lstm_1"; "" at the root
+    /// By the name below the module: "w_i", "linear/w"; without Sonnet's leading underscores.
+    std::map<std::string, std::shared_ptr<const Tensor>, std::less<>> tensors;
+    bool isObject = false; ///< from an object-based checkpoint: Sonnet
+
+    /// Null when there is none.
+    [[nodiscard]] std::shared_ptr<const Tensor> find(std::string_view name) const;
+    /// Whether the module is called `word`, `word_1`, ..., or something that ends in `_word`.
+    [[nodiscard]] bool isCalled(std::string_view word) const;
+};
+
+constexpr std::string_view kSeparators = "/.";
+constexpr std::string_view kValueSuffix = "/.ATTRIBUTES/VARIABLE_VALUE";
+constexpr std::string_view kSlotMark = "/.OPTIMIZER_SLOT/";
+
+/// Names below a core, those of two components first.
+constexpr std::array<std::string_view, 12> kNames = {
+    "linear/w", "linear/b", "linear_1/w", "linear_1/b", "input_to_hidden/w", "hidden_to_hidden/w",
+    "w_gates",  "b_gates",  "w_i",        "w_h",        "projection",        "b"};
+
+struct Split
+{
+    std::string_view head; ///< without the separator
+    std::string_view tail; ///< without leading underscores: Sonnet's variables are private
+};
+
+Split splitLast(std::string_view path)
+{
+    const auto at = path.find_last_of(kSeparators);
+    const auto head = at == std::string_view::npos ? std::string_view() : path.substr(0, at);
+    auto tail = at == std::string_view::npos ? path : path.substr(at + 1);
+    tail.remove_prefix(std::min(tail.find_first_not_of('_'), tail.size()));
+    return {head, tail};
+}
+
+struct Place
+{
+    std::string_view module;
+    std::string name;
+};
+
+std::optional<Place> placeOf(std::string_view path)
+{
+    const Split leaf = splitLast(path);
+    const Split child = splitLast(leaf.head);
+    const std::string both = std::string(child.tail) + "/" + std::string(leaf.tail);
+    if (std::ranges::find(kNames, both) != kNames.end()) {
+        return Place{child.head, both};
+    }
+    if (std::ranges::find(kNames, leaf.tail) != kNames.end()) {
+        return Place{leaf.head, std::string(leaf.tail)};
+    }
+    return std::nullopt;
+}
+
+/// "lstm_2" -> "lstm".
+std::string_view withoutNumber(std::string_view word)
+{
+    const auto at = word.find_last_not_of("0123456789");
+    const bool isNumbered = at != std::string_view::npos && at + 1 < word.size() && word[at] == '_';
+    return isNumbered ? word.substr(0, at) : word;
+}
+
+std::shared_ptr<const Tensor> DeepmindModule::find(std::string_view name) const
+{
+    const auto found = tensors.find(name);
+    return found == tensors.end() ? nullptr : found->second;
+}
+
+bool DeepmindModule::isCalled(std::string_view word) const
+{
+    const std::string_view own = withoutNumber(splitLast(path).tail);
+    return own == word || own.ends_with("_" + std::string(word));
+}
+
+/// Sorts the tensors that a recurrent core can have by module, in order of appearance. Separators
+/// are "/" or "."; states of optimizers are left out.
+std::vector<DeepmindModule> deepmindModules(const TensorCatalog& catalog)
+{
+    std::vector<DeepmindModule> modules;
+    std::map<std::string, std::size_t, std::less<>> places;
+    for (const auto& tensor : catalog.tensors) {
+        std::string_view path = tensor->name;
+        const bool isObject = path.ends_with(kValueSuffix);
+        if (path.find(kSlotMark) != std::string_view::npos) {
+            continue;
+        }
+        path.remove_suffix(isObject ? kValueSuffix.size() : 0);
+        auto place = placeOf(path);
+        if (!place || isOptaxState(place->module)) {
+            continue;
+        }
+        const auto [known, isNew] = places.emplace(place->module, modules.size());
+        if (isNew) {
+            modules.push_back({.path = std::string(place->module), .isObject = isObject});
+        }
+        modules[known->second].tensors.emplace(std::move(place->name), tensor);
+    }
+    return modules;
+}
 
 // What the libraries call i, g, f, o · i, f, g, o · z, r, a.
 constexpr std::array kFusedLstmGates = {Gate::Input, Gate::Cell, Gate::Forget, Gate::Output};
@@ -76,155 +185,69 @@ bool fits(const DeepmindModule& module, const CoreRule& rule)
            (recurrent->shape[0] == hidden || isMatrix(module.find("projection")));
 }
 
-class ModelBuilder
+void explain(const CoreRule& rule, ModelBuilder& builder)
 {
-public:
-    ModelBuilder(const DeepmindModule& module, const CoreRule& rule, const TensorCatalog& catalog)
-        : m_module(module)
-        , m_rule(rule)
-        , m_input(module.find(rule.input))
-        , m_recurrent(rule.recurrent.empty() ? m_input : module.find(rule.recurrent))
-    {
-        m_model.name = module.path.empty() ? catalog.path.stem().string() : module.path;
-        m_model.convention = module.isObject ? kSonnet : rule.library;
+    RnnModel& model = builder.model();
+    model.evidence.push_back(
+        std::string(rule.input) +
+        (rule.recurrent.empty() ? std::string() : " and " + std::string(rule.recurrent)) +
+        " with " + std::to_string(rule.gates.size()) + " gates on the columns (" +
+        model.convention + ")");
+    if (rule.cell == CellKind::Gru) {
+        builder.limitEverywhere(
+            message("the update gate of this GRU lets the new state in, h' = (1 - z) h + z n, "
+                    "which the equations of this program do not have"));
     }
-
-    Result<RnnModel> make()
-    {
-        const bool isFused = m_rule.recurrent.empty();
-        const std::uint64_t hidden = m_input->shape[1] / m_rule.gates.size();
-        const auto projection = m_module.find("projection");
-        const bool hasInputBias = m_module.find(m_rule.inputBias) != nullptr;
-        const bool hasRecurrentBias = m_module.find(m_rule.recurrentBias) != nullptr;
-        m_model.spec = {.cell = m_rule.cell,
-                        .inputSize = m_input->shape[0] - (isFused ? hidden : 0),
-                        .hiddenSize = hidden,
-                        .bias = hasRecurrentBias ? BiasMode::Double
-                                : hasInputBias   ? BiasMode::SingleInput
-                                                 : BiasMode::None,
-                        .dtype = m_input->dtype};
-        m_model.forgetOffset = m_rule.forgetOffset;
-        if (projection && !isFused) {
-            GATELOUPE_CHECK(addProjection(projection));
-        }
-        GATELOUPE_CHECK(checkTypes());
-        const std::uint64_t firstRecurrent = isFused ? m_model.spec.inputSize : 0;
-        for (std::size_t block = 0; block < m_rule.gates.size(); ++block) {
-            GATELOUPE_CHECK(
-                addMatrix(m_input, ParameterKind::InputWeights, block, 0, m_model.spec.inputSize));
-            GATELOUPE_CHECK(addMatrix(m_recurrent, ParameterKind::RecurrentWeights, block,
-                                      firstRecurrent, m_recurrent->shape[0] - firstRecurrent));
-            GATELOUPE_CHECK(addBias(m_rule.inputBias, ParameterKind::InputBias, block));
-            GATELOUPE_CHECK(addBias(m_rule.recurrentBias, ParameterKind::RecurrentBias, block));
-        }
-        if (m_rule.cell == CellKind::Gru) {
-            m_model.gruReset = GruReset::Before;
-        }
-        GATELOUPE_CHECK(finalizeAndValidate(m_model));
-        explain();
-        return std::move(m_model);
+    if (rule.library == kSonnet && rule.cell == CellKind::RnnTanh) {
+        builder.assumeCell(CellKind::RnnTanh,
+                           message("the file does not say whether the activation is tanh or ReLU; "
+                                   "tanh is assumed"));
     }
-
-private:
-    [[nodiscard]] Error misshapen(const Tensor& tensor) const
-    {
-        return Error{ErrorCode::ShapeMismatch, m_model.name + ": " + tensor.name + " " +
-                                                   toText(tensor.shape) +
-                                                   " does not fit a hidden size of " +
-                                                   std::to_string(m_model.spec.hiddenSize)};
+    if (rule.library == kSonnet && rule.forgetOffset != 0.0) {
+        model.warnings.push_back({message("the file does not keep the core's forget_bias; "
+                                          "Sonnet's default 1.0 is assumed"),
+                                  {Remedy::Kind::SetForgetOffset, {}}});
     }
+}
 
-    [[nodiscard]] Status checkTypes() const
-    {
-        for (const auto& name :
-             {m_rule.input, m_rule.recurrent, m_rule.inputBias, m_rule.recurrentBias}) {
-            const auto tensor = m_module.find(name);
-            if (tensor && (!isFloatingPoint(tensor->dtype) || tensor->dtype != m_input->dtype)) {
-                return Error{ErrorCode::Unsupported,
-                             m_model.name + ": " + tensor->name +
-                                 ": all tensors must be of one type, f16, bf16, f32 or f64"};
-            }
-        }
-        return {};
+/// The model of one core. Requires: the module fits the rule.
+Result<RnnModel> makeCore(const DeepmindModule& module, const CoreRule& rule,
+                          const TensorCatalog& catalog)
+{
+    const bool isFused = rule.recurrent.empty();
+    const auto input = module.find(rule.input);
+    const auto projection = isFused ? nullptr : module.find("projection");
+    ModelBuilder builder(module.path, catalog.path, module.isObject ? kSonnet : rule.library);
+    RnnModel& model = builder.model();
+    const std::uint64_t hidden = input->shape[1] / rule.gates.size();
+    model.spec.cell = rule.cell;
+    model.spec.inputSize = input->shape[0] - (isFused ? hidden : 0);
+    model.spec.hiddenSize = hidden;
+    model.spec.dtype = input->dtype;
+    if (projection && projection->shape.size() == 2) {
+        model.spec.projectionSize = projection->shape[1];
     }
-
-    Status addProjection(const std::shared_ptr<const Tensor>& projection)
-    {
-        if (projection->shape.size() != 2 || projection->shape[0] != m_model.spec.hiddenSize ||
-            projection->dtype != m_input->dtype) {
-            return misshapen(*projection);
-        }
-        m_model.spec.projectionSize = projection->shape[1];
-        GATELOUPE_TRY(auto view,
-                      viewOf(projection, {0, 0, projection->shape[0], projection->shape[1]},
-                             Orientation::Transposed));
-        m_model.parameters.emplace(projectionId(LayerIndex(0), Direction::Forward),
-                                   std::move(view));
-        return {};
+    model.forgetOffset = rule.forgetOffset;
+    model.gruReset = rule.cell == CellKind::Gru ? GruReset::Before : GruReset::After;
+    const auto add = [&](const std::shared_ptr<const Tensor>& tensor,
+                         std::span<const ParameterKind> kinds) {
+        return tensor ? builder.add(tensor, columnBlocks(kinds, rule.gates), {})
+                            .withContext(model.name)
+                      : Status();
+    };
+    if (isFused) {
+        GATELOUPE_CHECK(add(input, kBothWeights));
+    } else {
+        GATELOUPE_CHECK(add(input, only(ParameterKind::InputWeights)));
+        GATELOUPE_CHECK(add(module.find(rule.recurrent), only(ParameterKind::RecurrentWeights)));
     }
-
-    /// Rows of one block of columns, transposed.
-    Status addMatrix(const std::shared_ptr<const Tensor>& matrix, ParameterKind kind,
-                     std::size_t block, std::uint64_t firstRow, std::uint64_t rows)
-    {
-        const std::uint64_t hidden = m_model.spec.hiddenSize;
-        GATELOUPE_TRY(auto view, viewOf(matrix, {firstRow, block * hidden, rows, hidden},
-                                        Orientation::Transposed));
-        m_model.parameters.emplace(
-            ParameterId{LayerIndex(0), Direction::Forward, kind, m_rule.gates[block]},
-            std::move(view));
-        return {};
-    }
-
-    Status addBias(std::string_view name, ParameterKind kind, std::size_t block)
-    {
-        const auto bias = m_module.find(name);
-        const std::uint64_t hidden = m_model.spec.hiddenSize;
-        if (!bias) {
-            return {};
-        }
-        if (bias->shape != Shape{m_input->shape[1]}) {
-            return misshapen(*bias);
-        }
-        GATELOUPE_TRY(auto view,
-                      viewOf(bias, {block * hidden, 0, hidden, 1}, Orientation::AsStored));
-        m_model.parameters.emplace(
-            ParameterId{LayerIndex(0), Direction::Forward, kind, m_rule.gates[block]},
-            std::move(view));
-        return {};
-    }
-
-    void explain()
-    {
-        m_model.evidence.push_back(
-            std::string(m_rule.input) +
-            (m_rule.recurrent.empty() ? std::string() : " and " + std::string(m_rule.recurrent)) +
-            " with " + std::to_string(m_rule.gates.size()) + " gates on the columns (" +
-            m_model.convention + ")");
-        if (m_rule.cell == CellKind::Gru) {
-            for (const BackendKind backend : kBackends) {
-                m_model.limits.push_back(
-                    {backend, "the update gate of this GRU lets the new state in, "
-                              "h' = (1 - z) h + z n, which the equations of this program do not "
-                              "have"});
-            }
-        }
-        if (m_rule.library == kSonnet && m_rule.cell == CellKind::RnnTanh) {
-            m_model.warnings.push_back("the file does not say whether the activation is tanh or "
-                                       "ReLU; tanh is assumed, --cell rnn_relu sets the other");
-        }
-        if (m_rule.library == kSonnet && m_rule.forgetOffset != 0.0) {
-            m_model.warnings.push_back("the file does not keep the core's forget_bias; Sonnet's "
-                                       "default 1.0 is assumed, --forget-offset sets another");
-        }
-    }
-
-    const DeepmindModule& m_module;
-    const CoreRule& m_rule;
-    std::shared_ptr<const Tensor> m_input;
-    std::shared_ptr<const Tensor> m_recurrent;
-    RnnModel m_model;
-};
+    GATELOUPE_CHECK(add(projection, only(ParameterKind::ProjectionWeights)));
+    GATELOUPE_CHECK(add(module.find(rule.inputBias), only(ParameterKind::InputBias)));
+    GATELOUPE_CHECK(add(module.find(rule.recurrentBias), only(ParameterKind::RecurrentBias)));
+    builder.findBiasMode();
+    explain(rule, builder);
+    return builder.finish();
+}
 
 } // namespace
 
@@ -236,12 +259,7 @@ Recognition DeepmindConvention::recognise(const TensorCatalog& catalog) const
             if (!fits(module, rule)) {
                 continue;
             }
-            auto model = ModelBuilder(module, rule, catalog).make();
-            if (model) {
-                recognition.models.push_back(*std::move(model));
-            } else {
-                recognition.warnings.push_back(std::move(model).error().message);
-            }
+            recognition.add(makeCore(module, rule, catalog));
             break;
         }
     }

@@ -47,11 +47,10 @@ const std::array kOtherCells = {
     OtherCell{{"ih", "hh"}, 3, "ConvLSTMCell, which convolves and is no network of vectors"},
 };
 
-Error misshapen(const FlaxModule& module, std::string_view what)
+Error misshapen(const FlaxModule& module, const Message& what)
 {
-    return Error{ErrorCode::ShapeMismatch, "Flax cell " +
-                                               (module.path.empty() ? "at the root" : module.path) +
-                                               ": " + std::string(what)};
+    return module.path.empty() ? Error::shapeMismatch("Flax cell at the root: %1", what)
+                               : Error::shapeMismatch("Flax cell %1: %2", module.path, what);
 }
 
 const FlaxDense* childOf(const FlaxModule& module, std::string_view name)
@@ -89,23 +88,6 @@ std::optional<KernelShape> shapeOf(const Tensor& kernel)
                        .out = shape[shape.size() - 1]};
 }
 
-/// All tensors of a cell are of one type, and no dense child hides another shape.
-Status checkTypes(const FlaxModule& module, const FlaxCell& cell)
-{
-    for (const auto& [name, dense] : cell.children) {
-        for (const auto& tensor : {dense.kernel, dense.bias}) {
-            if (tensor && (!isFloatingPoint(tensor->dtype) || tensor->dtype != cell.dtype)) {
-                return misshapen(module,
-                                 tensor->name + " is of type " +
-                                     (tensor->typeName.empty() ? std::string(nameOf(tensor->dtype))
-                                                               : tensor->typeName) +
-                                     "; all must be of one type, f16, bf16, f32 or f64");
-            }
-        }
-    }
-    return {};
-}
-
 /// Fills sizes from the kernels of one input and one recurrent child.
 Status readSizes(const FlaxModule& module, FlaxCell& cell, const Tensor& input,
                  const Tensor& recurrent)
@@ -114,8 +96,9 @@ Status readSizes(const FlaxModule& module, FlaxCell& cell, const Tensor& input,
     const auto r = shapeOf(recurrent);
     const auto layers = r ? narrow<std::uint32_t>(r->layers) : std::nullopt;
     if (!w || !r || w->layers != r->layers || !layers || r->in == 0 || w->out != r->out) {
-        return misshapen(module, input.name + " " + toText(input.shape) + " and " + recurrent.name +
-                                     " " + toText(recurrent.shape) + " do not go together");
+        return misshapen(module,
+                         message("%1 %2 and %3 %4 do not go together", input.name,
+                                 toText(input.shape), recurrent.name, toText(recurrent.shape)));
     }
     cell.inputSize = w->in;
     cell.hiddenSize = r->in;
@@ -134,7 +117,6 @@ Result<FlaxCell> apartCell(const FlaxModule& module, CellKind kind)
     const FlaxGate& first = flaxGatesOf(kind).front();
     GATELOUPE_CHECK(readSizes(module, cell, *cell.children.find(first.input)->second.kernel,
                               *cell.children.find(first.recurrent)->second.kernel));
-    GATELOUPE_CHECK(checkTypes(module, cell));
     return cell;
 }
 
@@ -151,12 +133,12 @@ Result<FlaxCell> stackedCell(const FlaxModule& module)
         return checkedMul(cell.hiddenSize, flaxGatesOf(candidate).size()) == columns;
     });
     if (kind == kApartCells.end()) {
-        return misshapen(module, recurrent.kernel->name + " " + toText(recurrent.kernel->shape) +
-                                     " has neither 4, 3 nor 1 times " +
-                                     std::to_string(cell.hiddenSize) + " columns (LSTM, GRU, RNN)");
+        return misshapen(module,
+                         message("%1 %2 has neither 4, 3 nor 1 times %3 columns (LSTM, GRU, RNN)",
+                                 recurrent.kernel->name, toText(recurrent.kernel->shape),
+                                 cell.hiddenSize));
     }
     cell.cell = *kind;
-    GATELOUPE_CHECK(checkTypes(module, cell));
     return cell;
 }
 
@@ -225,7 +207,7 @@ std::vector<FlaxCell> flaxCells(const std::vector<FlaxModule>& modules,
                 warnings.push_back(cell->error().message);
             }
         } else if (const auto reason = reasonOfOther(module); !reason.empty()) {
-            warnings.push_back(module.path + " has the names of Flax' " + std::string(reason));
+            warnings.push_back(message("%1 has the names of Flax' %2", module.path, reason));
         }
     }
     return cells;

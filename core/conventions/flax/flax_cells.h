@@ -4,37 +4,15 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/conventions/flax/flax_modules.h"
 #include "core/model/cell.h"
-#include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
-
-/// The parameters of one Dense or Linear.
-struct FlaxDense
-{
-    std::shared_ptr<const Tensor> kernel; ///< [in, out], or null
-    std::shared_ptr<const Tensor> bias;   ///< [out], or null
-};
-
-/// A module and the dense children that stand right below it, by their names.
-struct FlaxModule
-{
-    std::string path; ///< "params/encoder/LSTMCell_0"; "" at the root
-    std::map<std::string, FlaxDense, std::less<>> children;
-};
-
-/// Sorts the tensors `<module>/<child>/kernel` and `bias` by module, in order of appearance.
-/// Separators are "/" or "."; nnx' `value` at the end is left out, and so is optimizer state.
-[[nodiscard]] std::vector<FlaxModule> flaxModules(const TensorCatalog& catalog);
-
-/// Whether a part of the path says that what lies below is the state of an optimizer, optax' above
-/// all.
-[[nodiscard]] bool isOptaxState(std::string_view path);
 
 /// How a cell keeps its gates.
 enum class FlaxStyle : std::uint8_t

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/conventions/flax/flax_modules.h"
+
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
-
-#include "core/conventions/flax/flax_cells.h"
 
 namespace gateloupe {
 

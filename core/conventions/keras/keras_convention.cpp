@@ -2,16 +2,370 @@
 #include "core/conventions/keras/keras_convention.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/conventions/keras/keras_config.h"
+#include "core/conventions/keras/keras_names.h"
 #include "core/conventions/keras/keras_units.h"
-#include "core/conventions/keras/keras_weights.h"
+#include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
 
 namespace {
+
+constexpr std::string_view kModelWeights = "model_weights";
+/// Where other copies of every weight are: an optimizer's moments.
+constexpr std::array<std::string_view, 2> kOptimizers = {"optimizer_weights", "optimizer"};
+/// Lists of layers by which Keras 3 (first) and tf.keras 2.12 to 2.14 begin their paths.
+constexpr std::array<std::string_view, 2> kLayerLists = {"layers",
+                                                         "_layer_checkpoint_dependencies"};
+constexpr std::string_view kVariables = "vars";
+
+struct NamedTensor
+{
+    KerasPath path;
+    std::shared_ptr<const Tensor> tensor;
+};
+
+bool isOneOf(std::span<const std::string_view> words, std::string_view word)
+{
+    return std::ranges::find(words, word) != words.end();
+}
+
+/// The part of a variable's place that the layer group does not say already.
+KerasPath belowGroup(KerasPath layer, const std::string& group)
+{
+    if (joinPath(layer) == group) {
+        return {};
+    }
+    const auto last = std::ranges::find(layer.rbegin(), layer.rend(), group);
+    layer.erase(layer.begin(), last.base());
+    return layer;
+}
+
+/// Collects the cells of one layer group.
+class GroupCells
+{
+public:
+    explicit GroupCells(std::string group)
+        : m_group(std::move(group))
+    {
+    }
+
+    void add(const NamedTensor& named)
+    {
+        if (named.path.empty()) {
+            return;
+        }
+        KerasPath directory(named.path.begin(), named.path.end() - 1);
+        if (const auto leaf = leafOf(named.path.back())) {
+            cellOf(std::move(directory), leaf->suffix).put(leaf->role, named.tensor);
+            return;
+        }
+        // Outside a layer's group a name that ends in "_W" may be anything.
+        if (auto old = m_group.empty() ? std::nullopt : keras1LeafOf(named.path.back())) {
+            directory.push_back(std::move(old->owner));
+            KerasArrays& arrays = cellOf(std::move(directory), "");
+            if (old->gate) {
+                arrays.put(old->role, *old->gate, named.tensor);
+            } else {
+                arrays.put(old->role, named.tensor);
+            }
+            return;
+        }
+        m_others.push_back(named.path);
+    }
+
+    [[nodiscard]] std::vector<KerasUnit> units() const
+    {
+        std::vector<KerasUnit> found;
+        for (const Cell& cell : m_cells) {
+            if (!cell.arrays.isCell()) {
+                continue;
+            }
+            KerasPlace place = placeOfVariable(cell.directory);
+            if (place.direction && place.layer.empty() && !hasOtherDirection(place)) {
+                place = {.layer = {place.directionName}};
+            }
+            takeDirectionOfSibling(cell, place);
+            KerasUnit unit{.group = m_group, .direction = place.direction, .arrays = cell.arrays};
+            unit.names = belowGroup(std::move(place.layer), m_group);
+            unit.key = m_group + "|" + joinPath(unit.names);
+            unit.furtherWeights = weightsBeside(cell.directory);
+            found.push_back(std::move(unit));
+        }
+        return found;
+    }
+
+private:
+    struct Cell
+    {
+        KerasPath directory;
+        KerasArrays arrays;
+    };
+
+    /// The arrays of the cell in that folder; new ones when it is the first of it.
+    KerasArrays& cellOf(KerasPath directory, const std::string& suffix)
+    {
+        const auto [place, isNew] =
+            m_places.emplace(joinPath(directory) + "|" + suffix, m_cells.size());
+        if (isNew) {
+            m_cells.push_back({std::move(directory), {}});
+        }
+        return m_cells[place->second].arrays;
+    }
+
+    /// Without a wrapper's name before it, "forward_x" is a direction only beside a "backward_x".
+    [[nodiscard]] bool hasOtherDirection(const KerasPlace& place) const
+    {
+        const auto suffix = [](const std::string& name) { return name.substr(name.find('_')); };
+        return std::ranges::any_of(m_cells, [&](const Cell& cell) {
+            const KerasPlace other = placeOfVariable(cell.directory);
+            return other.direction && other.direction != place.direction && other.layer.empty() &&
+                   suffix(other.directionName) == suffix(place.directionName);
+        });
+    }
+
+    /// A backward layer with a name of its own keeps it in Keras 3: of two cells of the same shapes
+    /// in one wrapper, one of them a direction, the other is the other direction.
+    void takeDirectionOfSibling(const Cell& own, KerasPlace& place) const
+    {
+        const auto shape = shapeOf(own.arrays);
+        if (place.direction || place.layer.size() < 2 || !shape) {
+            return;
+        }
+        KerasPath wrapper(place.layer.begin(), place.layer.end() - 1);
+        std::optional<Direction> sibling;
+        for (const Cell& cell : m_cells) {
+            const KerasPlace other = placeOfVariable(cell.directory);
+            if (other.direction && other.layer == wrapper) {
+                const auto otherShape = shapeOf(cell.arrays);
+                if (sibling || !otherShape || *otherShape != *shape) {
+                    return;
+                }
+                sibling = other.direction;
+            } else if (other.layer != place.layer && other.layer.size() == place.layer.size() &&
+                       std::equal(wrapper.begin(), wrapper.end(), other.layer.begin())) {
+                return;
+            }
+        }
+        if (sibling) {
+            place.directionName = place.layer.back();
+            place.layer = std::move(wrapper);
+            place.direction =
+                *sibling == Direction::Forward ? Direction::Backward : Direction::Forward;
+        }
+    }
+
+    /// Names of what stands in the cell's own folder beside its three arrays.
+    [[nodiscard]] std::vector<std::string> weightsBeside(const KerasPath& directory) const
+    {
+        std::vector<std::string> names;
+        for (const KerasPath& other : m_others) {
+            const bool isInside = !directory.empty() && other.size() > directory.size() &&
+                                  std::equal(directory.begin(), directory.end(), other.begin()) &&
+                                  !leafOf(other[directory.size()]);
+            if (isInside) {
+                names.push_back(joinPath(std::span(other).subspan(directory.size())));
+            }
+        }
+        return names;
+    }
+
+    std::string m_group;
+    std::vector<Cell> m_cells;
+    std::map<std::string, std::size_t> m_places;
+    std::vector<KerasPath> m_others;
+};
+
+using TensorIndex = std::map<std::string, std::shared_ptr<const Tensor>, std::less<>>;
+
+/// A list of texts that Keras splits over `name0`, `name1`, ... when it is too long for one HDF5
+/// attribute; empty when there is none.
+/// Source: keras 2.3 engine/saving.py, save_attributes_to_hdf5_group.
+std::vector<std::string> listAttribute(const TensorCatalog& catalog, std::string_view object,
+                                       std::string_view name)
+{
+    const auto listOf = [&](const std::string& part) {
+        const Attribute* attribute = catalog.findAttribute(object, part);
+        const auto* list = attribute == nullptr
+                               ? nullptr
+                               : std::get_if<std::vector<std::string>>(&attribute->value);
+        return list == nullptr ? std::vector<std::string>() : *list;
+    };
+    std::vector<std::string> whole = listOf(std::string(name));
+    for (std::size_t part = 0; whole.empty() || part > 0; ++part) {
+        auto more = listOf(std::string(name) + std::to_string(part));
+        if (more.empty()) {
+            break;
+        }
+        std::ranges::move(more, std::back_inserter(whole));
+    }
+    return whole;
+}
+
+/// Where the layers of a Keras 2 or legacy HDF5 file are: "model_weights" or the root. Empty when
+/// the file has no list of layers.
+std::optional<std::string> layerRootOf(const TensorCatalog& catalog)
+{
+    for (const std::string_view root : {kModelWeights, std::string_view()}) {
+        if (!listAttribute(catalog, root, "layer_names").empty()) {
+            return std::string(root);
+        }
+    }
+    return std::nullopt;
+}
+
+/// The variables of a layer group in the model's order, by its list of names; else in the file's.
+std::vector<NamedTensor> tensorsOfGroup(const TensorCatalog& catalog, const TensorIndex& index,
+                                        const std::string& object)
+{
+    std::vector<NamedTensor> tensors;
+    for (const std::string& name : listAttribute(catalog, object, "weight_names")) {
+        if (const auto found = index.find(object + "/" + name); found != index.end()) {
+            tensors.push_back({splitPath(name), found->second});
+        }
+    }
+    if (!tensors.empty()) {
+        return tensors;
+    }
+    const std::string prefix = object + "/";
+    for (auto at = index.lower_bound(prefix); at != index.end() && at->first.starts_with(prefix);
+         ++at) {
+        tensors.push_back({splitPath(at->first.substr(prefix.size())), at->second});
+    }
+    return tensors;
+}
+
+void append(std::vector<KerasUnit>& units, std::vector<KerasUnit> more)
+{
+    std::ranges::move(more, std::back_inserter(units));
+}
+
+/// ".../vars/<number>" as the path of the object and the number.
+struct ListedVariable
+{
+    KerasPath object;
+    std::size_t number = 0;
+};
+
+std::optional<ListedVariable> variableOf(std::string_view name)
+{
+    KerasPath path = splitPath(name);
+    if (path.size() < 3 || path[path.size() - 2] != kVariables || path.back().size() > 3 ||
+        path.back().find_first_not_of("0123456789") != std::string::npos ||
+        isOneOf(kOptimizers, path.front())) {
+        return std::nullopt;
+    }
+    ListedVariable variable{.number = std::stoul(path.back())};
+    path.resize(path.size() - 2);
+    variable.object = std::move(path);
+    return variable;
+}
+
+/// Whether an object that owns variables can be a recurrent cell or a CuDNN layer. Paths speak of
+/// classes and attributes here, not of names that users choose.
+bool canBeCell(const KerasPath& object)
+{
+    constexpr std::array<std::string_view, 4> kWords = {"cell", "lstm", "gru", "rnn"};
+    return std::ranges::any_of(kWords, [&](std::string_view word) {
+        return object.back().find(word) != std::string::npos;
+    });
+}
+
+/// The names that the model's author gave, from the outermost layer to the recurrent one.
+KerasPath givenNames(const TensorCatalog& catalog, const KerasPath& layer)
+{
+    KerasPath names;
+    std::string path;
+    for (std::size_t at = 0; at < layer.size(); ++at) {
+        path += (path.empty() ? "" : "/") + layer[at];
+        if (isOneOf(kLayerLists, layer[at]) && at + 1 < layer.size()) {
+            continue;
+        }
+        const Attribute* name = catalog.findAttribute(path + "/" + std::string(kVariables), "name");
+        const auto* text = name == nullptr ? nullptr : std::get_if<std::string>(&name->value);
+        names.push_back(text == nullptr || text->empty() ? layer[at] : *text);
+    }
+    return names;
+}
+
+bool hasLayerList(const TensorCatalog& catalog, std::string_view list)
+{
+    const std::string prefix = std::string(list) + "/";
+    return std::ranges::any_of(catalog.tensors, [&](const std::shared_ptr<const Tensor>& tensor) {
+        return tensor->name.starts_with(prefix);
+    });
+}
+
+/// Cells by their variables' names ("lstm/lstm_cell/recurrent_kernel:0"), layer group by layer
+/// group where the file lists its layers, else over all names.
+std::vector<KerasUnit> unitsOfNames(const TensorCatalog& catalog)
+{
+    std::vector<KerasUnit> units;
+    const TensorIndex index = catalog.index();
+    if (const auto root = layerRootOf(catalog)) {
+        for (const std::string& layer : listAttribute(catalog, *root, "layer_names")) {
+            GroupCells cells(layer);
+            for (const NamedTensor& named :
+                 tensorsOfGroup(catalog, index, root->empty() ? layer : *root + "/" + layer)) {
+                cells.add(named);
+            }
+            append(units, cells.units());
+        }
+        return units;
+    }
+    GroupCells cells("");
+    for (const auto& tensor : catalog.tensors) {
+        KerasPath path = splitPath(tensor->name);
+        if (!path.empty() && !isOneOf(kOptimizers, path.front())) {
+            cells.add({std::move(path), tensor});
+        }
+    }
+    return cells.units();
+}
+
+/// Cells by their objects' paths ("layers/lstm/cell/vars/1"), as Keras 3 writes `.weights.h5`; each
+/// layer goes by its `name` attribute where the file has it.
+std::vector<KerasUnit> unitsOfObjects(const TensorCatalog& catalog)
+{
+    constexpr std::array<KerasRole, 3> kRoles = {KerasRole::Kernel, KerasRole::Recurrent,
+                                                 KerasRole::Bias};
+    const bool skipsDuplicates =
+        hasLayerList(catalog, kLayerLists[0]) && hasLayerList(catalog, kLayerLists[1]);
+    const auto before = [](const std::string& a, const std::string& b) {
+        return comesBefore(a, b);
+    };
+    std::map<std::string, KerasUnit, decltype(before)> units(before);
+    for (const auto& tensor : catalog.tensors) {
+        const auto variable = variableOf(tensor->name);
+        if (!variable || !canBeCell(variable->object) ||
+            (skipsDuplicates && variable->object.front() == kLayerLists[1])) {
+            continue;
+        }
+        KerasUnit& unit = units[joinPath(variable->object)];
+        if (variable->number < kRoles.size()) {
+            unit.arrays.put(kRoles[variable->number], tensor);
+        } else {
+            unit.furtherWeights.push_back("variable " + std::to_string(variable->number));
+        }
+    }
+    std::vector<KerasUnit> found;
+    for (auto& [path, unit] : units) {
+        KerasPlace place = placeOfObject(splitPath(path));
+        unit.key = joinPath(place.layer);
+        unit.names = givenNames(catalog, place.layer);
+        unit.direction = place.direction;
+        unit.isObject = true;
+        found.push_back(std::move(unit));
+    }
+    return found;
+}
 
 std::string rootText(const TensorCatalog& catalog, std::string_view object, std::string_view name)
 {

@@ -51,8 +51,7 @@ Result<Activation> activationNamed(std::string_view role, const std::optional<st
                                                       : findIn(kKeras2Activations, *name);
     }
     if (found == nullptr) {
-        return Error{ErrorCode::Unsupported,
-                     "its " + std::string(role) + " is " + *name + "; nothing here computes that"};
+        return Error::unsupported("its %1 is %2; nothing here computes that", role, *name);
     }
     return *found;
 }

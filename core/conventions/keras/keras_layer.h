@@ -1,16 +1,85 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/conventions/keras/keras_arrays.h"
 #include "core/conventions/keras/keras_equations.h"
 #include "core/model/rnn_model.h"
 
 namespace gateloupe {
+
+/// Which array of a cell a variable is.
+enum class KerasRole : std::uint8_t
+{
+    Kernel,
+    Recurrent,
+    Bias
+};
+
+/// The arrays of one gate, as Keras 1 keeps them. Shapes: kernel [in, units], recurrent
+/// [units, units], bias [units].
+struct KerasGateArrays
+{
+    std::shared_ptr<const Tensor> kernel;
+    std::shared_ptr<const Tensor> recurrent;
+    std::shared_ptr<const Tensor> bias;
+
+    [[nodiscard]] bool isWhole() const { return kernel && recurrent && bias; }
+};
+
+/// The arrays of one cell: one layer and one direction.
+/// Shapes: kernel [in, G*units], recurrent [units, G*units], bias [G*units], [2, G*units] (a GRU
+/// that resets after the product), [2*G*units] (a CuDNN layer), or none. G is the number of gates.
+struct KerasArrays
+{
+    std::shared_ptr<const Tensor> kernel;
+    std::shared_ptr<const Tensor> recurrent;
+    std::shared_ptr<const Tensor> bias;
+    std::map<Gate, KerasGateArrays> gates; ///< instead of the three, in files of Keras 1
+
+    void put(KerasRole role, std::shared_ptr<const Tensor> tensor);
+    void put(KerasRole role, Gate gate, std::shared_ptr<const Tensor> tensor);
+
+    /// Whether there is enough of a cell to speak of one.
+    [[nodiscard]] bool isCell() const { return (kernel && recurrent) || !gates.empty(); }
+
+    /// The first array, for its name and type. Requires: isCell().
+    [[nodiscard]] const Tensor& first() const;
+};
+
+/// How a layer keeps the matrices of its gates.
+enum class KerasPacking : std::uint8_t
+{
+    Plain, ///< a column block is the transpose of the gate
+    CuDnn, ///< a column block, row by row, is the gate
+};
+/// Which biases an array of biases holds.
+enum class KerasBias : std::uint8_t
+{
+    None,
+    Merged,
+    Pair
+};
+
+/// What the shapes of the arrays say. A plain recurrent network is given as RnnTanh.
+struct KerasShape
+{
+    CellKind cell = CellKind::Lstm;
+    KerasPacking packing = KerasPacking::Plain;
+    KerasBias bias = KerasBias::None;
+    std::uint64_t inputSize = 0;
+    std::uint64_t units = 0;
+    friend bool operator==(const KerasShape&, const KerasShape&) = default;
+};
+
+/// Errors: ShapeMismatch, with the shapes, when they are of no recurrent layer.
+Result<KerasShape> shapeOf(const KerasArrays& arrays);
 
 /// What only a model's configuration says of a layer; empty where there is none.
 struct KerasTraits

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/conventions/keras/keras_config.h"
+#include "core/conventions/keras/keras_names.h"
 #include "core/conventions/keras/keras_units.h"
 
 namespace gateloupe {

@@ -118,7 +118,7 @@ Recognition recogniseLayers(const std::vector<KerasLayer>& layers)
     for (const KerasLayer& layer : layers) {
         auto model = buildKerasModel(layer);
         if (!model) {
-            recognition.warnings.push_back(layer.name + ": " + model.error().message.text());
+            recognition.warnings.push_back(message("%1: %2", layer.name, model.error().message));
             continue;
         }
         for (std::size_t number = 1; !names.insert(model->name).second; ++number) {

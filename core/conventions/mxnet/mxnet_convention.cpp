@@ -2,27 +2,612 @@
 #include "core/conventions/mxnet/mxnet_convention.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <iterator>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
-#include "core/conventions/mxnet/mxnet_graph.h"
-#include "core/conventions/mxnet/mxnet_group.h"
-#include "core/conventions/mxnet/mxnet_model.h"
-#include "core/conventions/mxnet/mxnet_vector.h"
+#include "core/base/checked_math.h"
+#include "core/conventions/common/model_builder.h"
+#include "core/conventions/mxnet/mxnet_names.h"
+#include "core/model/cell.h"
+#include "core/model/equations.h"
+#include "core/model/rnn_model.h"
+#include "core/packing/pack.h"
+#include "core/packing/packed_layout.h"
+#include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
+
+namespace {
+
+/// Which parameter of a network; `gate` is '\0' for all gates stacked.
+struct MxnetSlot
+{
+    std::uint32_t layer = 0;
+    Direction direction = Direction::Forward;
+    ParameterKind kind = ParameterKind::InputWeights;
+    char gate = '\0';
+    friend auto operator<=>(const MxnetSlot&, const MxnetSlot&) = default;
+};
+
+/// The tensors of one network: a gluon layer, a stack of cells, a cell.
+struct MxnetGroup
+{
+    std::string prefix; ///< with its separator
+    MxnetForm form = MxnetForm::Cell;
+    bool isWrapped = false; ///< some cell is inside a modifier
+    std::map<MxnetSlot, std::shared_ptr<const Tensor>> tensors;
+
+    /// The stacked tensor of a slot, or the first of its gates; null when there is none.
+    [[nodiscard]] std::shared_ptr<const Tensor> find(MxnetSlot slot) const;
+    [[nodiscard]] std::set<std::uint32_t> layers() const;
+};
+
+std::vector<MxnetGroup> collect(const TensorCatalog& catalog)
+{
+    std::vector<MxnetGroup> groups;
+    std::map<std::pair<std::string, MxnetForm>, std::size_t> places;
+    for (const auto& tensor : catalog.tensors) {
+        auto name = parseMxnetName(tensor->name);
+        if (!name) {
+            continue;
+        }
+        const auto [place, isNew] =
+            places.emplace(std::pair(name->prefix, name->form), groups.size());
+        if (isNew) {
+            groups.push_back({.prefix = name->prefix, .form = name->form});
+        }
+        MxnetGroup& group = groups[place->second];
+        group.isWrapped = group.isWrapped || name->isWrapped;
+        group.tensors.emplace(MxnetSlot{name->layer, name->direction, name->kind, name->gate},
+                              tensor);
+    }
+    return groups;
+}
+
+/// Whether layer `upper` can read what layer `lower` gives: same cell, fitting widths.
+bool feeds(const MxnetGroup& group, std::uint32_t lower, std::uint32_t upper)
+{
+    const auto matrix = [&group](std::uint32_t layer, Direction direction, ParameterKind kind) {
+        return group.find({.layer = layer, .direction = direction, .kind = kind});
+    };
+    const auto recurrent = matrix(lower, Direction::Forward, ParameterKind::RecurrentWeights);
+    const auto upperRecurrent = matrix(upper, Direction::Forward, ParameterKind::RecurrentWeights);
+    const auto input = matrix(upper, Direction::Forward, ParameterKind::InputWeights);
+    const bool isTwofold =
+        matrix(lower, Direction::Backward, ParameterKind::RecurrentWeights) != nullptr;
+    const bool isUpperTwofold =
+        matrix(upper, Direction::Backward, ParameterKind::RecurrentWeights) != nullptr;
+    if (!recurrent || !upperRecurrent || !input || recurrent->shape.size() != 2 ||
+        input->shape.size() != 2) {
+        return false;
+    }
+    const auto width = checkedMul(recurrent->shape[1], isTwofold ? 2 : 1);
+    return upperRecurrent->shape == recurrent->shape && isTwofold == isUpperTwofold && width &&
+           *width == input->shape[1];
+}
+
+bool isStack(const MxnetGroup& group)
+{
+    const auto layers = group.layers();
+    return std::adjacent_find(layers.begin(), layers.end(), [&](auto lower, auto upper) {
+               return !feeds(group, lower, upper);
+           }) == layers.end();
+}
+
+/// The prefix of one layer by itself.
+std::string prefixOfLayer(const MxnetGroup& group, std::uint32_t layer)
+{
+    const std::string number = std::to_string(layer);
+    return group.form == MxnetForm::Layer ? group.prefix + "l" + number + "_"
+                                          : group.prefix + number + ".";
+}
+
+/// Every layer as a cell by itself.
+std::vector<MxnetGroup> splitLayers(MxnetGroup group)
+{
+    std::vector<MxnetGroup> cells;
+    for (const std::uint32_t layer : group.layers()) {
+        cells.push_back({.prefix = prefixOfLayer(group, layer), .isWrapped = group.isWrapped});
+        for (const auto& [slot, tensor] : group.tensors) {
+            if (slot.layer == layer) {
+                cells.back().tensors.emplace(MxnetSlot{0, slot.direction, slot.kind, slot.gate},
+                                             tensor);
+            }
+        }
+    }
+    return cells;
+}
+
+void countLayersFromZero(MxnetGroup& group)
+{
+    const auto layers = group.layers();
+    decltype(group.tensors) counted;
+    for (auto& [slot, tensor] : group.tensors) {
+        const auto number = std::distance(layers.begin(), layers.find(slot.layer));
+        counted.emplace(
+            MxnetSlot{static_cast<std::uint32_t>(number), slot.direction, slot.kind, slot.gate},
+            std::move(tensor));
+    }
+    group.tensors = std::move(counted);
+}
+
+std::shared_ptr<const Tensor> MxnetGroup::find(MxnetSlot slot) const
+{
+    const auto found = tensors.lower_bound(slot);
+    const bool isSame = found != tensors.end() && found->first.layer == slot.layer &&
+                        found->first.direction == slot.direction && found->first.kind == slot.kind;
+    return isSame ? found->second : nullptr;
+}
+
+std::set<std::uint32_t> MxnetGroup::layers() const
+{
+    std::set<std::uint32_t> numbers;
+    for (const auto& [slot, tensor] : tensors) {
+        numbers.insert(slot.layer);
+    }
+    return numbers;
+}
+
+/// Sorts the catalog's tensors into networks, in order of appearance. Layers are counted from 0
+/// without gaps (dropout between cells takes a number of its own). Cells that are numbered one
+/// after another but do not feed each other are networks of their own.
+std::vector<MxnetGroup> groupMxnetTensors(const TensorCatalog& catalog)
+{
+    std::vector<MxnetGroup> groups;
+    for (MxnetGroup& group : collect(catalog)) {
+        const bool isOneCell = group.form == MxnetForm::Sequence && group.layers().size() == 1;
+        const bool mayBeCells = group.form == MxnetForm::Sequence || group.form == MxnetForm::Layer;
+        if (isOneCell || (mayBeCells && !isStack(group))) {
+            std::ranges::move(splitLayers(std::move(group)), std::back_inserter(groups));
+            continue;
+        }
+        countLayersFromZero(group);
+        groups.push_back(std::move(group));
+    }
+    return groups;
+}
+
+/// One RNN operator of the graph beside a parameter file.
+/// Source: mxnet 1.9.1, src/operator/rnn-inl.h, RNNParam.
+struct MxnetOperator
+{
+    std::string name;
+    CellKind cell = CellKind::Lstm;
+    std::uint64_t hiddenSize = 0;
+    std::uint32_t layers = 1;
+    std::uint32_t directions = 1;
+    std::optional<std::uint64_t> projectionSize;
+    std::optional<ClipRange> cellClip;   ///< lstm_state_clip_min, lstm_state_clip_max
+    std::vector<std::string> parameters; ///< the variables that its weights come from
+};
+
+/// The operators that a catalog's attributes tell of, by the variables that they read.
+class MxnetOperators
+{
+public:
+    /// Operators with unknown modes or without sizes are left out.
+    explicit MxnetOperators(const TensorCatalog& catalog);
+
+    [[nodiscard]] const std::vector<MxnetOperator>& all() const { return m_operators; }
+
+    /// The first operator that reads the variable; null when none does.
+    [[nodiscard]] const MxnetOperator* reading(std::string_view variable) const;
+
+private:
+    std::vector<MxnetOperator> m_operators;
+    std::map<std::string, std::size_t, std::less<>> m_byVariable;
+};
+
+constexpr std::string_view kMark = "op";
+constexpr std::string_view kOperator = "RNN";
+
+/// The settings of one node, by name.
+class Settings
+{
+public:
+    void add(const Attribute& attribute) { m_values.emplace(attribute.name, &attribute.value); }
+
+    template <typename T>
+    [[nodiscard]] std::optional<T> find(std::string_view name) const
+    {
+        const auto found = m_values.find(name);
+        const T* value = found != m_values.end() ? std::get_if<T>(found->second) : nullptr;
+        return value != nullptr ? std::optional<T>(*value) : std::nullopt;
+    }
+
+    /// Empty for what is not there or not positive.
+    template <typename T>
+    [[nodiscard]] std::optional<T> size(std::string_view name) const
+    {
+        const auto number = find<std::int64_t>(name);
+        return number && *number > 0 ? narrow<T>(*number) : std::nullopt;
+    }
+
+private:
+    std::map<std::string_view, const Attribute::Value*> m_values;
+};
+
+std::optional<MxnetOperator> operatorFrom(const std::string& node, const Settings& settings)
+{
+    const auto mode = settings.find<std::string>("mode");
+    const auto cell = mode ? cellFromName(*mode) : std::nullopt;
+    const auto hidden = settings.size<std::uint64_t>("state_size");
+    const auto layers = settings.size<std::uint32_t>("num_layers");
+    if (!cell || !hidden || !layers) {
+        return std::nullopt;
+    }
+    MxnetOperator rnn{.name = node, .cell = *cell, .hiddenSize = *hidden, .layers = *layers};
+    rnn.directions = settings.find<bool>("bidirectional").value_or(false) ? 2 : 1;
+    rnn.projectionSize = settings.size<std::uint64_t>("projection_size");
+    const auto min = settings.find<double>("lstm_state_clip_min");
+    const auto max = settings.find<double>("lstm_state_clip_max");
+    if (min && max) {
+        rnn.cellClip = ClipRange{*min, *max};
+    }
+    rnn.parameters =
+        settings.find<std::vector<std::string>>("parameters").value_or(std::vector<std::string>());
+    return rnn;
+}
+
+MxnetOperators::MxnetOperators(const TensorCatalog& catalog)
+{
+    std::map<std::string, Settings, std::less<>> nodes;
+    for (const Attribute& attribute : catalog.attributes) {
+        nodes[attribute.object].add(attribute);
+    }
+    for (const auto& [name, settings] : nodes) {
+        if (settings.find<std::string>(kMark) != std::string(kOperator)) {
+            continue;
+        }
+        auto rnn = operatorFrom(name, settings);
+        if (!rnn) {
+            continue;
+        }
+        for (const std::string& variable : rnn->parameters) {
+            m_byVariable.emplace(variable, m_operators.size());
+        }
+        m_operators.push_back(*std::move(rnn));
+    }
+}
+
+const MxnetOperator* MxnetOperators::reading(std::string_view variable) const
+{
+    const auto found = m_byVariable.find(variable);
+    return found == m_byVariable.end() ? nullptr : &m_operators[found->second];
+}
+
+/// Sets what the operator clips.
+void applyClip(const MxnetOperator& rnn, RnnModel& model)
+{
+    if (!rnn.cellClip || model.spec.cell != CellKind::Lstm) {
+        return;
+    }
+    CellEquations equations = standardEquations(model.spec.cell);
+    equations.cellClip = rnn.cellClip;
+    model.equations = {equations};
+}
+
+constexpr std::string_view kFormat = "mxnet";
+constexpr std::string_view kGluon2Name = "rnn_param";
+
+RnnSpec specOf(const MxnetOperator& rnn, DType dtype, std::uint64_t inputSize)
+{
+    return {.cell = rnn.cell,
+            .inputSize = inputSize,
+            .hiddenSize = rnn.hiddenSize,
+            .projectionSize = rnn.projectionSize,
+            .layers = rnn.layers,
+            .directions = rnn.directions,
+            .bias = BiasMode::Double,
+            .dtype = dtype};
+}
+
+/// The length of a packed buffer is a straight line over the input size.
+Result<RnnSpec> solveInputSize(const MxnetOperator& rnn, const Tensor& vector)
+{
+    GATELOUPE_TRY(const auto one, packedElements(specOf(rnn, vector.dtype, 1)));
+    GATELOUPE_TRY(const auto two, packedElements(specOf(rnn, vector.dtype, 2)));
+    const std::uint64_t slope = two - one;
+    const std::uint64_t elements = vector.elements();
+    if (elements < one || (elements - one) % slope != 0) {
+        return Error::shapeMismatch("%1 has %2 elements, which no input size makes of the symbol's "
+                                    "operator %3 (%4 needs %5, every further input %6)",
+                                    vector.name, elements, rnn.name,
+                                    toText(specOf(rnn, vector.dtype, 1)), one, slope);
+    }
+    return specOf(rnn, vector.dtype, 1 + (elements - one) / slope);
+}
+
+Result<RnnModel> modelOf(const MxnetOperator& rnn, const std::shared_ptr<const Tensor>& vector,
+                         std::string name)
+{
+    GATELOUPE_TRY(const auto spec, solveInputSize(rnn, *vector));
+    GATELOUPE_TRY(auto model, unpack(vector, spec, std::move(name)));
+    model.convention = "mxnet-fused";
+    model.evidence = {vector->name + " is the vector of the symbol's RNN operator " + rnn.name +
+                      "; an input size of " + std::to_string(spec.inputSize) +
+                      " follows from its length"};
+    applyClip(rnn, model);
+    GATELOUPE_CHECK(finalizeAndValidate(model));
+    return model;
+}
+
+bool isVector(const Tensor& tensor)
+{
+    return tensor.shape.size() == 1 && isFloatingPoint(tensor.dtype);
+}
+
+/// FusedRNNCell's default prefixes are the modes' names; without one any cell stands for all.
+std::string_view cellWordOf(std::string_view owner)
+{
+    for (const CellKind cell :
+         {CellKind::RnnTanh, CellKind::RnnRelu, CellKind::Gru, CellKind::Lstm}) {
+        if (owner.find(nameOf(cell)) != std::string_view::npos) {
+            return nameOf(cell);
+        }
+    }
+    return "CELL";
+}
+
+/// What can be done: a spec to begin with, for the tensor to be read by.
+Warning howToOpen(const Tensor& vector, std::string_view owner)
+{
+    return {message("%1 %2 looks like the weights of MXNet's RNN operator; nothing beside it tells "
+                    "its sizes: put the symbol JSON beside the file, or describe it",
+                    vector.name, toText(vector.shape)),
+            {Remedy::Kind::DescribeTensor, vector.name + " " + std::string(cellWordOf(owner)) +
+                                               ":input=I,hidden=H,layers=L,directions=D,dtype=" +
+                                               std::string(nameOf(vector.dtype))}};
+}
+
+/// Finds the one-dimensional weights of MXNet's RNN operator (FusedRNNCell's `parameters`, Gluon
+/// 2's `rnn_param`): cuDNN's packed buffer. The symbol tells the spec but for the input size, which
+/// the length then tells; without a symbol a warning says how to open the vector.
+Recognition recogniseMxnetVectors(const TensorCatalog& catalog, const MxnetOperators& operators)
+{
+    Recognition recognition;
+    for (const auto& tensor : catalog.tensors) {
+        if (!isVector(*tensor)) {
+            continue;
+        }
+        const std::string_view bare = withoutMxnetRole(tensor->name);
+        const MxnetOperator* rnn = operators.reading(bare);
+        const auto owner = ownerOfMxnetVector(bare);
+        if (rnn != nullptr && rnn->parameters.size() == 1) {
+            std::string name = owner.value_or(rnn->name);
+            recognition.add(modelOf(*rnn, tensor,
+                                    name.empty() ? catalog.path.stem().string() : std::move(name)));
+        } else if (rnn == nullptr && owner &&
+                   (catalog.format == kFormat || bare.ends_with(kGluon2Name))) {
+            recognition.warnings.push_back(howToOpen(*tensor, *owner));
+        }
+    }
+    return recognition;
+}
+
+/// Letters that unpack_weights puts into names, in the order of gatesOf(cell); MXNet calls the new
+/// gate of a GRU "o".
+struct LetteredCell
+{
+    CellKind cell;
+    std::string_view letters;
+};
+
+constexpr std::array kCells = {LetteredCell{CellKind::Lstm, "ifco"},
+                               LetteredCell{CellKind::Gru, "rzo"},
+                               LetteredCell{CellKind::RnnTanh, ""}};
+
+/// Words of a prefix that tell a plain RNN's activation: FusedRNNCell's own prefixes.
+struct NamedActivation
+{
+    std::string_view word;
+    CellKind cell;
+};
+
+constexpr std::array kActivations = {NamedActivation{"rnn_relu", CellKind::RnnRelu},
+                                     NamedActivation{"rnn_tanh", CellKind::RnnTanh}};
+
+const LetteredCell& lettersOf(CellKind cell)
+{
+    const auto* found = std::ranges::find(kCells, cell, &LetteredCell::cell);
+    return found == kCells.end() ? kCells.back() : *found;
+}
+
+class MxnetModelMaker
+{
+public:
+    MxnetModelMaker(const MxnetGroup& group, const MxnetOperators& operators,
+                    const TensorCatalog& catalog)
+        : m_group(group)
+        , m_operator(operators.reading(withoutMxnetRole(group.tensors.begin()->second->name)))
+        , m_path(mxnetPath(group.prefix))
+        , m_builder(m_path, catalog.path, "mxnet")
+    {
+    }
+
+    Result<RnnModel> make()
+    {
+        GATELOUPE_CHECK(checkRanks());
+        GATELOUPE_CHECK(findSizes());
+        for (const auto& [slot, tensor] : m_group.tensors) {
+            GATELOUPE_CHECK(addTensor(slot, tensor).withContext(networkText().text()));
+        }
+        m_builder.findBiasMode();
+        explain();
+        if (m_operator != nullptr) {
+            applyClip(*m_operator, m_builder.model());
+        }
+        return m_builder.finish();
+    }
+
+private:
+    [[nodiscard]] Message networkText() const
+    {
+        return message("MXNet network %1", m_builder.model().name);
+    }
+
+    [[nodiscard]] Error misshapen(const Message& what) const
+    {
+        return Error::shapeMismatch("%1: %2", networkText(), what);
+    }
+
+    [[nodiscard]] Status checkRanks() const
+    {
+        for (const auto& [slot, tensor] : m_group.tensors) {
+            const std::size_t rank = isBias(slot.kind) ? 1 : 2;
+            if (tensor->shape.size() > 2) {
+                return Error::unsupported("%1: %2 %3 belongs to a convolutional cell, which is no "
+                                          "network of vectors",
+                                          networkText(), tensor->name, toText(tensor->shape));
+            }
+            if (tensor->shape.size() != rank) {
+                return misshapen(message("%1 %2 should have %3 axes", tensor->name,
+                                         toText(tensor->shape), rank));
+            }
+        }
+        return {};
+    }
+
+    /// I, H and the cell from layer 0: W [gates * H, I], R [gates * H, H or P], projection [P, H].
+    Status findSizes()
+    {
+        RnnSpec& spec = m_builder.spec();
+        const auto input = m_group.find({.kind = ParameterKind::InputWeights});
+        const auto recurrent = m_group.find({.kind = ParameterKind::RecurrentWeights});
+        const auto projection = m_group.find({.kind = ParameterKind::ProjectionWeights});
+        if (!input || !recurrent) {
+            return misshapen(
+                message("%1 is there, i2h_weight or h2h_weight of the first layer is not",
+                        m_group.tensors.begin()->second->name));
+        }
+        const auto backward = m_group.find(
+            {.direction = Direction::Backward, .kind = ParameterKind::RecurrentWeights});
+        spec.dtype = m_group.tensors.begin()->second->dtype;
+        spec.layers = static_cast<std::uint32_t>(m_group.layers().size());
+        spec.directions = backward ? 2 : 1;
+        spec.inputSize = input->shape[1];
+        spec.hiddenSize = projection ? projection->shape[1] : recurrent->shape[1];
+        if (projection) {
+            spec.projectionSize = projection->shape[0];
+        }
+        if (!findLetteredCell() && !m_builder.findCell(recurrent->shape[0])) {
+            return misshapen(message("%1 %2 has neither 4, 3 nor 1 times %3 rows (LSTM, GRU, RNN)",
+                                     recurrent->name, toText(recurrent->shape), spec.hiddenSize));
+        }
+        return {};
+    }
+
+    bool findLetteredCell()
+    {
+        const auto found = std::ranges::find_if(kCells, [this](const LetteredCell& candidate) {
+            return m_builder.spec().hiddenSize > 0 && isOfLetters(candidate.letters);
+        });
+        if (found != kCells.end()) {
+            m_builder.spec().cell = found->cell;
+        }
+        return found != kCells.end();
+    }
+
+    /// Whether the group's gates are apart and are those.
+    [[nodiscard]] bool isOfLetters(std::string_view letters) const
+    {
+        return m_group.tensors.begin()->first.gate != '\0' &&
+               std::ranges::all_of(m_group.tensors, [&](const auto& entry) {
+                   const char gate = entry.first.gate;
+                   return gate == '\0' || letters.find(gate) != std::string_view::npos;
+               });
+    }
+
+    Status addTensor(const MxnetSlot& slot, const std::shared_ptr<const Tensor>& tensor)
+    {
+        auto gates = gatesOf(m_builder.spec().cell); // stacked i f c o, r z o: the canonical order
+        if (slot.gate != '\0') {
+            const auto place = lettersOf(m_builder.spec().cell).letters.find(slot.gate);
+            if (place == std::string_view::npos) {
+                return Error::shapeMismatch("%1 is of no gate of this cell", tensor->name);
+            }
+            gates = gates.subspan(place, 1);
+        }
+        return m_builder.add(tensor, rowBlocks(slot.kind, gates),
+                             {.layer = LayerIndex(slot.layer), .direction = slot.direction});
+    }
+
+    void explain()
+    {
+        RnnModel& model = m_builder.model();
+        const bool isApart = m_group.tensors.begin()->first.gate != '\0';
+        model.evidence.push_back(std::to_string(m_group.tensors.size()) + " tensors i2h, h2h" +
+                                 (isApart ? ", one for each gate" : ", gates on the rows") +
+                                 (m_path.empty() ? "" : " below " + m_path));
+        if (m_operator != nullptr) {
+            model.evidence.push_back("the symbol's RNN operator " + m_operator->name +
+                                     " reads them");
+        }
+        if (m_group.isWrapped) {
+            model.warnings.push_back(
+                message("a modifier (zoneout, residual) wraps a cell of %1; the file does not say "
+                        "which, and it is left out of every run",
+                        model.name));
+        }
+        if (gatesOf(model.spec.cell).size() == 1) {
+            decideActivation();
+        }
+    }
+
+    void decideActivation()
+    {
+        const auto* named = std::ranges::find_if(kActivations, [this](const auto& activation) {
+            return m_group.prefix.find(activation.word) != std::string::npos;
+        });
+        if (m_operator != nullptr && gatesOf(m_operator->cell).size() == 1) {
+            m_builder.spec().cell = m_operator->cell;
+        } else if (named != kActivations.end()) {
+            m_builder.spec().cell = named->cell;
+            m_builder.model().evidence.push_back("its name says " + std::string(named->word));
+        } else if (m_group.form == MxnetForm::Unfused || m_group.form == MxnetForm::Layer) {
+            m_builder.assumeCell(CellKind::RnnRelu, // what gluon.rnn.RNN takes
+                                 message("the file does not say whether this RNN is tanh or ReLU; "
+                                         "ReLU, the default of gluon's layer, is assumed"));
+        } else {
+            m_builder.assumeCell(CellKind::RnnTanh, // what every RNNCell takes
+                                 message("the file does not say whether this RNN is tanh or ReLU; "
+                                         "tanh, the default of MXNet's cells, is assumed"));
+        }
+    }
+
+    const MxnetGroup& m_group;
+    const MxnetOperator* m_operator;
+    std::string m_path;
+    ModelBuilder m_builder;
+};
+
+/// The network that the tensors of one group are.
+/// Errors: ShapeMismatch, naming what is missing or does not fit; Unsupported for convolutions.
+Result<RnnModel> makeMxnetModel(const MxnetGroup& group, const MxnetOperators& operators,
+                                const TensorCatalog& catalog)
+{
+    return MxnetModelMaker(group, operators, catalog).make();
+}
+
+} // namespace
 
 Recognition MxnetConvention::recognise(const TensorCatalog& catalog) const
 {
     const MxnetOperators operators(catalog);
     Recognition recognition = recogniseMxnetVectors(catalog, operators);
     for (const MxnetGroup& group : groupMxnetTensors(catalog)) {
-        auto model = makeMxnetModel(group, operators, catalog);
-        if (model) {
-            recognition.models.push_back(*std::move(model));
-        } else {
-            recognition.warnings.push_back(std::move(model).error().message);
-        }
+        recognition.add(makeMxnetModel(group, operators, catalog));
     }
     return recognition;
 }

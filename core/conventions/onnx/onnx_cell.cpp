@@ -3,17 +3,208 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/base/checked_math.h"
+#include "core/conventions/onnx/onnx_activations.h"
 #include "core/conventions/onnx/onnx_gates.h"
-#include "core/conventions/onnx/onnx_states.h"
+#include "core/model/equations.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
 
 namespace {
+
+constexpr std::size_t kMaxBeforeState = 8; ///< operators; exporters write two
+
+/// The part of the tensor that a Slice along one axis takes; null when it is another Slice.
+std::shared_ptr<const Tensor> sliced(const std::shared_ptr<const Tensor>& tensor,
+                                     const OnnxOperatorNode& node)
+{
+    const auto start = node.integer("starts");
+    const auto end = node.integer("ends");
+    const auto axis = node.integer("axes").value_or(0);
+    const bool isStep = node.integer("steps").value_or(1) == 1;
+    if (!start || !end || !isStep || axis < 0 ||
+        std::cmp_greater_equal(axis, tensor->shape.size())) {
+        return nullptr;
+    }
+    const auto extent = static_cast<std::int64_t>(tensor->shape[static_cast<std::size_t>(axis)]);
+    const auto position = [extent](std::int64_t given) {
+        return std::clamp<std::int64_t>(given < 0 ? given + extent : given, 0, extent);
+    };
+    const std::int64_t first = position(*start);
+    auto view = slicedView(*tensor, {.axis = static_cast<std::uint64_t>(axis),
+                                     .first = static_cast<std::uint64_t>(first),
+                                     .count = static_cast<std::uint64_t>(
+                                         std::max<std::int64_t>(position(*end) - first, 0))});
+    return view ? renamed(*std::move(view), tensor->name) : nullptr;
+}
+
+/// The stored tensor that a value is made of by repeating it for every sequence of a batch (Expand)
+/// and by taking a range of its layers (Slice): how exporters write learned initial states. The
+/// tensor itself when the value is one; null when there is none.
+std::shared_ptr<const Tensor> onnxStateBehind(std::string_view value,
+                                              const OnnxOperatorGraph& graph,
+                                              const OnnxTensorIndex& tensors)
+{
+    std::vector<const OnnxOperatorNode*> slices; // the last one first
+    for (std::size_t step = 0; step <= kMaxBeforeState; ++step) {
+        const auto found = tensors.find(value);
+        if (found != tensors.end()) {
+            auto tensor = found->second;
+            for (auto slice = slices.rbegin(); tensor && slice != slices.rend(); ++slice) {
+                tensor = sliced(tensor, **slice);
+            }
+            return tensor;
+        }
+        const OnnxOperatorNode* maker = graph.makerOf(value);
+        if (maker == nullptr || !maker->domain.empty() ||
+            (maker->type != "Expand" && maker->type != "Slice")) {
+            return nullptr;
+        }
+        if (maker->type == "Slice") {
+            slices.push_back(maker);
+        }
+        value = maker->input(0);
+    }
+    return nullptr;
+}
+
+/// The place of each activation in a direction's list.
+/// Source: ONNX operators, LSTM (f, g, h), GRU (f, g), RNN (f).
+std::vector<Activation CellEquations::*> placesOf(CellKind family)
+{
+    switch (family) {
+    case CellKind::Lstm:
+        return {&CellEquations::gate, &CellEquations::candidate, &CellEquations::output};
+    case CellKind::Gru:
+        return {&CellEquations::gate, &CellEquations::candidate};
+    case CellKind::RnnTanh:
+    case CellKind::RnnRelu:
+        break;
+    }
+    return {&CellEquations::candidate};
+}
+
+/// The operators compare names without case.
+std::string inSmallLetters(std::string text)
+{
+    std::ranges::transform(text, text.begin(), [](unsigned char letter) {
+        return static_cast<char>(std::tolower(letter));
+    });
+    return text;
+}
+
+/// Constants are handed out in the order of the functions that take some.
+class Constants
+{
+public:
+    Constants(const OnnxOperatorNode& node, std::string_view attribute)
+    {
+        if (const auto* list = node.find<std::vector<double>>(attribute)) {
+            m_left = *list;
+        }
+    }
+
+    double next(double otherwise)
+    {
+        if (m_left.empty()) {
+            return otherwise;
+        }
+        const double value = m_left.front();
+        m_left = m_left.subspan(1);
+        return value;
+    }
+
+private:
+    std::span<const double> m_left;
+};
+
+Result<std::vector<Activation>> activationsOf(const OnnxOperatorNode& node,
+                                              const std::vector<std::string>& names)
+{
+    Constants alphas(node, "activation_alpha");
+    Constants betas(node, "activation_beta");
+    std::vector<Activation> activations;
+    for (const std::string& name : names) {
+        const auto* row = std::ranges::find_if(kOnnxActivations, [&](const auto& each) {
+            return inSmallLetters(std::string(each.name)) == inSmallLetters(name);
+        });
+        if (row == kOnnxActivations.end()) {
+            return Error::unsupported("its activation %1 is not known", name);
+        }
+        Activation activation = row->standard;
+        activation.alpha = row->hasAlpha ? alphas.next(activation.alpha) : activation.alpha;
+        activation.beta = row->hasBeta ? betas.next(activation.beta) : activation.beta;
+        activations.push_back(activation);
+    }
+    return activations;
+}
+
+/// A plain RNN is named after its activation.
+CellKind cellOf(CellKind family, const CellEquations& first)
+{
+    const bool isPlain = family == CellKind::RnnTanh || family == CellKind::RnnRelu;
+    if (!isPlain) {
+        return family;
+    }
+    return first.candidate.kind == ActivationKind::Relu ? CellKind::RnnRelu : CellKind::RnnTanh;
+}
+
+void addSettings(const OnnxOperatorNode& node, CellEquations& equations)
+{
+    const auto* clip = node.find<double>("clip");
+    if (clip != nullptr && *clip > 0.0) {
+        equations.sumClip = *clip;
+    }
+    equations.isForgetCoupled = node.integer("input_forget").value_or(0) != 0;
+}
+
+/// Reads `activations`, `activation_alpha`, `activation_beta`, `clip` and `input_forget` of an
+/// LSTM, GRU or RNN; `family` is its cell, for an RNN either plain one.
+/// Errors: Unsupported for an activation that ONNX does not name, ShapeMismatch for a wrong count.
+/// Source: ONNX operators, RNN, opset 22; defaults of alpha and beta are those of the operators of
+/// the same names.
+Result<OnnxEquations> onnxEquationsOf(const OnnxOperatorNode& node, CellKind family,
+                                      std::uint32_t directions)
+{
+    const auto places = placesOf(family);
+    OnnxEquations result{family, {}};
+    result.byDirection.assign(directions, standardEquations(family));
+    const auto* names = node.find<std::vector<std::string>>("activations");
+    if (names != nullptr && !names->empty()) {
+        GATELOUPE_TRY(const auto activations, activationsOf(node, *names));
+        const bool isForEach = activations.size() == places.size() * directions;
+        if (!isForEach && activations.size() != places.size()) {
+            return Error::shapeMismatch(
+                "it names %1 activations, %2 for each direction are expected", activations.size(),
+                places.size());
+        }
+        for (std::size_t index = 0; index < places.size() * directions; ++index) {
+            result.byDirection[index / places.size()].*places[index % places.size()] =
+                activations[isForEach ? index : index % places.size()];
+        }
+    }
+    for (CellEquations& equations : result.byDirection) {
+        addSettings(node, equations);
+    }
+    result.cell = cellOf(family, result.byDirection.front());
+    if (std::ranges::all_of(result.byDirection, [&](const CellEquations& equations) {
+            return equations == standardEquations(result.cell);
+        })) {
+        result.byDirection.clear();
+    }
+    return result;
+}
 
 /// Inputs of the operators, by position.
 enum Input : std::size_t
@@ -38,18 +229,12 @@ constexpr std::array kOperators = {OperatorRow{"LSTM", CellKind::Lstm},
                                    OperatorRow{"RNN", CellKind::RnnTanh}};
 
 /// Recurrent operators that are not ONNX' own.
-struct Objection
-{
-    std::string_view type;
-    std::string_view reason;
-};
-
 constexpr std::array kObjections = {
-    Objection{"DynamicQuantizeLSTM", "its weights are quantised; those of the model that was "
-                                     "quantised can be used"},
-    Objection{"AttnLSTM", "an LSTM with attention inside, which has no equations here"},
-    Objection{"OptimizedRNN",
-              "a packed cuDNN buffer of an early CNTK; --tensor with --spec reads it"},
+    OnnxObjection{"DynamicQuantizeLSTM", "its weights are quantised; those of the model that was "
+                                         "quantised can be used"},
+    OnnxObjection{"AttnLSTM", "an LSTM with attention inside, which has no equations here"},
+    OnnxObjection{"OptimizedRNN", "a packed cuDNN buffer of an early CNTK",
+                  Remedy::Kind::DescribeTensor},
 };
 
 bool isOnnxDomain(std::string_view domain)
@@ -91,9 +276,8 @@ public:
 private:
     static Error misshapen(std::string_view what, const Tensor& tensor)
     {
-        return Error{ErrorCode::ShapeMismatch, std::string(what) + " is " + tensor.name + " " +
-                                                   toText(tensor.shape) +
-                                                   ", which does not fit the others"};
+        return Error::shapeMismatch("%1 is %2 %3, which does not fit the others", what, tensor.name,
+                                    toText(tensor.shape));
     }
 
     Status readDirection()
@@ -101,7 +285,7 @@ private:
         const auto* word = m_node.find<std::string>("direction");
         const std::string direction = word == nullptr || word->empty() ? "forward" : *word;
         if (direction != "forward" && direction != "reverse" && direction != "bidirectional") {
-            return Error{ErrorCode::Unsupported, "its direction " + direction + " is not known"};
+            return Error::unsupported("its direction %1 is not known", direction);
         }
         m_cell.directions = direction == "bidirectional" ? 2 : 1;
         m_cell.isReversed = direction == "reverse";
@@ -118,34 +302,32 @@ private:
     }
 
     /// Why an input is not stored.
-    [[nodiscard]] std::string sourceOf(std::size_t input) const
+    [[nodiscard]] Message sourceOf(std::size_t input) const
     {
         const auto* maker = m_graph.makerOf(m_node.input(input));
-        return maker != nullptr ? "computed at run time by " + maker->type + " " + maker->path
-                                : "given at run time";
+        return maker != nullptr ? message("computed at run time by %1 %2", maker->type, maker->path)
+                                : message("given at run time");
     }
 
     Result<std::shared_ptr<const Tensor>> needed(std::size_t input, std::string_view word)
     {
         auto tensor = stored(input);
         if (!tensor) {
-            return Error{ErrorCode::Unsupported, "its " + std::string(word) + " (" +
-                                                     std::string(m_node.input(input)) + ") is " +
-                                                     sourceOf(input)};
+            return Error::unsupported("its %1 (%2) is %3", word, m_node.input(input),
+                                      sourceOf(input));
         }
         if (!tensor->source || !isFloatingPoint(tensor->dtype)) {
             const auto type =
                 tensor->typeName.empty() ? std::string(nameOf(tensor->dtype)) : tensor->typeName;
-            return Error{ErrorCode::Unsupported, "its " + std::string(word) + " (" + tensor->name +
-                                                     ") is of type " + type +
-                                                     "; f16, bf16, f32 and f64 can be used"};
+            return Error::unsupported(
+                "its %1 (%2) is of type %3; f16, bf16, f32 and f64 can be used", word, tensor->name,
+                type);
         }
         GATELOUPE_CHECK(checkExtent(*tensor));
         if (m_cell.weights && tensor->dtype != m_cell.weights->dtype) {
-            return Error{ErrorCode::Unsupported, "its weights have mixed types: " + tensor->name +
-                                                     " is " + std::string(nameOf(tensor->dtype)) +
-                                                     ", " + m_cell.weights->name + " is " +
-                                                     std::string(nameOf(m_cell.weights->dtype))};
+            return Error::unsupported("its weights have mixed types: %1 is %2, %3 is %4",
+                                      tensor->name, nameOf(tensor->dtype), m_cell.weights->name,
+                                      nameOf(m_cell.weights->dtype));
         }
         return tensor;
     }
@@ -198,8 +380,8 @@ private:
         if (isUsable) {
             m_cell.lengths = std::move(lengths);
         } else if (lengths) {
-            m_cell.warnings.push_back("sequence_lens " + lengths->name + " " +
-                                      toText(lengths->shape) + " are no lengths and are not used");
+            m_cell.warnings.push_back(message("sequence_lens %1 %2 are no lengths and are not used",
+                                              lengths->name, toText(lengths->shape)));
         }
     }
 
@@ -218,8 +400,8 @@ private:
         }
         if (!tensor->source || !isFloatingPoint(tensor->dtype) || tensor->shape != wanted) {
             if (isStored) { // what a run makes of it may well be one
-                m_cell.warnings.push_back(std::string(word) + " " + tensor->name + " " +
-                                          toText(tensor->shape) + " is no state and is not used");
+                m_cell.warnings.push_back(message("%1 %2 %3 is no state and is not used", word,
+                                                  tensor->name, toText(tensor->shape)));
             }
             return nullptr;
         }
@@ -251,10 +433,10 @@ bool isOnnxCell(const OnnxOperatorNode& node)
     return rowOf(node) != nullptr;
 }
 
-std::string_view onnxObjection(const OnnxOperatorNode& node)
+const OnnxObjection* onnxObjection(const OnnxOperatorNode& node)
 {
-    const auto* found = std::ranges::find(kObjections, node.type, &Objection::type);
-    return found == kObjections.end() ? std::string_view() : found->reason;
+    const auto* found = std::ranges::find(kObjections, node.type, &OnnxObjection::type);
+    return found == kObjections.end() ? nullptr : found;
 }
 
 Result<OnnxCell> readOnnxCell(const OnnxOperatorNode& node, const OnnxOperatorGraph& graph,

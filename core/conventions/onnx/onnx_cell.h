@@ -9,13 +9,19 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/conventions/onnx/onnx_equations.h"
 #include "core/conventions/onnx/onnx_graph.h"
 #include "core/model/rnn_model.h"
 
 namespace gateloupe {
 
 using OnnxTensorIndex = std::map<std::string, std::shared_ptr<const Tensor>, std::less<>>;
+
+/// Which cell a recurrent operator is, and what it computes.
+struct OnnxEquations
+{
+    CellKind cell = CellKind::Lstm;
+    std::vector<CellEquations> byDirection; ///< empty: the cell's standard ones
+};
 
 /// One recurrent operator: a layer, its tensors checked against each other.
 /// D directions, G gates, H hidden units, I inputs, B sequences.
@@ -41,8 +47,17 @@ struct OnnxCell
 
 /// Whether it is an LSTM, GRU or RNN of ONNX.
 [[nodiscard]] bool isOnnxCell(const OnnxOperatorNode& node);
-/// Why an operator that is recurrent in another way is not used; empty for all others.
-[[nodiscard]] std::string_view onnxObjection(const OnnxOperatorNode& node);
+
+/// Why an operator that is recurrent in another way is not used, and what can be done about it.
+struct OnnxObjection
+{
+    std::string_view type; ///< of the operator
+    std::string_view reason;
+    Remedy::Kind remedy = Remedy::Kind::None;
+};
+
+/// Null for all others.
+[[nodiscard]] const OnnxObjection* onnxObjection(const OnnxOperatorNode& node);
 
 /// Requires: isOnnxCell(node).
 /// Errors: Unsupported when weights are computed at run time or of no usable type, ShapeMismatch

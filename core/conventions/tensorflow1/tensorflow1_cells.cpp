@@ -3,15 +3,181 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <optional>
 #include <set>
+#include <span>
+#include <string>
+#include <string_view>
 #include <utility>
-
-#include "core/conventions/tensorflow1/tensorflow1_object_names.h"
-#include "core/conventions/tensorflow1/tensorflow1_old_names.h"
+#include <variant>
+#include <vector>
 
 namespace gateloupe::tensorflow1 {
 
 namespace {
+
+struct Renamed
+{
+    std::string_view old;
+    std::string_view modern;
+};
+
+constexpr std::array<Renamed, 6> kCellScopes = {{
+    {"BasicLSTMCell", "basic_lstm_cell"},
+    {"LSTMCell", "lstm_cell"},
+    {"LSTMBlockCell", "lstm_block_cell"},
+    {"GRUCell", "gru_cell"},
+    {"GRUBlockCell", "gru_block_cell"},
+    {"BasicRNNCell", "basic_rnn_cell"},
+}};
+constexpr std::array<Renamed, 5> kOuterScopes = {{
+    {"MultiRNNCell", "multi_rnn_cell"},
+    {"RNN", "rnn"},
+    {"BiRNN", "bidirectional_rnn"},
+    {"FW", "fw"},
+    {"BW", "bw"},
+}};
+/// What stands below the scope of the cell.
+constexpr std::array<Renamed, 12> kVariables = {{
+    {"Linear/Matrix", "kernel"},
+    {"Linear/Bias", "bias"},
+    {"Gates/Linear/Matrix", "gates/kernel"},
+    {"Gates/Linear/Bias", "gates/bias"},
+    {"Candidate/Linear/Matrix", "candidate/kernel"},
+    {"Candidate/Linear/Bias", "candidate/bias"},
+    {"W_0", "kernel"}, // of LSTMCell, whose kernel could be cut into units
+    {"B", "bias"},
+    {"W_P_0", "projection/kernel"},
+    {"W_I_diag", "w_i_diag"},
+    {"W_F_diag", "w_f_diag"},
+    {"W_O_diag", "w_o_diag"},
+}};
+constexpr std::string_view kOldLayer = "Cell";
+
+template <typename Table>
+std::optional<std::string_view> lookUp(const Table& table, std::string_view old)
+{
+    const auto found = std::ranges::find(table, old, &Renamed::old);
+    return found == table.end() ? std::nullopt : std::optional(found->modern);
+}
+
+/// "Cell0" -> "cell_0"; "BiRNN_1" keeps its number.
+std::string modernScope(std::string_view scope)
+{
+    if (scope.starts_with(kOldLayer) && scope.size() > kOldLayer.size() &&
+        scope.find_first_not_of("0123456789", kOldLayer.size()) == std::string_view::npos) {
+        return "cell_" + std::string(scope.substr(kOldLayer.size()));
+    }
+    const auto number = scope.rfind('_');
+    const bool isNumbered =
+        number != std::string_view::npos && number + 1 < scope.size() &&
+        scope.find_first_not_of("0123456789", number + 1) == std::string_view::npos;
+    const std::string_view base = isNumbered ? scope.substr(0, number) : scope;
+    const auto modern = lookUp(kOuterScopes, base);
+    return modern ? std::string(*modern) + std::string(scope.substr(base.size()))
+                  : std::string(scope);
+}
+
+/// A variable's name as TensorFlow 1.2 and later would write it: TensorFlow before 1.0 named scopes
+/// after classes and the variables of a cell after the function that made them:
+/// "RNN/MultiRNNCell/Cell0/BasicLSTMCell/Linear/Matrix" is
+/// "rnn/multi_rnn_cell/cell_0/basic_lstm_cell/kernel". Scopes keep their number, so that the first
+/// n of the one are the first n of the other. Any other name stays as it is. Source:
+/// tensorflow/python/ops/{rnn,rnn_cell}.py, r0.8 - r0.12.
+std::string modernNameOf(std::string_view name)
+{
+    const auto components = componentsOf(name);
+    for (std::size_t at = 0; at + 1 < components.size(); ++at) {
+        const auto cell = lookUp(kCellScopes, components[at]);
+        const auto rest = std::span(components).subspan(at + 1);
+        const auto variable = cell ? lookUp(kVariables, joined(rest, rest.size())) : std::nullopt;
+        if (!variable) {
+            continue;
+        }
+        std::string modern;
+        for (std::size_t outer = 0; outer < at; ++outer) {
+            modern += modernScope(components[outer]) + "/";
+        }
+        return modern + std::string(*cell) + "/" + std::string(*variable);
+    }
+    return std::string(name);
+}
+
+/// The names that a Saver would give the variables of an object-based checkpoint.
+/// Lifetime: looks at the catalog's attributes.
+class ObjectNames
+{
+public:
+    explicit ObjectNames(const TensorCatalog& catalog);
+
+    /// The variable's graph name where the file has one; for CudnnLSTM, which registers its cells
+    /// as "cell-N", the path with the scope of its saveable's cells put in. The tensor's own name
+    /// where the key is no object's.
+    /// Source: tensorflow/contrib/cudnn_rnn, r1.15, CudnnLSTMSaveable._checkpoint_dependencies.
+    [[nodiscard]] std::string saverName(const Tensor& tensor) const;
+
+private:
+    struct Known
+    {
+        const std::string* fullName = nullptr;
+        const std::vector<std::string>* paths = nullptr;
+    };
+
+    std::map<std::string_view, Known> m_known;
+};
+
+constexpr std::string_view kValueSuffix = "/.ATTRIBUTES/VARIABLE_VALUE";
+constexpr std::string_view kSlotMark = "/.OPTIMIZER_SLOT/";
+constexpr std::string_view kCudnnCell = "cudnn_compatible_lstm_cell";
+constexpr std::string_view kCellScope = "_cell";
+
+/// "enc/cell-1/kernel" -> "enc/cell-1/cudnn_compatible_lstm_cell/kernel", or empty.
+std::string cudnnNameOf(std::string_view path)
+{
+    const auto components = componentsOf(path);
+    const std::size_t count = components.size();
+    if (count < 2 || !components[count - 2].starts_with(kObjectCell)) {
+        return {};
+    }
+    return joined(components, count - 1) + "/" + std::string(kCudnnCell) + "/" +
+           std::string(components.back());
+}
+
+ObjectNames::ObjectNames(const TensorCatalog& catalog)
+{
+    for (const Attribute& attribute : catalog.attributes) {
+        if (attribute.name == "full_name") {
+            m_known[attribute.object].fullName = std::get_if<std::string>(&attribute.value);
+        } else if (attribute.name == "object_paths") {
+            m_known[attribute.object].paths =
+                std::get_if<std::vector<std::string>>(&attribute.value);
+        }
+    }
+}
+
+std::string ObjectNames::saverName(const Tensor& tensor) const
+{
+    if (!tensor.name.ends_with(kValueSuffix) || tensor.name.find(kSlotMark) != std::string::npos) {
+        return tensor.name;
+    }
+    const auto found = m_known.find(tensor.name);
+    const Known known = found == m_known.end() ? Known{} : found->second;
+    if (known.fullName != nullptr && known.fullName->find(kCellScope) != std::string::npos) {
+        return *known.fullName;
+    }
+    const std::string key = tensor.name.substr(0, tensor.name.size() - kValueSuffix.size());
+    if (std::string name = cudnnNameOf(key); !name.empty() || known.paths == nullptr) {
+        return name.empty() ? tensor.name : name;
+    }
+    // The variables of an only layer are the layer's own as well: the key does not say "cell-0".
+    for (const std::string& path : *known.paths) {
+        if (std::string name = cudnnNameOf(path); !name.empty()) {
+            return name;
+        }
+    }
+    return tensor.name;
+}
 
 struct Spelling
 {
@@ -224,9 +390,8 @@ void warnOfForeign(const std::string& scope, std::string_view component,
 {
     for (const ForeignCell& foreign : foreignCells()) {
         if (isNamed(component, foreign.scope)) {
-            warnings.push_back(
-                scope + ": a " + std::string(foreign.scope) +
-                " of TensorFlow cannot be shown as gates: " + std::string(foreign.reason));
+            warnings.push_back(message("%1: a %2 of TensorFlow cannot be shown as gates: %3", scope,
+                                       foreign.scope, foreign.reason));
         }
     }
 }

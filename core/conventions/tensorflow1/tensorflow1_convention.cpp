@@ -2,18 +2,184 @@
 #include "core/conventions/tensorflow1/tensorflow1_convention.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
-#include "core/conventions/tensorflow1/tensorflow1_canonical.h"
+#include "core/base/number_text.h"
+#include "core/conventions/tensorflow1/tensorflow1_rules.h"
 #include "core/conventions/tensorflow1/tensorflow1_scopes.h"
 #include "core/conventions/tensorflow1/tensorflow1_stack.h"
 #include "core/packing/packed_layout.h"
 
-namespace gateloupe {
+namespace gateloupe::tensorflow1 {
 
 namespace {
+
+constexpr std::string_view kOperation = "CudnnRNNParamsToCanonical";
+constexpr std::array kDirections = {1U, 2U};
+
+/// Outputs of one op by their number.
+using Outputs = std::map<std::uint32_t, std::shared_ptr<const Tensor>>;
+
+struct Output
+{
+    std::string operation; ///< "scope/CudnnRNNParamsToCanonical_1"
+    std::uint32_t number = 0;
+};
+
+std::optional<Output> outputOf(std::string_view name)
+{
+    const auto colon = name.rfind(':');
+    if (colon == std::string_view::npos) {
+        return std::nullopt;
+    }
+    const std::string_view operation = name.substr(0, colon);
+    const auto number = numberFromText<std::uint32_t>(name.substr(colon + 1));
+    if (!number || !isNamed(componentsOf(operation).back(), kOperation)) {
+        return std::nullopt;
+    }
+    return Output{std::string(operation), *number};
+}
+
+/// Cells in the order in which ambiguous counts are read; `hint` in the name comes before it.
+struct CellGuess
+{
+    CellKind cell;
+    std::string_view hint;
+};
+
+constexpr std::array kGuesses = {
+    CellGuess{CellKind::RnnRelu, "relu"},
+    CellGuess{CellKind::RnnTanh, "tanh"},
+    CellGuess{CellKind::Gru, "gru"},
+    CellGuess{CellKind::Lstm, "lstm"},
+};
+constexpr std::array kCellOrder = {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh};
+
+std::vector<CellKind> cellsToTry(const std::string& operation)
+{
+    std::vector<CellKind> cells(kCellOrder.begin(), kCellOrder.end());
+    for (const CellGuess& guess : kGuesses) {
+        if (operation.find(guess.hint) != std::string::npos) {
+            cells.insert(cells.begin(), guess.cell);
+        }
+    }
+    return cells;
+}
+
+/// The spec that a cell and a number of directions make of the sizes; whether all of them fit is
+/// for build() to say.
+std::optional<RnnSpec> specOf(const Outputs& outputs, CellKind cell, std::uint32_t directions)
+{
+    const auto matrices = static_cast<std::uint32_t>(outputs.size() / 2);
+    const auto perPseudoLayer = static_cast<std::uint32_t>(2 * gatesOf(cell).size());
+    if (outputs.size() % 2 != 0 || matrices % (perPseudoLayer * directions) != 0) {
+        return std::nullopt;
+    }
+    const Tensor& first = *outputs.at(0);
+    const std::uint64_t hidden = outputs.at(matrices)->elements();
+    if (hidden == 0 || first.elements() == 0 || first.elements() % hidden != 0) {
+        return std::nullopt;
+    }
+    return RnnSpec{.cell = cell,
+                   .inputSize = first.elements() / hidden,
+                   .hiddenSize = hidden,
+                   .layers = matrices / (perPseudoLayer * directions),
+                   .directions = directions,
+                   .bias = BiasMode::Double,
+                   .dtype = first.dtype};
+}
+
+/// Errors: ShapeMismatch when a size is not what the spec calls for.
+Result<RnnModel> build(const std::string& operation, const Outputs& outputs, const RnnSpec& spec)
+{
+    RnnModel model;
+    model.name = operation;
+    model.convention = "tf1-cudnn";
+    model.spec = spec;
+    const auto gates = static_cast<std::uint32_t>(gatesOf(spec.cell).size());
+    const auto matrices = static_cast<std::uint32_t>(outputs.size() / 2);
+    for (const ParameterId& id : parameterIdsOf(spec)) {
+        const std::uint32_t pseudoLayer = spec.pseudoLayer(id.layer, id.direction).value;
+        const std::uint32_t number =
+            (isBias(id.kind) ? matrices : 0) + pseudoLayer * 2 * gates + linLayerId(spec.cell, id);
+        const auto& tensor = outputs.at(number);
+        const MatrixSize size = sizeOf(spec, id);
+        if (tensor->elements() != size.rows * size.cols || !tensor->source) {
+            return Error::shapeMismatch("%1 has %2 elements, expected %3", tensor->name,
+                                        tensor->elements(), size.rows * size.cols);
+        }
+        GATELOUPE_TRY(auto view, viewOfRun(tensor, 0, size.rows, size.cols));
+        model.parameters.emplace(id, std::move(view));
+    }
+    GATELOUPE_CHECK(finalizeAndValidate(model));
+    return model;
+}
+
+/// Every reading of the outputs that fits all sizes, best first.
+std::vector<RnnModel> readingsOf(const std::string& operation, const Outputs& outputs)
+{
+    std::vector<RnnModel> readings;
+    for (const CellKind cell : cellsToTry(operation)) {
+        for (const std::uint32_t directions : kDirections) {
+            const auto spec = specOf(outputs, cell, directions);
+            if (!spec) {
+                continue;
+            }
+            auto model = build(operation, outputs, *spec);
+            const bool isNew = std::ranges::none_of(
+                readings, [&](const RnnModel& other) { return other.spec == *spec; });
+            if (model && isNew) {
+                readings.push_back(*std::move(model));
+            }
+        }
+    }
+    return readings;
+}
+
+void addReading(const std::string& operation, const Outputs& outputs, Recognition& found)
+{
+    const bool isWhole = outputs.rbegin()->first + std::size_t{1} == outputs.size();
+    auto readings = isWhole ? readingsOf(operation, outputs) : std::vector<RnnModel>();
+    if (readings.empty()) {
+        found.warnings.push_back(
+            message("%1: the sizes of its %2 outputs fit no LSTM, GRU or plain RNN", operation,
+                    outputs.size()));
+        return;
+    }
+    RnnModel& best = readings.front();
+    best.evidence.emplace_back("matrices and biases named after the outputs of TensorFlow's " +
+                               std::string(kOperation));
+    if (readings.size() > 1) {
+        best.warnings.push_back(message("the sizes also fit %1; the file does not say which it is",
+                                        toText(readings[1].spec)));
+    }
+    found.models.push_back(std::move(best));
+}
+
+/// Networks that TensorFlow 1.0 to 1.3 stored matrix by matrix, under the names of the outputs of
+/// the op that takes cuDNN's buffer apart: `<scope>/CudnnRNNParamsToCanonical:k`, all matrices,
+/// then all biases, in cuDNN's order. The shapes are flat or swapped and say nothing; sizes do.
+/// Source: tensorflow/contrib/cudnn_rnn/python/ops/cudnn_rnn_ops.py, RNNParamsSaveable, r1.0 -
+/// r1.3.
+Recognition canonicalOutputs(const TensorCatalog& catalog)
+{
+    std::map<std::string, Outputs> operations;
+    for (const auto& tensor : catalog.tensors) {
+        if (auto output = outputOf(tensor->name)) {
+            operations[std::move(output->operation)].emplace(output->number, tensor);
+        }
+    }
+    Recognition found;
+    for (const auto& [operation, outputs] : operations) {
+        addReading(operation, outputs, found);
+    }
+    return found;
+}
 
 constexpr std::string_view kOpaque = "opaque_kernel";
 
@@ -25,7 +191,7 @@ void append(Recognition&& more, Recognition& found)
 
 bool isOpaque(const Tensor& tensor)
 {
-    return tensorflow1::componentsOf(tensor.name).back() == kOpaque && tensor.shape.size() == 1 &&
+    return componentsOf(tensor.name).back() == kOpaque && tensor.shape.size() == 1 &&
            isFloatingPoint(tensor.dtype);
 }
 
@@ -33,9 +199,9 @@ bool isOpaque(const Tensor& tensor)
 /// where the layer was built by hand, below the scope around that; then the lengths decide.
 bool isBufferOf(const Tensor& buffer, const RnnModel& model)
 {
-    const auto scopes = tensorflow1::componentsOf(buffer.name);
+    const auto scopes = componentsOf(buffer.name);
     const auto below = [&](std::size_t count) {
-        return count == 0 || model.name.starts_with(tensorflow1::joined(scopes, count) + "/");
+        return count == 0 || model.name.starts_with(joined(scopes, count) + "/");
     };
     if (scopes.size() > 1 && below(scopes.size() - 1)) {
         return true;
@@ -74,22 +240,28 @@ void addOpaque(const TensorCatalog& catalog, Recognition& found)
             continue;
         }
         found.warnings.push_back(
-            tensor->name + " is cuDNN's packed buffer of " + std::to_string(tensor->elements()) +
-            " elements, and the file does not keep the sizes to take it apart: give --spec " +
-            std::string(likelyCell(tensor->name)) + ":input=...,hidden=... and --tensor " +
-            tensor->name);
+            {message("%1 is cuDNN's packed buffer of %2 elements, and the file does not keep the "
+                     "sizes to take it apart",
+                     tensor->name, tensor->elements()),
+             {Remedy::Kind::DescribeTensor, tensor->name + " " +
+                                                std::string(likelyCell(tensor->name)) +
+                                                ":input=...,hidden=..."}});
     }
 }
 
 } // namespace
+
+} // namespace gateloupe::tensorflow1
+
+namespace gateloupe {
 
 Recognition TensorFlow1CudnnConvention::recognise(const TensorCatalog& catalog) const
 {
     auto search = tensorflow1::findCells(catalog);
     Recognition found =
         tensorflow1::stacksOf(std::move(search.cells), tensorflow1::Family::Cudnn, catalog.path);
-    append(tensorflow1::canonicalOutputs(catalog), found);
-    addOpaque(catalog, found);
+    tensorflow1::append(tensorflow1::canonicalOutputs(catalog), found);
+    tensorflow1::addOpaque(catalog, found);
     return found;
 }
 

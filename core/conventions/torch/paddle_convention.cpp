@@ -71,16 +71,6 @@ std::vector<TorchGroup> groupCells(const TensorCatalog& catalog, const FlatNames
     return groups;
 }
 
-void add(const TorchGroup& group, const TensorCatalog& catalog, Recognition& recognition)
-{
-    auto model = makeTorchModel(group, catalog);
-    if (model) {
-        recognition.models.push_back(*std::move(model));
-    } else {
-        recognition.warnings.push_back(std::move(model).error().message);
-    }
-}
-
 } // namespace
 
 Recognition PaddleConvention::recognise(const TensorCatalog& catalog) const
@@ -92,11 +82,11 @@ Recognition PaddleConvention::recognise(const TensorCatalog& catalog) const
         for (const auto& [slot, tensor] : group.tensors) {
             taken.insert(tensor->name);
         }
-        if (const auto repeated = flat.find(group.prefix); repeated != flat.end()) {
-            taken.insert(repeated->second.begin(), repeated->second.end());
-            std::ranges::copy(repeated->second, std::back_inserter(recognition.repeated));
+        if (const auto aliases = flat.find(group.prefix); aliases != flat.end()) {
+            taken.insert(aliases->second.begin(), aliases->second.end());
+            std::ranges::copy(aliases->second, std::back_inserter(recognition.aliases));
         }
-        add(group, catalog, recognition);
+        recognition.add(makeTorchModel(group, catalog));
     }
     if (catalog.format == kPaddleFormat) { // cells on their own, with PyTorch's names
         TensorCatalog rest = catalog;
@@ -104,7 +94,7 @@ Recognition PaddleConvention::recognise(const TensorCatalog& catalog) const
                       [&](const auto& tensor) { return taken.contains(tensor->name); });
         for (TorchGroup& group : groupTorchTensors(rest, recognition.warnings)) {
             group.dialect = kPaddle;
-            add(group, rest, recognition);
+            recognition.add(makeTorchModel(group, rest));
         }
     }
     return recognition;

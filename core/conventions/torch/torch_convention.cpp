@@ -1,25 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/conventions/torch/torch_convention.h"
 
+#include <array>
+#include <set>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
+#include "core/base/error.h"
 #include "core/conventions/torch/torch_group.h"
 #include "core/conventions/torch/torch_model.h"
-#include "core/conventions/torch/torch_quantised.h"
+#include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
+
+namespace {
+
+/// Below an LSTM or GRU, and below a cell.
+constexpr std::array<std::string_view, 2> kMarks = {"_all_weight_values.", "_packed_weight_ih"};
+
+/// Says which recurrent modules dynamic quantisation has replaced: what they keep is packed for one
+/// kind of processor and no matrix.
+/// Source: pytorch 2.x, torch/ao/nn/quantized/dynamic/modules/rnn.py.
+void warnOfQuantisedModules(const TensorCatalog& catalog, std::vector<Warning>& warnings)
+{
+    std::set<std::string_view> told;
+    for (const auto& tensor : catalog.tensors) {
+        const std::string_view name = tensor->name;
+        for (const std::string_view mark : kMarks) {
+            const auto at = name.find(mark);
+            const bool isWord = at == 0 || (at != std::string_view::npos && name[at - 1] == '.');
+            if (!isWord || !told.insert(name.substr(0, at)).second) {
+                continue;
+            }
+            const auto module = name.substr(0, at == 0 ? 0 : at - 1);
+            warnings.push_back(
+                module.empty()
+                    ? message("PyTorch module at the root is quantised: its weights are packed "
+                              "integers, which are not read; open the checkpoint from before the "
+                              "quantisation")
+                    : message("PyTorch module %1 is quantised: its weights are packed integers, "
+                              "which are not read; open the checkpoint from before the "
+                              "quantisation",
+                              module));
+        }
+    }
+}
+
+} // namespace
 
 Recognition TorchConvention::recognise(const TensorCatalog& catalog) const
 {
     Recognition recognition;
     warnOfQuantisedModules(catalog, recognition.warnings);
     for (const TorchGroup& group : groupTorchTensors(catalog, recognition.warnings)) {
-        auto model = makeTorchModel(group, catalog);
-        if (model) {
-            recognition.models.push_back(*std::move(model));
-        } else {
-            recognition.warnings.push_back(std::move(model).error().message);
-        }
+        recognition.add(makeTorchModel(group, catalog));
     }
     return recognition;
 }

@@ -2,15 +2,263 @@
 #include "core/conventions/torch/torch_group.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
-#include "core/conventions/torch/torch_pruning.h"
-#include "core/conventions/torch/torch_spectral_norm.h"
-#include "core/conventions/torch/torch_weight_norm.h"
+#include "core/base/half.h"
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
+#include "core/tensor/matrix_view.h"
+#include "core/tensor/tensor.h"
 
 namespace gateloupe {
 
 namespace {
+
+template <typename T>
+void put(std::byte* target, T value)
+{
+    std::memcpy(target, &value, sizeof(value));
+}
+
+/// What parameters that are computed from other tensors have in common.
+void putElement(std::byte* target, DType dtype, double value)
+{
+    switch (dtype) {
+    case DType::F16:
+        put(target, floatToHalf(static_cast<float>(value)));
+        break;
+    case DType::BF16:
+        put(target, floatToBfloat16(static_cast<float>(value)));
+        break;
+    case DType::F32:
+        put(target, static_cast<float>(value));
+        break;
+    default:
+        put(target, value);
+        break;
+    }
+}
+
+/// A tensor of one or two axes as a matrix; a vector is a column.
+/// Lifetime: the view lives as long as the tensor.
+Result<MatrixView> matrixOf(const Tensor& tensor, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto bytes, tensor.source->bytes(monitor));
+    const std::size_t rank = tensor.shape.size();
+    return MatrixView{.origin = bytes.data() + tensor.offsetElements * sizeOf(tensor.dtype),
+                      .rows = rank > 0 ? tensor.shape[0] : 1,
+                      .cols = rank == 2 ? tensor.shape[1] : 1,
+                      .rowStride = rank > 0 ? tensor.strides[0] : 1,
+                      .colStride = rank == 2 ? tensor.strides[1] : 1,
+                      .dtype = tensor.dtype};
+}
+
+/// Whether the tensor's numbers can be computed with: plain numbers, and no more of them than the
+/// file has bytes for (a view that repeats stored elements could ask for any amount of memory).
+bool isComputable(const Tensor& tensor)
+{
+    return tensor.source && isFloatingPoint(tensor.dtype) && tensor.shape.size() <= 2 &&
+           checkExtent(tensor) &&
+           tensor.elements() <= tensor.source->sizeBytes() / sizeOf(tensor.dtype);
+}
+
+Result<std::vector<std::byte>> computePruned(const Tensor& original, const Tensor& mask,
+                                             ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto w, matrixOf(original, monitor));
+    GATELOUPE_TRY(const auto kept, matrixOf(mask, monitor));
+    const std::size_t width = sizeOf(original.dtype);
+    std::vector<std::byte> weights(w.elements() * width);
+    std::byte* target = weights.data();
+    for (std::uint64_t row = 0; row < w.rows; ++row) {
+        if (monitor.cancelled()) {
+            return Error::cancelled();
+        }
+        for (std::uint64_t col = 0; col < w.cols; ++col, target += width) {
+            putElement(target, original.dtype, w.at(row, col) * kept.at(row, col));
+        }
+    }
+    return weights;
+}
+
+/// What pruning multiplies anew in every forward pass: the original with its mask of zeros and
+/// ones, element by element. Computed on first use, in the original's type. Shapes: both equal, at
+/// most two axes. Errors: Unsupported, ShapeMismatch. Source: pytorch 2.x, torch/nn/utils/prune.py,
+/// BasePruningMethod.apply_mask().
+Result<std::shared_ptr<const Tensor>>
+pruned(std::string name, std::shared_ptr<const Tensor> original, std::shared_ptr<const Tensor> mask)
+{
+    if (!isComputable(*original) || !isComputable(*mask)) {
+        return Error::unsupported("tensor %1: its pruning is not stored as plain numbers", name);
+    }
+    if (original->shape != mask->shape) {
+        return Error::shapeMismatch("tensor %1: a mask of %2 does not fit %3", name,
+                                    toText(mask->shape), toText(original->shape));
+    }
+    const DType dtype = original->dtype;
+    Shape shape = original->shape;
+    const std::uint64_t size = original->elements() * sizeOf(dtype);
+    auto source = std::make_shared<DecodedSource>(
+        Encoding::Computed, size,
+        [original = std::move(original), mask = std::move(mask)](ProgressMonitor& monitor) {
+            return computePruned(*original, *mask, monitor);
+        });
+    return makeTensor(std::move(name), dtype, std::move(shape), std::move(source));
+}
+
+/// What spectral normalisation keeps of a matrix.
+struct SpectralParts
+{
+    std::shared_ptr<const Tensor> original; ///< W
+    std::shared_ptr<const Tensor> left;     ///< u
+    std::shared_ptr<const Tensor> right;    ///< v
+};
+
+Result<std::vector<std::byte>> computeSpectral(const SpectralParts& parts, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto w, matrixOf(*parts.original, monitor));
+    GATELOUPE_TRY(auto rowFactors, matrixOf(*parts.left, monitor));
+    GATELOUPE_TRY(auto colFactors, matrixOf(*parts.right, monitor));
+    if (rowFactors.rows != w.rows) {
+        std::swap(rowFactors, colFactors);
+    }
+    double sigma = 0.0;
+    for (std::uint64_t row = 0; row < w.rows; ++row) {
+        if (monitor.cancelled()) {
+            return Error::cancelled();
+        }
+        double sum = 0.0;
+        for (std::uint64_t col = 0; col < w.cols; ++col) {
+            sum += w.at(row, col) * colFactors.at(col, 0);
+        }
+        sigma += rowFactors.at(row, 0) * sum;
+    }
+    const std::size_t width = sizeOf(w.dtype);
+    std::vector<std::byte> weights(w.elements() * width);
+    std::byte* target = weights.data();
+    for (std::uint64_t row = 0; row < w.rows; ++row) {
+        for (std::uint64_t col = 0; col < w.cols; ++col, target += width) {
+            putElement(target, w.dtype, w.at(row, col) / sigma);
+        }
+    }
+    return weights;
+}
+
+/// W / sigma with sigma = u^T W v, computed in float64 on first use: the matrix that the module
+/// uses in evaluation. u is as long as W has rows, or, normalised along the other axis, as long as
+/// it has columns. Biases cannot be normalised so.
+/// Errors: ShapeMismatch, Unsupported.
+/// Source: pytorch 2.x, torch/nn/utils/parametrizations.py, _SpectralNorm.forward();
+/// torch/nn/utils/spectral_norm.py, compute_weight().
+Result<std::shared_ptr<const Tensor>> spectralNormalised(std::string name, SpectralParts parts)
+{
+    const Tensor& w = *parts.original;
+    const Tensor& u = *parts.left;
+    const Tensor& v = *parts.right;
+    if (!isComputable(w) || !isComputable(u) || !isComputable(v)) {
+        return Error::unsupported("tensor %1: its spectral normalisation is not stored as plain "
+                                  "numbers",
+                                  name);
+    }
+    const bool areVectors = w.shape.size() == 2 && u.shape.size() == 1 && v.shape.size() == 1;
+    const bool fits = areVectors && ((u.shape[0] == w.shape[0] && v.shape[0] == w.shape[1]) ||
+                                     (u.shape[0] == w.shape[1] && v.shape[0] == w.shape[0]));
+    if (!fits) {
+        return Error::shapeMismatch(
+            "tensor %1: u %2 and v %3 of spectral normalisation do not fit %4", name,
+            toText(u.shape), toText(v.shape), toText(w.shape));
+    }
+    const DType dtype = w.dtype;
+    Shape shape = w.shape;
+    auto source =
+        std::make_shared<DecodedSource>(Encoding::Computed, w.elements() * sizeOf(dtype),
+                                        [parts = std::move(parts)](ProgressMonitor& monitor) {
+                                            return computeSpectral(parts, monitor);
+                                        });
+    return makeTensor(std::move(name), dtype, std::move(shape), std::move(source));
+}
+
+/// sqrt of the sum of squares of v, for each element of g.
+std::vector<double> normsOf(const MatrixView& v, const MatrixView& g)
+{
+    std::vector<double> norms(g.elements(), 0.0);
+    for (std::uint64_t row = 0; row < v.rows; ++row) {
+        for (std::uint64_t col = 0; col < v.cols; ++col) {
+            const double value = v.at(row, col);
+            norms[(g.rows == 1 ? 0 : row) * g.cols + (g.cols == 1 ? 0 : col)] += value * value;
+        }
+    }
+    for (double& norm : norms) {
+        norm = std::sqrt(norm);
+    }
+    return norms;
+}
+
+Result<std::vector<std::byte>> computeWeightNorm(const Tensor& magnitude, const Tensor& direction,
+                                                 ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto g, matrixOf(magnitude, monitor));
+    GATELOUPE_TRY(const auto v, matrixOf(direction, monitor));
+    const auto norms = normsOf(v, g);
+    const std::size_t width = sizeOf(direction.dtype);
+    std::vector<std::byte> weights(v.elements() * width);
+    std::byte* target = weights.data();
+    for (std::uint64_t row = 0; row < v.rows; ++row) {
+        if (monitor.cancelled()) {
+            return Error::cancelled();
+        }
+        for (std::uint64_t col = 0; col < v.cols; ++col, target += width) {
+            const std::uint64_t gRow = g.rows == 1 ? 0 : row;
+            const std::uint64_t gCol = g.cols == 1 ? 0 : col;
+            putElement(target, direction.dtype,
+                       v.at(row, col) * (g.at(gRow, gCol) / norms[gRow * g.cols + gCol]));
+        }
+    }
+    return weights;
+}
+
+/// The weights that weight normalisation makes of its two tensors, computed on first use:
+///     w = g * v / ||v||,   the norm over every axis along which g has one element.
+/// Shapes: v [rows, cols]; g [rows, 1] (dim 0), [1, cols] (dim 1) or one element (dim None).
+/// Units: sums in double, the result rounded to the dtype of v.
+/// Errors: ShapeMismatch, Unsupported (types without arithmetic), naming the tensor.
+/// Source: Salimans and Kingma 2016, equation 2; torch/nn/utils/weight_norm.py.
+Result<std::shared_ptr<const Tensor>> weightNormalised(std::string name,
+                                                       std::shared_ptr<const Tensor> magnitude,
+                                                       std::shared_ptr<const Tensor> direction)
+{
+    const Tensor& g = *magnitude;
+    const Tensor& v = *direction;
+    if (!isComputable(g) || !isComputable(v)) {
+        return Error::unsupported("tensor %1: its weight normalisation is not stored as plain "
+                                  "numbers",
+                                  name);
+    }
+    const bool fits =
+        v.shape.size() == 2 &&
+        (g.elements() == 1 || (g.shape.size() == 2 && (g.shape == Shape{v.shape[0], 1} ||
+                                                       g.shape == Shape{1, v.shape[1]})));
+    if (!fits) {
+        return Error::shapeMismatch("tensor %1: magnitude %2 does not fit direction %3 of weight "
+                                    "normalisation",
+                                    name, toText(g.shape), toText(v.shape));
+    }
+    const DType dtype = v.dtype;
+    Shape shape = v.shape;
+    auto source = std::make_shared<DecodedSource>(
+        Encoding::Computed, v.elements() * sizeOf(dtype),
+        [magnitude = std::move(magnitude),
+         direction = std::move(direction)](ProgressMonitor& monitor) {
+            return computeWeightNorm(*magnitude, *direction, monitor);
+        });
+    return makeTensor(std::move(name), dtype, std::move(shape), std::move(source));
+}
 
 constexpr std::string_view kPathSeparators = "./:";
 constexpr std::string_view kWordSeparators = "./:_-"; ///< between a name and its parameter
@@ -93,39 +341,40 @@ std::shared_ptr<const Tensor> formOf(const Forms& forms, TorchForm form)
 
 /// The tensor a parameter is computed as, and from what.
 void use(TorchGroup& group, const TorchSlot& slot, Result<std::shared_ptr<const Tensor>> computed,
-         const std::string& note, std::vector<Warning>& warnings)
+         const Message& origin, std::vector<Warning>& warnings)
 {
     if (!computed) {
         warnings.push_back(computed.error().message);
         return;
     }
     group.tensors.emplace(slot, *std::move(computed));
-    group.notes.push_back(group.nameOf(slot) + " is computed from " + note);
+    group.notes.push_back(message("%1 is computed from %2", group.nameOf(slot), origin));
 }
 
 /// A parameter that pruning multiplies with its mask, or that spectral normalisation divides by its
 /// largest singular value.
-void settleOriginal(TorchGroup& group, const TorchSlot& slot, const Forms& forms,
-                    std::vector<Warning>& warnings)
+void resolveOriginal(TorchGroup& group, const TorchSlot& slot, const Forms& forms,
+                     std::vector<Warning>& warnings)
 {
     const std::string name = group.nameOf(slot);
     const auto original = formOf(forms, TorchForm::Original);
     if (const auto mask = formOf(forms, TorchForm::Mask)) {
         use(group, slot, pruned(name, original, mask),
-            original->name + " and " + mask->name + " (pruning)", warnings);
+            message("%1 and %2 (pruning)", original->name, mask->name), warnings);
         return;
     }
     const auto left = formOf(forms, TorchForm::Left);
     auto right = formOf(forms, TorchForm::Right);
     right = right ? right : formOf(forms, TorchForm::Direction); // the older names end in "_v"
     if (!left || !right) {
-        warnings.push_back(name + " is made of " + original->name +
-                           " by a parametrisation that this program does not compute; spectral "
-                           "normalisation keeps two vectors u and v beside it, pruning a mask");
+        warnings.push_back(message("%1 is made of %2 by a parametrisation that this program does "
+                                   "not compute; spectral normalisation keeps two vectors u and v "
+                                   "beside it, pruning a mask",
+                                   name, original->name));
         return;
     }
     use(group, slot, spectralNormalised(name, {original, left, right}),
-        original->name + ", " + left->name + " and " + right->name + " (spectral normalisation)",
+        message("%1, %2 and %3 (spectral normalisation)", original->name, left->name, right->name),
         warnings);
 }
 
@@ -137,26 +386,27 @@ void resolveParametrization(TorchGroup& group, const TorchSlot& slot, const Form
     const auto direction = formOf(forms, TorchForm::Direction);
     const std::string name = group.nameOf(slot);
     if (formOf(forms, TorchForm::Original)) {
-        settleOriginal(group, slot, forms, warnings);
+        resolveOriginal(group, slot, forms, warnings);
         return;
     }
     if (magnitude && direction) {
         use(group, slot, weightNormalised(name, magnitude, direction),
-            magnitude->name + " and " + direction->name + " (weight normalisation)", warnings);
+            message("%1 and %2 (weight normalisation)", magnitude->name, direction->name),
+            warnings);
         return;
     }
     if (const auto raw = formOf(forms, TorchForm::Raw)) {
         group.tensors.emplace(slot, raw);
-        group.notes.push_back(name + " is read from " + raw->name +
-                              " (weight drop, without dropout)");
+        group.notes.push_back(
+            message("%1 is read from %2 (weight drop, without dropout)", name, raw->name));
         return;
     }
     if (const auto plain = formOf(forms, TorchForm::Plain)) {
         group.tensors.emplace(slot, plain);
         return;
     }
-    warnings.push_back(name + " is normalised, but only " + forms.begin()->second->name +
-                       " is there");
+    warnings.push_back(
+        message("%1 is normalised, but only %2 is there", name, forms.begin()->second->name));
 }
 
 } // namespace

@@ -37,7 +37,7 @@ struct TorchGroup
     bool isCell = false;
     TorchDialect dialect;
     std::map<TorchSlot, std::shared_ptr<const Tensor>> tensors;
-    std::vector<std::string> notes; ///< tensors that stand for others, for evidence and warnings
+    std::vector<Message> notes; ///< tensors that stand for others, for evidence and warnings
 
     [[nodiscard]] std::shared_ptr<const Tensor> find(const TorchSlot& slot) const;
     /// The full name that a parameter has or would have.

@@ -70,7 +70,7 @@ Status describeCanonical(const ExportRequest&, ExportedModel& exported, Progress
     noteWhatStaysOutside(exported);
     for (const Limit& limit : exported.model->limits) {
         exported.notes.push_back("not for " + std::string(nameOf(limit.backend)) + ": " +
-                                 limit.reason);
+                                 limit.reason.text());
     }
     return {};
 }

@@ -111,7 +111,7 @@ Status checkRunsOn(const RnnModel& model, BackendKind backend)
     std::string reasons;
     for (const Limit& limit : model.limits) {
         if (limit.backend == backend) {
-            reasons += (reasons.empty() ? "" : "; ") + limit.reason;
+            reasons += (reasons.empty() ? "" : "; ") + limit.reason.text();
         }
     }
     if (reasons.empty()) {

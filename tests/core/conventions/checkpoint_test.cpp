@@ -9,6 +9,7 @@
 
 #include "core/conventions/checkpoint.h"
 #include "core/packing/packed_layout.h"
+#include "tests/core/conventions/remedy_matcher.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -199,10 +200,12 @@ TEST(BufferTensor, ReadsTheOpaqueKernelOfTensorFlow)
 
 TEST(Options, ThatNeedASpecSaySo)
 {
-    EXPECT_THAT(open("any", {.offsetBytes = 4}),
-                FailsWith(ErrorCode::InvalidArgument, "--offset needs --spec"));
+    EXPECT_THAT(
+        open("any", {.offsetBytes = 4}),
+        FailsWith(ErrorCode::InvalidArgument, "start of a packed buffer needs the buffer's spec"));
     EXPECT_THAT(open("any", {.tensor = "w"}),
-                FailsWith(ErrorCode::InvalidArgument, "--tensor needs --spec"));
+                FailsWith(ErrorCode::InvalidArgument,
+                          "tensor that is a packed buffer needs the buffer's spec"));
     auto options = withSpec(kSpec);
     options.offsetBytes = 4;
     options.tensor = "w";
@@ -217,12 +220,13 @@ TEST(Options, DecideBetweenTanhAndRelu)
     ASSERT_THAT(assumed, IsOk());
     ASSERT_EQ((*assumed)->rnns.size(), 1U);
     EXPECT_EQ((*assumed)->rnns.front()->spec.cell, CellKind::RnnTanh);
-    EXPECT_THAT((*assumed)->rnns.front()->warnings, testing::Contains(HasSubstr("--cell")));
+    EXPECT_THAT((*assumed)->rnns.front()->warnings,
+                testing::Contains(Asks(Remedy::Kind::ChooseCell)));
     const auto decided = open(folder / "m.safetensors", {.cell = CellKind::RnnRelu});
     ASSERT_THAT(decided, IsOk());
     EXPECT_EQ((*decided)->rnns.front()->spec.cell, CellKind::RnnRelu);
     EXPECT_THAT((*decided)->rnns.front()->warnings,
-                testing::Not(testing::Contains(HasSubstr("--cell"))));
+                testing::Not(testing::Contains(Asks(Remedy::Kind::ChooseCell))));
     EXPECT_THAT(open(folder / "m.safetensors", {.cell = CellKind::Lstm}),
                 FailsWith(ErrorCode::InvalidArgument, "rnn is rnn_tanh"));
     EXPECT_THAT(open(folder / "m.safetensors", {.forgetOffset = 1.0}),
@@ -268,7 +272,8 @@ TEST(OpenCheckpoint, AssumesNoForgetOffsetWhereTheUserGivesIt)
               safetensors({{"rnn/lstm_cell/bias", {8}}, {"rnn/lstm_cell/kernel", {5, 8}}}));
     const auto assumed = open(folder / "m.safetensors");
     ASSERT_THAT(assumed, IsOk());
-    EXPECT_THAT((*assumed)->rnns.front()->warnings, ElementsAre(HasSubstr("--forget-offset")));
+    EXPECT_THAT((*assumed)->rnns.front()->warnings,
+                ElementsAre(Asks(Remedy::Kind::SetForgetOffset)));
     const auto given = open(folder / "m.safetensors", {.forgetOffset = 0.5});
     ASSERT_THAT(given, IsOk());
     EXPECT_EQ((*given)->rnns.front()->forgetOffset, 0.5);
@@ -315,7 +320,9 @@ TEST(FindRnn, TakesAnExactNameOrAUniquePart)
                 FailsWith(ErrorCode::InvalidArgument, "encoder/rnn, decoder/rnn"));
     EXPECT_THAT(findRnn(checkpoint, "x"),
                 FailsWith(ErrorCode::InvalidArgument, "enc, encoder/rnn, decoder/rnn"));
-    EXPECT_THAT(findRnn(checkpoint, ""), FailsWith(ErrorCode::InvalidArgument, "--rnn"));
+    const auto several = findRnn(checkpoint, "");
+    EXPECT_THAT(several, FailsWith(ErrorCode::InvalidArgument, "holds several RNNs"));
+    EXPECT_THAT(several.error(), Asks(Remedy::Kind::ChooseNetwork));
     checkpoint.rnns.resize(1);
     EXPECT_EQ((*findRnn(checkpoint, ""))->name, "enc");
 }

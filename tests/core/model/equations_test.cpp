@@ -109,7 +109,7 @@ TEST(CellEquations, CudnnObjectsToAllButItsOwn)
     }
     CellEquations relu = standardEquations(CellKind::RnnTanh);
     relu.candidate = {Relu};
-    EXPECT_NE(cudnnObjection(CellKind::RnnTanh, relu).find("direction"), std::string::npos);
+    EXPECT_NE(cudnnObjection(CellKind::RnnTanh, relu).text().find("direction"), std::string::npos);
     CellEquations clipped = standardEquations(CellKind::Lstm);
     clipped.cellClip = ClipRange{-1.0, 1.0};
     EXPECT_EQ(cudnnObjection(CellKind::Lstm, clipped), "");

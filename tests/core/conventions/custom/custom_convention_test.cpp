@@ -299,7 +299,7 @@ TEST_F(OpenWithDescription, DoesNotGoWithASpec)
     CheckpointOptions options;
     options.spec = *specFromText("gru:input=1,hidden=1");
     EXPECT_THAT(open(description("rnn_relu", tensors), options),
-                FailsWith(ErrorCode::InvalidArgument, "--convention do not go together"));
+                FailsWith(ErrorCode::InvalidArgument, "described convention do not go together"));
 }
 
 } // namespace

@@ -169,7 +169,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(CustomJson, TheExamplesOfItsPageAreRight)
 {
-    const auto page = MappedFile::open(dataFolder() / "../../core/conventions/DESCRIBED.md");
+    const auto page = MappedFile::open(dataFolder() / "../../core/conventions/custom/CUSTOM.md");
     ASSERT_THAT(page, IsOk());
     const auto bytes = (*page)->bytes();
     std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());

@@ -199,7 +199,8 @@ TEST(Flax, SaysThatTanhIsAssumed)
     ASSERT_EQ(found.models.size(), 1U);
     EXPECT_EQ(found.models[0].spec.cell, CellKind::RnnTanh);
     EXPECT_EQ(found.models[0].spec.bias, BiasMode::SingleInput);
-    EXPECT_NE(found.models[0].warnings.at(0).text().find("--cell rnn_relu"), std::string::npos);
+    EXPECT_EQ(found.models[0].warnings.at(0).remedy,
+              (Remedy{Remedy::Kind::ChooseCell, "rnn_relu"}));
 }
 
 TEST(Flax, ExplainsMinimalAndConvolutionalCells)

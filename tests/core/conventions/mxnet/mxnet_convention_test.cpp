@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/conventions/mxnet/mxnet_convention.h"
@@ -9,6 +10,8 @@ namespace gateloupe {
 namespace {
 
 using test::CatalogBuilder;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 /// i2h and h2h of one cell under every name that begins with `prefix`.
 CatalogBuilder& addCell(CatalogBuilder& builder, const std::string& prefix, std::uint64_t input,
@@ -168,9 +171,11 @@ TEST(Mxnet, AssumesWhatGluonDoesWhenNothingTellsTheActivation)
     const auto found = recogniseMxnet(builder);
     ASSERT_EQ(found.models.size(), 3U);
     EXPECT_EQ(found.models[0].spec.cell, CellKind::RnnRelu); // gluon.rnn.RNN(activation='relu')
-    EXPECT_NE(found.models[0].warnings.at(0).text().find("--cell rnn_tanh"), std::string::npos);
+    EXPECT_EQ(found.models[0].warnings.at(0).remedy,
+              (Remedy{Remedy::Kind::ChooseCell, "rnn_tanh"}));
     EXPECT_EQ(found.models[1].spec.cell, CellKind::RnnTanh);
-    EXPECT_NE(found.models[1].warnings.at(0).text().find("--cell rnn_relu"), std::string::npos);
+    EXPECT_EQ(found.models[1].warnings.at(0).remedy,
+              (Remedy{Remedy::Kind::ChooseCell, "rnn_relu"}));
     EXPECT_EQ(found.models[2].spec.cell, CellKind::RnnTanh);
     EXPECT_TRUE(found.models[2].warnings.empty());
 }
@@ -226,9 +231,9 @@ TEST(Mxnet, SaysHowToOpenAFusedVectorThatNothingDescribes)
     const auto found = recogniseMxnet(builder);
     EXPECT_TRUE(found.models.empty());
     ASSERT_EQ(found.warnings.size(), 2U);
-    EXPECT_NE(found.warnings[0].text().find("--tensor encoder.rnn_param --spec"),
-              std::string::npos);
-    EXPECT_NE(found.warnings[1].text().find("--spec gru:input=I"), std::string::npos);
+    EXPECT_EQ(found.warnings[0].remedy.kind, Remedy::Kind::DescribeTensor);
+    EXPECT_THAT(found.warnings[0].remedy.argument, StartsWith("encoder.rnn_param "));
+    EXPECT_THAT(found.warnings[1].remedy.argument, HasSubstr(" gru:input=I"));
 }
 
 TEST(Mxnet, ExplainsConvolutionalCells)

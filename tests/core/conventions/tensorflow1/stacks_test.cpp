@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/conventions/tensorflow1/tensorflow1_convention.h"
+#include "tests/core/conventions/remedy_matcher.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 #include "tests/support/result_matchers.h"
 
@@ -59,7 +60,7 @@ TEST(TensorFlowStacks, AnOnlyCellHasItsOwnScopeAsName)
     EXPECT_THAT(specsOf(found), ElementsAre("lstm:input=3,hidden=5,layers=1,directions=1,"
                                             "bias=single_input,dtype=f32"));
     EXPECT_EQ(found.models.front().forgetOffset, 1.0);
-    EXPECT_THAT(found.models.front().warnings, Contains(HasSubstr("--forget-offset")));
+    EXPECT_THAT(found.models.front().warnings, Contains(Asks(Remedy::Kind::SetForgetOffset)));
 }
 
 TEST(TensorFlowStacks, BothSidesOfBidirectionalDynamicRnnAreOneLayer)
@@ -348,7 +349,7 @@ TEST(TensorFlowGraphs, OfOtherOperationsSayNothing)
     const auto found = recogniseWithGraph({"MatMul > Square > Sum", "Gather(2)"});
     ASSERT_THAT(found.models, SizeIs(1));
     EXPECT_EQ(found.models.front().forgetOffset, 1.0);
-    EXPECT_THAT(found.models.front().warnings, Contains(HasSubstr("--forget-offset")));
+    EXPECT_THAT(found.models.front().warnings, Contains(Asks(Remedy::Kind::SetForgetOffset)));
 }
 
 TEST(TensorFlowGraphs, OfAnUnknownActivationRunNowhere)
@@ -421,7 +422,7 @@ TEST(TensorFlowStacks, ThePlainCellsActivationIsReadFromScopesOrAssumed)
     ASSERT_THAT(found.models, SizeIs(2));
     EXPECT_EQ(found.models[0].spec.cell, CellKind::RnnRelu);
     EXPECT_EQ(found.models[1].spec.cell, CellKind::RnnTanh);
-    EXPECT_THAT(found.models[1].warnings, Contains(HasSubstr("--cell")));
+    EXPECT_THAT(found.models[1].warnings, Contains(Asks(Remedy::Kind::ChooseCell)));
 }
 
 } // namespace gateloupe::test

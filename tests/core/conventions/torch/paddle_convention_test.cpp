@@ -71,8 +71,8 @@ TEST_F(PaddleConventionTest, TakesBothNamesOfALayerForOneNetwork)
     EXPECT_EQ(found.models[0].name, "rnn");
     EXPECT_EQ(found.models[0].convention, "paddle");
     EXPECT_EQ(found.models[0].spec.cell, CellKind::Lstm);
-    EXPECT_THAT(found.repeated, UnorderedElementsAre("rnn.weight_ih_l0", "rnn.weight_hh_l0",
-                                                     "rnn.bias_ih_l0", "rnn.bias_hh_l0"));
+    EXPECT_THAT(found.aliases, UnorderedElementsAre("rnn.weight_ih_l0", "rnn.weight_hh_l0",
+                                                    "rnn.bias_ih_l0", "rnn.bias_hh_l0"));
 }
 
 TEST_F(PaddleConventionTest, LeavesNumberedCellsOfOtherFrameworks)
@@ -119,7 +119,8 @@ TEST_F(PaddleConventionTest, SaysByWhatItTookAPlainNetworkForReluOrTanh)
     auto found = recognise();
     ASSERT_EQ(found.models.size(), 1U);
     EXPECT_EQ(found.models[0].spec.cell, CellKind::RnnTanh);
-    EXPECT_THAT(found.models[0].warnings.at(0), HasSubstr("tanh is assumed, --cell"));
+    EXPECT_THAT(found.models[0].warnings.at(0), HasSubstr("tanh is assumed"));
+    EXPECT_EQ(found.models[0].warnings.at(0).remedy.kind, Remedy::Kind::ChooseCell);
     m_catalog.path = "/models/relu_net.pdparams";
     found = recognise();
     EXPECT_EQ(found.models[0].spec.cell, CellKind::RnnRelu);

@@ -7,6 +7,7 @@
 
 #include "core/conventions/torch/torch_convention.h"
 #include "core/conventions/torch/torch_names.h"
+#include "tests/core/conventions/remedy_matcher.h"
 #include "tests/support/result_matchers.h"
 
 namespace gateloupe {
@@ -117,7 +118,7 @@ TEST(TorchConvention, TellsTheCellFromTheRows)
     EXPECT_EQ(found.models[1].spec.cell, CellKind::Gru);
     EXPECT_EQ(found.models[2].spec.cell, CellKind::RnnTanh);
     EXPECT_TRUE(found.models[0].warnings.empty());
-    EXPECT_THAT(found.models[2].warnings, ElementsAre(HasSubstr("--cell")));
+    EXPECT_THAT(found.models[2].warnings, ElementsAre(Asks(Remedy::Kind::ChooseCell)));
 }
 
 TEST(TorchConvention, BelievesWhatAPickledModuleSaysOfItself)
