@@ -20,21 +20,6 @@ const RnnModel& modelOf(const RunComparison& comparison)
     return *comparison.outcome.request.model;
 }
 
-std::string signalName(const SignalDifference& signal)
-{
-    switch (signal.part) {
-    case TracePart::CellState:
-        return "c";
-    case TracePart::HiddenState:
-        return "h";
-    case TracePart::Projected:
-        return "projected";
-    case TracePart::Gate:
-        break;
-    }
-    return std::string(nameOf(signal.gate));
-}
-
 struct Place
 {
     std::uint32_t layer = 0;
@@ -75,7 +60,7 @@ void printRunsDocument(const RunComparison& comparison)
         const Place place = placeOf(signal, modelOf(comparison));
         Json entry = {{"layer", place.layer},
                       {"side", nameOf(place.direction)},
-                      {"signal", signalName(signal)}};
+                      {"signal", nameOf(signal.part)}};
         entry["first"] = signal.first ? numberPlace(*signal.first) : Json(nullptr);
         entry["largest"] = numberPlace(signal.largest);
         entry["units_over"] = signal.unitsOver;
@@ -116,7 +101,7 @@ void printRunsText(const RunComparison& comparison)
         const Place place = placeOf(signal, modelOf(comparison));
         const auto& first = signal.first;
         table.addRow({std::to_string(place.layer), std::string(nameOf(place.direction)),
-                      signalName(signal), realText(signal.largest.distance),
+                      std::string(nameOf(signal.part)), realText(signal.largest.distance),
                       first ? std::to_string(first->step) : "-",
                       first ? std::to_string(first->batch) : "-",
                       first ? std::to_string(first->unit) : "-", std::to_string(signal.unitsOver)});

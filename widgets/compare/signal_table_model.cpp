@@ -51,15 +51,16 @@ const SignalDifference& SignalTableModel::signalAt(int row) const
 
 QString SignalTableModel::nameOf(const SignalDifference& signal)
 {
-    switch (signal.part) {
-    case TracePart::Gate:
+    switch (signal.part.kind) {
+    case TraceSignal::Kind::Gate:
         //: an activated gate of a cell, %1 is e.g. "forget"
-        return tr("%1 gate").arg(TermNames::gate(signal.gate));
-    case TracePart::CellState:
+        return tr("%1 gate").arg(TermNames::gate(signal.part.gate));
+    case TraceSignal::Kind::CellState:
         return tr("cell state c");
-    case TracePart::HiddenState:
+    case TraceSignal::Kind::HiddenState:
         return tr("hidden state h");
-    case TracePart::Projected:
+    case TraceSignal::Kind::Projected:
+    case TraceSignal::Kind::Input:
         break;
     }
     return tr("projected h");

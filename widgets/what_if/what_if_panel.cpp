@@ -89,9 +89,9 @@ void WhatIfPanel::fillCurves()
     m_curve->setCurrentIndex(std::max(0, m_curve->findText(current)));
 }
 
-TraceSource WhatIfPanel::curve() const
+TraceSignal WhatIfPanel::curve() const
 {
-    using Kind = TraceSource::Kind;
+    using Kind = TraceSignal::Kind;
     const int index = m_curve->currentIndex();
     if (m_model == nullptr || index <= 0) {
         return {Kind::HiddenState};

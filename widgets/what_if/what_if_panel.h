@@ -9,7 +9,7 @@
 #include <QWidget>
 
 #include "core/analysis/compare/state_difference.h"
-#include "core/analysis/saturation/trace_windows.h"
+#include "core/runtime/trace/trace_arrays.h"
 #include "core/model/what_if.h"
 
 class QComboBox;
@@ -57,7 +57,7 @@ public:
     [[nodiscard]] const std::vector<ModelEdit>& edits() const;
     [[nodiscard]] double tolerance() const;
     /// What the curves should show, of unit() at place().
-    [[nodiscard]] TraceSource curve() const;
+    [[nodiscard]] TraceSignal curve() const;
 
     [[nodiscard]] PseudoLayerIndex place() const { return m_place; }
 

@@ -7,7 +7,6 @@
 #include "app/gui/jobs/busy_delay.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
-#include "app/gui/session/trace_reader.h"
 #include "widgets/sequence/sequence_page.h"
 #include "widgets/stops/saturation_model.h"
 #include "widgets/stops/saturation_panel.h"
@@ -93,7 +92,7 @@ void SaturationFinder::compute()
     using Report = std::shared_ptr<const SaturationReport>;
     m_jobs.start<Report>(
         Jobs::Kind::Saturation, tr("Looking how gates saturate"),
-        [walked = walkedRunOf(run),
+        [walked = readerOf(run->travel),
          batch = m_session.focus().batch](ProgressMonitor& monitor) -> Result<Report> {
             GATELOUPE_TRY(auto report, saturationOf(walked, batch, monitor));
             return std::make_shared<const SaturationReport>(std::move(report));

@@ -8,7 +8,6 @@
 #include "app/gui/jobs/busy_delay.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
-#include "app/gui/session/trace_reader.h"
 #include "app/gui/shell/error_texts.h"
 #include "widgets/common/number_format.h"
 #include "widgets/sequence/sequence_page.h"
@@ -210,10 +209,10 @@ void StopFinder::listIfCheap()
 
 TraceReader StopFinder::walked(const std::shared_ptr<const SequenceRun>& run)
 {
-    TraceReader walked = walkedRunOf(run);
+    TraceReader walked = readerOf(run->travel);
     if (m_otherOf != run) {
         m_otherOf = run;
-        m_otherWindows = otherWindowsOf(run);
+        m_otherWindows = otherBackendWindows(run->travel);
     }
     walked.otherWindows = m_otherWindows;
     return walked;

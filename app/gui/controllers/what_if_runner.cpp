@@ -6,9 +6,10 @@
 #include "app/gui/jobs/busy_delay.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
-#include "app/gui/session/trace_reader.h"
 #include "app/gui/shell/error_texts.h"
 #include "core/runtime/gpu/installed_backends.h"
+#include "core/runtime/replay/trace_reader.h"
+#include "core/runtime/trace/array_rows.h"
 #include "widgets/what_if/what_if_panel.h"
 
 namespace gateloupe {
@@ -16,7 +17,7 @@ namespace gateloupe {
 namespace {
 
 /// A number of one unit at every step; empty when the run keeps no full trace.
-QVector<double> curveOf(const SequenceRun& run, const TraceSource& source, PseudoLayerIndex place,
+QVector<double> curveOf(const SequenceRun& run, const TraceSignal& source, PseudoLayerIndex place,
                         std::uint64_t batch, std::uint64_t unit)
 {
     QVector<double> values;
@@ -150,7 +151,7 @@ void WhatIfRunner::compareAgain()
                                          .batch = m_session.focus().batch};
     m_jobs.start<Compared>(
         Jobs::Kind::WhatIf, tr("Comparing with the original"),
-        [original = walkedRunOf(m_original), edited = walkedRunOf(m_edited),
+        [original = readerOf(m_original->travel), edited = readerOf(m_edited->travel),
          options](ProgressMonitor& monitor) -> Result<Compared> {
             GATELOUPE_TRY(auto difference, differenceOf(original, edited, options, monitor));
             return std::make_shared<const StateDifference>(std::move(difference));

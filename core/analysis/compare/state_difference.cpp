@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/base/distance.h"
+#include "core/runtime/trace/array_rows.h"
 
 namespace gateloupe {
 

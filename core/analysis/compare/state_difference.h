@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/saturation/trace_windows.h"
+#include "core/runtime/replay/trace_reader.h"
 #include "core/base/result.h"
 
 namespace gateloupe {

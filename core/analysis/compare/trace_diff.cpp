@@ -12,42 +12,31 @@ namespace gateloupe {
 namespace {
 
 /// One array of both traces.
-struct Signal
+struct SharedSignal
 {
     PseudoLayerIndex pseudoLayer;
-    TracePart part = TracePart::HiddenState;
-    Gate gate = Gate::Input;
+    TraceSignal part;
     const Array* a = nullptr; ///< [T, B, H]
     const Array* b = nullptr;
     bool isBackward = false;
 };
 
-std::vector<Signal> signalsOf(const Trace& a, const Trace& b, const RnnSpec& spec, bool isReversed)
+std::vector<SharedSignal> sharedSignals(const Trace& a, const Trace& b, const RnnSpec& spec,
+                                        bool isReversed)
 {
-    std::vector<Signal> found;
-    const auto gates = gatesOf(spec.cell);
+    std::vector<SharedSignal> shared;
+    const std::vector<TraceSignal> parts = signalsOf(spec);
     for (std::uint32_t index = 0; index < a.layers.size(); ++index) {
-        const LayerTrace& ofA = a.layers[index];
-        const LayerTrace& ofB = b.layers[index];
-        Signal signal{.pseudoLayer = PseudoLayerIndex(index),
-                      .isBackward = isReversed || index % spec.directions == 1};
-        const auto add = [&](TracePart part, Gate gate, const Array& arrayA, const Array& arrayB) {
-            if (!arrayA.isEmpty() && !arrayB.isEmpty()) {
-                signal.part = part;
-                signal.gate = gate;
-                signal.a = &arrayA;
-                signal.b = &arrayB;
-                found.push_back(signal);
+        for (const TraceSignal& part : parts) {
+            const Array* ofA = arrayOf(a.layers[index], spec.cell, part);
+            const Array* ofB = arrayOf(b.layers[index], spec.cell, part);
+            if (ofA != nullptr && ofB != nullptr) {
+                shared.push_back({PseudoLayerIndex(index), part, ofA, ofB,
+                                  isReversed || index % spec.directions == 1});
             }
-        };
-        for (std::size_t gate = 0; gate < ofA.gates.size(); ++gate) {
-            add(TracePart::Gate, gates[gate], ofA.gates[gate], ofB.gates[gate]);
         }
-        add(TracePart::CellState, gates.front(), ofA.c, ofB.c);
-        add(TracePart::HiddenState, gates.front(), ofA.h, ofB.h);
-        add(TracePart::Projected, gates.front(), ofA.projected, ofB.projected);
     }
-    return found;
+    return shared;
 }
 
 /// Whether what both have has the same sizes.
@@ -64,10 +53,9 @@ bool agreeInSizes(const Trace& a, const Trace& b)
            });
 }
 
-SignalDifference measure(const Signal& signal, TraceDifference& all)
+SignalDifference measure(const SharedSignal& signal, TraceDifference& all)
 {
-    SignalDifference difference{
-        .pseudoLayer = signal.pseudoLayer, .part = signal.part, .gate = signal.gate};
+    SignalDifference difference{.pseudoLayer = signal.pseudoLayer, .part = signal.part};
     const Shape& shape = signal.a->shape();
     const std::uint64_t units = shape[2];
     difference.largestByStep.resize(all.steps);
@@ -108,17 +96,17 @@ Result<TraceDifference> compareTraces(const Trace& a, const Trace& b, const RnnS
                                       bool isReversed, double tolerance, ProgressMonitor& monitor)
 {
     if (!agreeInSizes(a, b)) {
-        return Error{ErrorCode::ShapeMismatch,
-                     "only runs of one input through networks of one shape can be compared"};
+        return Error::shapeMismatch(
+            "only runs of one input through networks of one shape can be compared");
     }
     TraceDifference difference{.tolerance = tolerance, .steps = a.steps};
     difference.largestByStep.resize(a.steps);
-    const std::vector<Signal> found = signalsOf(a, b, spec, isReversed);
+    const std::vector<SharedSignal> found = sharedSignals(a, b, spec, isReversed);
     if (found.empty()) {
-        return Error{ErrorCode::ShapeMismatch, "the runs have no gate or state in common"};
+        return Error::shapeMismatch("the runs have no gate or state in common");
     }
     std::uint64_t fewestTurns = std::numeric_limits<std::uint64_t>::max();
-    for (const Signal& signal : found) {
+    for (const SharedSignal& signal : found) {
         if (monitor.cancelled()) {
             return Error{ErrorCode::Cancelled, "comparing the runs was cancelled"};
         }

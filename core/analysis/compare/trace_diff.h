@@ -8,7 +8,7 @@
 
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
-#include "core/runtime/forward/forward.h"
+#include "core/runtime/trace/trace_arrays.h"
 
 namespace gateloupe {
 
@@ -23,21 +23,11 @@ struct TracePlace
     double distance = 0.0; ///< |a - b|; infinite where only one of them is NaN or infinite
 };
 
-/// What is followed along the steps.
-enum class TracePart : std::uint8_t
-{
-    Gate,
-    CellState,
-    HiddenState,
-    Projected
-};
-
 /// How one gate or state of one layer and direction differs between two runs.
 struct SignalDifference
 {
     PseudoLayerIndex pseudoLayer;
-    TracePart part = TracePart::HiddenState;
-    Gate gate = Gate::Input; ///< means something for TracePart::Gate only
+    TraceSignal part;
     std::optional<TracePlace>
         first; ///< over the tolerance, in the order in which the direction runs
     TracePlace largest;

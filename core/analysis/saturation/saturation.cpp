@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/runtime/trace/array_rows.h"
+
 namespace gateloupe {
 
 namespace {

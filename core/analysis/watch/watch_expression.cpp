@@ -11,6 +11,7 @@
 #include "core/analysis/watch/watch_plan.h"
 #include "core/analysis/watch/watch_reduction.h"
 #include "core/analysis/watch/watch_tokens.h"
+#include "core/runtime/trace/array_rows.h"
 
 namespace gateloupe {
 
@@ -126,7 +127,7 @@ Status WatchExpression::Program::add(WatchStage stage, std::size_t end)
         const bool isValue =
             slot.kind == WatchSlot::Kind::Value || slot.kind == WatchSlot::Kind::Change;
         readsLayer = readsLayer || slot.kind == WatchSlot::Kind::Unit ||
-                     (isValue && slot.source.kind != TraceSource::Kind::Input);
+                     (isValue && slot.source.kind != TraceSignal::Kind::Input);
     }
     try {
         formula->parser.DefineInfixOprt("!", notOf);
@@ -151,7 +152,7 @@ void WatchExpression::Program::copyValues(const WatchSlot& slot, const WatchedSt
                                           const Block& block, double* to) const
 {
     const TraceWindow& window = *steps.window;
-    const bool isInput = slot.source.kind == TraceSource::Kind::Input;
+    const bool isInput = slot.source.kind == TraceSignal::Kind::Input;
     const LayerTrace& layer = window.trace->layers[steps.pseudoLayer.value];
     const Array* array = isInput ? steps.x : arrayOf(layer, cell, slot.source);
     const std::uint64_t firstRow = isInput ? 0 : window.firstStep;

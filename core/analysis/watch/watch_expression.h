@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/analysis/saturation/trace_windows.h"
+#include "core/runtime/replay/trace_reader.h"
 #include "core/base/result.h"
 #include "core/model/rnn_spec.h"
 

@@ -67,7 +67,7 @@ std::optional<Gate> gateFromLetter(std::string_view letter)
 
 std::vector<WatchName> watchNamesOf(const RnnSpec& spec)
 {
-    using Kind = TraceSource::Kind;
+    using Kind = TraceSignal::Kind;
     constexpr auto kChange = WatchSlot::Kind::Change;
     const std::uint64_t units = spec.hiddenSize;
     std::vector<WatchName> names;

@@ -26,7 +26,7 @@ struct WatchName
     std::string name;   ///< "forget"
     std::string letter; ///< "f", the papers' letter; empty for none
     WatchSlot::Kind kind = WatchSlot::Kind::Value;
-    TraceSource source;
+    TraceSignal source;
     LaneKind lanes = LaneKind::Units;
     std::uint64_t width = 0;
 };

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/analysis/saturation/trace_windows.h"
+#include "core/runtime/trace/trace_arrays.h"
 #include "core/base/result.h"
 #include "core/model/rnn_spec.h"
 
@@ -39,7 +39,7 @@ struct WatchSlot
     };
 
     Kind kind = Kind::Value;
-    TraceSource source;
+    TraceSignal source;
     std::optional<std::uint64_t> index; ///< one unit or feature; empty: the lane's own
     std::size_t stage = 0;              ///< of Kind::Reduced
 };

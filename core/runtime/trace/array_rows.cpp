@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/trace/array_rows.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace gateloupe {
@@ -48,6 +49,17 @@ void copyRow(const Array& from, const ArrayRow& source, Array& to, const ArrayRo
     // Asked for first: where both are one array, writing may move its numbers.
     std::byte* const written = to.writableBytes().data() + offsetOf(to, target);
     std::memmove(written, from.bytes().data() + offsetOf(from, source), rowBytes(from));
+}
+
+void copyRow(const Array& array, const RowPart& part, double* to)
+{
+    const Shape& shape = array.shape();
+    const std::size_t from = (part.row * shape[1] + part.batch) * shape[2] + part.first;
+    if (array.dtype() == DType::F64) {
+        std::ranges::copy(array.values<double>().subspan(from, part.count), to);
+    } else {
+        std::ranges::copy(array.values<float>().subspan(from, part.count), to);
+    }
 }
 
 void clearRow(Array& array, const ArrayRow& row)

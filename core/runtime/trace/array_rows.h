@@ -25,6 +25,17 @@ struct ArrayRow
 void copySteps(const Array& from, const StepRange& range, Array& to, std::uint64_t first);
 /// Requires: the rows exist, equal dtype and W. Both may be the same array.
 void copyRow(const Array& from, const ArrayRow& source, Array& to, const ArrayRow& target);
+/// Elements [first, first + count) of one row.
+struct RowPart
+{
+    std::uint64_t row = 0; ///< step or state
+    std::uint64_t batch = 0;
+    std::uint64_t first = 0;
+    std::uint64_t count = 0;
+};
+
+/// Copies them as double. Requires: an f32 or f64 array [T, B, width] that has them.
+void copyRow(const Array& array, const RowPart& part, double* to);
 /// Zeros; nothing where the array is empty.
 void clearRow(Array& array, const ArrayRow& row);
 

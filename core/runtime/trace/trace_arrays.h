@@ -3,10 +3,46 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/runtime/forward/forward.h"
 
 namespace gateloupe {
+
+/// What a trace keeps of every unit at every step; `x` of every feature.
+struct TraceSignal
+{
+    enum class Kind : std::uint8_t
+    {
+        Input, ///< x: of the run, no layer keeps it
+        Gate,
+        CellState,
+        HiddenState,
+        Projected
+    };
+
+    Kind kind = Kind::HiddenState;
+    Gate gate = Gate::Input; ///< means something for Kind::Gate only
+    friend bool operator==(const TraceSignal&, const TraceSignal&) = default;
+};
+
+/// What every layer and direction of such a network keeps: the gates in gatesOf(cell) order, c of
+/// an LSTM, h, and the projected h of a network with a projection.
+[[nodiscard]] std::vector<TraceSignal> signalsOf(const RnnSpec& spec);
+/// As files of a run and expressions call it: "forget", "c", "h", "projected", "x".
+[[nodiscard]] std::string_view nameOf(const TraceSignal& signal);
+/// Numbers of it at one step of one sequence.
+[[nodiscard]] std::uint64_t widthOf(const TraceSignal& signal, const RnnSpec& spec);
+
+/// Shapes: [T, B, width]. Null when the layer does not keep it.
+[[nodiscard]] const Array* arrayOf(const LayerTrace& layer, CellKind cell,
+                                   const TraceSignal& signal);
+/// Where a layer keeps it, if only an empty array; null for a gate that the layer has not and for
+/// the input.
+[[nodiscard]] Array* arrayIn(LayerTrace& layer, CellKind cell, const TraceSignal& signal);
+[[nodiscard]] const Array* arrayIn(const LayerTrace& layer, CellKind cell,
+                                   const TraceSignal& signal);
 
 /// Every array of a trace that goes along time, by its path in a file of a run ("y",
 /// "layer_0/forward/forget", "layer_0/forward/h"), always in one order. `width` is the last extent
@@ -16,22 +52,15 @@ template <typename AnyTrace, typename Visit> // void(const std::string& path, ar
 void forEachStepArray(AnyTrace& trace, const RnnModel& model, const Visit& visit)
 {
     const RnnSpec& spec = model.spec;
-    const auto gates = gatesOf(spec.cell);
     visit("y", trace.y, spec.outputWidth());
     for (std::uint32_t index = 0; index < trace.layers.size(); ++index) {
-        auto& layer = trace.layers[index];
         const Direction direction = model.direction(index % spec.directions);
         const std::string folder = "layer_" + std::to_string(index / spec.directions) + "/" +
                                    std::string(nameOf(direction)) + "/";
-        for (std::size_t gate = 0; gate < layer.gates.size() && gate < gates.size(); ++gate) {
-            visit(folder + std::string(nameOf(gates[gate])), layer.gates[gate], spec.hiddenSize);
-        }
-        if (hasCellState(spec.cell)) {
-            visit(folder + "c", layer.c, spec.hiddenSize);
-        }
-        visit(folder + "h", layer.h, spec.hiddenSize);
-        if (spec.projectionSize) {
-            visit(folder + "projected", layer.projected, *spec.projectionSize);
+        for (const TraceSignal& signal : signalsOf(spec)) {
+            if (auto* array = arrayIn(trace.layers[index], spec.cell, signal)) {
+                visit(folder + std::string(nameOf(signal)), *array, widthOf(signal, spec));
+            }
         }
     }
 }

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/analysis/saturation/trace_windows.h"
+#include "core/runtime/replay/trace_reader.h"
 
 namespace gateloupe::test {
 
@@ -88,7 +88,7 @@ private:
         run.steps = steps;
         run.lengths = {steps};
         if (isCut == 0) {
-            run.windows = walkedRun(run.model, run.x, trace(0, steps)).windows;
+            run.windows = readerOf(TraceReplay::keeping(trace(0, steps))).windows;
             return run;
         }
         run.windows = [made = *this, asked](const StepRange& range, ProgressMonitor&) {

@@ -94,8 +94,9 @@ TEST(SignalTableModel, IsAModel)
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
     RunDifference run;
-    run.difference.parts = {{.part = TracePart::CellState},
-                            {.part = TracePart::HiddenState, .first = TracePlace{.step = 3}}};
+    run.difference.parts = {
+        {.part = {TraceSignal::Kind::CellState}},
+        {.part = {TraceSignal::Kind::HiddenState}, .first = TracePlace{.step = 3}}};
     model.setDifference(std::make_shared<const RunDifference>(run));
     EXPECT_EQ(model.rowCount(), 2);
 }
@@ -273,7 +274,7 @@ TEST_F(CompareViewTest, ADifferenceOfBackendsSaysWhatItLooksLikeAndWhatToTry)
     run.difference.steps = 2;
     run.difference.tolerance = 1e-5;
     run.difference.largestByStep = {1e-3, 1e-3};
-    run.difference.parts = {{.part = TracePart::HiddenState,
+    run.difference.parts = {{.part = {TraceSignal::Kind::HiddenState},
                              .first = TracePlace{.distance = 1e-3},
                              .largestByStep = {1e-3, 1e-3}}};
     run.difference.earliest = 0;
@@ -295,8 +296,8 @@ TEST_F(CompareViewTest, ShowsWhereRunsPartAndGoesThere)
     run.difference.tolerance = 0.1;
     run.difference.largestByStep.assign(9, 0.0);
     run.difference.parts = {
-        {.part = TracePart::Gate, .gate = Gate::Forget},
-        {.part = TracePart::HiddenState,
+        {.part = {TraceSignal::Kind::Gate, Gate::Forget}},
+        {.part = {TraceSignal::Kind::HiddenState},
          .first = TracePlace{.step = 4, .batch = 0, .unit = 2, .a = 1.0, .b = 0.5, .distance = 0.5},
          .unitsOver = 1}};
     run.difference.earliest = 1;

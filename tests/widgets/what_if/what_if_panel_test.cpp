@@ -155,7 +155,7 @@ TEST_F(WhatIfPanelTest, AsksForOtherCurves)
     QSignalSpy wanted(&panel, &WhatIfPanel::curvesWanted);
     child<QComboBox>("overlaySignal")->setCurrentIndex(3); // h, c, input, forget
     EXPECT_EQ(wanted.count(), 1);
-    EXPECT_EQ(panel.curve(), (TraceSource{TraceSource::Kind::Gate, Gate::Forget}));
+    EXPECT_EQ(panel.curve(), (TraceSignal{TraceSignal::Kind::Gate, Gate::Forget}));
     panel.setUnit(7);
     EXPECT_EQ(wanted.count(), 2);
     panel.setCurves({0.0, 0.5, 1.0}, {0.0, 0.25, -1.0});

@@ -120,7 +120,7 @@ std::vector<CurveGroup> curvesOf(const SequencePart& part, const TraceWindow& wi
         for (const std::uint64_t unit : choice.units) {
             CurveGroup group{.title = unitName(unit), .curves = {}, .isShare = true};
             for (std::size_t i = 0; i < all.size() && !monitor.cancelled(); ++i) {
-                const Array* array = TraceSlices::find(layer, cell, all[i]);
+                const Array* array = arrayOf(layer, cell, all[i]);
                 if (array != nullptr && !isHidden(all[i])) {
                     Curve curve = overTime(*array, stretch, unit);
                     curve.name = TraceSlices::symbol(all[i]);
@@ -133,7 +133,7 @@ std::vector<CurveGroup> curvesOf(const SequencePart& part, const TraceWindow& wi
         return groups;
     }
     for (const TraceSignal& signal : all) {
-        const Array* array = TraceSlices::find(layer, cell, signal);
+        const Array* array = arrayOf(layer, cell, signal);
         if (array == nullptr || isHidden(signal)) {
             continue;
         }

@@ -42,13 +42,9 @@ std::vector<TraceSignal> TraceSlices::signalsOf(CellKind cell)
 
 QString TraceSlices::symbol(const TraceSignal& signal)
 {
-    switch (signal.kind) {
-    case TraceSignal::Kind::CellState:
-        return QStringLiteral("c");
-    case TraceSignal::Kind::HiddenState:
-        return QStringLiteral("h");
-    case TraceSignal::Kind::Gate:
-        break;
+    if (signal.kind != TraceSignal::Kind::Gate) {
+        const std::string_view name = nameOf(signal);
+        return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
     }
     for (const auto& entry : kGateLetters) {
         if (entry.gate == signal.gate) {
@@ -68,29 +64,12 @@ QString TraceSlices::name(const TraceSignal& signal)
         //: h, what a recurrent cell hands on
         return tr("hidden state");
     case TraceSignal::Kind::Gate:
+    case TraceSignal::Kind::Input:
+    case TraceSignal::Kind::Projected:
         break;
     }
     //: a gate of a recurrent cell; %1 is its name, e.g. "forget"
     return tr("%1 gate").arg(TermNames::gate(signal.gate));
-}
-
-const Array* TraceSlices::find(const LayerTrace& layer, CellKind cell, const TraceSignal& signal)
-{
-    const Array* array = nullptr;
-    switch (signal.kind) {
-    case TraceSignal::Kind::CellState:
-        array = &layer.c;
-        break;
-    case TraceSignal::Kind::HiddenState:
-        array = &layer.h;
-        break;
-    case TraceSignal::Kind::Gate:
-        if (const auto index = gateIndex(cell, signal.gate); index && *index < layer.gates.size()) {
-            array = &layer.gates[*index];
-        }
-        break;
-    }
-    return array != nullptr && array->shape().size() == 3 && !array->isEmpty() ? array : nullptr;
 }
 
 MatrixView TraceSlices::unitByStep(const Array& array, std::uint64_t batch)

@@ -9,25 +9,10 @@
 #include <QString>
 
 #include "core/model/cell.h"
-#include "core/runtime/forward/forward.h"
+#include "core/runtime/trace/trace_arrays.h"
 #include "core/tensor/matrix_view.h"
 
 namespace gateloupe {
-
-/// What a trace keeps of a unit at every step: an activated gate, the cell state, the hidden state.
-struct TraceSignal
-{
-    enum class Kind : std::uint8_t
-    {
-        Gate,
-        CellState,
-        HiddenState
-    };
-
-    Kind kind = Kind::HiddenState;
-    Gate gate = Gate::Input; ///< means something for Kind::Gate only
-    friend bool operator==(const TraceSignal&, const TraceSignal&) = default;
-};
 
 /// Views into a trace by signal. The views are strided, nothing is copied.
 class TraceSlices
@@ -42,9 +27,6 @@ public:
     /// "forget gate", "cell state".
     [[nodiscard]] static QString name(const TraceSignal& signal);
 
-    /// Shapes: [T, B, H]. Null when the trace does not keep it.
-    [[nodiscard]] static const Array* find(const LayerTrace& layer, CellKind cell,
-                                           const TraceSignal& signal);
     /// One batch entry of [T, B, H] as a unit x step matrix.
     /// Requires: batch < B. Lifetime: that of the array.
     [[nodiscard]] static MatrixView unitByStep(const Array& array, std::uint64_t batch);

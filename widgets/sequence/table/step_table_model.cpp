@@ -44,7 +44,7 @@ void StepTableModel::findArrays()
         return;
     }
     for (std::size_t i = 0; i < m_signals.size(); ++i) {
-        m_arrays[i] = TraceSlices::find(m_window.layer(m_part.pseudoLayer),
+        m_arrays[i] = arrayOf(m_window.layer(m_part.pseudoLayer),
                                         m_part.run->model->spec.cell, m_signals[i]);
     }
 }

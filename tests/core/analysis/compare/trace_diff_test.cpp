@@ -58,7 +58,7 @@ TEST(TraceDiff, NamesTheFirstStepOfEachSignalAndTheEarliestOfAll)
     ASSERT_TRUE(difference->earliest.has_value());
     const SignalDifference& earliest = difference->parts[*difference->earliest];
     EXPECT_EQ(earliest.pseudoLayer, PseudoLayerIndex(1));
-    EXPECT_EQ(earliest.part, TracePart::HiddenState);
+    EXPECT_EQ(earliest.part, TraceSignal{TraceSignal::Kind::HiddenState});
     EXPECT_EQ(earliest.first->step, 4U);
     EXPECT_EQ(earliest.first->unit, 2U);
     EXPECT_NEAR(earliest.first->distance, 0.5, 1e-12);
