@@ -16,6 +16,7 @@ constexpr std::array kRnnGates = {Gate::Hidden};
 constexpr std::array<std::string_view, 4> kCellNames = {"lstm", "gru", "rnn_tanh", "rnn_relu"};
 constexpr std::array<std::string_view, 8> kGateNames = {"input", "forget", "cell", "output",
                                                         "reset", "update", "new",  "hidden"};
+constexpr std::array<std::string_view, 8> kGateLetters = {"i", "f", "g", "o", "r", "z", "n", "a"};
 constexpr std::array<std::string_view, 2> kDirectionNames = {"forward", "backward"};
 constexpr std::array<std::string_view, 6> kKindNames = {"input_weights",      "recurrent_weights",
                                                         "projection_weights", "input_bias",
@@ -75,6 +76,11 @@ std::string_view nameOf(Direction direction)
 std::string_view nameOf(ParameterKind kind)
 {
     return kKindNames[static_cast<std::size_t>(kind)];
+}
+
+std::string_view letterOf(Gate gate)
+{
+    return kGateLetters[static_cast<std::size_t>(gate)];
 }
 
 std::optional<CellKind> cellFromName(std::string_view name)

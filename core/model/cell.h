@@ -66,6 +66,8 @@ using PseudoLayerIndex = StrongIndex<struct PseudoLayerTag>;
 [[nodiscard]] std::string_view nameOf(Gate gate);     ///< "input", "forget", ...
 [[nodiscard]] std::string_view nameOf(Direction direction); ///< "forward", "backward"
 [[nodiscard]] std::string_view nameOf(ParameterKind kind);  ///< "input_weights", ...
+/// The letter of a gate in formulas: i f g o, r z n, and a for the sum of a plain RNN.
+[[nodiscard]] std::string_view letterOf(Gate gate);
 [[nodiscard]] std::optional<CellKind> cellFromName(std::string_view name);
 [[nodiscard]] std::optional<Gate> gateFromName(std::string_view name);
 [[nodiscard]] std::optional<Direction> directionFromName(std::string_view name);

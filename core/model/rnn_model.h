@@ -123,6 +123,11 @@ struct RnnModel
     {
         return directionIndex == 1 || isReversed ? Direction::Backward : Direction::Forward;
     }
+
+    [[nodiscard]] Direction directionOf(PseudoLayerIndex pseudoLayer) const
+    {
+        return direction(spec.directionIndexOf(pseudoLayer));
+    }
 };
 
 /// "cudnn: reason" for each limit, as files and JSON say it.

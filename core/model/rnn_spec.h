@@ -79,6 +79,17 @@ struct RnnSpec
                                 (direction == Direction::Backward && directions == 2 ? 1 : 0));
     }
 
+    /// The inverse of pseudoLayer(): its layer, and which direction of that layer it is, from 0.
+    [[nodiscard]] LayerIndex layerOf(PseudoLayerIndex pseudoLayer) const
+    {
+        return LayerIndex(pseudoLayer.value / directions);
+    }
+
+    [[nodiscard]] std::uint32_t directionIndexOf(PseudoLayerIndex pseudoLayer) const
+    {
+        return pseudoLayer.value % directions;
+    }
+
     [[nodiscard]] bool hasBias(ParameterKind kind) const;
     /// Errors: InvalidArgument, naming the field that cannot be.
     [[nodiscard]] Status validate() const;

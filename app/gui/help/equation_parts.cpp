@@ -6,7 +6,7 @@
 
 namespace gateloupe {
 
-QString letterOf(Gate gate)
+QString subscriptOf(Gate gate)
 {
     switch (gate) {
     case Gate::Input:
@@ -91,7 +91,7 @@ GateSums::GateSums(const RnnModel& model, const ParameterId& id, const CellEquat
 QString GateSums::input(Gate gate) const
 {
     // Skip mode adds x as it is.
-    return m_isSkip ? QStringLiteral("x[t]") : QStringLiteral("W_%1 x[t]").arg(letterOf(gate));
+    return m_isSkip ? QStringLiteral("x[t]") : QStringLiteral("W_%1 x[t]").arg(subscriptOf(gate));
 }
 
 QString GateSums::bias(ParameterKind kind, Gate gate) const
@@ -101,12 +101,12 @@ QString GateSums::bias(ParameterKind kind, Gate gate) const
     id.gate = gate;
     return m_model.find(id) == nullptr
                ? QString()
-               : QStringLiteral(" + %1_%2").arg(TermNames::symbol(kind), letterOf(gate));
+               : QStringLiteral(" + %1_%2").arg(TermNames::symbol(kind), subscriptOf(gate));
 }
 
 QString GateSums::of(Gate gate, const QString& state) const
 {
-    QString sum = input(gate) + QStringLiteral(" + R_%1 %2").arg(letterOf(gate), state) +
+    QString sum = input(gate) + QStringLiteral(" + R_%1 %2").arg(subscriptOf(gate), state) +
                   bias(ParameterKind::InputBias, gate) + bias(ParameterKind::RecurrentBias, gate);
     if (gate == Gate::Forget && m_model.forgetOffset != 0.0) {
         sum += QStringLiteral(" + ") + formatValue(m_model.forgetOffset);
@@ -116,7 +116,7 @@ QString GateSums::of(Gate gate, const QString& state) const
     peephole.gate = gate;
     if (m_model.find(peephole) != nullptr) {
         sum += QStringLiteral(" + p_%1 ∘ c[%2]")
-                   .arg(letterOf(gate),
+                   .arg(subscriptOf(gate),
                         gate == Gate::Output ? QStringLiteral("t") : QStringLiteral("t−1"));
     }
     return clipped(sum);

@@ -11,7 +11,7 @@ namespace gateloupe {
 /// nothing to translate.
 
 /// The letter of a gate in the equations. An LSTM's cell gate is g: c is the state.
-[[nodiscard]] QString letterOf(Gate gate);
+[[nodiscard]] QString subscriptOf(Gate gate);
 /// σ, tanh, or the name of what is neither; empty: linear. formulaOf() tells what it does.
 [[nodiscard]] QString functionOf(const Activation& activation);
 /// "σ(a) = 1 / (1 + e^−a)"; empty where there is nothing to tell.

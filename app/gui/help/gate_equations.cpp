@@ -79,7 +79,7 @@ private:
         if (gate == m_id.gate && m_id.kind != ParameterKind::ProjectionWeights) {
             markNext();
         }
-        add(letterOf(gate), text);
+        add(subscriptOf(gate), text);
     }
 
     void markNext() { m_card.current = static_cast<int>(m_card.equations.size()); }

@@ -125,6 +125,8 @@ TEST(RnnSpec, KnowsItsWidths)
     EXPECT_EQ(spec.layerInputSize(LayerIndex(1)), 10U);
     EXPECT_EQ(spec.pseudoLayers(), 4U);
     EXPECT_EQ(spec.pseudoLayer(LayerIndex(1), Direction::Backward), PseudoLayerIndex(3));
+    EXPECT_EQ(spec.layerOf(PseudoLayerIndex(3)), LayerIndex(1));
+    EXPECT_EQ(spec.directionIndexOf(PseudoLayerIndex(3)), 1U);
     const auto single = *specFromText("rnn_tanh:input=3,hidden=3,skip");
     EXPECT_EQ(single.layerInputSize(LayerIndex(0)), 0U);
     EXPECT_EQ(single.pseudoLayer(LayerIndex(0), Direction::Backward), PseudoLayerIndex(0));
