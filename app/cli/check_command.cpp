@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
 #include <iostream>
-#include <limits>
+#include <utility>
 
-#include "app/cli/check_against.h"
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/json_output.h"
 #include "app/cli/text_table.h"
-#include "core/base/distance.h"
+#include "core/analysis/compare/run_comparison.h"
 #include "core/formats/array_file.h"
+#include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/input/recorded_run.h"
 
 namespace gateloupe::cli {
@@ -29,163 +28,273 @@ struct CheckArguments
     bool asJson = false;
 };
 
-/// The worst disagreement so far.
-struct Deviation
-{
-    double maxAbs = 0.0; ///< infinite where one direction is NaN
-    std::string array = "y";
-    Shape at; ///< [step, sequence, unit], or [pseudo-layer, sequence, unit] for states
-};
-
 /// An output beside what was expected of it.
-struct Comparison
+struct ExpectedOutput
 {
     std::string name;
     const Array* actual = nullptr;
-    Array expected;
-    std::string reference;              ///< what the user called `expected`
-    std::vector<std::uint64_t> lengths; ///< steps that count, per sequence; empty: all
+    std::string reference; ///< where it is
+    bool hasSteps = false; ///< along the steps, of which those past a length do not count
 };
 
-Status compare(const Comparison& comparison, Deviation& worst)
-{
-    const Shape& shape = comparison.actual->shape();
-    if (comparison.expected.shape() != shape) {
-        return Error{ErrorCode::ShapeMismatch, comparison.reference + " is " +
-                                                   toText(comparison.expected.shape()) + ", " +
-                                                   comparison.name + " is " + toText(shape)};
-    }
-    const std::uint64_t batch = shape[1];
-    const std::uint64_t width = shape[2];
-    for (std::size_t index = 0; index < comparison.actual->size(); ++index) {
-        const std::uint64_t first = index / (batch * width);
-        const std::uint64_t sequence = index / width % batch;
-        if (!comparison.lengths.empty() && first >= comparison.lengths[sequence]) {
-            continue; // padding
-        }
-        const double distance = distanceOf((*comparison.actual)[index], comparison.expected[index]);
-        if (distance > worst.maxAbs || worst.at.empty()) {
-            worst = {distance, comparison.name, {first, sequence, index % width}};
-        }
-    }
-    return {};
-}
-
-/// What the user gave to compare with.
-Result<std::vector<Comparison>> comparisonsOf(const CheckArguments& arguments,
-                                              const ForwardOutcome& outcome,
-                                              ProgressMonitor& monitor)
-{
-    const Trace& trace = *outcome.trace;
-    std::vector<Comparison> comparisons;
-    const auto add = [&](const char* name, const Array& actual, const std::string& reference,
-                         const std::vector<std::uint64_t>& lengths) -> Status {
-        if (reference.empty()) {
-            return {};
-        }
-        if (actual.shape().empty()) {
-            return Error{ErrorCode::InvalidArgument,
-                         outcome.request.model->name + " is a " +
-                             std::string(nameOf(outcome.request.model->spec.cell)) +
-                             " and has no " + name};
-        }
-        GATELOUPE_TRY(auto expected, readArray(reference, monitor));
-        comparisons.push_back({name, &actual, std::move(expected), reference, lengths});
-        return {};
-    };
-    GATELOUPE_CHECK(add("y", trace.y, arguments.y, outcome.request.lengths));
-    GATELOUPE_CHECK(add("h_n", trace.hN, arguments.h, {}));
-    GATELOUPE_CHECK(add("c_n", trace.cN, arguments.c, {}));
-    return comparisons;
-}
-
-void printDocument(const Deviation& worst, const CheckArguments& arguments, const Trace& trace,
-                   const std::vector<std::string>& compared, bool isEqual)
-{
-    Json document;
-    document["schema"] = kJsonSchema;
-    document["equal"] = isEqual;
-    document["tolerance"] = arguments.tolerance;
-    document["max_abs_error"] = worst.maxAbs;
-    document["at"] = worst.at;
-    document["array"] = worst.array;
-    document["backend"] = nameOf(trace.backend);
-    document["compared"] = compared;
-    printJson(document);
-}
-
-void printText(const Deviation& worst, const CheckArguments& arguments, const Trace& trace,
-               const std::vector<std::string>& compared, bool isEqual)
-{
-    std::cout << (isEqual ? "equal" : "DIFFERENT") << ": " << joined(compared) << " within "
-              << realText(worst.maxAbs) << ", tolerance " << realText(arguments.tolerance)
-              << ", backend " << nameOf(trace.backend) << "\n";
-    if (!isEqual) {
-        std::cout << "  worst in " << worst.array << " at " << toText(worst.at) << "\n";
-    }
-}
-
-/// A run and what came of the comparisons.
+/// The worst disagreement of all outputs.
 struct Verdict
 {
-    ForwardOutcome outcome;
-    Deviation worst;
+    OutputDifference worst;
+    std::string array = "y"; ///< that it is in
     std::vector<std::string> compared;
     bool isEqual = false;
 };
 
-Result<Verdict> judge(const CheckArguments& arguments, ForwardOutcome outcome,
-                      ProgressMonitor& monitor)
+/// Holds the outputs of a run against the arrays that the user gave.
+Result<Verdict> compareExpected(const CheckArguments& arguments, const ForwardOutcome& outcome,
+                                ProgressMonitor& monitor)
 {
-    Verdict verdict{.outcome = std::move(outcome)};
-    GATELOUPE_TRY(const auto comparisons, comparisonsOf(arguments, verdict.outcome, monitor));
-    for (const Comparison& comparison : comparisons) {
-        GATELOUPE_CHECK(compare(comparison, verdict.worst));
-        verdict.compared.push_back(comparison.name);
+    const Trace& trace = *outcome.trace;
+    const RnnModel& model = *outcome.request.model;
+    Verdict verdict;
+    for (const ExpectedOutput& output : {ExpectedOutput{"y", &trace.y, arguments.y, true},
+                                         ExpectedOutput{"h_n", &trace.hN, arguments.h},
+                                         ExpectedOutput{"c_n", &trace.cN, arguments.c}}) {
+        if (output.reference.empty()) {
+            continue;
+        }
+        const Shape& shape = output.actual->shape();
+        if (shape.empty()) {
+            return Error::invalidArgument("%1 is a %2 and has no %3", model.name,
+                                          nameOf(model.spec.cell), output.name);
+        }
+        GATELOUPE_TRY(const Array expected, readArray(output.reference, monitor));
+        if (expected.shape() != shape) {
+            return Error::shapeMismatch("%1 is %2, %3 is %4", output.reference,
+                                        toText(expected.shape()), output.name, toText(shape));
+        }
+        const std::vector<std::uint64_t> all;
+        const OutputDifference found = compareOutputs(
+            *output.actual, expected, output.hasSteps ? outcome.request.lengths : all);
+        if (found.largest > verdict.worst.largest || verdict.worst.at.empty()) {
+            verdict.worst = found;
+            verdict.array = output.name;
+        }
+        verdict.compared.push_back(output.name);
     }
-    verdict.isEqual = verdict.worst.maxAbs <= arguments.tolerance;
+    verdict.isEqual = verdict.worst.largest <= arguments.tolerance;
     return verdict;
+}
+
+void printOutputDocument(const Verdict& verdict, const CheckArguments& arguments,
+                         const Trace& trace)
+{
+    Json document;
+    document["schema"] = kJsonSchema;
+    document["equal"] = verdict.isEqual;
+    document["tolerance"] = arguments.tolerance;
+    document["max_abs_error"] = verdict.worst.largest;
+    document["at"] = verdict.worst.at;
+    document["array"] = verdict.array;
+    document["backend"] = nameOf(trace.backend);
+    document["compared"] = verdict.compared;
+    printJson(document);
+}
+
+void printOutputText(const Verdict& verdict, const CheckArguments& arguments, const Trace& trace)
+{
+    std::cout << (verdict.isEqual ? "equal" : "DIFFERENT") << ": " << joined(verdict.compared)
+              << " within " << realText(verdict.worst.largest) << ", tolerance "
+              << realText(arguments.tolerance) << ", backend " << nameOf(trace.backend) << "\n";
+    if (!verdict.isEqual) {
+        std::cout << "  worst in " << verdict.array << " at " << toText(verdict.worst.at) << "\n";
+    }
+}
+
+/// Whether a difference may be no more than the rounding of a fast backend that the user did not
+/// ask for: that is no difference of the network, and float64 decides.
+bool isForReference(const ForwardArguments& forward, const Trace& trace)
+{
+    return forward.backend == kAutomaticBackend && trace.backend != BackendKind::Reference;
+}
+
+Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(auto outcome, runForward(arguments.forward, TraceDetail::OutputOnly, monitor));
+    GATELOUPE_TRY(auto verdict, compareExpected(arguments, outcome, monitor));
+    if (!verdict.isEqual && isForReference(arguments.forward, *outcome.trace)) {
+        GATELOUPE_TRY(outcome.trace, makeReferenceBackend()->run(outcome.request, monitor));
+        GATELOUPE_TRY(verdict, compareExpected(arguments, outcome, monitor));
+    }
+    (arguments.asJson ? printOutputDocument : printOutputText)(verdict, arguments, *outcome.trace);
+    return verdict.isEqual ? ExitCode::Fine : ExitCode::Different;
+}
+
+/// What a run is held against, as it is told.
+struct OtherRun
+{
+    std::string text; ///< "reference (f64, ...)", "recorded in run.h5"
+    Json json;        ///< the member "b" of the document
+    std::vector<std::string> remarks;
+};
+
+/// A run, another one of the same request, and where they part.
+struct CheckedRuns
+{
+    ForwardOutcome outcome;
+    OtherRun other;
+    RunComparison comparison;
+};
+
+std::string runText(const Trace& trace)
+{
+    return std::string(nameOf(trace.backend)) + " (" + trace.device + ", " + trace.math + ")";
+}
+
+Json placeJson(const TracePlace& place)
+{
+    return {{"step", place.step}, {"batch", place.batch}, {"unit", place.unit},
+            {"a", place.a},       {"b", place.b},         {"abs_error", place.distance}};
+}
+
+Json runJson(const Trace& trace)
+{
+    return {{"backend", nameOf(trace.backend)},
+            {"device", trace.device},
+            {"math", trace.math},
+            {"max_residual", trace.maxResidual}};
+}
+
+void printRunsDocument(const CheckedRuns& runs)
+{
+    const RnnModel& model = *runs.outcome.request.model;
+    Json document;
+    document["schema"] = kJsonSchema;
+    document["equal"] = runs.comparison.isEqual();
+    document["tolerance"] = runs.comparison.difference.tolerance;
+    document["class"] = nameOf(runs.comparison.divergence);
+    document["a"] = runJson(*runs.outcome.trace);
+    document["b"] = runs.other.json;
+    const auto signalJson = [&model](const SignalDifference& signal) {
+        Json entry = {{"layer", model.spec.layerOf(signal.pseudoLayer).value},
+                      {"side", nameOf(model.directionOf(signal.pseudoLayer))},
+                      {"signal", nameOf(signal.part)}};
+        entry["first"] = signal.first ? placeJson(*signal.first) : Json(nullptr);
+        entry["largest"] = placeJson(signal.largest);
+        entry["units_over"] = signal.unitsOver;
+        return entry;
+    };
+    const auto& earliest = runs.comparison.difference.earliest;
+    document["first"] =
+        earliest ? signalJson(runs.comparison.difference.parts[*earliest]) : Json(nullptr);
+    document["signals"] = Json::array();
+    for (const SignalDifference& signal : runs.comparison.difference.parts) {
+        document["signals"].push_back(signalJson(signal));
+    }
+    printJson(document);
+}
+
+void printRunsText(const CheckedRuns& runs)
+{
+    std::cout << (runs.comparison.isEqual() ? "equal" : "DIFFERENT") << ": "
+              << runText(*runs.outcome.trace) << " and " << printable(runs.other.text)
+              << ", tolerance " << realText(runs.comparison.difference.tolerance) << "\n  "
+              << explanationOf(runs.comparison.divergence) << "\n";
+    if (runs.outcome.trace->backend == BackendKind::Cudnn) {
+        std::cout << "  worst residual of the recomputed gates "
+                  << realText(runs.outcome.trace->maxResidual) << "\n";
+    }
+    for (const std::string& note : runs.other.remarks) {
+        std::cout << "  " << printable(note) << "\n";
+    }
+    const RnnModel& model = *runs.outcome.request.model;
+    TextTable table({{"layer", Align::Right},
+                     {"side"},
+                     {"signal"},
+                     {"max error", Align::Right},
+                     {"first step", Align::Right},
+                     {"sequence", Align::Right},
+                     {"unit", Align::Right},
+                     {"units over", Align::Right}});
+    for (const SignalDifference& signal : runs.comparison.difference.parts) {
+        const auto& first = signal.first;
+        table.addRow({std::to_string(model.spec.layerOf(signal.pseudoLayer).value),
+                      std::string(nameOf(model.directionOf(signal.pseudoLayer))),
+                      std::string(nameOf(signal.part)), realText(signal.largest.distance),
+                      first ? std::to_string(first->step) : "-",
+                      first ? std::to_string(first->batch) : "-",
+                      first ? std::to_string(first->unit) : "-", std::to_string(signal.unitsOver)});
+    }
+    std::cout << table.text();
+}
+
+ExitCode printRuns(const CheckedRuns& runs, bool asJson)
+{
+    (asJson ? printRunsDocument : printRunsText)(runs);
+    return runs.comparison.isEqual() ? ExitCode::Fine : ExitCode::Different;
+}
+
+/// Every gate and state beside those of another backend's run.
+Result<ExitCode> checkAgainst(const CheckArguments& arguments, ProgressMonitor& monitor)
+{
+    const auto kind = backendFromName(arguments.against);
+    if (!kind) {
+        return Error::invalidArgument("--against %1 is none of reference, cpu, cudnn",
+                                      arguments.against);
+    }
+    GATELOUPE_TRY(const gpu::WorkerOptions options, workerOptions(arguments.forward));
+    CheckedRuns runs;
+    GATELOUPE_TRY(runs.outcome, runForward(arguments.forward, TraceDetail::Full, monitor));
+    GATELOUPE_TRY(const auto backend, makeInstalledBackend(*kind, options));
+    GATELOUPE_TRY(const auto other, backend->run(runs.outcome.request, monitor));
+    runs.other = {.text = runText(*other), .json = runJson(*other)};
+    GATELOUPE_TRY(runs.comparison,
+                  compareRuns(*runs.outcome.trace, *other, *runs.outcome.request.model,
+                              arguments.tolerance, monitor));
+    return printRuns(runs, arguments.asJson);
+}
+
+/// Every gate and state beside those that a file recorded.
+Result<ExitCode> checkRecorded(const CheckArguments& arguments, ProgressMonitor& monitor)
+{
+    CheckedRuns runs;
+    GATELOUPE_TRY(runs.outcome, runForward(arguments.forward, TraceDetail::Full, monitor));
+    const ForwardRequest& request = runs.outcome.request;
+    GATELOUPE_TRY(const RecordedRun recorded, readRecordedRun(arguments.y, request, monitor));
+    runs.other = {.text = "what " + arguments.y + " recorded",
+                  .json = {{"recorded", arguments.y},
+                           {"arrays", recorded.taken},
+                           {"ignored", recorded.ignored}},
+                  .remarks = recorded.remarks()};
+    const auto compare = [&] {
+        return compareRuns(*runs.outcome.trace, recorded.trace, *request.model, arguments.tolerance,
+                           monitor);
+    };
+    GATELOUPE_TRY(runs.comparison, compare());
+    if (!runs.comparison.isEqual() && isForReference(arguments.forward, *runs.outcome.trace)) {
+        GATELOUPE_TRY(runs.outcome.trace, makeReferenceBackend()->run(request, monitor));
+        GATELOUPE_TRY(runs.comparison, compare());
+    }
+    return printRuns(runs, arguments.asJson);
 }
 
 Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor)
 {
     if (!(arguments.tolerance >= 0.0)) {
-        return Error{ErrorCode::InvalidArgument, "--tol must be a number of at least 0"};
+        return Error::invalidArgument("--tol must be a number of at least 0");
     }
     if (!arguments.against.empty()) {
-        return checkAgainst(arguments.forward,
-                            {.backend = arguments.against,
-                             .tolerance = arguments.tolerance,
-                             .asJson = arguments.asJson},
-                            monitor);
+        return checkAgainst(arguments, monitor);
     }
     if (arguments.y.empty()) {
-        return Error{ErrorCode::InvalidArgument, "check needs --expect FILE or --against BACKEND"};
+        return Error::invalidArgument("check needs --expect FILE or --against BACKEND");
     }
     GATELOUPE_TRY(const RecordingKind kind, recordingKind(arguments.y, monitor));
-    if (kind == RecordingKind::Run) {
-        if (!arguments.h.empty() || !arguments.c.empty()) {
-            return Error{ErrorCode::InvalidArgument,
-                         "--expect-h and --expect-c go with one array, file:name; " + arguments.y +
-                             " holds a whole run"};
-        }
-        return checkRecorded(arguments.forward,
-                             {.reference = arguments.y,
-                              .tolerance = arguments.tolerance,
-                              .asJson = arguments.asJson},
-                             monitor);
+    if (kind == RecordingKind::Output) {
+        return checkOutput(arguments, monitor);
     }
-    GATELOUPE_TRY(auto outcome, runForward(arguments.forward, TraceDetail::OutputOnly, monitor));
-    GATELOUPE_TRY(auto verdict, judge(arguments, outcome, monitor));
-    if (!verdict.isEqual && arguments.forward.backend == kAutomaticBackend &&
-        outcome.trace->backend != BackendKind::Reference) {
-        // The rounding of a fast backend is no difference of the network: float64 decides.
-        GATELOUPE_TRY(outcome.trace, makeReferenceBackend()->run(outcome.request, monitor));
-        GATELOUPE_TRY(verdict, judge(arguments, outcome, monitor));
+    if (!arguments.h.empty() || !arguments.c.empty()) {
+        return Error::invalidArgument("--expect-h and --expect-c go with one array, file:name; %1 "
+                                      "holds a whole run",
+                                      arguments.y);
     }
-    (arguments.asJson ? printDocument : printText)(verdict.worst, arguments, *verdict.outcome.trace,
-                                                   verdict.compared, verdict.isEqual);
-    return verdict.isEqual ? ExitCode::Fine : ExitCode::Different;
+    return checkRecorded(arguments, monitor);
 }
 
 } // namespace

@@ -7,11 +7,23 @@
 
 #include <CLI/CLI.hpp>
 
-#include "app/cli/exit_code.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 
 namespace gateloupe::cli {
+
+/// What the process answers to its caller.
+enum class ExitCode : int
+{
+    Fine = 0,
+    Different = 1, ///< a check or comparison found a difference
+    WrongUsage = 2,
+    CannotRead = 3,  ///< missing, unreadable or corrupt input
+    Unsupported = 4, ///< readable but not supported
+    DeviceFailure = 5,
+    CannotWrite = 6,
+    Cancelled = 130, ///< as a shell reports an interrupted program
+};
 
 /// What a subcommand does once its options are known.
 using Action = std::function<Result<ExitCode>(ProgressMonitor&)>;
@@ -30,8 +42,11 @@ void addSolve(CLI::App& program, Action& chosen);
 /// The end of a help text: an example that runs as it stands, and the exit codes.
 [[nodiscard]] std::string helpFooter(const std::string& example);
 
-/// One line on stderr, after the program's name.
-void printWarning(const std::string& warning);
+/// The sentence of a warning, with what the user can do about it by the program's options.
+[[nodiscard]] std::string textOf(const Warning& warning);
+
+/// One line on stderr, after the program's name: textOf() the warning, printable().
+void printWarning(const Warning& warning);
 void printWarnings(const std::vector<Warning>& warnings);
 
 } // namespace gateloupe::cli

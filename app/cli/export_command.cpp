@@ -3,13 +3,20 @@
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
-#include "app/cli/tensorflow_arguments.h"
 #include "app/cli/text_table.h"
 #include "core/export/export.h"
 
 namespace gateloupe::cli {
 
 namespace {
+
+/// What only `--to tensorflow` asks.
+struct TensorFlowArguments
+{
+    std::optional<std::string> scope;
+    std::string names;
+    std::string opaque;
+};
 
 struct ExportArguments
 {
@@ -21,22 +28,60 @@ struct ExportArguments
     TensorFlowArguments tensorFlow;
 };
 
+void addTensorFlowArguments(CLI::App& command, TensorFlowArguments& arguments)
+{
+    command.add_option("--scope", arguments.scope,
+                       "tensorflow: the variable scope, \"\" for none; by default the network's "
+                       "own name");
+    command.add_option("--names", arguments.names,
+                       "tensorflow: saveable (as cuDNN's layers save from 1.4 on, the default), "
+                       "1.0 or 1.3 (RNNParamsSaveable of those versions)");
+    command.add_option("--opaque", arguments.opaque,
+                       "tensorflow: cuDNN's packed vector, opaque_kernel: no, also or only; by "
+                       "default also, as the layer's own Saver has it");
+}
+
+/// Errors: InvalidArgument for unknown words, and for words of another format.
+Result<TensorFlowOptions> tensorFlowOptions(const TensorFlowArguments& arguments,
+                                            ExportFormat format)
+{
+    TensorFlowOptions options{.scope = arguments.scope};
+    if (!arguments.names.empty()) {
+        const auto names = tensorFlowNamesFromName(arguments.names);
+        if (!names) {
+            return Error::invalidArgument("--names %1 is none of saveable, 1.0, 1.3",
+                                          arguments.names);
+        }
+        options.names = *names;
+    }
+    if (!arguments.opaque.empty()) {
+        options.opaque = opaqueVectorFromName(arguments.opaque);
+        if (!options.opaque) {
+            return Error::invalidArgument("--opaque %1 is none of no, also, only",
+                                          arguments.opaque);
+        }
+    }
+    const bool isAsked = arguments.scope || !arguments.names.empty() || !arguments.opaque.empty();
+    if (isAsked && format != ExportFormat::TensorFlow) {
+        return Error::invalidArgument("--scope, --names and --opaque are for --to tensorflow");
+    }
+    return options;
+}
+
 Result<ExportFormat> chooseFormat(const ExportArguments& arguments)
 {
     const std::string known = exportFormatNames();
     if (!arguments.format.empty()) {
         const auto format = exportFormatFromName(arguments.format);
         if (!format) {
-            return Error{ErrorCode::InvalidArgument,
-                         "--to " + arguments.format + " is not " + known};
+            return Error::invalidArgument("--to %1 is not %2", arguments.format, known);
         }
         return *format;
     }
     const auto format = exportFormatFromPath(arguments.target);
     if (!format) {
-        return Error{ErrorCode::InvalidArgument,
-                     arguments.target + ": its suffix names no format; say --to with one of " +
-                         known};
+        return Error::invalidArgument("%1: its suffix names no format; say --to with one of %2",
+                                      arguments.target, known);
     }
     return *format;
 }
@@ -64,8 +109,8 @@ Result<ExitCode> exportGates(const ExportArguments& arguments, ProgressMonitor& 
     if (!arguments.dtype.empty()) {
         request.dtype = dtypeFromName(arguments.dtype);
         if (!request.dtype || !isFloatingPoint(*request.dtype)) {
-            return Error{ErrorCode::InvalidArgument,
-                         "--dtype " + arguments.dtype + " is none of f16, bf16, f32, f64"};
+            return Error::invalidArgument("--dtype %1 is none of f16, bf16, f32, f64",
+                                          arguments.dtype);
         }
     }
     request.replacesForeign = arguments.force;
@@ -83,7 +128,7 @@ Result<ExitCode> exportGates(const ExportArguments& arguments, ProgressMonitor& 
               << countOf(report.parameters, "parameter") << ", " << sizeText(report.bytes)
               << ", read back and equal\n";
     for (const std::string& note : report.notes) {
-        std::cout << "  " << note << "\n";
+        std::cout << "  " << printable(note) << "\n";
     }
     if (!report.certificate.empty()) {
         std::cout << "  certificate: " << report.certificate.string() << "\n";

@@ -23,8 +23,7 @@ Result<CheckpointOptions> optionsOf(const FileArguments& arguments)
     if (!arguments.cell.empty()) {
         options.cell = cellFromName(arguments.cell);
         if (!options.cell) {
-            return Error{ErrorCode::InvalidArgument,
-                         "--cell " + arguments.cell + " is none of lstm, gru, rnn_tanh, rnn_relu"};
+            return unknownCell(arguments.cell);
         }
     }
     return options;
@@ -37,6 +36,11 @@ bool isSameFile(const std::filesystem::path& a, const std::filesystem::path& b)
 }
 
 } // namespace
+
+Error unknownCell(const std::string& word)
+{
+    return Error::invalidArgument("--cell %1 is none of lstm, gru, rnn_tanh, rnn_relu", word);
+}
 
 void addFileArguments(CLI::App& command, FileArguments& arguments, FileNeed need)
 {
@@ -84,7 +88,7 @@ Result<std::vector<std::shared_ptr<const RnnModel>>> selectRnns(const Checkpoint
     }
     for (const auto& model : models) {
         for (const Warning& warning : model->warnings) {
-            printWarning(model->name + ": " + warning.text());
+            printWarning(Warning(message("%1: %2", model->name, warning.message), warning.remedy));
         }
     }
     return models;
@@ -95,8 +99,7 @@ Result<std::shared_ptr<const RnnModel>> selectRnn(const Checkpoint& checkpoint,
 {
     if (checkpoint.rnns.empty()) {
         printWarnings(checkpoint.warnings);
-        return Error{ErrorCode::Unsupported,
-                     checkpoint.path.string() + ": no recurrent network was found in it"};
+        return Error::unsupported("%1: no recurrent network was found in it", checkpoint.path);
     }
     GATELOUPE_TRY(const auto model, findRnn(checkpoint, name));
     GATELOUPE_TRY(const auto selected, selectRnns(checkpoint, model->name));
@@ -111,9 +114,8 @@ Status refuseOverwriting(const std::filesystem::path& target,
         files.emplace_back(input.substr(0, input.rfind(':')));
         for (const auto& file : files) {
             if (isSameFile(file, target)) {
-                return Error{ErrorCode::CannotWrite,
-                             target.string() + ": is an input itself and stays as it is; choose "
-                                               "another target"};
+                return Error::cannotWrite(
+                    "%1: is an input itself and stays as it is; choose another target", target);
             }
         }
     }

@@ -41,6 +41,9 @@ void addFileArguments(CLI::App& command, FileArguments& arguments,
 /// The options alone.
 void addFileOptions(CLI::App& command, FileArguments& arguments);
 
+/// What `--cell` with this word ends with.
+[[nodiscard]] Error unknownCell(const std::string& word);
+
 /// Errors: InvalidArgument for a spec or cell that is not understood; those of openCheckpoint().
 Result<std::shared_ptr<const Checkpoint>> openFile(const FileArguments& arguments,
                                                    ProgressMonitor& monitor);

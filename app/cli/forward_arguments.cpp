@@ -26,8 +26,8 @@ Result<std::unique_ptr<ForwardBackend>> chooseBackend(const ForwardArguments& ar
     }
     const auto kind = backendFromName(arguments.backend);
     if (!kind) {
-        return Error{ErrorCode::InvalidArgument,
-                     "--backend " + arguments.backend + " is none of auto, reference, cpu, cudnn"};
+        return Error::invalidArgument("--backend %1 is none of auto, reference, cpu, cudnn",
+                                      arguments.backend);
     }
     return makeInstalledBackend(*kind, options);
 }
@@ -44,7 +44,7 @@ Result<std::shared_ptr<const Trace>> runOn(ForwardBackend& backend, bool isAutom
     if (!isAutomatic || !isRefused || backend.kind() != BackendKind::Cudnn) {
         return trace;
     }
-    std::cerr << "cuDNN does not run it: " << trace.error().message << "\n";
+    std::cerr << "cuDNN does not run it: " << printable(trace.error().message.text()) << "\n";
     GATELOUPE_TRY(const auto other, makeAutomaticBackend(*request.model));
     return other->run(request, monitor);
 }
@@ -142,21 +142,18 @@ Result<gpu::WorkerOptions> workerOptions(const ForwardArguments& arguments)
     gpu::WorkerOptions options{.device = arguments.device};
     const auto math = cudnn::mathTypeFromName(arguments.math);
     if (!math) {
-        return Error{ErrorCode::InvalidArgument,
-                     "--math " + arguments.math +
-                         " is none of fma, default, tensor_op, conversion"};
+        return Error::invalidArgument("--math %1 is none of fma, default, tensor_op, conversion",
+                                      arguments.math);
     }
     const auto algorithm = cudnn::algorithmFromName(arguments.algorithm);
     if (!algorithm) {
-        return Error{ErrorCode::InvalidArgument,
-                     "--algorithm " + arguments.algorithm +
-                         " is none of standard, persist_static, persist_dynamic, "
-                         "persist_static_small_h"};
+        return Error::invalidArgument("--algorithm %1 is none of standard, persist_static, "
+                                      "persist_dynamic, persist_static_small_h",
+                                      arguments.algorithm);
     }
     const auto stepping = cudnn::steppingFromName(arguments.stepping);
     if (!stepping) {
-        return Error{ErrorCode::InvalidArgument,
-                     "--stepping " + arguments.stepping + " is none of calls, graph"};
+        return Error::invalidArgument("--stepping %1 is none of calls, graph", arguments.stepping);
     }
     options.run.math = *math;
     options.run.stepping = *stepping;
@@ -174,7 +171,7 @@ Result<ForwardOutcome> runForward(const ForwardArguments& arguments, TraceDetail
     GATELOUPE_TRY(outcome.request, makeRequest(arguments, model, monitor));
     GATELOUPE_TRY(const auto notes, addStoredStart(outcome.request, monitor));
     for (const std::string& note : notes) {
-        std::cerr << note << "\n";
+        std::cerr << printable(note) << "\n";
     }
     outcome.request.detail = detail;
     GATELOUPE_TRY(outcome.trace, runOn(*backend, arguments.backend == kAutomaticBackend,

@@ -150,7 +150,8 @@ void printText(const RnnGates& gates)
              std::to_string(row.view->rowStride) + ", " + std::to_string(row.view->colStride),
              placeText(*row.view)});
     }
-    std::cout << gates.model->name << ": " << toText(gates.model->spec) << "\n\n" << table.text();
+    std::cout << printable(gates.model->name) << ": " << toText(gates.model->spec) << "\n\n"
+              << table.text();
 }
 
 Result<ExitCode> gates(const GatesArguments& arguments, ProgressMonitor& monitor)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <iostream>
+#include <iterator>
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
@@ -32,6 +34,13 @@ std::vector<std::string> backendsOf(const RnnModel& model)
     return names;
 }
 
+std::vector<std::string> textsOf(const std::vector<Warning>& warnings)
+{
+    std::vector<std::string> texts;
+    std::ranges::transform(warnings, std::back_inserter(texts), textOf);
+    return texts;
+}
+
 Json describe(const RnnModel& model)
 {
     const RnnSpec& spec = model.spec;
@@ -57,7 +66,7 @@ Json describe(const RnnModel& model)
     entry["runs_on"] = backendsOf(model);
     entry["limits"] = limitTexts(model);
     entry["equations"] = equationTexts(model);
-    entry["warnings"] = model.warnings;
+    entry["warnings"] = textsOf(model.warnings);
     entry["evidence"] = model.evidence;
     entry["spec"] = toText(spec);
     return entry;
@@ -99,7 +108,7 @@ void printInfoDocument(const Checkpoint& checkpoint,
             document["tensors"].push_back(describe(*tensor, checkpoint));
         }
     }
-    document["warnings"] = checkpoint.warnings;
+    document["warnings"] = textsOf(checkpoint.warnings);
     printJson(document);
 }
 
@@ -134,7 +143,8 @@ std::string rnnTable(const std::vector<std::shared_ptr<const RnnModel>>& models)
 
 void printDetails(const RnnModel& model)
 {
-    std::cout << "\n" << model.name << "\n  convention  " << model.convention << "\n";
+    std::cout << "\n"
+              << printable(model.name) << "\n  convention  " << printable(model.convention) << "\n";
     if (model.spec.cell == CellKind::Gru) {
         std::cout << "  reset gate  " << nameOf(model.gruReset) << " the recurrent product\n";
     }
@@ -146,16 +156,16 @@ void printDetails(const RnnModel& model)
         std::cout << "  reversed    reads the sequence from its end\n";
     }
     for (const std::string& reason : model.evidence) {
-        std::cout << "  evidence    " << reason << "\n";
+        std::cout << "  evidence    " << printable(reason) << "\n";
     }
     for (const std::string& equations : equationTexts(model)) {
-        std::cout << "  equations   " << equations << "\n";
+        std::cout << "  equations   " << printable(equations) << "\n";
     }
     for (const std::string& limit : limitTexts(model)) {
-        std::cout << "  limit       " << limit << "\n";
+        std::cout << "  limit       " << printable(limit) << "\n";
     }
     for (const Warning& warning : model.warnings) {
-        std::cout << "  warning     " << warning << "\n";
+        std::cout << "  warning     " << printable(textOf(warning)) << "\n";
     }
 }
 
@@ -185,7 +195,7 @@ std::string tensorTable(const Checkpoint& checkpoint)
 void printInfoText(const Checkpoint& checkpoint,
                    const std::vector<std::shared_ptr<const RnnModel>>& models, bool listsTensors)
 {
-    std::cout << checkpoint.path.string() << ": " << checkpoint.format << ", "
+    std::cout << printable(checkpoint.path.string()) << ": " << checkpoint.format << ", "
               << countOf(checkpoint.catalog.tensors.size(), "tensor") << ", "
               << countOf(models.size(), "recurrent network") << "\n";
     if (!models.empty()) {
@@ -198,7 +208,7 @@ void printInfoText(const Checkpoint& checkpoint,
         std::cout << "\n" << tensorTable(checkpoint);
     }
     for (const Warning& warning : checkpoint.warnings) {
-        std::cout << "\nwarning: " << warning << "\n";
+        std::cout << "\nwarning: " << printable(textOf(warning)) << "\n";
     }
 }
 

@@ -95,9 +95,8 @@ Result<RnnSpec> chooseSpec(const FileArguments& arguments, ProgressMonitor& moni
 {
     if (arguments.file.empty()) {
         if (arguments.spec.empty()) {
-            return Error{ErrorCode::InvalidArgument,
-                         "layout needs a FILE or --spec, for example --spec "
-                         "lstm:input=40,hidden=256,layers=2"};
+            return Error::invalidArgument("layout needs a FILE or --spec, for example --spec "
+                                          "lstm:input=40,hidden=256,layers=2");
         }
         return specFromText(arguments.spec);
     }

@@ -1,23 +1,200 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <exception>
 #include <iostream>
+#include <mutex>
 #include <new>
 #include <string>
 
+#include <unistd.h>
+
 #include "app/cli/command.h"
-#include "app/cli/console_monitor.h"
 #include "app/cli/text_table.h"
+#include "core/base/progress_monitor.h"
 
 namespace gateloupe::cli {
 
 namespace {
 
+/// Cancels when the process is interrupted (Ctrl-C, SIGTERM, SIGHUP), and draws a progress bar on
+/// stderr when that is a terminal and the work has taken longer than a second.
+class ConsoleMonitor final : public ProgressMonitor
+{
+public:
+    /// Takes over the signals for the rest of the process' life.
+    ConsoleMonitor();
+    ~ConsoleMonitor() override;
+
+    void report(Stage stage, std::uint64_t done, std::uint64_t total) override;
+    [[nodiscard]] bool cancelled() const override;
+    /// Wipes the bar, so that other words can be written.
+    void clear();
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    bool m_isTerminal;
+    std::mutex m_mutex;
+    Clock::time_point m_next; ///< when the bar is drawn again; guarded by m_mutex
+    bool m_isDrawn = false;   ///< guarded by m_mutex
+};
+
+constexpr auto kQuietTime = std::chrono::seconds(1);
+constexpr auto kRedrawTime = std::chrono::milliseconds(100);
+constexpr std::uint64_t kBarWidth = 40;
+constexpr const char* kWipe = "\r\033[K";
+
+std::atomic<bool> interrupted = false;
+static_assert(std::atomic<bool>::is_always_lock_free, "set from a signal handler");
+
+extern "C" void onSignal(int)
+{
+    interrupted = true;
+}
+
+const char* wordFor(Stage stage)
+{
+    switch (stage) {
+    case Stage::Opening:
+        return "opening";
+    case Stage::Reading:
+        return "reading";
+    case Stage::Statistics:
+        return "statistics";
+    case Stage::Running:
+        return "running";
+    case Stage::Writing:
+        return "writing";
+    case Stage::Verifying:
+        return "verifying";
+    }
+    return "";
+}
+
+ConsoleMonitor::ConsoleMonitor()
+    : m_isTerminal(::isatty(STDERR_FILENO) == 1)
+    , m_next(Clock::now() + kQuietTime)
+{
+    std::signal(SIGINT, onSignal);
+    std::signal(SIGTERM, onSignal);
+    if (std::signal(SIGHUP, onSignal) == SIG_IGN) { // nohup asked for that
+        std::signal(SIGHUP, SIG_IGN);
+    }
+}
+
+ConsoleMonitor::~ConsoleMonitor()
+{
+    clear();
+}
+
+void ConsoleMonitor::report(Stage stage, std::uint64_t done, std::uint64_t total)
+{
+    if (!m_isTerminal) {
+        return;
+    }
+    const std::scoped_lock lock(m_mutex);
+    const auto now = Clock::now();
+    if (now < m_next) {
+        return;
+    }
+    m_next = now + kRedrawTime;
+    m_isDrawn = true;
+    if (total == 0) {
+        std::fprintf(stderr, "%s%-10s", kWipe, wordFor(stage));
+        return;
+    }
+    const double share = static_cast<double>(std::min(done, total)) / static_cast<double>(total);
+    const auto filled = static_cast<std::size_t>(share * static_cast<double>(kBarWidth));
+    const std::string bar = std::string(filled, '#') + std::string(kBarWidth - filled, '.');
+    std::fprintf(stderr, "%s%-10s [%s] %3.0f %%", kWipe, wordFor(stage), bar.c_str(),
+                 share * 100.0);
+}
+
+bool ConsoleMonitor::cancelled() const
+{
+    return interrupted;
+}
+
+void ConsoleMonitor::clear()
+{
+    const std::scoped_lock lock(m_mutex);
+    if (m_isDrawn) {
+        std::fputs(kWipe, stderr);
+        m_isDrawn = false;
+    }
+}
+
 constexpr const char* kName = "gateloupe-cli";
 
+/// ExitCode for the end of every help text.
+constexpr const char* kExitCodeHelp =
+    "Exit codes: 0 fine, 1 a difference was found, 2 wrong usage, 3 cannot read or corrupt input,\n"
+    "  4 readable but not supported, 5 device failure, 6 cannot write, 130 cancelled.";
+
+ExitCode exitCodeOf(ErrorCode code)
+{
+    switch (code) {
+    case ErrorCode::InvalidArgument:
+        return ExitCode::WrongUsage;
+    case ErrorCode::Unsupported:
+        return ExitCode::Unsupported;
+    case ErrorCode::Device:
+        return ExitCode::DeviceFailure;
+    case ErrorCode::CannotWrite:
+        return ExitCode::CannotWrite;
+    case ErrorCode::Cancelled:
+        return ExitCode::Cancelled;
+    case ErrorCode::NotFound:
+    case ErrorCode::Io:
+    case ErrorCode::NotThisFormat:
+    case ErrorCode::Corrupt:
+    case ErrorCode::ShapeMismatch:
+    case ErrorCode::OutOfMemory:
+        break;
+    }
+    return ExitCode::CannotRead;
+}
+
+/// What the user can do, as the end of the sentence that says what is wrong.
+std::string remedyText(const Remedy& remedy)
+{
+    switch (remedy.kind) {
+    case Remedy::Kind::None:
+        return "";
+    case Remedy::Kind::ChooseNetwork:
+        return "; choose one with --rnn";
+    case Remedy::Kind::ChooseCell:
+        return "; --cell " + remedy.argument + " overrides";
+    case Remedy::Kind::SetForgetOffset:
+        return "; --forget-offset sets another";
+    case Remedy::Kind::DescribeBuffer:
+        return remedy.argument.empty() ? "; a packed cuDNN buffer needs --spec"
+                                       : "; --spec " + remedy.argument + " reads it";
+    case Remedy::Kind::DescribeTensor: {
+        const std::size_t space = remedy.argument.rfind(' ');
+        const std::string tensor = remedy.argument.substr(0, space);
+        return space == std::string::npos ? "; --tensor " + tensor + " with --spec reads it"
+                                          : "; --tensor " + tensor + " --spec " +
+                                                remedy.argument.substr(space + 1) + " reads it";
+    }
+    case Remedy::Kind::SetBufferStart:
+        return "; --offset says where a buffer begins";
+    case Remedy::Kind::ChooseDType:
+        return "; --dtype " + remedy.argument + " writes one";
+    case Remedy::Kind::ChooseNames:
+        return "; choose --names " + remedy.argument;
+    }
+    return "";
+}
+
+/// Names out of files must not steer the terminal, nor forge a line.
 void printMessage(const std::string& message)
 {
-    std::cerr << kName << ": " << message << "\n";
+    std::cerr << kName << ": " << printable(message) << "\n";
 }
 
 int fail(ExitCode code, const std::string& message)
@@ -63,7 +240,8 @@ int perform(const Action& chosen)
     monitor.clear();
     std::cout.flush();
     if (!outcome) {
-        return fail(exitCodeOf(outcome.error().code), outcome.error().message);
+        return fail(exitCodeOf(outcome.error().code),
+                    outcome.error().message.text() + remedyText(outcome.error().remedy));
     }
     if (!std::cout) {
         return fail(ExitCode::CannotWrite, "cannot write to the standard output");
@@ -78,14 +256,19 @@ std::string helpFooter(const std::string& example)
     return std::string("Example:\n  ") + kName + " " + example + "\n" + kExitCodeHelp;
 }
 
-void printWarning(const std::string& warning)
+std::string textOf(const Warning& warning)
 {
-    printMessage("warning: " + warning);
+    return warning.text() + remedyText(warning.remedy);
+}
+
+void printWarning(const Warning& warning)
+{
+    printMessage("warning: " + textOf(warning));
 }
 
 void printWarnings(const std::vector<Warning>& warnings)
 {
-    for (const std::string& warning : warnings) {
+    for (const Warning& warning : warnings) {
         printWarning(warning);
     }
 }

@@ -36,9 +36,8 @@ Result<ExitCode> makeNew(const NewArguments& arguments, ProgressMonitor& monitor
     GATELOUPE_TRY(const auto spec, specFromText(arguments.spec));
     const auto kind = initialiserFromName(arguments.initialiser);
     if (!kind) {
-        return Error{ErrorCode::InvalidArgument,
-                     "--init " + arguments.initialiser +
-                         " is none of glorot, orthogonal, uniform, zeros"};
+        return Error::invalidArgument("--init %1 is none of glorot, orthogonal, uniform, zeros",
+                                      arguments.initialiser);
     }
     const InitialiserOptions options{
         .kind = *kind, .forgetBias = arguments.forgetBias, .seed = arguments.seed};

@@ -22,9 +22,9 @@ void printSummary(const ForwardOutcome& outcome, const std::string& target)
     const Trace& trace = *outcome.trace;
     std::error_code ignored;
     const auto bytes = std::filesystem::file_size(target, ignored);
-    std::cout << outcome.request.model->name << ": " << countOf(trace.steps, "step") << ", batch "
-              << countText(trace.batch) << ", " << realText(trace.elapsedSeconds * 1000.0)
-              << " ms\n"
+    std::cout << printable(outcome.request.model->name) << ": " << countOf(trace.steps, "step")
+              << ", batch " << countText(trace.batch) << ", "
+              << realText(trace.elapsedSeconds * 1000.0) << " ms\n"
               << "  backend  " << nameOf(trace.backend) << ", " << trace.device << ", "
               << trace.math << "\n"
               << "  y        " << toText(trace.y.shape()) << "\n"

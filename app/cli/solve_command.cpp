@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <fstream>
 #include <iostream>
+#include <system_error>
 #include <utility>
 
-#include "app/cli/buffer_arguments.h"
 #include "app/cli/command.h"
+#include "app/cli/file_arguments.h"
 #include "app/cli/json_output.h"
-#include "app/cli/solve_convention.h"
 #include "app/cli/text_table.h"
+#include "core/analysis/buffer_solver/buffer_solver.h"
+#include "core/analysis/convention_solver/convention_solver.h"
+#include "core/base/atomic_file.h"
+#include "core/base/checked_math.h"
+#include "core/conventions/custom/custom_json.h"
+#include "core/formats/array_file.h"
+#include "core/formats/common/container_reader.h"
 
 namespace gateloupe::cli {
 
@@ -16,6 +25,44 @@ namespace {
 constexpr std::size_t kTopOfTable = 10;
 constexpr std::size_t kTopOfDocument = 1000;
 
+// ---- What is asked ----
+
+/// The options of `solve` for a bare buffer, as they were written.
+struct BufferArguments
+{
+    FileArguments file;
+    bool isBare = false; ///< --offset was given: the file is read as bytes, whatever it looks like
+    std::optional<std::uint64_t> elements;
+    std::string dtype;
+    std::string bias;
+    std::optional<std::uint64_t> input;
+    std::optional<std::uint64_t> hidden;
+    std::optional<std::uint64_t> projection;
+    std::optional<std::uint32_t> layers;
+    std::optional<std::uint32_t> directions;
+    std::optional<std::size_t> top;
+};
+
+/// The bytes of a packed buffer: a tensor of a container, or the file itself behind an offset.
+struct BufferBytes
+{
+    std::string name; ///< of the file, and of the tensor in it
+    std::shared_ptr<const void> owner;
+    std::span<const std::byte> bytes; ///< Lifetime: the owner's
+    std::optional<DType> dtype;       ///< where the container says it
+};
+
+/// What `solve` takes when a file's tensors are to be read so that an input gives an output.
+struct ConventionArguments
+{
+    std::string expect; ///< not empty: this is what is asked
+    std::string h0;
+    std::string c0;
+    double tolerance = 1e-4;
+    double seconds = 10.0;
+    std::string writeTo; ///< the description file to make
+};
+
 struct SolveArguments
 {
     BufferArguments buffer;
@@ -23,6 +70,194 @@ struct SolveArguments
     std::string input; ///< the input size, or the probe that goes with --expect
     bool asJson = false;
 };
+
+// ---- The bytes of a bare buffer ----
+
+using TensorPointer = std::shared_ptr<const Tensor>;
+
+/// A whole spec says everything.
+SpecHints hintsFrom(const RnnSpec& spec)
+{
+    return SpecHints{.cell = spec.cell,
+                     .inputSize = spec.inputSize,
+                     .hiddenSize = spec.hiddenSize,
+                     .projectionSize = spec.recurrentWidth(),
+                     .layers = spec.layers,
+                     .directions = spec.directions,
+                     .inputMode = spec.inputMode,
+                     .bias = spec.bias};
+}
+
+Status readNames(BufferQuestion& question, const BufferArguments& arguments)
+{
+    if (!arguments.dtype.empty()) {
+        question.dtype = dtypeFromName(arguments.dtype);
+        if (!question.dtype || !isFloatingPoint(*question.dtype)) {
+            return Error::invalidArgument("--dtype %1 is none of f16, bf16, f32, f64",
+                                          arguments.dtype);
+        }
+    }
+    if (!arguments.file.cell.empty()) {
+        question.hints.cell = cellFromName(arguments.file.cell);
+        if (!question.hints.cell) {
+            return unknownCell(arguments.file.cell);
+        }
+    }
+    if (!arguments.bias.empty()) {
+        question.hints.bias = biasModeFromName(arguments.bias);
+        if (!question.hints.bias) {
+            return Error::invalidArgument(
+                "--bias %1 is none of none, single_input, double, single_recurrent",
+                arguments.bias);
+        }
+    }
+    return {};
+}
+
+bool isNumberTensor(const TensorPointer& tensor)
+{
+    return tensor->source != nullptr && isFloatingPoint(tensor->dtype) && tensor->isRowMajor();
+}
+
+/// The tensor of that name, or the only one whose name contains it.
+Result<TensorPointer> chooseTensor(const TensorCatalog& catalog, const std::string& name)
+{
+    std::vector<TensorPointer> fitting;
+    std::vector<std::string> names;
+    for (const auto& tensor : catalog.tensors) {
+        if (isNumberTensor(tensor) && tensor->name == name) {
+            return tensor;
+        }
+        if (isNumberTensor(tensor) && tensor->name.find(name) != std::string::npos) {
+            fitting.push_back(tensor);
+            names.push_back(tensor->name);
+        }
+    }
+    if (fitting.size() == 1) {
+        return fitting.front();
+    }
+    constexpr std::size_t kMaxShown = 20;
+    if (names.size() > kMaxShown) {
+        names.resize(kMaxShown);
+        names.emplace_back("...");
+    }
+    const std::string file = catalog.path.string();
+    if (names.empty()) {
+        return name.empty()
+                   ? Error::unsupported("%1: no tensor of floating point numbers in it", file)
+                   : Error::notFound("%1: no tensor of floating point numbers has '%2' in its name",
+                                     file, name);
+    }
+    return Error::invalidArgument(
+        "%1 holds several tensors; --tensor says which one is a packed buffer: %2", file,
+        joined(names));
+}
+
+Result<BufferBytes> readTensor(const TensorCatalog& catalog, const std::string& name,
+                               ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto tensor, chooseTensor(catalog, name));
+    GATELOUPE_TRY(const auto bytes, tensor->source->bytes(monitor));
+    const auto size = sizeOf(tensor->dtype);
+    const auto first = checkedMul(tensor->offsetElements, size);
+    const auto length = checkedMul(tensor->elements(), size);
+    if (!first || !length || !fitsWithin(*first, *length, bytes.size())) {
+        return Error::corrupt("%1 lies outside of its data", tensor->name);
+    }
+    return BufferBytes{.name = catalog.path.string() + ": " + tensor->name,
+                       .owner = tensor,
+                       .bytes = bytes.subspan(*first, *length),
+                       .dtype = tensor->dtype};
+}
+
+Result<BufferBytes> readBareFile(const FileArguments& arguments)
+{
+    GATELOUPE_TRY(const auto file, MappedFile::open(arguments.file));
+    if (file->size() == 0) {
+        return Error::corrupt("%1 is empty", arguments.file);
+    }
+    if (arguments.offsetBytes >= file->size()) {
+        return Error::invalidArgument("%1: nothing lies behind offset %2, the file has %3 bytes",
+                                      arguments.file, arguments.offsetBytes, file->size());
+    }
+    return BufferBytes{.name = arguments.file,
+                       .owner = file,
+                       .bytes = file->bytes().subspan(arguments.offsetBytes),
+                       .dtype = std::nullopt};
+}
+
+/// Any bytes may begin like the headers of some containers; only a sure sign makes a file one.
+bool isCertainlyContainer(const std::filesystem::path& path)
+{
+    Candidate candidate{path, nullptr};
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(path, ignored)) {
+        const auto file = MappedFile::open(path);
+        candidate.file = file ? *file : nullptr;
+    }
+    const auto readers = builtinReaders();
+    return std::ranges::any_of(
+        readers, [&](const auto& reader) { return reader->probe(candidate) == Match::Certain; });
+}
+
+void addBufferOptions(CLI::App& command, BufferArguments& arguments)
+{
+    command.add_option("--elements", arguments.elements,
+                       "How many elements the buffer has; needs no FILE");
+    command.add_option("--dtype", arguments.dtype, "f16, bf16, f32 or f64");
+    command.add_option("--hidden", arguments.hidden, "The hidden size, if it is known");
+    command.add_option("--layers", arguments.layers, "How many layers, if it is known");
+    command.add_option("--directions", arguments.directions, "1 or 2, if it is known");
+    command.add_option("--bias", arguments.bias,
+                       "none, single_input, double or single_recurrent, if it is known");
+    command.add_option("--proj", arguments.projection,
+                       "The projection size, if it is known; the hidden size says there is none");
+    command.add_option("--top", arguments.top, "How many candidates to list (10; 1000 in JSON)");
+}
+
+Result<BufferQuestion> questionOf(const BufferArguments& arguments)
+{
+    BufferQuestion question;
+    question.hints = SpecHints{.inputSize = arguments.input,
+                               .hiddenSize = arguments.hidden,
+                               .projectionSize = arguments.projection,
+                               .layers = arguments.layers,
+                               .directions = arguments.directions};
+    if (!arguments.file.spec.empty()) {
+        GATELOUPE_TRY(const auto spec, specFromText(arguments.file.spec));
+        question.hints = hintsFrom(spec);
+        question.dtype = spec.dtype;
+    }
+    GATELOUPE_CHECK(readNames(question, arguments));
+    if (arguments.top == std::size_t{0}) {
+        return Error::invalidArgument("--top must be at least 1");
+    }
+    return question;
+}
+
+/// Errors: those of openCatalog(); InvalidArgument for a container with several tensors and no
+/// --tensor, for an offset past the end.
+Result<BufferBytes> readBuffer(const BufferArguments& arguments, ProgressMonitor& monitor)
+{
+    const FileArguments& file = arguments.file;
+    if (!file.tensor.empty() && arguments.isBare) {
+        return Error::invalidArgument(
+            "--offset and --tensor do not go together: a tensor is a whole buffer");
+    }
+    if (arguments.isBare) {
+        return readBareFile(file);
+    }
+    const auto catalog = openCatalog(file.file, monitor);
+    if (catalog) {
+        return readTensor(*catalog, file.tensor, monitor);
+    }
+    if (!file.tensor.empty() || isCertainlyContainer(file.file)) {
+        return catalog.error();
+    }
+    return readBareFile(file);
+}
+
+// ---- The spec of a bare buffer ----
 
 /// What was asked, for the first line of the table.
 struct Subject
@@ -80,9 +315,9 @@ std::string headline(const BufferSolution& solution, const Subject& subject)
 
 void printText(const BufferSolution& solution, const Subject& subject)
 {
-    std::cout << headline(solution, subject);
+    std::cout << headline(solution, {printable(subject.name), subject.bytes});
     for (const std::string& note : solution.notes) {
-        std::cout << note << "\n";
+        std::cout << printable(note) << "\n";
     }
     if (solution.candidates.empty()) {
         return;
@@ -104,7 +339,7 @@ void printText(const BufferSolution& solution, const Subject& subject)
             std::cout << "\n" << rank << "  " << toText(candidate.spec) << "\n";
         }
         for (const std::string& reason : candidate.reasons) {
-            std::cout << "   - " << reason << "\n";
+            std::cout << "   - " << printable(reason) << "\n";
         }
     }
 }
@@ -117,9 +352,9 @@ Status readInputSize(SolveArguments& arguments)
     }
     std::uint64_t size = 0;
     if (!CLI::detail::lexical_cast(arguments.input, size)) {
-        return Error{ErrorCode::InvalidArgument,
-                     "--input " + arguments.input +
-                         " is no size; a bare buffer needs no probe, only its input size"};
+        return Error::invalidArgument(
+            "--input %1 is no size; a bare buffer needs no probe, only its input size",
+            arguments.input);
     }
     arguments.buffer.input = size;
     return {};
@@ -130,17 +365,16 @@ Result<BufferSolution> solveWhatIsThere(const BufferArguments& arguments, Buffer
 {
     if (arguments.file.file.empty()) {
         if (!arguments.elements) {
-            return Error{ErrorCode::InvalidArgument,
-                         "solve needs a FILE or --elements, for example --elements 1315600"};
+            return Error::invalidArgument(
+                "solve needs a FILE or --elements, for example --elements 1315600");
         }
         subject.name = "a buffer";
         return solveLength(*arguments.elements, question);
     }
     GATELOUPE_TRY(const auto buffer, readBuffer(arguments, monitor));
     if (buffer.dtype && question.dtype.value_or(*buffer.dtype) != *buffer.dtype) {
-        return Error{ErrorCode::InvalidArgument, buffer.name + " has elements of " +
-                                                     std::string(nameOf(*buffer.dtype)) + ", not " +
-                                                     std::string(nameOf(*question.dtype))};
+        return Error::invalidArgument("%1 has elements of %2, not %3", buffer.name,
+                                      nameOf(*buffer.dtype), nameOf(*question.dtype));
     }
     question.dtype = buffer.dtype ? buffer.dtype : question.dtype;
     question.elements = arguments.elements;
@@ -160,6 +394,266 @@ Result<ExitCode> solveBareBuffer(SolveArguments& arguments, ProgressMonitor& mon
         printDocument(solution);
     } else {
         printText(solution, subject);
+    }
+    return ExitCode::Fine;
+}
+
+// ---- The convention of a file ----
+
+std::vector<std::string> hintedNames(const FileArguments& arguments)
+{
+    std::vector<std::string> names;
+    for (const std::string& list : {arguments.rnn, arguments.tensor}) {
+        for (const std::string& name : CLI::detail::split(list, ',')) {
+            if (!name.empty()) {
+                names.push_back(name);
+            }
+        }
+    }
+    return names;
+}
+
+Result<ConventionSearchInput> questionFrom(const ConventionArguments& arguments,
+                                           const BufferArguments& hints, const std::string& input,
+                                           ProgressMonitor& monitor)
+{
+    ConventionSearchInput question;
+    GATELOUPE_TRY(question.x, readArray(input, monitor));
+    GATELOUPE_TRY(question.y, readArray(arguments.expect, monitor));
+    if (!arguments.h0.empty()) {
+        GATELOUPE_TRY(question.h0, readArray(arguments.h0, monitor));
+    }
+    if (!arguments.c0.empty()) {
+        GATELOUPE_TRY(question.c0, readArray(arguments.c0, monitor));
+    }
+    if (!hints.file.cell.empty()) {
+        question.cell = cellFromName(hints.file.cell);
+        if (!question.cell) {
+            return unknownCell(hints.file.cell);
+        }
+    }
+    question.names = hintedNames(hints.file);
+    question.hiddenSize = hints.hidden;
+    question.layers = hints.layers;
+    question.directions = hints.directions;
+    question.tolerance = arguments.tolerance;
+    question.seconds = arguments.seconds;
+    question.ruleName = std::filesystem::path(hints.file.file).stem().string();
+    return question;
+}
+
+std::string biasText(const RnnSpec& spec)
+{
+    return std::string(nameOf(spec.bias)) + " bias";
+}
+
+/// What a reading says beyond its spec, in the order people ask.
+std::vector<std::string> reasonsOf(const ConventionCandidate& reading)
+{
+    const RnnModel& model = *reading.model;
+    std::vector<std::string> reasons;
+    for (const CustomTensor& tensor : reading.rules.tensors) {
+        std::vector<std::string> holds;
+        for (const ParameterKind kind : tensor.holds) {
+            holds.emplace_back(nameOf(kind));
+        }
+        std::vector<std::string> axes;
+        for (const CustomAxis axis : tensor.axes) {
+            axes.emplace_back(nameOf(axis));
+        }
+        std::vector<std::string> gates;
+        for (const Gate gate : tensor.gates) {
+            gates.emplace_back(nameOf(gate));
+        }
+        reasons.push_back(tensor.name + ": " + joined(holds) + " over [" + joined(axes) + "]" +
+                          (gates.empty() ? "" : ", gates " + joined(gates)));
+    }
+    reasons.push_back(biasText(model.spec));
+    if (model.spec.cell == CellKind::Lstm) {
+        reasons.push_back(realText(model.forgetOffset) + " is added to the forget gate");
+    }
+    if (model.spec.cell == CellKind::Gru) {
+        reasons.push_back("reset " + std::string(nameOf(model.gruReset)) +
+                          " the recurrent product");
+    }
+    if (model.isReversed) {
+        reasons.push_back("reads the sequence from its end");
+    }
+    return reasons;
+}
+
+Json describe(const ConventionCandidate& reading)
+{
+    const RnnModel& model = *reading.model;
+    Json entry;
+    entry["spec"] = toText(model.spec);
+    entry["cell"] = nameOf(model.spec.cell);
+    entry["forget_offset"] = model.forgetOffset;
+    entry["gru_reset"] = nullptr;
+    if (model.spec.cell == CellKind::Gru) {
+        entry["gru_reset"] = nameOf(model.gruReset);
+    }
+    entry["reversed"] = model.isReversed;
+    entry["convention"] = Json::parse(toJson(reading.rules));
+    return entry;
+}
+
+/// 1 for a reading that reproduces the output exactly, less the further it is from doing so.
+double scoreOf(const ConventionCandidate& reading, double tolerance)
+{
+    return tolerance / (tolerance + reading.maxAbsError);
+}
+
+std::uint64_t elementsOf(const ConventionSolution& solution)
+{
+    std::uint64_t elements = 0;
+    if (!solution.reproducing.empty()) {
+        for (const auto& [id, view] : solution.reproducing.front().model->parameters) {
+            elements += view.elements();
+        }
+    }
+    return elements;
+}
+
+void printDocument(const ConventionSolution& solution, double tolerance)
+{
+    const bool isSolved = !solution.reproducing.empty();
+    Json document;
+    document["schema"] = kJsonSchema;
+    document["elements"] = elementsOf(solution);
+    document["searched"] = solution.searched;
+    document["complete"] = solution.isComplete;
+    document["reading"] = isSolved ? describe(solution.reproducing.front()) : Json(nullptr);
+    document["max_abs_error"] = nullptr;
+    if (isSolved) {
+        document["max_abs_error"] = solution.reproducing.front().maxAbsError;
+    } else if (solution.runnerUp) {
+        document["max_abs_error"] = solution.runnerUp->maxAbsError;
+    }
+    document["runner_up_error"] = nullptr;
+    if (solution.runnerUp) {
+        document["runner_up_error"] = solution.runnerUp->maxAbsError;
+    }
+    document["margin"] = solution.margin();
+    document["unique"] = solution.reproducing.size() == 1;
+    document["tolerance"] = tolerance;
+    document["notes"] = solution.notes;
+    document["candidates"] = Json::array();
+    const auto add = [&](const ConventionCandidate& reading) {
+        Json entry;
+        entry["spec"] = toText(reading.model->spec);
+        entry["score"] = scoreOf(reading, tolerance);
+        entry["max_abs_error"] = reading.maxAbsError;
+        entry["reproduces"] = reading.maxAbsError <= tolerance;
+        entry["reasons"] = reasonsOf(reading);
+        entry["reading"] = describe(reading);
+        document["candidates"].push_back(std::move(entry));
+    };
+    for (const ConventionCandidate& reading : solution.reproducing) {
+        add(reading);
+    }
+    if (solution.runnerUp) {
+        add(*solution.runnerUp);
+    }
+    printJson(document);
+}
+
+void printReading(const std::string& title, const ConventionCandidate& reading)
+{
+    std::cout << "\n"
+              << title << ": " << toText(reading.model->spec) << ", largest error "
+              << realText(reading.maxAbsError) << "\n";
+    for (const std::string& reason : reasonsOf(reading)) {
+        std::cout << "   - " << printable(reason) << "\n";
+    }
+}
+
+void printText(const ConventionSolution& solution, const std::string& file)
+{
+    std::cout << printable(file) << ": " << countOf(solution.searched, "reading") << " tried, ";
+    if (solution.reproducing.empty()) {
+        std::cout << "none reproduces the output\n";
+    } else if (solution.reproducing.size() == 1) {
+        std::cout << "one reproduces the output\n";
+    } else {
+        std::cout << solution.reproducing.size()
+                  << " reproduce the output and cannot be told apart by it\n";
+    }
+    if (solution.margin() > 0.0) {
+        std::cout << "the closest other reading is " << realText(solution.margin())
+                  << " times further off\n";
+    }
+    for (const std::string& note : solution.notes) {
+        std::cout << printable(note) << "\n";
+    }
+    for (const ConventionCandidate& reading : solution.reproducing) {
+        printReading("reproduces", reading);
+    }
+    if (solution.runnerUp) {
+        printReading("does not", *solution.runnerUp);
+    }
+}
+
+Status writeDescription(const ConventionCandidate& reading, const std::string& target)
+{
+    const std::string text = toJson(reading.rules);
+    GATELOUPE_TRY(auto file, AtomicFile::create(target));
+    std::ofstream stream(file.temporaryPath(), std::ios::binary);
+    stream << text;
+    stream.close();
+    if (!stream) {
+        return Error::cannotWrite("%1: the description cannot be written", target);
+    }
+    return file.commit();
+}
+
+void addConventionOptions(CLI::App& command, ConventionArguments& arguments)
+{
+    command.add_option("--expect", arguments.expect,
+                       "The output of --input: find how FILE's tensors give it");
+    command.add_option("--h0", arguments.h0, "With --expect: the first h");
+    command.add_option("--c0", arguments.c0, "With --expect: the first c");
+    command
+        .add_option("--tol", arguments.tolerance,
+                    "With --expect: largest absolute error that reproduces it")
+        ->capture_default_str();
+    command.add_option("--seconds", arguments.seconds, "With --expect: how long to search")
+        ->capture_default_str();
+    command.add_option("--write-convention", arguments.writeTo,
+                       "With --expect: write what was found, for --convention");
+}
+
+/// Names the readings of FILE that turn `input` into --expect. Different when there is none.
+Result<ExitCode> solveFileConvention(const ConventionArguments& arguments,
+                                     const BufferArguments& hints, const std::string& input,
+                                     bool asJson, ProgressMonitor& monitor)
+{
+    if (hints.file.file.empty() || input.empty()) {
+        return Error::invalidArgument("--expect needs FILE and --input");
+    }
+    if (!arguments.writeTo.empty()) {
+        GATELOUPE_CHECK(
+            refuseOverwriting(arguments.writeTo, {hints.file.file, input, arguments.expect,
+                                                  arguments.h0, arguments.c0}));
+    }
+    GATELOUPE_TRY(const auto question, questionFrom(arguments, hints, input, monitor));
+    GATELOUPE_TRY(const auto catalog, openCatalog(hints.file.file, monitor));
+    printWarnings(catalog.warnings);
+    GATELOUPE_TRY(const auto solution, solveConvention(catalog, question, monitor));
+    if (asJson) {
+        printDocument(solution, arguments.tolerance);
+    } else {
+        printText(solution, hints.file.file);
+    }
+    if (solution.reproducing.empty()) {
+        return ExitCode::Different;
+    }
+    if (solution.reproducing.size() > 1) {
+        printWarning("several readings reproduce the output; the first is the most complete and "
+                     "most usual one, not the only one");
+    }
+    if (!arguments.writeTo.empty()) {
+        GATELOUPE_CHECK(writeDescription(solution.reproducing.front(), arguments.writeTo));
     }
     return ExitCode::Fine;
 }

@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <utility>
 
+#include "core/base/message.h"
+
 namespace gateloupe::cli {
 
 namespace {
@@ -36,6 +38,9 @@ TextTable::TextTable(std::vector<Column> columns)
 
 void TextTable::addRow(std::vector<std::string> cells)
 {
+    for (std::string& cell : cells) {
+        cell = printable(cell);
+    }
     m_rows.push_back(std::move(cells));
 }
 

@@ -26,7 +26,7 @@ public:
 
     explicit TextTable(std::vector<Column> columns);
 
-    /// Requires: one cell per column.
+    /// Names out of files come out printable(). Requires: one cell per column.
     void addRow(std::vector<std::string> cells);
     [[nodiscard]] std::string text() const;
 

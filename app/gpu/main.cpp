@@ -51,7 +51,7 @@ Result<ForwardMessage> readRequest(const std::string& path, const std::string& a
 {
     std::ifstream file(path);
     if (!file) {
-        return Error{ErrorCode::NotFound, path + " cannot be read"};
+        return Error::notFound("%1 cannot be read", path);
     }
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     GATELOUPE_TRY(auto message, forwardFromText(text, arrays, results));

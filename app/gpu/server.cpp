@@ -268,12 +268,11 @@ Result<std::shared_ptr<const RnnModel>> modelOf(const std::shared_ptr<const Arra
 {
     const ArrayFile::Entry* weights = file->find("weights");
     if (weights == nullptr) {
-        return Error{ErrorCode::NotFound, "the request holds no array weights"};
+        return Error::notFound("the request holds no array weights");
     }
     if (weights->dtype != spec.dtype) {
-        return Error{ErrorCode::ShapeMismatch,
-                     "the weights are " + std::string(nameOf(weights->dtype)) + ", the spec says " +
-                         std::string(nameOf(spec.dtype))};
+        return Error::shapeMismatch("the weights are %1, the spec says %2", nameOf(weights->dtype),
+                                    nameOf(spec.dtype));
     }
     GATELOUPE_TRY(auto tensor, makeTensor("weights", weights->dtype, weights->shape,
                                           std::make_shared<MappedWeights>(file, weights->bytes)));
@@ -326,9 +325,8 @@ Result<ForwardMessage> forwardFromFile(const std::string& request, const std::st
     GATELOUPE_TRY(const ArrayFile file, ArrayFile::open(request));
     const std::string* text = file.text("request");
     if (text == nullptr) {
-        return Error{ErrorCode::NotFound,
-                     request +
-                         " has no \"request\" in its metadata; app/gpu/PROTOCOL.md shows one"};
+        return Error::notFound(
+            "%1 has no \"request\" in its metadata; app/gpu/PROTOCOL.md shows one", request);
     }
     return forwardFromText(*text, request, results);
 }
@@ -375,7 +373,7 @@ Result<std::uint32_t> takeDevice(std::vector<std::string>& arguments)
         return std::uint32_t{0};
     }
     if (option + 1 == arguments.end()) {
-        return Error{ErrorCode::InvalidArgument, "--device needs the number of a device"};
+        return Error::invalidArgument("--device needs the number of a device");
     }
     GATELOUPE_TRY(const std::uint32_t index, cudnn::deviceIndexFromText(*(option + 1)));
     arguments.erase(option, option + 2);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/atomic_file.h"
 
+#include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
+#include <random>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -16,10 +18,27 @@ namespace gateloupe {
 
 namespace {
 
-Error writeError(const std::filesystem::path& path, const std::string& action)
+/// Of the system call that just failed.
+std::string reason()
 {
-    return Error{ErrorCode::CannotWrite,
-                 path.string() + ": cannot " + action + ": " + std::strerror(errno)};
+    return std::strerror(errno);
+}
+
+constexpr int kAttempts = 100; ///< to find a name that no other file has
+
+std::string randomLetters()
+{
+    constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
+    std::random_device source;
+    std::uniform_int_distribution<std::size_t> anyLetter(0, kLetters.size() - 1);
+    std::string letters(8, ' ');
+    std::ranges::generate(letters, [&] { return kLetters[anyLetter(source)]; });
+    return letters;
+}
+
+mode_t modeOf(std::filesystem::perms permissions)
+{
+    return static_cast<mode_t>(permissions & std::filesystem::perms::all);
 }
 
 } // namespace
@@ -30,25 +49,32 @@ Result<AtomicFile> AtomicFile::create(const std::filesystem::path& target)
     const auto status = std::filesystem::status(target, failure);
     if (std::filesystem::is_directory(status)) {
         errno = EISDIR;
-        return writeError(target, "write");
+        return Error::cannotWrite("%1: cannot write: %2", target, reason());
     }
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-        return Error{ErrorCode::CannotWrite,
-                     target.string() + ": is not a plain file; name a file to be written"};
+        return Error::cannotWrite("%1: is not a plain file; name a file to be written", target);
     }
-    auto pattern = target;
-    pattern.replace_filename("." + target.filename().string() + ".XXXXXX");
-    std::string name = pattern.string();
-    const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
-    if (descriptor < 0) {
-        return writeError(target, "write");
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+        auto name = target;
+        name.replace_filename("." + target.filename().string() + "." + randomLetters());
+        // The kernel takes the process' umask off the mode.
+        const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (descriptor < 0 && errno == EEXIST) {
+            continue;
+        }
+        if (descriptor < 0) {
+            break;
+        }
+        AtomicFile file(target, std::move(name));
+        const bool isPermitted = !std::filesystem::exists(status) ||
+                                 ::fchmod(descriptor, modeOf(status.permissions())) == 0;
+        ::close(descriptor);
+        if (!isPermitted) {
+            return Error::cannotWrite("%1: cannot keep its permissions: %2", target, reason());
+        }
+        return file;
     }
-    // mkostemp makes the file private; give it what any new file of this user would have.
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    ::fchmod(descriptor, 0666 & ~mask);
-    ::close(descriptor);
-    return AtomicFile(target, name);
+    return Error::cannotWrite("%1: cannot write: %2", target, reason());
 }
 
 AtomicFile::AtomicFile(std::filesystem::path target, std::filesystem::path temporary)
@@ -90,15 +116,15 @@ Status AtomicFile::commit()
 {
     const int descriptor = ::open(m_temporary.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) {
-        return writeError(m_target, "flush");
+        return Error::cannotWrite("%1: cannot flush: %2", m_target, reason());
     }
     const int flushed = ::fsync(descriptor);
     ::close(descriptor);
     if (flushed != 0) {
-        return writeError(m_target, "flush");
+        return Error::cannotWrite("%1: cannot flush: %2", m_target, reason());
     }
     if (::rename(m_temporary.c_str(), m_target.c_str()) != 0) {
-        return writeError(m_target, "replace");
+        return Error::cannotWrite("%1: cannot replace: %2", m_target, reason());
     }
     m_temporary.clear();
     return {};

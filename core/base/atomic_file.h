@@ -13,7 +13,8 @@ namespace gateloupe {
 class AtomicFile
 {
 public:
-    /// Reserves an empty file in the target's folder.
+    /// Reserves an empty file in the target's folder, with the permissions of the target where
+    /// there is one, else with those of any new file.
     static Result<AtomicFile> create(const std::filesystem::path& target);
 
     AtomicFile(AtomicFile&& other) noexcept;

@@ -25,9 +25,8 @@ Result<T> readNumber(ByteReader& reader, std::string_view what)
 Status ByteReader::seek(std::uint64_t position)
 {
     if (position > m_bytes.size()) {
-        return Error{ErrorCode::Corrupt, "offset " + std::to_string(m_base + position) +
-                                             " lies past the end at " +
-                                             std::to_string(m_base + m_bytes.size())};
+        return Error::corrupt("offset %1 lies past the end at %2", m_base + position,
+                              m_base + m_bytes.size());
     }
     m_position = position;
     return {};
@@ -82,10 +81,8 @@ Result<double> ByteReader::f64BigEndian(std::string_view what)
 Result<std::span<const std::byte>> ByteReader::bytes(std::uint64_t count, std::string_view what)
 {
     if (count > remaining()) {
-        return Error{ErrorCode::Corrupt, std::string(what) + " at offset " +
-                                             std::to_string(offsetInFile()) + " needs " +
-                                             std::to_string(count) + " bytes, " +
-                                             std::to_string(remaining()) + " are left"};
+        return Error::corrupt("%1 at offset %2 needs %3 bytes, %4 are left", what, offsetInFile(),
+                              count, remaining());
     }
     const auto part = m_bytes.subspan(m_position, count);
     m_position += count;

@@ -61,11 +61,11 @@ Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::filesystem
         return systemError(ErrorCode::Io, path, "look at");
     }
     if (!S_ISREG(facts.st_mode)) {
-        return Error{ErrorCode::Io, path.string() + ": is not a regular file"};
+        return Error::io("%1: is not a regular file", path);
     }
     const auto size = narrow<std::size_t>(facts.st_size);
     if (!size) {
-        return Error{ErrorCode::Io, path.string() + ": is too large for this machine"};
+        return Error::io("%1: is too large for this machine", path);
     }
     if (*size == 0) {
         return std::shared_ptr<const MappedFile>(new MappedFile(path, nullptr, 0));

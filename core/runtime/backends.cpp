@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 
-#include "core/runtime/cpu/reference/reference_backend.h"
 #include "core/runtime/forward/forward.h"
 
 namespace gateloupe {
@@ -13,11 +12,6 @@ constexpr std::array kPreference = {BackendKind::Cudnn, BackendKind::Cpu, Backen
 
 } // namespace
 
-std::unique_ptr<ForwardBackend> makeReferenceBackend()
-{
-    return std::make_unique<ReferenceBackend>();
-}
-
 Result<std::unique_ptr<ForwardBackend>> makeBackend(BackendKind kind)
 {
     switch (kind) {
@@ -28,7 +22,7 @@ Result<std::unique_ptr<ForwardBackend>> makeBackend(BackendKind kind)
     case BackendKind::Cudnn:
         break;
     }
-    return Error{ErrorCode::Device, "this build has no cuDNN backend; use cpu or reference"};
+    return Error::device("this build has no cuDNN backend; use cpu or reference");
 }
 
 Result<std::unique_ptr<ForwardBackend>> makeAutomaticBackend(const RnnModel& model)
@@ -39,7 +33,7 @@ Result<std::unique_ptr<ForwardBackend>> makeAutomaticBackend(const RnnModel& mod
         }
     }
     GATELOUPE_CHECK(checkRunsOn(model, BackendKind::Reference));
-    return Error{ErrorCode::Unsupported, model.name + " runs on no backend of this build"};
+    return Error::unsupported("%1 runs on no backend of this build", model.name);
 }
 
 } // namespace gateloupe

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/help/diagnostics.h"
 
-#include <muParser.h>
 #include <openssl/crypto.h>
 #include <zlib.h>
 
@@ -66,7 +65,6 @@ std::vector<LibraryVersion> libraryVersions()
          runningAndBuilt(QLatin1String(qVersion()), QStringLiteral(QT_VERSION_STR))},
         {QStringLiteral("HDF5"), runningAndBuilt(hdf5Version(), hdf5Built)},
         {QStringLiteral("QCustomPlot"), QStringLiteral(QCUSTOMPLOT_VERSION_STR)},
-        {QStringLiteral("muParser"), QString::fromStdString(mu::Parser().GetVersion(mu::pviBRIEF))},
         {QStringLiteral("OpenSSL"), QLatin1String(OpenSSL_version(OPENSSL_VERSION_STRING))},
         {QStringLiteral("zlib"),
          runningAndBuilt(QLatin1String(zlibVersion()), QStringLiteral(ZLIB_VERSION))}};

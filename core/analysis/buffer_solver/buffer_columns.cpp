@@ -204,7 +204,7 @@ Status ColumnScan::prepare(std::span<const BufferPartition> cuts, ProgressMonito
         }
     });
     if (monitor.cancelled()) {
-        return Error{ErrorCode::Cancelled, "weighing the candidates was cancelled"};
+        return Error{ErrorCode::Cancelled, message("weighing the candidates was cancelled"), {}};
     }
     return {};
 }

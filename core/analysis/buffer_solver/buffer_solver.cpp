@@ -3,17 +3,163 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <functional>
 #include <iterator>
 #include <limits>
+#include <span>
+#include <string>
+#include <vector>
 
-#include "core/analysis/buffer_solver/buffer_dtype.h"
+#include "core/analysis/buffer_solver/buffer_columns.h"
+#include "core/analysis/buffer_solver/buffer_evidence.h"
 #include "core/analysis/buffer_solver/buffer_prior.h"
-#include "core/analysis/buffer_solver/buffer_weighing.h"
+#include "core/analysis/buffer_solver/buffer_values.h"
+#include "core/base/parallel.h"
+#include "core/tensor/dtype.h"
 
 namespace gateloupe {
 
 namespace {
+
+constexpr std::uint64_t kSamples = 4096;
+/// Weights beyond these sizes are rare in any network.
+constexpr double kTiny = 1e-6;
+constexpr double kHuge = 1e3;
+/// Hardly one number in a hundred is not plausible; each one more costs as much as that is rare.
+constexpr double kUsualShare = 0.01;
+constexpr double kOddNumber = 4.6;
+/// A single number of these would not decide; all of them decide as far as anything can.
+constexpr double kMost = 200.0;
+
+/// How well the bytes read as numbers of a dtype, in nats, at most 0: weights are finite and
+/// neither huge nor tiny, while the bytes of another dtype have any exponent.
+double dtypeNats(std::span<const std::byte> bytes, DType dtype)
+{
+    const std::uint64_t size = sizeOf(dtype);
+    const std::uint64_t count = bytes.size() / size;
+    // Odd, so that it meets every part of numbers that are wider than this dtype.
+    const std::uint64_t step = count / kSamples | 1U;
+    double odd = 0.0;
+    double looked = 0.0;
+    for (std::uint64_t index = 0; index < count; index += step) {
+        const double value = std::abs(elementAsDouble(bytes.data() + index * size, dtype));
+        if (value != 0.0) {
+            looked += 1.0;
+            odd += value > kTiny && value < kHuge ? 0.0 : 1.0; // NaN is odd too
+        }
+    }
+    return -std::min(kMost, kOddNumber * std::max(0.0, odd - kUsualShare * looked));
+}
+
+constexpr std::uint64_t kPiece = 16; ///< candidates between two looks at the monitor
+constexpr std::size_t kFinalists = 300;
+constexpr std::uint64_t kMostElements = 1U << 19U; ///< of a buffer, that columns are looked at in
+/// Evidence below this is not worth a reason.
+constexpr double kWorthSaying = 2.0;
+
+/// Numbers of one matrix are no independent draws, so what many of them say together is worth less
+/// than its nats: beyond this it grows with the logarithm only.
+constexpr double kBelief = 100.0;
+
+double believed(double nats)
+{
+    return nats > 0.0 ? kBelief * std::log1p(nats / kBelief) : nats;
+}
+
+std::string natsText(double nats)
+{
+    std::array<char, 32> text{};
+    const int length = std::snprintf(text.data(), text.size(), "%+.1f", nats);
+    return {text.data(), static_cast<std::size_t>(length)};
+}
+
+void add(BufferCandidate& candidate, const Evidence& evidence)
+{
+    const double nats = believed(evidence.nats);
+    candidate.logEvidence += nats;
+    if (std::abs(nats) > kWorthSaying && !evidence.text.empty()) {
+        candidate.reasons.push_back(evidence.text + " (" + natsText(nats) + ")");
+    }
+}
+
+/// Everything but the columns and angles, which cost most.
+void weighQuickly(BufferCandidate& candidate, const BufferValues& values,
+                  const BufferPartition& cut)
+{
+    add(candidate, scaleEvidence(values, cut));
+    add(candidate, constantEvidence(values, cut));
+    add(candidate, biasPairEvidence(values, cut));
+    add(candidate, gateMeanEvidence(values, cut));
+    add(candidate, regionEvidence(values, cut));
+}
+
+/// Calls work(index) for all candidates on all cores.
+template <typename Work>
+Status forEachCandidate(std::size_t count, ProgressMonitor& monitor, const Work& work)
+{
+    std::atomic<std::uint64_t> done = 0;
+    forEachPiece((count + kPiece - 1) / kPiece, [&](std::uint64_t piece) {
+        const std::size_t end = std::min<std::size_t>(count, (piece + 1) * kPiece);
+        for (std::size_t index = piece * kPiece; index < end && !monitor.cancelled(); ++index) {
+            work(index);
+            ++done;
+        }
+        monitor.report(Stage::Statistics, done, count);
+    });
+    if (monitor.cancelled()) {
+        return Error{ErrorCode::Cancelled, message("weighing the candidates was cancelled"), {}};
+    }
+    return {};
+}
+
+/// The quick look at all candidates, the best of them first.
+Status screen(std::vector<BufferCandidate>& candidates, const BufferValues& values,
+              ProgressMonitor& monitor)
+{
+    std::vector<BufferPartition> cuts;
+    cuts.reserve(candidates.size());
+    for (const BufferCandidate& candidate : candidates) {
+        cuts.push_back(cutOf(candidate.spec));
+    }
+    ColumnScan scan(values);
+    GATELOUPE_CHECK(scan.prepare(cuts, monitor));
+    GATELOUPE_CHECK(forEachCandidate(candidates.size(), monitor, [&](std::size_t index) {
+        weighQuickly(candidates[index], values, cuts[index]);
+        candidates[index].logEvidence += believed(scan.nats(cuts[index]));
+    }));
+    std::ranges::sort(candidates, std::greater{}, &BufferCandidate::logEvidence);
+    return {};
+}
+
+/// Adds to every candidate what the numbers say about it: all kinds of evidence, first on samples,
+/// then, for those that lead, on all they can look at.
+/// Requires: the candidates fit the values' length and dtype.
+/// Errors: Cancelled. Progress: Stage::Statistics by candidates.
+Status weigh(std::vector<BufferCandidate>& candidates, const BufferValues& values, double base,
+             ProgressMonitor& monitor)
+{
+    const auto start = [base](BufferCandidate& candidate) {
+        candidate.reasons = usualReasons(candidate.spec);
+        candidate.logEvidence = base + logPrior(candidate.spec);
+    };
+    std::ranges::for_each(candidates, start);
+    GATELOUPE_CHECK(screen(candidates, values, monitor));
+    const std::size_t finalists = std::min(kFinalists, candidates.size());
+    return forEachCandidate(finalists, monitor, [&](std::size_t index) {
+        BufferCandidate& candidate = candidates[index];
+        start(candidate);
+        const BufferPartition cut = cutOf(candidate.spec);
+        weighQuickly(candidate, values, cut);
+        add(candidate, columnEvidence(values, cut, kMostElements));
+        add(candidate, orthogonalEvidence(values, cut));
+        add(candidate, diagonalEvidence(values, cut));
+    });
+}
 
 constexpr std::array kTypes = {DType::F32, DType::F16, DType::BF16, DType::F64};
 /// Nats behind the best dtype from which on a dtype is not tried.
@@ -66,12 +212,10 @@ Error noWholeNumber(std::uint64_t bytes, const BufferQuestion& question)
 {
     const std::string what = question.dtype ? std::string(nameOf(*question.dtype)) : "any type";
     if (question.elements) {
-        return Error{ErrorCode::InvalidArgument, std::to_string(bytes) + " bytes hold fewer than " +
-                                                     std::to_string(*question.elements) +
-                                                     " elements of " + what};
+        return Error::invalidArgument("%1 bytes hold fewer than %2 elements of %3", bytes,
+                                      *question.elements, what);
     }
-    return Error{ErrorCode::InvalidArgument,
-                 std::to_string(bytes) + " bytes are no whole number of elements of " + what};
+    return Error::invalidArgument("%1 bytes are no whole number of elements of %2", bytes, what);
 }
 
 Status addSpecs(Field& field, std::uint64_t elements, DType dtype, const BufferQuestion& question)

@@ -62,7 +62,7 @@ Result<BufferValues> BufferValues::read(std::span<const std::byte> bytes, DType 
         if (block % kBlocksPerReport == 0) {
             monitor.report(Stage::Reading, block * kBlock, values.m_size);
             if (monitor.cancelled()) {
-                return Error{ErrorCode::Cancelled, "reading the buffer was cancelled"};
+                return Error{ErrorCode::Cancelled, message("reading the buffer was cancelled"), {}};
             }
         }
         values.addBlock(block);

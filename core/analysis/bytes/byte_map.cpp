@@ -2,15 +2,421 @@
 #include "core/analysis/bytes/byte_map.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
 #include <set>
+#include <string>
+#include <tuple>
 #include <utility>
+#include <vector>
 
-#include "core/analysis/bytes/byte_map_builder.h"
+#include "core/analysis/bytes/byte_grid.h"
+#include "core/base/byte_reader.h"
 #include "core/packing/packed_layout.h"
 
 namespace gateloupe {
 
 namespace {
+
+/// A set of bytes that somebody owns. Two levels: gates lie upon tensors, and only claims of one
+/// level are in each other's way.
+struct ByteClaim
+{
+    enum class Level : std::uint8_t
+    {
+        Gate,
+        Tensor
+    };
+    Level level = Level::Gate;
+    ByteRuns runs;
+    std::uint64_t owners = 1; ///< of exactly these bytes
+};
+
+/// A stretch of bytes in which nothing changes.
+struct ByteStretch
+{
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    std::uint32_t gates = 0;   ///< claims of different bytes
+    std::uint32_t tensors = 0; ///< likewise
+    bool hasAlias = false;     ///< a claim with more than one owner
+};
+
+/// Edges that are sorted at most; beyond, one claim counts from end to end.
+constexpr std::uint64_t kMaxPieces = std::uint64_t{1} << 20U;
+
+/// Claims that can be joined differ in `begin` and `runBytes` alone.
+auto shapeOf(const ByteClaim& claim)
+{
+    const ByteRuns& runs = claim.runs;
+    return std::tuple(claim.level, claim.owners, runs.innerCount, runs.innerStride, runs.outerCount,
+                      runs.outerStride);
+}
+
+/// Joins neighbours of one shape once; whether there were any.
+bool joinNeighbours(std::vector<ByteClaim>& claims)
+{
+    std::ranges::sort(claims, [](const ByteClaim& a, const ByteClaim& b) {
+        return std::tuple(shapeOf(a), a.runs.begin) < std::tuple(shapeOf(b), b.runs.begin);
+    });
+    std::vector<ByteClaim> joined;
+    for (const ByteClaim& claim : claims) {
+        ByteClaim* last = joined.empty() ? nullptr : &joined.back();
+        const bool isNeighbour =
+            last != nullptr && shapeOf(*last) == shapeOf(claim) && !claim.runs.isContiguous() &&
+            last->runs.begin + last->runs.runBytes == claim.runs.begin &&
+            last->runs.runBytes + claim.runs.runBytes <= claim.runs.innerStride;
+        if (isNeighbour) {
+            last->runs.runBytes += claim.runs.runBytes;
+        } else {
+            joined.push_back(claim);
+        }
+    }
+    const bool hasChanged = joined.size() < claims.size();
+    for (ByteClaim& claim : joined) {
+        claim.runs = claim.runs.joined();
+    }
+    claims = std::move(joined);
+    return hasChanged;
+}
+
+/// A place where a claim begins or ends.
+struct Edge
+{
+    std::uint64_t place = 0;
+    std::int32_t gates = 0;
+    std::int32_t tensors = 0;
+    std::int32_t aliases = 0;
+};
+
+std::vector<Edge> edgesOf(const std::vector<ByteClaim>& claims, bool& isExact)
+{
+    std::vector<Edge> edges;
+    std::uint64_t pieces = 0;
+    for (const ByteClaim& claim : claims) {
+        const bool isWhole = claim.runs.count() > kMaxPieces - std::min(pieces, kMaxPieces);
+        isExact = isExact && !isWhole;
+        const ByteRuns runs = isWhole ? ByteRuns{.begin = claim.runs.begin,
+                                                 .runBytes = claim.runs.end() - claim.runs.begin}
+                                      : claim.runs;
+        pieces += runs.count();
+        const bool isGate = claim.level == ByteClaim::Level::Gate;
+        const Edge edge{.gates = isGate ? 1 : 0,
+                        .tensors = isGate ? 0 : 1,
+                        .aliases = claim.owners > 1 ? 1 : 0};
+        for (std::uint64_t run = 0; run < runs.count(); ++run) {
+            const std::uint64_t begin = runs.beginOf(run);
+            edges.push_back({begin, edge.gates, edge.tensors, edge.aliases});
+            edges.push_back({begin + runs.runBytes, -edge.gates, -edge.tensors, -edge.aliases});
+        }
+    }
+    std::ranges::sort(edges, {}, &Edge::place);
+    return edges;
+}
+
+/// Walks over [0, size) in stretches, from the left. Claims that interleave without a gap (the
+/// gates of a fused kernel) are joined first; one that is in too many pieces even then is taken
+/// from its first byte to its last, and false is the answer.
+bool forEachStretch(std::vector<ByteClaim> claims, std::uint64_t size,
+                    const std::function<void(const ByteStretch&)>& visit)
+{
+    while (joinNeighbours(claims)) {
+    }
+    bool isExact = true;
+    const std::vector<Edge> edges = edgesOf(claims, isExact);
+    Edge state;
+    for (std::size_t index = 0; index <= edges.size(); ++index) {
+        const std::uint64_t next = std::min(index < edges.size() ? edges[index].place : size, size);
+        if (next > state.place) {
+            visit({.begin = state.place,
+                   .end = next,
+                   .gates = static_cast<std::uint32_t>(state.gates),
+                   .tensors = static_cast<std::uint32_t>(state.tensors),
+                   .hasAlias = state.aliases > 0});
+            state.place = next;
+        }
+        if (index < edges.size()) {
+            state.gates += edges[index].gates;
+            state.tensors += edges[index].tensors;
+            state.aliases += edges[index].aliases;
+        }
+    }
+    return isExact;
+}
+
+/// Makes the map of one file out of what is known to lie in it.
+class ByteMapBuilder
+{
+public:
+    /// `format` is the catalog's: some leave no room between tensors.
+    ByteMapBuilder(std::shared_ptr<const MappedFile> file, std::string format);
+
+    /// Both are left out when their bytes do not lie plain. Requires: they lie in this file.
+    void addGate(const std::shared_ptr<const RnnModel>& network, const ParameterId& id,
+                 const GateView& view);
+    void addTensor(const std::shared_ptr<const Tensor>& tensor);
+    /// Looks for what is shared and what is nobody's. Reads the first bytes of a header and small
+    /// pieces between tensors.
+    std::shared_ptr<const ByteMap> finish() &&;
+
+private:
+    void sortRegions();
+    void countOwners();
+    void sweep();
+    void count(const ByteStretch& stretch);
+    void dropCoveredTensors();
+    void addUnowned(const ByteStretch& stretch);
+    void add(ByteUse use, std::uint64_t begin, std::uint64_t end);
+    [[nodiscard]] ByteUse useOf(std::uint64_t begin, std::uint64_t end) const;
+    [[nodiscard]] bool leavesNoRoom() const;
+    [[nodiscard]] bool isSafetensors() const;
+    [[nodiscard]] std::uint64_t headerEnd() const;
+    void markShared();
+    void markOverlap(std::uint64_t place);
+
+    ByteMap m_map;
+    std::string m_format;
+    std::map<std::pair<ByteUse, ByteRuns>, std::uint64_t> m_owners;
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> m_bare; ///< in tensors, in no gate
+    std::vector<ByteStretch> m_unowned;
+    std::vector<std::uint64_t> m_overlaps; ///< where they begin
+};
+
+/// Zeros of at most this length are padding; formats align to pages at most.
+constexpr std::uint64_t kMaxPadding = 4096;
+/// Overlapping stretches whose owners are looked up; the totals count all of them.
+constexpr std::size_t kMaxOverlapsNamed = 1000;
+/// Length field in front of a safetensors header.
+/// Source: https://github.com/huggingface/safetensors, README, "Format".
+constexpr std::uint64_t kSafetensorsLengthBytes = 8;
+
+/// From the first byte to the last, where no strides describe a tensor.
+std::optional<ByteRuns> hullOf(const Tensor& tensor)
+{
+    const auto place = tensor.place();
+    const std::uint64_t size = sizeOf(tensor.dtype);
+    if (!place || size == 0 || tensor.elements() == 0) {
+        return std::nullopt;
+    }
+    std::uint64_t last = 0;
+    for (std::size_t axis = 0; axis < tensor.shape.size(); ++axis) {
+        last += (tensor.shape[axis] - 1) * static_cast<std::uint64_t>(tensor.strides[axis]);
+    }
+    return ByteRuns{.begin = place->offsetBytes, .runBytes = (last + 1) * size};
+}
+
+ByteMapBuilder::ByteMapBuilder(std::shared_ptr<const MappedFile> file, std::string format)
+    : m_format(std::move(format))
+{
+    m_map.path = file->path();
+    m_map.sizeBytes = file->size();
+    m_map.file = std::move(file);
+}
+
+void ByteMapBuilder::addGate(const std::shared_ptr<const RnnModel>& network, const ParameterId& id,
+                             const GateView& view)
+{
+    if (auto grid = gridOf(view)) {
+        const ByteRuns runs = grid->runs();
+        m_map.regions.push_back({.use = ByteUse::Gate,
+                                 .runs = runs,
+                                 .network = network,
+                                 .id = id,
+                                 .tensor = view.tensor,
+                                 .grid = grid});
+    }
+}
+
+void ByteMapBuilder::addTensor(const std::shared_ptr<const Tensor>& tensor)
+{
+    auto grid = gridOf(*tensor);
+    const auto runs = grid ? std::optional(grid->runs()) : hullOf(*tensor);
+    if (runs) {
+        m_map.regions.push_back(
+            {.use = ByteUse::Tensor, .runs = *runs, .tensor = tensor, .grid = std::move(grid)});
+    }
+}
+
+std::shared_ptr<const ByteMap> ByteMapBuilder::finish() &&
+{
+    sortRegions();
+    countOwners();
+    sweep();
+    dropCoveredTensors();
+    for (const ByteStretch& stretch : m_unowned) {
+        addUnowned(stretch);
+    }
+    sortRegions();
+    markShared();
+    m_map.reach.reserve(m_map.regions.size());
+    std::uint64_t reach = 0;
+    for (const ByteRegion& region : m_map.regions) {
+        reach = std::max(reach, region.end());
+        m_map.reach.push_back(reach);
+    }
+    return std::make_shared<const ByteMap>(std::move(m_map));
+}
+
+void ByteMapBuilder::sortRegions()
+{
+    std::ranges::stable_sort(m_map.regions, [](const ByteRegion& a, const ByteRegion& b) {
+        return std::tuple(a.begin(), a.end(), a.use) < std::tuple(b.begin(), b.end(), b.use);
+    });
+}
+
+/// One claim for all owners of the same bytes.
+void ByteMapBuilder::countOwners()
+{
+    for (const ByteRegion& region : m_map.regions) {
+        ++m_owners[{region.use, region.runs}];
+    }
+}
+
+void ByteMapBuilder::sweep()
+{
+    std::vector<ByteClaim> claims;
+    for (const auto& [key, owners] : m_owners) {
+        const auto level =
+            key.first == ByteUse::Gate ? ByteClaim::Level::Gate : ByteClaim::Level::Tensor;
+        claims.push_back({.level = level, .runs = key.second, .owners = owners});
+    }
+    m_map.totals.isExact = forEachStretch(std::move(claims), m_map.sizeBytes,
+                                          [this](const ByteStretch& stretch) { count(stretch); });
+}
+
+void ByteMapBuilder::count(const ByteStretch& stretch)
+{
+    ByteTotals& totals = m_map.totals;
+    const std::uint64_t bytes = stretch.end - stretch.begin;
+    if (stretch.gates > 0) {
+        totals.gates += bytes;
+    } else if (stretch.tensors > 0) {
+        totals.tensors += bytes;
+        if (m_bare.empty() || m_bare.back().second != stretch.begin) {
+            m_bare.emplace_back(stretch.begin, stretch.end);
+        } else {
+            m_bare.back().second = stretch.end;
+        }
+    } else {
+        m_unowned.push_back(stretch);
+    }
+    totals.alias += stretch.hasAlias ? bytes : 0;
+    if (stretch.gates > 1 || stretch.tensors > 1) {
+        totals.overlap += bytes;
+        if (m_overlaps.size() < kMaxOverlapsNamed) {
+            m_overlaps.push_back(stretch.begin);
+        }
+    }
+}
+
+/// A tensor whose every byte is a gate's has nothing to add.
+void ByteMapBuilder::dropCoveredTensors()
+{
+    std::erase_if(m_map.regions, [this](const ByteRegion& region) {
+        if (region.use != ByteUse::Tensor) {
+            return false;
+        }
+        const auto after = std::ranges::upper_bound(m_bare, region.begin(), {},
+                                                    [](const auto& range) { return range.second; });
+        return after == m_bare.end() || after->first >= region.end();
+    });
+}
+
+void ByteMapBuilder::addUnowned(const ByteStretch& stretch)
+{
+    const std::uint64_t header = std::min(headerEnd(), stretch.end);
+    if (stretch.begin < header) {
+        add(ByteUse::Container, stretch.begin, header);
+    }
+    const std::uint64_t begin = std::max(stretch.begin, header);
+    if (begin < stretch.end) {
+        add(useOf(begin, stretch.end), begin, stretch.end);
+    }
+}
+
+void ByteMapBuilder::add(ByteUse use, std::uint64_t begin, std::uint64_t end)
+{
+    ByteTotals& totals = m_map.totals;
+    (use == ByteUse::Container ? totals.container
+     : use == ByteUse::Padding ? totals.padding
+                               : totals.gap) += end - begin;
+    m_map.regions.push_back({.use = use, .runs = {.begin = begin, .runBytes = end - begin}});
+}
+
+ByteUse ByteMapBuilder::useOf(std::uint64_t begin, std::uint64_t end) const
+{
+    const auto bytes = m_map.file->bytes().subspan(begin, end - begin);
+    const bool isZero = end - begin <= kMaxPadding &&
+                        std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
+    if (isZero) {
+        return ByteUse::Padding;
+    }
+    return leavesNoRoom() ? ByteUse::Gap : ByteUse::Container;
+}
+
+/// Whether everything behind the header has to be tensors.
+bool ByteMapBuilder::leavesNoRoom() const
+{
+    return isSafetensors() || m_format == "packed";
+}
+
+/// Also the shards that an index names.
+bool ByteMapBuilder::isSafetensors() const
+{
+    return m_format == "safetensors" || m_map.path.extension() == ".safetensors";
+}
+
+std::uint64_t ByteMapBuilder::headerEnd() const
+{
+    if (!isSafetensors() || m_map.sizeBytes < kSafetensorsLengthBytes) {
+        return 0;
+    }
+    const auto length = ByteReader(m_map.file->bytes()).u64("header length");
+    return length && *length <= m_map.sizeBytes - kSafetensorsLengthBytes
+               ? kSafetensorsLengthBytes + *length
+               : 0;
+}
+
+void ByteMapBuilder::markShared()
+{
+    std::map<std::pair<ByteUse, ByteRuns>, std::size_t> firsts;
+    for (std::size_t index = 0; index < m_map.regions.size(); ++index) {
+        ByteRegion& region = m_map.regions[index];
+        const auto [first, isNew] = firsts.try_emplace({region.use, region.runs}, index);
+        if (!isNew) {
+            ByteRegion& other = m_map.regions[first->second];
+            region.sharing = other.sharing = Sharing::Alias;
+            region.sharedWith = first->second;
+            other.sharedWith = other.sharedWith.value_or(index);
+        }
+    }
+    for (const std::uint64_t place : m_overlaps) {
+        markOverlap(place);
+    }
+}
+
+void ByteMapBuilder::markOverlap(std::uint64_t place)
+{
+    std::map<ByteUse, std::size_t> firsts;
+    for (std::size_t index = 0; index < m_map.regions.size(); ++index) {
+        ByteRegion& region = m_map.regions[index];
+        if (region.begin() > place) {
+            break;
+        }
+        if (!region.runs.contains(place)) {
+            continue;
+        }
+        const auto [first, isNew] = firsts.try_emplace(region.use, index);
+        ByteRegion& other = m_map.regions[first->second];
+        if (!isNew && region.runs != other.runs) {
+            region.sharing = other.sharing = Sharing::Overlap;
+            region.sharedWith = first->second;
+            other.sharedWith = index;
+        }
+    }
+}
 
 std::vector<std::filesystem::path> filesOf(const TensorCatalog& catalog)
 {
@@ -121,7 +527,7 @@ fileByteMaps(const TensorCatalog& catalog,
     std::vector<std::shared_ptr<const ByteMap>> maps;
     for (const std::filesystem::path& path : filesOf(catalog)) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "cancelled"};
+            return Error{ErrorCode::Cancelled, message("cancelled"), {}};
         }
         GATELOUPE_TRY(auto file, MappedFile::open(path));
         ByteMapBuilder builder(std::move(file), catalog.format);

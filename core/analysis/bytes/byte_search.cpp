@@ -107,7 +107,7 @@ public:
     {
         while (places.count() > 0) {
             if (m_monitor.cancelled()) {
-                return Error{ErrorCode::Cancelled, "the search was cancelled"};
+                return Error{ErrorCode::Cancelled, message("the search was cancelled"), {}};
             }
             m_monitor.report(Stage::Reading, m_done, total);
             const std::uint64_t count = std::min(places.count(), kBlockBytes);
@@ -181,12 +181,11 @@ Result<BytePattern> bytesFromHex(std::string_view text)
         } else if (std::isxdigit(static_cast<unsigned char>(letter)) != 0) {
             digits += letter;
         } else if (letter != ' ' && letter != ',') {
-            return Error{ErrorCode::InvalidArgument,
-                         std::string("'") + letter + "' is no hexadecimal digit"};
+            return Error::invalidArgument("'%1' is no hexadecimal digit", text.substr(index, 1));
         }
     }
     if (digits.size() % 2 != 0) {
-        return Error{ErrorCode::InvalidArgument, "an odd number of hexadecimal digits"};
+        return Error::invalidArgument("an odd number of hexadecimal digits");
     }
     BytePattern pattern;
     for (std::size_t index = 0; index < digits.size(); index += 2) {

@@ -27,7 +27,7 @@ Result<std::vector<std::byte>> rowsAs(std::uint64_t rows, std::uint64_t cols, co
     std::byte* target = bytes.data();
     for (std::uint64_t row = 0; row < rows; ++row) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "computing the gate was cancelled"};
+            return Error{ErrorCode::Cancelled, message("computing the gate was cancelled"), {}};
         }
         fill(row, numbers);
         for (const double number : numbers) {
@@ -149,7 +149,7 @@ GateView summed(const std::vector<GateView>& biases, double offset)
 Result<GateView> differenceOf(const GateView& a, const GateView& b)
 {
     if (a.rows != b.rows || a.cols != b.cols) {
-        return Error{ErrorCode::ShapeMismatch, "gates of different shapes have no difference"};
+        return Error::shapeMismatch("gates of different shapes have no difference");
     }
     auto prepare = [a, b](ProgressMonitor& monitor) -> Result<FillRow> {
         GATELOUPE_TRY(const MatrixView matrixA, a.map(monitor));

@@ -17,9 +17,8 @@ Result<UnitMatching> matchWithinBudget(const RnnModel& a, const RnnModel& b,
 {
     const std::uint64_t bytes = reorderedBytes(b);
     if (bytes > kMaxReorderedBytes) {
-        return Error{ErrorCode::OutOfMemory,
-                     "a copy of B with its units in another order would take " +
-                         std::to_string(bytes >> 20U) + " MiB"};
+        return Error::outOfMemory("a copy of B with its units in another order would take %1 MiB",
+                                  bytes >> 20U);
     }
     return matchUnits(a, b, monitor);
 }

@@ -63,9 +63,8 @@ Result<StateDifference> differenceOf(const TraceReader& a, const TraceReader& b,
     const RnnSpec& spec = a.model->spec;
     const RnnSpec& other = b.model->spec;
     if (spec.hiddenSize != other.hiddenSize || spec.pseudoLayers() != other.pseudoLayers()) {
-        return Error{ErrorCode::ShapeMismatch, a.model->name + " " + toText(spec) + " and " +
-                                                   b.model->name + " " + toText(other) +
-                                                   " have other layers or units"};
+        return Error::shapeMismatch("%1 %2 and %3 %4 have other layers or units", a.model->name,
+                                    toText(spec), b.model->name, toText(other));
     }
     StateDifference result{.steps = std::min(a.stepsOf(options.batch), b.stepsOf(options.batch)),
                            .tolerance = options.tolerance};
@@ -81,7 +80,7 @@ Result<StateDifference> differenceOf(const TraceReader& a, const TraceReader& b,
         GATELOUPE_TRY(const TraceWindow windowB, b.windows({first, count}, monitor));
         for (std::uint64_t step = first; step < first + count; ++step) {
             if (monitor.cancelled()) {
-                return Error{ErrorCode::Cancelled, "the comparison was cancelled"};
+                return Error{ErrorCode::Cancelled, message("the comparison was cancelled"), {}};
             }
             RowPart part{.batch = options.batch, .count = spec.hiddenSize};
             for (std::size_t layer = 0; layer < result.layers.size(); ++layer) {

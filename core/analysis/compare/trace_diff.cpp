@@ -108,7 +108,7 @@ Result<TraceDifference> compareTraces(const Trace& a, const Trace& b, const RnnS
     std::uint64_t fewestTurns = std::numeric_limits<std::uint64_t>::max();
     for (const SharedSignal& signal : found) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "comparing the runs was cancelled"};
+            return Error{ErrorCode::Cancelled, message("comparing the runs was cancelled"), {}};
         }
         monitor.report(Stage::Reading, difference.parts.size(), found.size());
         const SignalDifference measured = measure(signal, difference);

@@ -3,16 +3,321 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <numeric>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/analysis/compare/assignment.h"
-#include "core/analysis/compare/unit_features.h"
+#include "core/analysis/compare/direction_matrices.h"
+#include "core/base/parallel.h"
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
+#include "core/runtime/cpu/kernels/step_kernels.h"
+#include "core/tensor/zeroed_values.h"
 
 namespace gateloupe {
 
 namespace {
+
+/// Numbers of every unit: of each the row of its index in a block, or its column. The other index
+/// is the feature; with an order, feature k is the block's order[k].
+/// Lifetime: views the block and the order.
+struct UnitNumbers
+{
+    const DirectionMatrices::Block* block = nullptr;
+    bool areColumns = false;
+    std::span<const std::uint64_t> order = {};
+
+    [[nodiscard]] std::uint64_t features() const { return areColumns ? block->rows : block->cols; }
+};
+
+/// Cosines between every unit of A and every unit of B, gathered feature by feature.
+class Similarities
+{
+public:
+    explicit Similarities(std::uint64_t units);
+
+    [[nodiscard]] std::uint64_t units() const { return m_units; }
+
+    /// More numbers of each unit, as many of A's as of B's. Works on all cores.
+    /// Errors: Cancelled.
+    Status add(const UnitNumbers& a, const UnitNumbers& b, ProgressMonitor& monitor);
+    /// [A's units, B's units]; 0 where one vector is all zeros, 1 where both are.
+    [[nodiscard]] std::vector<float> cosines() const;
+
+private:
+    struct Piece;
+
+    /// False when the monitor was cancelled.
+    bool addPiece(const UnitNumbers& a, const UnitNumbers& b, const Piece& piece,
+                  ProgressMonitor& monitor);
+    void addTile(std::span<const float* const> a, const UnitNumbers& b, const Piece& piece,
+                 std::uint64_t firstUnit);
+
+    std::uint64_t m_units;
+    std::uint64_t m_tileUnits; ///< B's units that one call of the product takes
+    std::uint64_t m_stride;    ///< of m_dots: whole tiles
+    ZeroedValues<float> m_dots;
+    std::vector<double> m_squaresA;
+    std::vector<double> m_squaresB;
+};
+
+/// Features that are laid out at a time: a tile of B's units stays in the second cache.
+constexpr std::uint64_t kFeaturesAtOnce = 512;
+/// Vectors of B's units in a tile, the most that the product takes.
+constexpr std::uint64_t kTileVectors = 4;
+
+struct Units
+{
+    std::uint64_t first = 0;
+    std::uint64_t count = 0;
+};
+
+/// Where numbers go, and how far apart those of neighbouring units and features are.
+struct Target
+{
+    float* numbers = nullptr;
+    std::uint64_t unitStride = 0;
+    std::uint64_t featureStride = 0;
+};
+
+/// Copies features [first, first + count) of some units, in the order the block is stored.
+void layOut(const UnitNumbers& numbers, std::uint64_t first, std::uint64_t count,
+            const Units& units, const Target& target)
+{
+    const auto lineOf = [&](std::uint64_t feature) {
+        return numbers.order.empty() ? feature : numbers.order[feature];
+    };
+    const DirectionMatrices::Block& block = *numbers.block;
+    if (numbers.areColumns) {
+        for (std::uint64_t feature = 0; feature < count; ++feature) {
+            const float* from =
+                block.numbers.data() + lineOf(first + feature) * block.cols + units.first;
+            float* to = target.numbers + feature * target.featureStride;
+            for (std::uint64_t unit = 0; unit < units.count; ++unit) {
+                to[unit * target.unitStride] = from[unit];
+            }
+        }
+        return;
+    }
+    for (std::uint64_t unit = 0; unit < units.count; ++unit) {
+        const float* from = block.numbers.data() + (units.first + unit) * block.cols;
+        float* to = target.numbers + unit * target.unitStride;
+        for (std::uint64_t feature = 0; feature < count; ++feature) {
+            to[feature * target.featureStride] = from[lineOf(first + feature)];
+        }
+    }
+}
+
+double squareSum(std::span<const float> numbers)
+{
+    double squares = 0.0;
+    for (const float number : numbers) {
+        squares += static_cast<double>(number) * static_cast<double>(number);
+    }
+    return squares;
+}
+
+Similarities::Similarities(std::uint64_t units)
+    : m_units(units)
+    , m_tileUnits(kTileVectors * stepKernels<float>().lanes)
+    , m_stride((units + m_tileUnits - 1) / m_tileUnits * m_tileUnits)
+    , m_dots(units * m_stride)
+    , m_squaresA(units)
+    , m_squaresB(units)
+{
+}
+
+/// Features [first, first + count).
+struct Similarities::Piece
+{
+    std::uint64_t first = 0;
+    std::uint64_t count = 0;
+};
+
+Status Similarities::add(const UnitNumbers& a, const UnitNumbers& b, ProgressMonitor& monitor)
+{
+    const std::uint64_t features = a.features();
+    for (std::uint64_t first = 0; first < features; first += kFeaturesAtOnce) {
+        if (!addPiece(a, b, {first, std::min(kFeaturesAtOnce, features - first)}, monitor)) {
+            return Error{ErrorCode::Cancelled, message("matching the units was cancelled"), {}};
+        }
+    }
+    return {};
+}
+
+bool Similarities::addPiece(const UnitNumbers& a, const UnitNumbers& b, const Piece& piece,
+                            ProgressMonitor& monitor)
+{
+    std::vector<float> laidOut(m_units * piece.count);
+    std::vector<const float*> rows(m_units);
+    const std::uint64_t tiles = m_stride / m_tileUnits;
+    forEachPiece(tiles, [&](std::uint64_t tile) {
+        const std::uint64_t first = tile * m_tileUnits;
+        const std::uint64_t last = std::min(first + m_tileUnits, m_units);
+        layOut(a, piece.first, piece.count, {first, last - first},
+               {laidOut.data() + first * piece.count, piece.count, 1});
+        for (std::uint64_t unit = first; unit < last; ++unit) {
+            rows[unit] = laidOut.data() + unit * piece.count;
+            m_squaresA[unit] += squareSum({rows[unit], piece.count});
+        }
+    });
+    return forEachPieceUnlessCancelled(
+        tiles, monitor, [&](std::uint64_t tile) { addTile(rows, b, piece, tile * m_tileUnits); });
+}
+
+void Similarities::addTile(std::span<const float* const> a, const UnitNumbers& b,
+                           const Piece& piece, std::uint64_t firstUnit)
+{
+    ZeroedValues<float> packed(piece.count * m_tileUnits);
+    const std::uint64_t units = std::min(m_tileUnits, m_units - firstUnit);
+    layOut(b, piece.first, piece.count, {firstUnit, units}, {packed.data(), 1, m_tileUnits});
+    for (std::uint64_t feature = 0; feature < piece.count; ++feature) {
+        const float* row = packed.data() + feature * m_tileUnits;
+        for (std::uint64_t unit = 0; unit < units; ++unit) {
+            const auto number = static_cast<double>(row[unit]);
+            m_squaresB[firstUnit + unit] += number * number;
+        }
+    }
+    TileProduct<float> product;
+    product.a = a.data();
+    product.rows = a.size();
+    product.weights = packed.data();
+    product.depth = piece.count;
+    product.sums = m_dots.data() + firstUnit;
+    product.sumStride = m_stride;
+    product.chains = productChains(kTileVectors, product.rows);
+    stepKernels<float>().product[kTileVectors - 1](product);
+}
+
+std::vector<float> Similarities::cosines() const
+{
+    std::vector<double> normsB(m_units);
+    std::ranges::transform(m_squaresB, normsB.begin(),
+                           [](double squares) { return std::sqrt(squares); });
+    std::vector<float> cosines(m_units * m_units);
+    for (std::uint64_t row = 0; row < m_units; ++row) {
+        const double normA = std::sqrt(m_squaresA[row]);
+        const float* dots = m_dots.data() + row * m_stride;
+        for (std::uint64_t col = 0; col < m_units; ++col) {
+            const double norms = normA * normsB[col];
+            float& cosine = cosines[row * m_units + col];
+            if (norms > 0.0) {
+                cosine = static_cast<float>(static_cast<double>(dots[col]) / norms);
+            } else {
+                cosine = m_squaresA[row] == m_squaresB[col] ? 1.0F : 0.0F;
+            }
+        }
+    }
+    return cosines;
+}
+
+float rowNorm(const DirectionMatrices::Block& block, std::uint64_t row)
+{
+    double squares = 0.0;
+    for (std::uint64_t col = 0; col < block.cols; ++col) {
+        const auto number = static_cast<double>(block.at(row, col));
+        squares += number * number;
+    }
+    return static_cast<float>(std::sqrt(squares));
+}
+
+float colNorm(const DirectionMatrices::Block& block, std::uint64_t col)
+{
+    double squares = 0.0;
+    for (std::uint64_t row = 0; row < block.rows; ++row) {
+        const auto number = static_cast<double>(block.at(row, col));
+        squares += number * number;
+    }
+    return static_cast<float>(std::sqrt(squares));
+}
+
+/// [H, 3] of R: what no order of the units changes.
+DirectionMatrices::Block invariantsOf(const DirectionMatrices& direction,
+                                      const DirectionMatrices::Block& recurrent)
+{
+    DirectionMatrices::Block block{.rows = recurrent.rows, .cols = 3, .numbers = {}};
+    for (std::uint64_t unit = 0; unit < recurrent.rows; ++unit) {
+        block.numbers.push_back(rowNorm(recurrent, unit));
+        block.numbers.push_back(direction.hasProjection() ? 0.0F : colNorm(recurrent, unit));
+        block.numbers.push_back(direction.hasProjection() ? 0.0F : recurrent.at(unit, unit));
+    }
+    return block;
+}
+
+/// Each adds what its name says, B's columns in the given order (order[k] stands beside A's k).
+/// Errors: Cancelled.
+Status addInputWeights(Similarities& similarities, const DirectionMatrices& a,
+                       const DirectionMatrices& b, std::span<const std::uint64_t> inputOrder,
+                       ProgressMonitor& monitor)
+{
+    for (std::size_t gate = 0; gate < std::min(a.input.size(), b.input.size()); ++gate) {
+        GATELOUPE_CHECK(similarities.add({.block = &a.input[gate]},
+                                         {.block = &b.input[gate], .order = inputOrder}, monitor));
+    }
+    return {};
+}
+
+Status addVectors(Similarities& similarities, const DirectionMatrices& a,
+                  const DirectionMatrices& b, ProgressMonitor& monitor)
+{
+    if (a.vectors.size() != b.vectors.size()) {
+        return {}; // other biases: W and R decide
+    }
+    for (std::size_t vector = 0; vector < a.vectors.size(); ++vector) {
+        GATELOUPE_CHECK(similarities.add({.block = &a.vectors[vector]},
+                                         {.block = &b.vectors[vector]}, monitor));
+    }
+    return {};
+}
+
+/// Norms of R's rows, and without a projection of its columns, and its diagonal.
+Status addInvariants(Similarities& similarities, const DirectionMatrices& a,
+                     const DirectionMatrices& b, ProgressMonitor& monitor)
+{
+    for (std::size_t gate = 0; gate < std::min(a.recurrent.size(), b.recurrent.size()); ++gate) {
+        const DirectionMatrices::Block ofA = invariantsOf(a, a.recurrent[gate]);
+        const DirectionMatrices::Block ofB = invariantsOf(b, b.recurrent[gate]);
+        GATELOUPE_CHECK(similarities.add({.block = &ofA}, {.block = &ofB}, monitor));
+    }
+    return {};
+}
+
+/// Rows of R, and what others read of the unit: columns of R, or of the projection.
+Status addRecurrentWeights(Similarities& similarities, const DirectionMatrices& a,
+                           const DirectionMatrices& b, std::span<const std::uint64_t> hiddenOrder,
+                           std::span<const std::uint64_t> outputOrder, ProgressMonitor& monitor)
+{
+    for (std::size_t gate = 0; gate < std::min(a.recurrent.size(), b.recurrent.size()); ++gate) {
+        const DirectionMatrices::Block* ofA = &a.recurrent[gate];
+        const DirectionMatrices::Block* ofB = &b.recurrent[gate];
+        GATELOUPE_CHECK(
+            similarities.add({.block = ofA}, {.block = ofB, .order = outputOrder}, monitor));
+        if (!a.hasProjection()) {
+            GATELOUPE_CHECK(similarities.add(
+                {.block = ofA, .areColumns = true},
+                {.block = ofB, .areColumns = true, .order = hiddenOrder}, monitor));
+        }
+    }
+    if (a.hasProjection() && b.hasProjection()) {
+        return similarities.add(
+            {.block = &a.projection(), .areColumns = true},
+            {.block = &b.projection(), .areColumns = true, .order = outputOrder}, monitor);
+    }
+    return {};
+}
+
+/// Rows of the projection, for projected units.
+Status addProjectionRows(Similarities& similarities, const DirectionMatrices& a,
+                         const DirectionMatrices& b, std::span<const std::uint64_t> hiddenOrder,
+                         ProgressMonitor& monitor)
+{
+    return similarities.add({.block = &a.projection()},
+                            {.block = &b.projection(), .order = hiddenOrder}, monitor);
+}
 
 constexpr int kMaxRounds = 8;
 constexpr std::uint64_t kStages = kMaxRounds + 2; ///< that progress is counted in, of a direction
@@ -36,14 +341,13 @@ Status checkComparable(const RnnModel& a, const RnnModel& b)
                         a.spec.directions == b.spec.directions &&
                         a.spec.inputMode == b.spec.inputMode && a.isReversed == b.isReversed;
     if (!isSame) {
-        return Error{ErrorCode::ShapeMismatch,
-                     "units can be matched between networks of one shape only: " + toText(a.spec) +
-                         " and " + toText(b.spec)};
+        return Error::shapeMismatch(
+            "units can be matched between networks of one shape only: %1 and %2", toText(a.spec),
+            toText(b.spec));
     }
     if (a.spec.hiddenSize > kMaxMatchedUnits) {
-        return Error{ErrorCode::Unsupported, "layers of more than " +
-                                                 std::to_string(kMaxMatchedUnits) +
-                                                 " units are not matched: " + toText(a.spec)};
+        return Error::unsupported("layers of more than %1 units are not matched: %2",
+                                  kMaxMatchedUnits, toText(a.spec));
     }
     return {};
 }

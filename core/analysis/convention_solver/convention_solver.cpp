@@ -35,7 +35,7 @@ Status readFitting(const std::vector<Family>& families, std::vector<SolverTensor
     for (const std::size_t tensor : used) {
         GATELOUPE_CHECK(readValues(tensors[tensor], monitor));
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "cancelled"};
+            return Error{ErrorCode::Cancelled, message("cancelled"), {}};
         }
     }
     return {};
@@ -163,11 +163,11 @@ Result<ConventionSolution> solveConvention(const TensorCatalog& catalog,
                       {.tolerance = question.tolerance, .seconds = question.seconds}, monitor);
         search.run();
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "cancelled"};
+            return Error{ErrorCode::Cancelled, message("cancelled"), {}};
         }
         return Answer{catalog, question, families, tensors, monitor}.of(search);
     } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::OutOfMemory, "the search ran out of memory"};
+        return Error::outOfMemory("the search ran out of memory");
     }
 }
 

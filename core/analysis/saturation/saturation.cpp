@@ -194,7 +194,8 @@ Result<SaturationReport> saturationOf(const TraceReader& run, std::uint64_t batc
         GATELOUPE_TRY(const TraceWindow window, run.windows({first, count}, monitor));
         for (std::uint64_t step = first; step < first + count; ++step) {
             if (monitor.cancelled()) {
-                return Error{ErrorCode::Cancelled, "the look at the gates was cancelled"};
+                return Error{
+                    ErrorCode::Cancelled, message("the look at the gates was cancelled"), {}};
             }
             const RowPart row{
                 .row = step - window.firstStep, .batch = batch, .count = spec.hiddenSize};

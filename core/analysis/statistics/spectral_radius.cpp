@@ -69,7 +69,8 @@ public:
         MatrixXd dense(count, count);
         for (std::uint64_t line = 0; line < size(); ++line) {
             if (monitor.cancelled()) {
-                return Error{ErrorCode::Cancelled, "the spectral radius was cancelled"};
+                return Error{
+                    ErrorCode::Cancelled, message("the spectral radius was cancelled"), {}};
             }
             m_lines.read(line, 0, {dense.col(static_cast<Eigen::Index>(line)).data(), size()});
         }
@@ -83,8 +84,7 @@ private:
 
 Error notFinite()
 {
-    return Error{ErrorCode::Unsupported,
-                 "a matrix with NaN or infinite elements has no spectral radius"};
+    return Error::unsupported("a matrix with NaN or infinite elements has no spectral radius");
 }
 
 Result<SpectralRadius> fromAllEigenvalues(const SquareMatrix& matrix, ProgressMonitor& monitor)
@@ -170,7 +170,7 @@ Result<SpectralRadius> fromKrylovSpace(const SquareMatrix& matrix, ProgressMonit
         }
         basis.col(step + 1) = next / beside;
     }
-    return Error{ErrorCode::Unsupported, "no product fits the limit"}; // most is at least 1
+    return Error::unsupported("no product fits the limit"); // most is at least 1
 }
 
 } // namespace
@@ -178,9 +178,9 @@ Result<SpectralRadius> fromKrylovSpace(const SquareMatrix& matrix, ProgressMonit
 Result<SpectralRadius> spectralRadiusOf(const MatrixView& matrix, ProgressMonitor& monitor)
 {
     if (matrix.rows != matrix.cols || matrix.isEmpty()) {
-        return Error{ErrorCode::ShapeMismatch,
-                     "only a square matrix has a spectral radius, this one is " +
-                         std::to_string(matrix.rows) + " x " + std::to_string(matrix.cols)};
+        return Error::shapeMismatch(
+            "only a square matrix has a spectral radius, this one is %1 x %2", matrix.rows,
+            matrix.cols);
     }
     const SquareMatrix square(matrix);
     return matrix.rows <= kDenseSpectrumUpTo ? fromAllEigenvalues(square, monitor)

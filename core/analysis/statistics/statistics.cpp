@@ -5,18 +5,149 @@
 #include <array>
 #include <atomic>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "core/analysis/statistics/block_moments.h"
+#include "core/analysis/statistics/block_sums.h"
 #include "core/analysis/statistics/element_runs.h"
 #include "core/base/parallel.h"
+#include "core/tensor/dtype.h"
 
 namespace gateloupe {
 
 namespace {
+
+/// Most elements a block may have: small enough for the first cache and for 32-bit counters.
+inline constexpr std::size_t kMaxBlockElements = 8192;
+
+/// Moments of some finite numbers, ready to be merged.
+/// The sums are long double so that squares of the largest f64 do not overflow.
+/// Source: Chan, Golub, LeVeque, "Updating formulae and a pairwise algorithm for computing sample
+/// variances", 1979.
+struct Moments
+{
+    double min = 0.0;
+    double max = 0.0;
+    long double mean = 0.0L;
+    long double squaredDeviations = 0.0L; ///< sum of (x - mean)^2
+    std::uint64_t finite = 0;
+    std::uint64_t zeros = 0;
+    std::uint64_t nan = 0;
+    std::uint64_t inf = 0;
+
+    void merge(const Moments& other);
+};
+
+/// Element by element and in two passes: blocks with NaN or infinities, those whose squares
+/// overflow a double, and integers.
+Moments carefulMoments(std::span<const std::byte> bytes, DType dtype)
+{
+    Moments moments;
+    std::array<double, kMaxBlockElements> finite;
+    const std::size_t size = sizeOf(dtype);
+    long double sum = 0.0L;
+    for (std::size_t at = 0; at + size <= bytes.size(); at += size) {
+        const double x = elementAsDouble(bytes.data() + at, dtype);
+        moments.nan += std::isnan(x) ? 1 : 0;
+        moments.inf += std::isinf(x) ? 1 : 0;
+        moments.zeros += x == 0.0 ? 1 : 0;
+        if (std::isfinite(x)) {
+            finite[moments.finite++] = x;
+            sum += x;
+        }
+    }
+    if (moments.finite == 0) {
+        return moments;
+    }
+    const auto numbers = std::span(finite).first(moments.finite);
+    const auto [min, max] = std::ranges::minmax(numbers);
+    moments.min = min;
+    moments.max = max;
+    moments.mean = sum / static_cast<long double>(moments.finite);
+    for (const double x : numbers) {
+        moments.squaredDeviations += (x - moments.mean) * (x - moments.mean);
+    }
+    return moments;
+}
+
+/// `values` are the elements of `original` as f32 or f64.
+template <typename Number>
+Moments momentsOfNumbers(std::span<const std::byte> values, std::span<const std::byte> original,
+                         DType dtype)
+{
+    const std::size_t count = values.size() / sizeof(Number);
+    Number first{};
+    std::memcpy(&first, values.data(), sizeof(first));
+    // Any finite number near the others does: it keeps the squares small, so nothing cancels.
+    const auto shift = static_cast<double>(first);
+    const BlockKernels& kernels = blockKernels();
+    const BlockSums block =
+        (std::is_same_v<Number, float> ? kernels.sumFloats : kernels.sumDoubles)(values, shift);
+    if (!std::isfinite(block.sum) || !std::isfinite(block.squares)) {
+        return carefulMoments(original, dtype);
+    }
+    const auto n = static_cast<long double>(count);
+    const long double sum = block.sum;
+    return {.min = block.min,
+            .max = block.max,
+            .mean = static_cast<long double>(shift) + sum / n,
+            .squaredDeviations =
+                std::max(0.0L, static_cast<long double>(block.squares) - sum * sum / n),
+            .finite = count,
+            .zeros = block.zeros};
+}
+
+void Moments::merge(const Moments& other)
+{
+    zeros += other.zeros;
+    nan += other.nan;
+    inf += other.inf;
+    if (other.finite == 0) {
+        return;
+    }
+    if (finite == 0) {
+        min = other.min;
+        max = other.max;
+    }
+    const auto ours = static_cast<long double>(finite);
+    const auto theirs = static_cast<long double>(other.finite);
+    const long double delta = other.mean - mean;
+    min = std::min(min, other.min);
+    max = std::max(max, other.max);
+    mean += delta * (theirs / (ours + theirs));
+    squaredDeviations +=
+        other.squaredDeviations + delta * delta * (ours * theirs / (ours + theirs));
+    finite += other.finite;
+}
+
+/// Moments of up to kMaxBlockElements contiguous elements at any alignment.
+/// Requires: a real, readable dtype; bytes hold a whole number of elements.
+Moments momentsOfBlock(std::span<const std::byte> bytes, DType dtype)
+{
+    const std::size_t count = bytes.size() / sizeOf(dtype);
+    if (count == 0) {
+        return {};
+    }
+    if (dtype == DType::F32) {
+        return momentsOfNumbers<float>(bytes, bytes, dtype);
+    }
+    if (dtype == DType::F64) {
+        return momentsOfNumbers<double>(bytes, bytes, dtype);
+    }
+    if (dtype == DType::F16 || dtype == DType::BF16) {
+        std::array<float, kMaxBlockElements> wide;
+        const BlockKernels& kernels = blockKernels();
+        (dtype == DType::F16 ? kernels.widenHalves : kernels.widenBfloats)(bytes, wide.data());
+        return momentsOfNumbers<float>(std::as_bytes(std::span(wide).first(count)), bytes, dtype);
+    }
+    return carefulMoments(bytes, dtype);
+}
 
 /// What one thread takes at a time: large enough to pay for handing it out, small enough to cancel.
 constexpr std::uint64_t kPieceElements = std::uint64_t{1} << 19U;
@@ -156,7 +287,7 @@ Result<std::vector<MatrixStatistics>> statisticsOfAll(const std::vector<MatrixVi
         monitor.report(Stage::Statistics, done += piece.last - piece.first, total);
     };
     if (!forEachPieceUnlessCancelled(pieces.size(), monitor, measure)) {
-        return Error{ErrorCode::Cancelled, "the statistics were cancelled"};
+        return Error{ErrorCode::Cancelled, message("the statistics were cancelled"), {}};
     }
     std::vector<Moments> moments(matrices.size());
     for (const Piece& piece : pieces) {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/runtime/replay/trace_reader.h"
 #include "core/base/result.h"
 #include "core/model/rnn_spec.h"
+#include "core/runtime/trace/trace_window.h"
 
 namespace gateloupe {
 
@@ -36,18 +36,16 @@ struct WatchValues
     std::vector<std::uint64_t> units;
 };
 
+struct WatchProgram;
+
 /// A condition on the numbers of a step, such as `abs(h) > 0.99 && forget < 0.01` or
-/// `max(abs(c)) > 10`. The grammar is in this folder's README; muParser evaluates.
-/// Threads: one evaluate() at a time per object; make as many objects as threads.
+/// `max(abs(c)) > 10`. The grammar is in this folder's README.
+/// Threads: const and free to share.
 class WatchExpression
 {
 public:
     /// Errors: InvalidArgument, "at character 7: ..." with what was found and what there is.
     static Result<WatchExpression> parse(std::string_view text, const RnnSpec& spec);
-
-    WatchExpression(WatchExpression&&) noexcept;
-    WatchExpression& operator=(WatchExpression&&) noexcept;
-    ~WatchExpression();
 
     /// Whether it has an answer for each unit: some name stands outside of every reduction.
     [[nodiscard]] bool isPerUnit() const;
@@ -57,16 +55,18 @@ public:
     [[nodiscard]] bool readsLayer() const;
 
     /// Requires: steps and unit that exist, a trace of the spec.
-    [[nodiscard]] WatchValues evaluate(const WatchedSteps& steps);
+    [[nodiscard]] WatchValues evaluate(const WatchedSteps& steps) const;
 
     /// A number that counts as true: neither zero nor NaN.
-    [[nodiscard]] static bool holds(double value) { return value != 0.0 && value == value; }
+    [[nodiscard]] static constexpr bool holds(double value)
+    {
+        return value != 0.0 && value == value;
+    }
 
 private:
-    struct Program;
-    explicit WatchExpression(std::unique_ptr<Program> program);
+    explicit WatchExpression(std::shared_ptr<const WatchProgram> program);
 
-    std::unique_ptr<Program> m_program;
+    std::shared_ptr<const WatchProgram> m_program;
 };
 
 /// The names that expressions over such a network may use, as they are written: "x", "forget", "h".

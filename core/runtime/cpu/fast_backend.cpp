@@ -1,22 +1,489 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/cpu/fast_backend.h"
-
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <new>
 #include <span>
 #include <thread>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "core/base/checked_math.h"
-#include "core/runtime/cpu/direction_run.h"
+#include "core/runtime/cpu/packed_cell.h"
+#include "core/runtime/cpu/worker_team.h"
 #include "core/runtime/forward/dropout.h"
+#include "core/runtime/forward/forward.h"
 #include "core/runtime/forward/input_values.h"
 #include "core/runtime/forward/run_progress.h"
 #include "core/runtime/trace/trace_storage.h"
+#include "core/tensor/zeroed_values.h"
 
 namespace gateloupe {
 
 namespace {
+
+/// The fast CPU backend: weights packed once per model, input products of many steps at once, all
+/// cores. Equal requests give equal bits, whatever the number of threads.
+class FastBackend final : public ForwardBackend
+{
+public:
+    /// `threads` 0: all cores.
+    explicit FastBackend(unsigned threads);
+
+    [[nodiscard]] BackendKind kind() const override { return BackendKind::Cpu; }
+
+    Result<std::shared_ptr<const Trace>> run(const ForwardRequest& request,
+                                             ProgressMonitor& monitor) override;
+
+private:
+    /// The weights of the model that ran last: stepping through a network runs it many times.
+    template <typename T>
+    struct PackedNetwork
+    {
+        std::weak_ptr<const RnnModel> model;
+        std::vector<PackedCell<T>> cells; ///< pseudo-layer order
+    };
+
+    template <typename T>
+    Result<std::shared_ptr<const Trace>> runAs(const ForwardRequest& request,
+                                               ProgressMonitor& monitor);
+    template <typename T>
+    Status packModel(const std::shared_ptr<const RnnModel>& model, ProgressMonitor& monitor);
+
+    unsigned m_threads;
+    std::unique_ptr<WorkerTeam> m_team; ///< made by the first run
+    std::tuple<PackedNetwork<float>, PackedNetwork<double>> m_packed;
+};
+
+/// What all members of a run share to stop together.
+struct RunControl
+{
+    RunProgress& progress;
+    std::atomic<bool> stop = false;
+    std::atomic<bool> isOutOfMemory = false;
+
+    /// Whether the run is over; asks the monitor.
+    [[nodiscard]] bool isInterrupted()
+    {
+        if (progress.isCancelled()) {
+            stop.store(true, std::memory_order_relaxed);
+        }
+        return stop.load(std::memory_order_relaxed);
+    }
+};
+
+/// Arrays one direction of a layer reads and writes; rows of sequences as in forward.h.
+template <typename T>
+struct DirectionArrays
+{
+    const T* input = nullptr; ///< [T, B, inputWidth]
+    std::size_t inputWidth = 0;
+    T* output = nullptr; ///< this direction's columns of [T, B, outputWidth]
+    std::size_t outputWidth = 0;
+    std::vector<T> h0;           ///< [B, R]
+    T* c = nullptr;              ///< [B, H], holds c0 before and c_n after; LSTM only
+    LayerTrace* trace = nullptr; ///< null when not kept
+};
+
+/// One direction of one layer over all steps. Each member owns some tiles of units, from the input
+/// product to the new state, so the members meet only where h must be complete.
+template <typename T>
+class DirectionRun
+{
+public:
+    struct Setup
+    {
+        CellKind cell = CellKind::Lstm;
+        Direction direction = Direction::Forward;
+        const std::vector<std::uint64_t>& lengths; ///< [B]
+        const PackedCell<T>& weights;
+        const StepKernels<T>& kernels;
+        unsigned members = 1;
+    };
+
+    /// Throws: std::bad_alloc.
+    DirectionRun(const Setup& setup, DirectionArrays<T> arrays, RunControl& control);
+
+    /// This member's part of the run; all members call it at the same time.
+    /// Throws: std::bad_alloc, before the first step.
+    void work(unsigned member);
+    /// Bytes that one of these allocates.
+    static std::uint64_t workBytes(const RnnSpec& spec, std::uint64_t batch);
+
+private:
+    struct Rows;
+    using Product = typename StepKernels<T>::Product;
+
+    void collect(Rows& rows, std::size_t firstStep) const;
+    void point(Rows& rows, std::size_t step) const;
+    void inputProducts(const Rows& rows, const Share& share);
+    void beginSums(const Rows& rows, std::size_t tile);
+    bool runStep(const Rows& rows, const Share& share);
+    void cellTiles(const Rows& rows, const Share& share);
+    void resetTiles(const Rows& rows, const Share& share);
+    void projectionTiles(const Rows& rows, const Share& share);
+    [[nodiscard]] TileStep<T> tileStep(const Rows& rows, std::size_t tile);
+
+    [[nodiscard]] T* sumsOf(std::size_t tile)
+    {
+        return m_sums.data() + tile * m_chunkRows * m_sumStride;
+    }
+
+    CellKind m_cell;
+    Direction m_direction;
+    const std::vector<std::uint64_t>& m_lengths;
+    const PackedCell<T>& m_weights;
+    const StepKernels<T>& m_kernels;
+    DirectionArrays<T> m_arrays;
+    RunControl& m_control;
+    unsigned m_members;
+    StepBarrier m_barrier;
+    std::size_t m_batch;
+    std::size_t m_steps; ///< of the longest sequence
+    std::size_t m_recurrentWidth;
+    std::size_t m_sumStride;
+    std::size_t m_chunkSteps; ///< steps whose input products are made together
+    std::size_t m_chunkRows;
+    ZeroedValues<T> m_sums;      ///< [tiles, chunkRows, slots, lanes]
+    ZeroedValues<T> m_projected; ///< [projection tiles, B, lanes]
+    std::vector<T> m_hidden;     ///< [B, H]: h before the projection, or r * h
+};
+
+extern template class DirectionRun<float>;
+
+extern template class DirectionRun<double>;
+
+/// Rows of an input product made at once: enough that the weights' way through the caches does not
+/// count, few enough that the sums stay there until their step comes.
+constexpr std::size_t kRowsPerChunk = 256;
+
+std::size_t chunkSteps(std::size_t batch, std::size_t steps)
+{
+    return std::clamp<std::size_t>(kRowsPerChunk / batch, 1, steps);
+}
+
+template <typename T>
+T* valuesOf(Array& array)
+{
+    return array.isEmpty() ? nullptr : array.values<T>().data();
+}
+
+/// What follows the recurrent product.
+template <typename T>
+typename StepKernels<T>::Step stepKernel(const StepKernels<T>& kernels, CellKind cell,
+                                         GruReset reset)
+{
+    switch (cell) {
+    case CellKind::Lstm:
+        return kernels.lstm;
+    case CellKind::Gru:
+        return reset == GruReset::After ? kernels.gruResetAfter : kernels.gruReset;
+    case CellKind::RnnTanh:
+        return kernels.rnnTanh;
+    case CellKind::RnnRelu:
+        break;
+    }
+    return kernels.rnnRelu;
+}
+
+/// The live rows of a chunk of steps, and those of the step at hand.
+template <typename T>
+struct DirectionRun<T>::Rows
+{
+    std::vector<std::size_t> starts;    ///< first row of each step of the chunk, and the end
+    std::vector<std::size_t> places;    ///< t * batch + sequence of each row
+    std::vector<std::size_t> sequences; ///< of each row
+    std::vector<const T*> inputs;       ///< x of each row
+    std::size_t firstStep = 0;
+    // The step at hand:
+    std::size_t first = 0;
+    std::size_t count = 0;
+    std::vector<const T*> previousH; ///< of each of its rows
+    std::vector<const T*> hiddenH;   ///< rows of m_hidden
+};
+
+template <typename T>
+DirectionRun<T>::DirectionRun(const Setup& setup, DirectionArrays<T> arrays, RunControl& control)
+    : m_cell(setup.cell)
+    , m_direction(setup.direction)
+    , m_lengths(setup.lengths)
+    , m_weights(setup.weights)
+    , m_kernels(setup.kernels)
+    , m_arrays(std::move(arrays))
+    , m_control(control)
+    , m_members(setup.members)
+    , m_barrier(setup.members)
+    , m_batch(m_lengths.size())
+    , m_steps(*std::ranges::max_element(m_lengths))
+    , m_recurrentWidth(m_weights.R.depth)
+    , m_sumStride(m_weights.plan.slots * m_weights.lanes)
+    , m_chunkSteps(chunkSteps(m_batch, m_steps))
+    , m_chunkRows(m_chunkSteps * m_batch)
+    , m_sums(m_weights.tiles * m_chunkRows * m_sumStride)
+    , m_projected(m_weights.projection.tiles * m_batch * m_weights.lanes)
+{
+    if (!m_weights.projection.isEmpty() || !m_weights.resetR.isEmpty()) {
+        m_hidden.resize(m_batch * m_weights.hidden);
+    }
+}
+
+template <typename T>
+std::uint64_t DirectionRun<T>::workBytes(const RnnSpec& spec, std::uint64_t batch)
+{
+    const std::uint64_t rows = std::max<std::uint64_t>(kRowsPerChunk, batch);
+    return (rows * (spec.hiddenSize + kMaxSlots * 16) * kMaxSlots + 2 * batch * spec.hiddenSize) *
+           sizeof(T);
+}
+
+template <typename T>
+void DirectionRun<T>::work(unsigned member)
+{
+    const Share share{member, m_members};
+    Rows rows;
+    rows.starts.reserve(m_chunkSteps + 1);
+    rows.places.reserve(m_chunkRows);
+    rows.sequences.reserve(m_chunkRows);
+    rows.inputs.reserve(m_chunkRows);
+    rows.previousH.reserve(m_batch);
+    rows.hiddenH.reserve(m_batch);
+    for (std::size_t first = 0; first < m_steps; first += m_chunkSteps) {
+        collect(rows, first);
+        inputProducts(rows, share);
+        for (std::size_t step = 0; step + 1 < rows.starts.size(); ++step) {
+            point(rows, step);
+            if (!runStep(rows, share)) {
+                return;
+            }
+            if (member == 0) {
+                m_control.progress.advance(rows.count);
+                m_control.progress.reportIfDue();
+            }
+        }
+    }
+}
+
+/// Lists the live sequences of the next steps; the backward direction begins at each one's own end.
+template <typename T>
+void DirectionRun<T>::collect(Rows& rows, std::size_t firstStep) const
+{
+    rows.firstStep = firstStep;
+    rows.starts.assign(1, 0);
+    rows.places.clear();
+    rows.sequences.clear();
+    rows.inputs.clear();
+    const std::size_t end = std::min(m_steps, firstStep + m_chunkSteps);
+    for (std::size_t n = firstStep; n < end; ++n) {
+        for (std::size_t sequence = 0; sequence < m_batch; ++sequence) {
+            if (n >= m_lengths[sequence]) {
+                continue;
+            }
+            const std::size_t t =
+                m_direction == Direction::Forward ? n : m_lengths[sequence] - 1 - n;
+            rows.places.push_back(t * m_batch + sequence);
+            rows.sequences.push_back(sequence);
+            rows.inputs.push_back(m_arrays.input + rows.places.back() * m_arrays.inputWidth);
+        }
+        rows.starts.push_back(rows.places.size());
+    }
+}
+
+/// Makes `step` of the chunk the step at hand.
+template <typename T>
+void DirectionRun<T>::point(Rows& rows, std::size_t step) const
+{
+    rows.first = rows.starts[step];
+    rows.count = rows.starts[step + 1] - rows.first;
+    rows.previousH.clear();
+    rows.hiddenH.clear();
+    const bool isFirstStep = rows.firstStep + step == 0;
+    for (std::size_t row = rows.first; row < rows.first + rows.count; ++row) {
+        const std::size_t sequence = rows.sequences[row];
+        const std::size_t previous = m_direction == Direction::Forward ? rows.places[row] - m_batch
+                                                                       : rows.places[row] + m_batch;
+        rows.previousH.push_back(isFirstStep ? m_arrays.h0.data() + sequence * m_recurrentWidth
+                                             : m_arrays.output + previous * m_arrays.outputWidth);
+        if (!m_hidden.empty()) {
+            rows.hiddenH.push_back(m_hidden.data() + sequence * m_weights.hidden);
+        }
+    }
+}
+
+/// The sums of every row of the chunk begin as W x + b.
+template <typename T>
+void DirectionRun<T>::inputProducts(const Rows& rows, const Share& share)
+{
+    for (std::size_t tile = share.first(m_weights.tiles);
+         tile < share.last(m_weights.tiles) && !m_control.isInterrupted(); ++tile) {
+        beginSums(rows, tile);
+        if (!m_weights.W.isEmpty()) {
+            m_kernels.product[m_weights.W.sources.size() - 1]({.a = rows.inputs.data(),
+                                                               .rows = rows.inputs.size(),
+                                                               .weights = m_weights.W.tile(tile),
+                                                               .depth = m_weights.W.depth,
+                                                               .sums = sumsOf(tile),
+                                                               .sumStride = m_sumStride});
+        }
+    }
+}
+
+/// The biases; with skip input also x itself.
+template <typename T>
+void DirectionRun<T>::beginSums(const Rows& rows, std::size_t tile)
+{
+    const std::size_t lanes = m_weights.lanes;
+    const std::size_t firstUnit = tile * lanes;
+    const std::size_t units = std::min(lanes, m_weights.hidden - firstUnit);
+    for (std::size_t row = 0; row < rows.inputs.size(); ++row) {
+        T* sums = sumsOf(tile) + row * m_sumStride;
+        std::copy_n(m_weights.biasTile(tile), m_sumStride, sums);
+        for (std::size_t gate = 0; m_weights.W.isEmpty() && gate < m_weights.plan.inputGates.size();
+             ++gate) {
+            for (std::size_t unit = 0; unit < units; ++unit) {
+                sums[gate * lanes + unit] += rows.inputs[row][firstUnit + unit];
+            }
+        }
+    }
+}
+
+/// One step of every live sequence; whether to go on.
+template <typename T>
+bool DirectionRun<T>::runStep(const Rows& rows, const Share& share)
+{
+    cellTiles(rows, share);
+    if (!m_weights.resetR.isEmpty()) {
+        if (!m_barrier.wait(m_control.stop)) {
+            return false;
+        }
+        resetTiles(rows, share);
+    }
+    if (!m_weights.projection.isEmpty()) {
+        if (!m_barrier.wait(m_control.stop)) {
+            return false;
+        }
+        projectionTiles(rows, share);
+    }
+    return m_barrier.wait(m_control.stop);
+}
+
+template <typename T>
+TileStep<T> DirectionRun<T>::tileStep(const Rows& rows, std::size_t tile)
+{
+    const bool isProjected = !m_weights.projection.isEmpty();
+    TileStep<T> step;
+    step.rows = rows.count;
+    step.firstUnit = tile * m_weights.lanes;
+    step.units = std::min(m_weights.lanes, m_weights.hidden - step.firstUnit);
+    step.hidden = m_weights.hidden;
+    step.places = rows.places.data() + rows.first;
+    step.sequences = rows.sequences.data() + rows.first;
+    step.sums = sumsOf(tile) + rows.first * m_sumStride;
+    step.sumStride = m_sumStride;
+    step.previousH = rows.previousH.data();
+    step.c = m_arrays.c;
+    step.resetH = m_hidden.data();
+    step.h = isProjected ? m_hidden.data() : m_arrays.output;
+    step.hStride = isProjected ? m_weights.hidden : m_arrays.outputWidth;
+    step.hRows = isProjected ? step.sequences : step.places;
+    if (m_arrays.trace != nullptr) {
+        for (std::size_t gate = 0; gate < m_arrays.trace->gates.size(); ++gate) {
+            step.gates[gate] = valuesOf<T>(m_arrays.trace->gates[gate]);
+        }
+        step.traceC = valuesOf<T>(m_arrays.trace->c);
+        step.traceH = valuesOf<T>(m_arrays.trace->h);
+    }
+    return step;
+}
+
+/// R h, then the cell; of a GRU that resets before only its r and z.
+template <typename T>
+void DirectionRun<T>::cellTiles(const Rows& rows, const Share& share)
+{
+    const PackedMatrix<T>& R = m_weights.R;
+    const GruReset reset = m_weights.resetR.isEmpty() ? GruReset::After : GruReset::Before;
+    const auto finishStep = stepKernel(m_kernels, m_cell, reset);
+    for (std::size_t tile = share.first(R.tiles);
+         tile < share.last(R.tiles) && !m_control.isInterrupted(); ++tile) {
+        const TileStep<T> step = tileStep(rows, tile);
+        m_kernels.product[R.sources.size() - 1](
+            {.a = rows.previousH.data(),
+             .rows = rows.count,
+             .weights = R.tile(tile),
+             .depth = R.depth,
+             .sums = step.sums + m_weights.plan.recurrentSlot * m_weights.lanes,
+             .sumStride = m_sumStride,
+             .chains = productChains(R.sources.size(), m_batch)});
+        if (m_weights.general) {
+            generalStep(*m_weights.general, reset, m_weights.lanes, step);
+        } else {
+            finishStep(step);
+        }
+    }
+}
+
+/// R (r * h), then n and h.
+template <typename T>
+void DirectionRun<T>::resetTiles(const Rows& rows, const Share& share)
+{
+    const PackedMatrix<T>& R = m_weights.resetR;
+    for (std::size_t tile = share.first(R.tiles);
+         tile < share.last(R.tiles) && !m_control.isInterrupted(); ++tile) {
+        const TileStep<T> step = tileStep(rows, tile);
+        m_kernels.product[R.sources.size() - 1](
+            {.a = rows.hiddenH.data(),
+             .rows = rows.count,
+             .weights = R.tile(tile),
+             .depth = R.depth,
+             .sums = step.sums,
+             .sumStride = m_sumStride,
+             .chains = productChains(R.sources.size(), m_batch)});
+        if (m_weights.general) {
+            generalResetBefore(*m_weights.general, m_weights.lanes, step);
+        } else {
+            m_kernels.gruResetBefore(step);
+        }
+    }
+}
+
+/// r_t = P h_t.
+template <typename T>
+void DirectionRun<T>::projectionTiles(const Rows& rows, const Share& share)
+{
+    const PackedMatrix<T>& P = m_weights.projection;
+    const std::size_t lanes = m_weights.lanes;
+    T* kept = m_arrays.trace == nullptr ? nullptr : valuesOf<T>(m_arrays.trace->projected);
+    for (std::size_t tile = share.first(P.tiles);
+         tile < share.last(P.tiles) && !m_control.isInterrupted(); ++tile) {
+        T* sums = m_projected.data() + tile * m_batch * lanes;
+        std::fill_n(sums, rows.count * lanes, T(0));
+        m_kernels.product[0]({.a = rows.hiddenH.data(),
+                              .rows = rows.count,
+                              .weights = P.tile(tile),
+                              .depth = P.depth,
+                              .sums = sums,
+                              .sumStride = lanes,
+                              .chains = productChains(1, m_batch)});
+        if (m_weights.general) {
+            clipProjection(*m_weights.general, {sums, rows.count * lanes});
+        }
+        const std::size_t units = std::min(lanes, m_recurrentWidth - tile * lanes);
+        for (std::size_t row = 0; row < rows.count; ++row) {
+            const std::size_t place = rows.places[rows.first + row];
+            std::copy_n(sums + row * lanes, units,
+                        m_arrays.output + place * m_arrays.outputWidth + tile * lanes);
+            if (kept != nullptr) {
+                std::copy_n(sums + row * lanes, units,
+                            kept + place * m_recurrentWidth + tile * lanes);
+            }
+        }
+    }
+}
+
+template class DirectionRun<float>;
+template class DirectionRun<double>;
 
 /// Multiplications of a step from which on another thread pays for the meeting after the step:
 /// about half a microsecond of work.
@@ -253,8 +720,7 @@ Result<std::shared_ptr<const Trace>> FastBackend::run(const ForwardRequest& requ
         return request.model->spec.dtype == DType::F64 ? runAs<double>(request, monitor)
                                                        : runAs<float>(request, monitor);
     } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::OutOfMemory,
-                     "running " + request.model->name + " ran out of memory"};
+        return Error::outOfMemory("running %1 ran out of memory", request.model->name);
     }
 }
 
@@ -300,7 +766,8 @@ Status FastBackend::packModel(const std::shared_ptr<const RnnModel>& model,
                 pack(cell, Share{member, m_team->members()}, [&] { return monitor.cancelled(); });
             });
             if (monitor.cancelled()) {
-                return Error{ErrorCode::Cancelled, "reading the weights was cancelled"};
+                return Error{
+                    ErrorCode::Cancelled, message("reading the weights was cancelled"), {}};
             }
             cells.push_back(std::move(cell));
         }

@@ -117,8 +117,7 @@ Status checkRunsOn(const RnnModel& model, BackendKind backend)
     if (reasons.empty()) {
         return {};
     }
-    return Error{ErrorCode::Unsupported,
-                 model.name + " does not run on " + std::string(nameOf(backend)) + ": " + reasons};
+    return Error::unsupported("%1 does not run on %2: %3", model.name, nameOf(backend), reasons);
 }
 
 } // namespace gateloupe

@@ -38,7 +38,7 @@ const char* typeName(DType dtype)
 
 Error cannotWrite(const std::filesystem::path& path)
 {
-    return Error{ErrorCode::CannotWrite, path.string() + ": " + std::strerror(errno)};
+    return Error::cannotWrite("%1: %2", path, std::strerror(errno));
 }
 
 } // namespace
@@ -117,7 +117,7 @@ Result<Array> ArrayFile::array(const std::string& name) const
 {
     const Entry* entry = find(name);
     if (entry == nullptr) {
-        return Error{ErrorCode::NotFound, m_file->path().string() + " holds no array " + name};
+        return Error::notFound("%1 holds no array %2", m_file->path(), name);
     }
     const auto values = [entry]<typename T>(T) {
         std::vector<T> numbers(entry->bytes.size() / sizeof(T));
@@ -130,9 +130,7 @@ Result<Array> ArrayFile::array(const std::string& name) const
     if (entry->dtype == DType::F64) {
         return values(0.0);
     }
-    return Error{ErrorCode::Unsupported, "array " + name + " is " +
-                                             std::string(nameOf(entry->dtype)) +
-                                             ", expected f32 or f64"};
+    return Error::unsupported("array %1 is %2, expected f32 or f64", name, nameOf(entry->dtype));
 }
 
 ExchangeFolder::ExchangeFolder(std::filesystem::path path)

@@ -90,7 +90,7 @@ private:
         for (;;) {
             GATELOUPE_TRY(const auto answer, nextAnswer(*m_worker.process, monitor, kSilence));
             if (!answer) {
-                return Error{ErrorCode::Cancelled, "the run was cancelled"};
+                return Error{ErrorCode::Cancelled, gateloupe::message("the run was cancelled"), {}};
             }
             if (const auto* progress = std::get_if<Progress>(&*answer)) {
                 monitor.report(Stage::Running, progress->done, progress->total);
@@ -202,8 +202,7 @@ Result<std::filesystem::path> findWorker()
         if (std::filesystem::is_regular_file(named, ignored)) {
             return std::filesystem::path(named);
         }
-        return Error{ErrorCode::NotFound,
-                     "GATELOUPE_GPU_WORKER names " + std::string(named) + ", which is no file"};
+        return Error::notFound("GATELOUPE_GPU_WORKER names %1, which is no file", named);
     }
     const auto folder = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
     const std::array candidates = {folder / kWorkerName,
@@ -213,10 +212,10 @@ Result<std::filesystem::path> findWorker()
             return candidate;
         }
     }
-    return Error{ErrorCode::NotFound,
-                 "the GPU worker gateloupe-gpu is not beside this program (" + folder.string() +
-                     "); it is built where the CUDA toolkit and cuDNN 9 are installed, or set "
-                     "GATELOUPE_GPU_WORKER to its path"};
+    return Error::notFound(
+        "the GPU worker gateloupe-gpu is not beside this program (%1); it is built where the CUDA "
+        "toolkit and cuDNN 9 are installed, or set GATELOUPE_GPU_WORKER to its path",
+        folder);
 }
 
 Result<WorkerInfo> askWorker(const ProgressMonitor& monitor, std::uint32_t device)

@@ -28,14 +28,13 @@ Result<std::unique_ptr<ForwardBackend>> makeCudnnBackend(const gpu::WorkerOption
 {
     auto worker = gpu::findWorker();
     if (!worker) {
-        return Error{ErrorCode::Device, "cuDNN cannot be used: " + worker.error().message.text()};
+        return Error::device("cuDNN cannot be used: %1", worker.error().message);
     }
     // A worker that was named by hand may know more than this.
     if (!hasDriver() && std::getenv("GATELOUPE_GPU_WORKER") == nullptr) {
-        return Error{ErrorCode::Device,
-                     "cuDNN cannot be used: no NVIDIA driver is loaded (there is no " +
-                         std::string(kDriverFiles.front()) +
-                         "); install the driver of the graphics card"};
+        return Error::device("cuDNN cannot be used: no NVIDIA driver is loaded (there is no %1); "
+                             "install the driver of the graphics card",
+                             kDriverFiles.front());
     }
     return gpu::makeGpuBackend(*std::move(worker), options);
 }

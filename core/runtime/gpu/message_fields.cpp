@@ -5,7 +5,7 @@ namespace gateloupe::gpu {
 
 Error corruptMessage(const std::string& what)
 {
-    return Error{ErrorCode::Corrupt, "a message of the GPU worker's protocol " + what};
+    return Error::corrupt("a message of the GPU worker's protocol %1", what);
 }
 
 Result<Json> parsedMessage(std::string_view line)

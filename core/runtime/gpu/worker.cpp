@@ -61,7 +61,7 @@ Result<Worker> startWorker(const std::filesystem::path& program, std::uint32_t d
                                                        worker.folder->path() / "worker.log"));
     GATELOUPE_TRY(const auto answer, nextAnswer(*worker.process, monitor, kStart));
     if (!answer) {
-        return Error{ErrorCode::Cancelled, "the run was cancelled"};
+        return Error{ErrorCode::Cancelled, message("the run was cancelled"), {}};
     }
     const auto* hello = std::get_if<WorkerInfo>(&*answer);
     if (hello == nullptr) {

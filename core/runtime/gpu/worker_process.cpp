@@ -29,7 +29,7 @@ constexpr std::size_t kLastWords = 400;
 
 Error failure(const std::string& what, int code)
 {
-    return Error{ErrorCode::Device, "the GPU worker " + what + ": " + std::strerror(code)};
+    return Error::device("the GPU worker %1: %2", what, std::strerror(code));
 }
 
 /// The end of a log, on one line.
@@ -131,7 +131,7 @@ Result<std::optional<std::string>> WorkerProcess::readLine(std::chrono::millisec
             return line;
         }
         if (m_received.size() > kMaxLine) {
-            return Error{ErrorCode::Device, "the GPU worker sent a line without an end"};
+            return Error::device("the GPU worker sent a line without an end");
         }
         const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(
             deadline - std::chrono::steady_clock::now());

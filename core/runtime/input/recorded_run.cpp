@@ -132,9 +132,8 @@ private:
             m_run.notes.push_back(name + " was recorded with the batch first");
         }
         if (array.shape() != wanted) {
-            return Error{ErrorCode::ShapeMismatch, name + " is " + toText(found) +
-                                                       ", the run makes it " + toText(wanted) +
-                                                       " [steps, batch, width]"};
+            return Error::shapeMismatch("%1 is %2, the run makes it %3 [steps, batch, width]", name,
+                                        toText(found), toText(wanted));
         }
         clearPadding(array);
         *slot.array = std::move(array);
@@ -202,15 +201,27 @@ Result<RecordingKind> kindOf(const std::vector<std::string>& names, const std::s
         return RecordingKind::Output;
     }
     if (std::ranges::none_of(names, isTraceName)) {
-        return Error{ErrorCode::NotFound,
-                     reference + ": none of its " + std::to_string(names.size()) +
-                         " arrays is named as in a trace (y, layer_0/forward/h, ...); say which "
-                         "one is the output as file:name"};
+        return Error::notFound("%1: none of its %2 arrays is named as in a trace (y, "
+                               "layer_0/forward/h, ...); say which one is the output as file:name",
+                               reference, names.size());
     }
     return RecordingKind::Run;
 }
 
 } // namespace
+
+std::vector<std::string> RecordedRun::remarks() const
+{
+    std::vector<std::string> remarks = notes;
+    std::string names;
+    for (const std::string& name : ignored) {
+        names += (names.empty() ? "" : ", ") + name;
+    }
+    if (!names.empty()) {
+        remarks.push_back("not compared: " + names);
+    }
+    return remarks;
+}
 
 Result<RecordingKind> recordingKind(const std::string& reference, ProgressMonitor& monitor)
 {
@@ -232,9 +243,8 @@ Result<RecordedRun> readRecordedRun(const std::string& reference, const ForwardR
     }
     RecordedRun run = reader.finish();
     if (run.taken.empty()) {
-        return Error{ErrorCode::NotFound, reference +
-                                              ": its arrays belong to no layer or gate of " +
-                                              request.model->name};
+        return Error::notFound("%1: its arrays belong to no layer or gate of %2", reference,
+                               request.model->name);
     }
     return run;
 }

@@ -83,9 +83,8 @@ Status takeFiles(ForwardRequest& request, const StartSource& start, const StateS
 Status takePrevious(ForwardRequest& request, const Trace* previous, const StateShapes& wanted)
 {
     if (previous == nullptr) {
-        return Error{ErrorCode::InvalidArgument,
-                     "there is no previous run whose last state this one could start from; start "
-                     "from zeros, then run again"};
+        return Error::invalidArgument("there is no previous run whose last state this one could "
+                                      "start from; start from zeros, then run again");
     }
     GATELOUPE_TRY(request.h0, fittedStates(previous->hN, wanted.h, "the previous run's last h"));
     if (!wanted.c.empty()) {
@@ -145,11 +144,9 @@ Result<Array> fittedStates(const Array& given, const Shape& wanted, std::string_
         return given.dtype() == DType::F64 ? repeated<double>(given, wanted)
                                            : repeated<float>(given, wanted);
     }
-    return Error{ErrorCode::ShapeMismatch,
-                 std::string(what) + " is " + toText(given.shape()) + ", expected " +
-                     toText(wanted) +
-                     ": [layers * directions, batch, width], layer by layer, forward before "
-                     "backward"};
+    return Error::shapeMismatch("%1 is %2, expected %3: [layers * directions, batch, width], layer "
+                                "by layer, forward before backward",
+                                what, toText(given.shape()), toText(wanted));
 }
 
 Result<std::vector<std::uint64_t>> lengthsFromText(std::string_view text)
@@ -160,8 +157,7 @@ Result<std::vector<std::uint64_t>> lengthsFromText(std::string_view text)
         const std::string_view word = text.substr(begin, end - begin);
         const auto length = numberFromText<std::uint64_t>(word);
         if (!length) {
-            return Error{ErrorCode::InvalidArgument,
-                         "the length \"" + std::string(word) + "\" is no whole number of steps"};
+            return Error::invalidArgument("the length \"%1\" is no whole number of steps", word);
         }
         lengths.push_back(*length);
         begin = text.find_first_not_of(kSeparators, end);
@@ -175,16 +171,15 @@ Result<std::vector<std::uint64_t>> readLengths(const std::string& reference,
     GATELOUPE_TRY(const Array array, readArray(reference, monitor));
     const bool isColumn = array.shape().size() == 2 && array.shape()[1] == 1;
     if (array.shape().size() != 1 && !isColumn) {
-        return Error{ErrorCode::ShapeMismatch,
-                     reference + ": lengths must be [batch], not " + toText(array.shape())};
+        return Error::shapeMismatch("%1: lengths must be [batch], not %2", reference,
+                                    toText(array.shape()));
     }
     std::vector<std::uint64_t> lengths;
     for (std::size_t index = 0; index < array.size(); ++index) {
         const double value = array[index];
         if (!(value >= 0.0 && value <= kMaxLength) || value != std::floor(value)) {
-            return Error{ErrorCode::InvalidArgument, reference + ": element " +
-                                                         std::to_string(index) +
-                                                         " is not a whole number of steps"};
+            return Error::invalidArgument("%1: element %2 is not a whole number of steps",
+                                          reference, index);
         }
         lengths.push_back(static_cast<std::uint64_t>(value));
     }

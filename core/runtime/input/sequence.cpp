@@ -20,10 +20,9 @@ Result<Array> zeroInput(std::uint64_t steps, std::uint64_t inputSize)
     const Shape shape = {steps, 1, inputSize};
     const auto elements = elementCount(shape);
     if (!elements || *elements == 0 || *elements > kMaxSequenceElements) {
-        return Error{ErrorCode::InvalidArgument,
-                     "an input of " + std::to_string(steps) + " steps and " +
-                         std::to_string(inputSize) + " features cannot be made: it needs 1 to " +
-                         std::to_string(kMaxSequenceElements) + " numbers"};
+        return Error::invalidArgument(
+            "an input of %1 steps and %2 features cannot be made: it needs 1 to %3 numbers", steps,
+            inputSize, kMaxSequenceElements);
     }
     return Array::zeros(DType::F32, shape);
 }
@@ -49,7 +48,7 @@ Result<Sequence> makeText(std::string_view text, const Vocabulary& vocabulary,
                           TextEncoding encoding, std::uint64_t inputSize)
 {
     if (text.empty()) {
-        return Error{ErrorCode::InvalidArgument, "the text is empty: type at least one character"};
+        return Error::invalidArgument("the text is empty: type at least one character");
     }
     const bool fits =
         encoding == TextEncoding::Index ? inputSize == 1 : vocabulary.size() <= inputSize;
@@ -58,8 +57,7 @@ Result<Sequence> makeText(std::string_view text, const Vocabulary& vocabulary,
                                       ? "indices need an input of one feature"
                                       : "one-hot symbols need an input of at least " +
                                             std::to_string(vocabulary.size()) + " features";
-        return Error{ErrorCode::ShapeMismatch,
-                     needs + ", this network takes " + std::to_string(inputSize)};
+        return Error::shapeMismatch("%1, this network takes %2", needs, inputSize);
     }
     GATELOUPE_TRY(const auto tokens, vocabulary.tokens(text));
     GATELOUPE_TRY(Array x, zeroInput(tokens.size(), inputSize));
@@ -88,10 +86,9 @@ Result<Shape> sequenceShape(const Shape& found, std::uint64_t inputSize)
         shape = Shape{found[0], 1, 1};
     }
     if (!shape || (*shape)[2] != inputSize || elementCount(found).value_or(0) == 0) {
-        return Error{ErrorCode::ShapeMismatch,
-                     "the array has shape " + toText(found) +
-                         "; this network takes [steps, batch, " + std::to_string(inputSize) +
-                         "], or [steps, " + std::to_string(inputSize) + "] for one sequence"};
+        return Error::shapeMismatch("the array has shape %1; this network takes [steps, batch, "
+                                    "%2], or [steps, %3] for one sequence",
+                                    toText(found), inputSize, inputSize);
     }
     return *std::move(shape);
 }

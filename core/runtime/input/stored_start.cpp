@@ -17,8 +17,8 @@ Result<Array> valuesOf(const Tensor& tensor, ProgressMonitor& monitor)
     const bool isNumber =
         isFloatingPoint(tensor.dtype) || tensor.dtype == DType::I32 || tensor.dtype == DType::I64;
     if (!tensor.source || !isNumber || tensor.elements() > kMaxStateElements) {
-        return Error{ErrorCode::ShapeMismatch, tensor.name + " " + toText(tensor.shape) +
-                                                   " is no initial state that a run could use"};
+        return Error::shapeMismatch("%1 %2 is no initial state that a run could use", tensor.name,
+                                    toText(tensor.shape));
     }
     GATELOUPE_CHECK(checkExtent(tensor));
     GATELOUPE_TRY(const auto bytes, tensor.source->bytes(monitor));
@@ -95,8 +95,7 @@ Status addLengths(ForwardRequest& request, std::vector<std::string>& notes,
     for (std::size_t sequence = 0; sequence < lengths.size(); ++sequence) {
         const double length = lengths[sequence];
         if (!(length >= 0.0 && length <= std::numeric_limits<std::uint32_t>::max())) {
-            return Error{ErrorCode::ShapeMismatch,
-                         stored->name + ": element " + std::to_string(sequence) + " is no length"};
+            return Error::shapeMismatch("%1: element %2 is no length", stored->name, sequence);
         }
         request.lengths.push_back(static_cast<std::uint64_t>(length));
     }

@@ -86,8 +86,7 @@ Result<std::vector<Vocabulary::Token>> tokensOfCharacters(std::string_view conte
     for (std::size_t at = 0; at < content.size();) {
         const auto length = characterLength(content.substr(at));
         if (length == 0) {
-            return Error{ErrorCode::Corrupt,
-                         "the vocabulary is no UTF-8 text at byte " + std::to_string(at)};
+            return Error::corrupt("the vocabulary is no UTF-8 text at byte %1", at);
         }
         if (content[at] != '\n' && content[at] != '\r') {
             tokens.push_back({std::string(content.substr(at, length)), tokens.size()});
@@ -104,7 +103,7 @@ Result<Vocabulary> Vocabulary::fromContent(std::string_view content)
     const auto json = looksLikeJson(content) ? parsed(content) : std::nullopt;
     GATELOUPE_TRY(auto tokens, json ? tokensOfJson(*json) : tokensOfCharacters(content));
     if (tokens.empty()) {
-        return Error{ErrorCode::Corrupt, "the vocabulary holds no symbol"};
+        return Error::corrupt("the vocabulary holds no symbol");
     }
     Vocabulary vocabulary;
     for (auto& token : tokens) {
@@ -113,7 +112,7 @@ Result<Vocabulary> Vocabulary::fromContent(std::string_view content)
     std::ranges::sort(vocabulary.m_tokens, {}, &Token::symbol);
     const auto twice = std::ranges::adjacent_find(vocabulary.m_tokens, {}, &Token::symbol);
     if (twice != vocabulary.m_tokens.end()) {
-        return Error{ErrorCode::Corrupt, "the vocabulary has \"" + twice->symbol + "\" twice"};
+        return Error::corrupt("the vocabulary has \"%1\" twice", twice->symbol);
     }
     return vocabulary;
 }
@@ -122,9 +121,8 @@ Result<Vocabulary> Vocabulary::load(const std::filesystem::path& path)
 {
     GATELOUPE_TRY(const auto file, MappedFile::open(path));
     if (file->size() > kMaxFileBytes) {
-        return Error{ErrorCode::Unsupported,
-                     path.string() + " has " + std::to_string(file->size()) +
-                         " bytes; a vocabulary has at most " + std::to_string(kMaxFileBytes)};
+        return Error::unsupported("%1 has %2 bytes; a vocabulary has at most %3", path,
+                                  file->size(), kMaxFileBytes);
     }
     const auto bytes = file->bytes();
     return fromContent({reinterpret_cast<const char*>(bytes.data()), bytes.size()})
@@ -134,8 +132,7 @@ Result<Vocabulary> Vocabulary::load(const std::filesystem::path& path)
 Status Vocabulary::add(std::string symbol, std::uint64_t index)
 {
     if (symbol.empty()) {
-        return Error{ErrorCode::Corrupt,
-                     "the symbol with index " + std::to_string(index) + " is empty"};
+        return Error::corrupt("the symbol with index %1 is empty", index);
     }
     m_longest = std::max(m_longest, symbol.size());
     m_hasLong = m_hasLong || symbol.size() > std::max<std::size_t>(1, characterLength(symbol));

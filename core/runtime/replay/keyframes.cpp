@@ -66,38 +66,6 @@ Array initialStates(const std::optional<Array>& given, const Shape& shape, DType
                               : Array(shape, given->convertedTo<float>());
 }
 
-/// A backend's progress within one block as progress of all of them.
-class BlockMonitor final : public ProgressMonitor
-{
-public:
-    BlockMonitor(ProgressMonitor& outer, std::uint64_t done, std::uint64_t block,
-                 std::uint64_t total)
-        : m_outer(outer)
-        , m_done(done)
-        , m_block(block)
-        , m_total(total)
-    {
-    }
-
-    void report(Stage stage, std::uint64_t done, std::uint64_t total) override
-    {
-        if (stage == Stage::Running && total > 0) {
-            const double share = static_cast<double>(done) / static_cast<double>(total);
-            m_outer.report(
-                Stage::Running,
-                m_done + static_cast<std::uint64_t>(static_cast<double>(m_block) * share), m_total);
-        }
-    }
-
-    [[nodiscard]] bool cancelled() const override { return m_outer.cancelled(); }
-
-private:
-    ProgressMonitor& m_outer;
-    std::uint64_t m_done;
-    std::uint64_t m_block;
-    std::uint64_t m_total;
-};
-
 } // namespace
 
 std::uint64_t Keyframes::bytes() const
@@ -171,12 +139,15 @@ Status BlockRunner::fill(Keyframes& keyframes, ProgressMonitor& monitor)
             const bool isForward = pass.direction == Direction::Forward;
             const std::uint64_t index = isForward ? n : keyframes.blocks() - 1 - n;
             const StepRange range = keyframes.block(index);
-            BlockMonitor blockMonitor(monitor, done, range.count, total);
-            GATELOUPE_CHECK(cross(pass, index, keyframes, blockMonitor));
+            const auto shareOf = [total](std::uint64_t steps) {
+                return static_cast<double>(steps) / static_cast<double>(total);
+            };
+            ProgressShare share(monitor, shareOf(done), shareOf(done + range.count));
+            GATELOUPE_CHECK(cross(pass, index, keyframes, share));
             done += range.count;
         }
     }
-    monitor.report(Stage::Running, total, total);
+    ProgressShare(monitor, 1.0, 1.0).report(Stage::Running, 1, 1);
     return {};
 }
 
@@ -192,7 +163,7 @@ Status BlockRunner::cross(const Pass& pass, std::uint64_t index, Keyframes& keyf
         GATELOUPE_TRY(trace,
                       runBlock(pass.model, keyframes, index, TraceDetail::OutputOnly, monitor));
     } else if (monitor.cancelled()) {
-        return Error{ErrorCode::Cancelled, "the run was cancelled"};
+        return Error{ErrorCode::Cancelled, message("the run was cancelled"), {}};
     }
     const auto keep = [&](Array& states, const Array* last, std::uint32_t pseudoLayer) {
         for (std::uint64_t sequence = 0; sequence < lengths.size(); ++sequence) {
@@ -255,11 +226,10 @@ BlockRunner::runBlock(const std::shared_ptr<const RnnModel>& model, const Keyfra
     request.detail = detail;
     GATELOUPE_TRY(auto trace, m_backend.run(request, monitor));
     if (trace->hN.dtype() != keyframes.h.front().dtype()) {
-        return Error{ErrorCode::Unsupported,
-                     std::string(nameOf(m_backend.kind())) + " gives its states as " +
-                         std::string(nameOf(trace->hN.dtype())) + ", expected " +
-                         std::string(nameOf(keyframes.h.front().dtype())) +
-                         ": this run must be kept whole; raise the memory budget"};
+        return Error::unsupported("%1 gives its states as %2, expected %3: this run must be kept "
+                                  "whole; raise the memory budget",
+                                  nameOf(m_backend.kind()), nameOf(trace->hN.dtype()),
+                                  nameOf(keyframes.h.front().dtype()));
     }
     return trace;
 }

@@ -26,7 +26,7 @@ std::uint64_t bytesOf(const Trace& trace)
 
 Error outOfMemory(const RnnModel& model)
 {
-    return Error{ErrorCode::OutOfMemory, "running " + model.name + " ran out of memory"};
+    return Error::outOfMemory("running %1 ran out of memory", model.name);
 }
 
 /// Notes who computes.
@@ -165,16 +165,13 @@ Status TraceReplay::runKeyframes(ProgressMonitor& monitor)
 Status TraceReplay::check(const StepRange& range) const
 {
     if (range.count == 0 || range.count > steps() || range.first > steps() - range.count) {
-        return Error{ErrorCode::InvalidArgument, "steps " + std::to_string(range.first) + " to " +
-                                                     std::to_string(range.first + range.count) +
-                                                     " are asked for, the run has " +
-                                                     std::to_string(steps())};
+        return Error::invalidArgument("steps %1 to %2 are asked for, the run has %3", range.first,
+                                      range.first + range.count, steps());
     }
     if (m_full == nullptr && range.count > maxWindowSteps()) {
-        return Error{ErrorCode::InvalidArgument,
-                     "a window of " + std::to_string(range.count) + " steps is more than the " +
-                         std::to_string(maxWindowSteps()) +
-                         " that the memory budget allows; ask for fewer, or raise the budget"};
+        return Error::invalidArgument("a window of %1 steps is more than the %2 that the memory "
+                                      "budget allows; ask for fewer, or raise the budget",
+                                      range.count, maxWindowSteps());
     }
     return {};
 }
@@ -205,7 +202,7 @@ Result<TraceWindow> TraceReplay::block(std::uint64_t index, ProgressMonitor& mon
     }
     const auto turn = m_turns.wait(monitor);
     if (!turn) {
-        return Error{ErrorCode::Cancelled, "recomputing steps was cancelled"};
+        return Error{ErrorCode::Cancelled, message("recomputing steps was cancelled"), {}};
     }
     if (auto found = cached(index)) {
         return *std::move(found); // somebody wanted the same

@@ -163,6 +163,25 @@ TEST_F(CommandsTest, CheckCountsNanAsDifferent)
     EXPECT_TRUE(check["max_abs_error"].is_null());
 }
 
+TEST_F(CommandsTest, CheckCallsNanAgainstNanEqualInAnArrayAndInARecordedRun)
+{
+    auto bytes = readFile(folder / "packed.bin");
+    const float nan = std::nanf("");
+    std::memcpy(bytes.data(), &nan, sizeof nan);
+    writeFile(folder / "nan.bin", bytes);
+    ASSERT_EQ(
+        run({"run", "nan.bin", "--spec", kCliSpec, "--input", "x.npy", "-o", "nan.h5"}).exitCode,
+        0);
+    NullMonitor monitor;
+    const auto y = readArray((folder / "nan.h5").string() + ":/y", monitor);
+    ASSERT_TRUE(std::isnan((*y)[0]));
+    for (const char* expected : {"nan.h5:/y", "nan.h5"}) {
+        const Json check = json(
+            {"check", "nan.bin", "--spec", kCliSpec, "--input", "x.npy", "--expect", expected});
+        EXPECT_EQ(check["equal"], true) << expected;
+    }
+}
+
 TEST_F(CommandsTest, CheckLooksAtTheStepsOfEachSequenceOnly)
 {
     writeNpy(folder / "lengths.npy", {2}, {5.0F, 2.0F});

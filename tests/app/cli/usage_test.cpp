@@ -231,5 +231,24 @@ TEST_F(UsageTest, WhatIsPackedInATensorIsReadFromIt)
                 FailsSaying(3, "nothing"));
 }
 
+TEST_F(UsageTest, NamesOutOfFilesSteerNoTerminalAndForgeNoLine)
+{
+    const std::string header =
+        R"({"evil\u001b[31m\nforged":{"dtype":"F32","shape":[2],"data_offsets":[0,8]},)"
+        R"("two":{"dtype":"F32","shape":[2],"data_offsets":[8,16]}})";
+    std::string file(8, '\0');
+    file[0] = static_cast<char>(header.size()); // it fits into one byte
+    write("evil.safetensors", file + header + std::string(16, '\0'));
+    constexpr const char* kShown = R"(evil\x1b[31m\nforged)";
+    const auto info = run({"info", "evil.safetensors", "--tensors"});
+    EXPECT_EQ(info.exitCode, 0) << info.err;
+    EXPECT_THAT(info.out, HasSubstr(kShown));
+    EXPECT_EQ(info.out.find('\x1b'), std::string::npos);
+    EXPECT_EQ(info.out.find("\nforged"), std::string::npos);
+    EXPECT_THAT(run({"solve", "evil.safetensors"}), FailsSaying(2, kShown));
+    const Json document = json({"info", "evil.safetensors", "--tensors"});
+    EXPECT_EQ(document["tensors"][0]["name"], "evil\x1b[31m\nforged") << "programs get the name";
+}
+
 } // namespace
 } // namespace gateloupe::test

@@ -29,6 +29,13 @@ std::string readText(const fs::path& path)
     return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
+mode_t modeOf(const fs::path& path)
+{
+    struct stat status = {};
+    EXPECT_EQ(::stat(path.c_str(), &status), 0);
+    return status.st_mode & 0777U;
+}
+
 std::size_t entriesIn(const fs::path& folder)
 {
     return static_cast<std::size_t>(
@@ -63,6 +70,32 @@ TEST(AtomicFile, LeavesNothingBehindWhenAbandoned)
     }
     EXPECT_EQ(readText(folder / "out"), "old");
     EXPECT_EQ(entriesIn(folder.path()), 1U);
+}
+
+TEST(AtomicFile, KeepsThePermissionsOfWhatItReplaces)
+{
+    const TemporaryFolder folder;
+    for (const mode_t mode : {0600U, 0640U, 0664U}) {
+        writeText(folder / "out", "old");
+        ASSERT_EQ(::chmod((folder / "out").c_str(), mode), 0);
+        auto file = AtomicFile::create(folder / "out");
+        ASSERT_THAT(file, IsOk());
+        EXPECT_EQ(modeOf(file->temporaryPath()), mode) << "from the first byte on";
+        writeText(file->temporaryPath(), "new");
+        ASSERT_THAT(file->commit(), IsOk());
+        EXPECT_EQ(modeOf(folder / "out"), mode);
+    }
+}
+
+TEST(AtomicFile, TakesTheUsersMaskForANewFile)
+{
+    const TemporaryFolder folder;
+    const mode_t before = ::umask(027);
+    auto file = AtomicFile::create(folder / "out");
+    EXPECT_EQ(::umask(before), mode_t{027}) << "the process' mask is left alone";
+    ASSERT_THAT(file, IsOk());
+    ASSERT_THAT(file->commit(), IsOk());
+    EXPECT_EQ(modeOf(folder / "out"), mode_t{0640});
 }
 
 TEST(AtomicFile, MovesItsDutyWithItself)

@@ -68,7 +68,7 @@ private:
         GATELOUPE_TRY(const Vector bias,
                       gateValues<double>(m_model, id(gate, ParameterKind::InputBias), m_monitor));
         if (bias.size() != sum.size()) {
-            return Error{ErrorCode::ShapeMismatch, "the input does not fit the layer"};
+            return Error::shapeMismatch("the input does not fit the layer");
         }
         add(sum, bias);
         return sum;
@@ -80,13 +80,14 @@ private:
     {
         GATELOUPE_TRY(const MatrixView matrix, gateMatrix(m_model, id(gate, kind), m_monitor));
         if (matrix.cols != vector.size()) {
-            return Error{ErrorCode::ShapeMismatch, "the state does not fit the layer"};
+            return Error::shapeMismatch("the state does not fit the layer");
         }
         Vector result(matrix.rows);
         Vector row(matrix.cols);
         for (std::uint64_t r = 0; r < matrix.rows; ++r) {
             if (m_monitor.cancelled()) {
-                return Error{ErrorCode::Cancelled, "summing up the gates was cancelled"};
+                return Error{
+                    ErrorCode::Cancelled, message("summing up the gates was cancelled"), {}};
             }
             copyRectangle(matrix, {.firstRow = r, .rows = 1, .cols = matrix.cols, .toRowStride = 0},
                           row.data());
@@ -104,7 +105,7 @@ private:
         GATELOUPE_TRY(Vector p, gateValues<double>(m_model, peephole, m_monitor));
         const std::span<const double> c = gate == Gate::Output ? input.cAfter : input.c;
         if (c.size() != p.size()) {
-            return Error{ErrorCode::ShapeMismatch, "the cell state does not fit the layer"};
+            return Error::shapeMismatch("the cell state does not fit the layer");
         }
         std::ranges::transform(p, c, p.begin(), std::multiplies{});
         add(sum, p);
@@ -124,7 +125,7 @@ Result<std::vector<std::vector<double>>> gateSums(const RnnModel& model, LayerIn
                                                   ProgressMonitor& monitor)
 {
     if (model.spec.cell == CellKind::Gru && input.reset.size() != model.spec.hiddenSize) {
-        return Error{ErrorCode::ShapeMismatch, "a GRU's sums need its reset gate"};
+        return Error::shapeMismatch("a GRU's sums need its reset gate");
     }
     const GateSums gates(model, layer, direction, monitor);
     std::vector<std::vector<double>> sums;

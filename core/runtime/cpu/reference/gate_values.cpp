@@ -47,7 +47,7 @@ void copyWith(const MatrixView& view, const Rectangle& from, T* to)
 
 Error wrong(const RnnModel& model, const ParameterId& id, const std::string& what)
 {
-    return Error{ErrorCode::ShapeMismatch, model.name + ": " + pathOf(id) + " " + what};
+    return Error::shapeMismatch("%1: %2 %3", model.name, pathOf(id), what);
 }
 
 } // namespace
@@ -97,7 +97,7 @@ Result<std::vector<T>> gateValues(const RnnModel& model, const ParameterId& id,
     std::vector<T> values(view.elements());
     for (std::uint64_t row = 0; row < view.rows; row += kBlock) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, "reading the weights was cancelled"};
+            return Error{ErrorCode::Cancelled, message("reading the weights was cancelled"), {}};
         }
         for (std::uint64_t col = 0; col < view.cols; col += kBlock) {
             copyRectangle(view,

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/cpu/reference/reference_backend.h"
-
 #include <algorithm>
 #include <chrono>
 #include <new>
@@ -8,6 +6,7 @@
 
 #include "core/runtime/cpu/reference/reference_cell.h"
 #include "core/runtime/forward/dropout.h"
+#include "core/runtime/forward/forward.h"
 #include "core/runtime/forward/input_values.h"
 #include "core/runtime/forward/run_progress.h"
 #include "core/runtime/trace/trace_storage.h"
@@ -194,7 +193,15 @@ std::uint64_t workBytesOf(const ForwardRequest& request)
            sizeof(double);
 }
 
-} // namespace
+/// One sequence, one step, one unit after the other.
+class ReferenceBackend final : public ForwardBackend
+{
+public:
+    [[nodiscard]] BackendKind kind() const override { return BackendKind::Reference; }
+
+    Result<std::shared_ptr<const Trace>> run(const ForwardRequest& request,
+                                             ProgressMonitor& monitor) override;
+};
 
 Result<std::shared_ptr<const Trace>> ReferenceBackend::run(const ForwardRequest& request,
                                                            ProgressMonitor& monitor)
@@ -213,9 +220,15 @@ Result<std::shared_ptr<const Trace>> ReferenceBackend::run(const ForwardRequest&
             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         return std::shared_ptr<const Trace>(trace);
     } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::OutOfMemory,
-                     "running " + request.model->name + " ran out of memory"};
+        return Error::outOfMemory("running %1 ran out of memory", request.model->name);
     }
+}
+
+} // namespace
+
+std::unique_ptr<ForwardBackend> makeReferenceBackend()
+{
+    return std::make_unique<ReferenceBackend>();
 }
 
 } // namespace gateloupe

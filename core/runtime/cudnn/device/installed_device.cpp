@@ -17,8 +17,7 @@ Status checkDevice(const std::vector<InstalledDevice>& devices, std::uint32_t in
         there += (there.empty() ? "" : ", ") + std::to_string(device.index) + " (" + device.name +
                  ", capability " + device.capability + ")";
     }
-    return Error{ErrorCode::InvalidArgument,
-                 "there is no GPU " + std::to_string(index) + "; this machine has " + there};
+    return Error::invalidArgument("there is no GPU %1; this machine has %2", index, there);
 }
 
 Result<std::uint32_t> deviceIndexFromText(std::string_view text)
@@ -26,8 +25,7 @@ Result<std::uint32_t> deviceIndexFromText(std::string_view text)
     std::uint32_t index = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), index);
     if (problem != std::errc() || end != text.data() + text.size()) {
-        return Error{ErrorCode::InvalidArgument,
-                     "a device is named by its number from 0 on, not by " + std::string(text)};
+        return Error::invalidArgument("a device is named by its number from 0 on, not by %1", text);
     }
     return index;
 }

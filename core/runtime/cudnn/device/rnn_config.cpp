@@ -89,14 +89,12 @@ Status check(const RnnConfig& config)
     GATELOUPE_TRY(const std::uint64_t elements, packedElements(spec));
     constexpr std::uint64_t kMaxElements = std::numeric_limits<std::int32_t>::max();
     if (elements > kMaxElements) {
-        return Error{ErrorCode::Unsupported,
-                     "cuDNN counts weights in 32 bits: " + std::to_string(elements) +
-                         " elements are more than " + std::to_string(kMaxElements)};
+        return Error::unsupported("cuDNN counts weights in 32 bits: %1 elements are more than %2",
+                                  elements, kMaxElements);
     }
     if (!isLegal(spec.dtype, config.mathPrecision())) {
-        return Error{ErrorCode::Unsupported,
-                     "cuDNN does not run " + std::string(nameOf(spec.dtype)) + " with sums in " +
-                         std::string(nameOf(config.mathPrecision()))};
+        return Error::unsupported("cuDNN does not run %1 with sums in %2", nameOf(spec.dtype),
+                                  nameOf(config.mathPrecision()));
     }
     if (!(config.dropout >= 0.0 && config.dropout < 1.0)) {
         return invalid("dropout must be a probability from 0 to below 1");

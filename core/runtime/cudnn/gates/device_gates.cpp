@@ -136,7 +136,8 @@ public:
         for (std::uint64_t step = 0; step < m_direction.steps; step += m_chunkSteps) {
             if (monitor.cancelled()) {
                 return Error{ErrorCode::Cancelled,
-                             "the run was cancelled while its gates were computed"};
+                             message("the run was cancelled while its gates were computed"),
+                             {}};
             }
             ChunkOutput& output = m_outputs[last == m_outputs.data() ? 1 : 0];
             output.first = step;

@@ -160,8 +160,8 @@ Status checkGateMath(DeviceLayer& device, GateMath& math)
         isClose<float>(actual, expected, kNarrowAt, kEnd, 1e-6)) {
         return {};
     }
-    return Error{ErrorCode::Device,
-                 "the device's float64 arithmetic differs from the host's on small numbers"};
+    return Error::device(
+        "the device's float64 arithmetic differs from the host's on small numbers");
 }
 
 } // namespace gateloupe::cudnn

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <limits>
+#include <span>
 
 #include "core/base/distance.h"
 #include "core/base/parallel.h"
@@ -24,16 +23,49 @@ Vector rowOf(const Array& array, std::uint64_t row, std::uint64_t width)
     return values;
 }
 
-void store(const Vector& values, Array& array, std::uint64_t row)
+/// The numbers of an array that many threads write to. They are taken from it once, before the
+/// threads start: an array may copy its numbers when it is asked for those to write to.
+class WritableRows
 {
-    for (std::size_t index = 0; index < values.size(); ++index) {
+public:
+    explicit WritableRows(Array& array)
+    {
         if (array.dtype() == DType::F64) {
-            array.values<double>()[row * values.size() + index] = values[index];
+            m_doubles = array.values<double>();
         } else {
-            array.values<float>()[row * values.size() + index] = static_cast<float>(values[index]);
+            m_floats = array.values<float>();
         }
     }
-}
+
+    void store(const Vector& values, std::uint64_t row) const
+    {
+        const std::size_t first = row * values.size();
+        for (std::size_t index = 0; index < values.size(); ++index) {
+            if (m_floats.empty()) {
+                m_doubles[first + index] = values[index];
+            } else {
+                m_floats[first + index] = static_cast<float>(values[index]);
+            }
+        }
+    }
+
+private:
+    std::span<double> m_doubles;
+    std::span<float> m_floats;
+};
+
+/// What the proof fills of a layer and direction.
+struct ProvenRows
+{
+    explicit ProvenRows(LayerTrace& trace)
+        : gates(trace.gates.begin(), trace.gates.end())
+        , h(trace.h)
+    {
+    }
+
+    std::vector<WritableRows> gates;
+    WritableRows h;
+};
 
 double distance(const Vector& expected, const Array& array, std::uint64_t row)
 {
@@ -64,29 +96,27 @@ public:
     {
         const std::uint64_t batch = m_input.batch();
         std::vector<double> worst(m_input.steps() * batch, 0.0);
-        std::atomic<bool> isCancelled = false;
-        forEachPiece(worst.size(), [&](std::uint64_t piece) {
-            const std::uint64_t t = piece / batch;
-            const std::uint64_t sequence = piece % batch;
-            if (t >= m_input.lengths[sequence]) {
-                return;
-            }
-            if (isCancelled || monitor.cancelled()) {
-                isCancelled = true;
-                return;
-            }
-            worst[piece] = proveStep(cell, t, sequence, trace, monitor);
-        });
-        if (isCancelled) {
+        const ProvenRows rows(trace);
+        const bool isDone =
+            forEachPieceUnlessCancelled(worst.size(), monitor, [&](std::uint64_t piece) {
+                const std::uint64_t t = piece / batch;
+                const std::uint64_t sequence = piece % batch;
+                if (t >= m_input.lengths[sequence]) {
+                    return;
+                }
+                worst[piece] = proveStep(cell, t, sequence, rows, monitor);
+            });
+        if (!isDone || monitor.cancelled()) {
             return Error{ErrorCode::Cancelled,
-                         "the run was cancelled while its gates were checked"};
+                         message("the run was cancelled while its gates were checked"),
+                         {}};
         }
         return worst.empty() ? 0.0 : *std::ranges::max_element(worst);
     }
 
 private:
     double proveStep(const reference::Cell& cell, std::uint64_t t, std::uint64_t sequence,
-                     LayerTrace& trace, ProgressMonitor& monitor) const
+                     const ProvenRows& rows, ProgressMonitor& monitor) const
     {
         const std::uint64_t row = t * m_input.batch() + sequence;
         reference::CellState state;
@@ -99,9 +129,9 @@ private:
                         [&monitor] { return monitor.cancelled(); });
         const auto gates = gatesOf(m_spec.cell);
         for (std::size_t gate = 0; gate < gates.size(); ++gate) {
-            store(state.gates.at(gates[gate]), trace.gates[gate], row);
+            rows.gates[gate].store(state.gates.at(gates[gate]), row);
         }
-        store(state.hidden, trace.h, row);
+        rows.h.store(state.hidden, row);
         double worst = distance(state.h, m_states.h, row);
         if (hasCellState(m_spec.cell)) {
             worst = std::max(worst, distance(state.c, m_states.c, row));

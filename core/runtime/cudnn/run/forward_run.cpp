@@ -184,15 +184,14 @@ Result<RunResult> runForward(DeviceLayer& device, const ForwardRequest& request,
     const bool dropsOut =
         request.isTraining && request.dropout > 0.0 && request.model->spec.layers > 1;
     if (dropsOut && request.detail == TraceDetail::Full) {
-        return Error{ErrorCode::Unsupported,
-                     "the states of every step are not to be had with dropout: cuDNN does not say "
-                     "which elements it dropped; run without dropout, or for the output only"};
+        return Error::unsupported(
+            "the states of every step are not to be had with dropout: cuDNN does not say which "
+            "elements it dropped; run without dropout, or for the output only");
     }
     try {
         return run(device, request, options, monitor);
     } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::OutOfMemory,
-                     "running " + request.model->name + " ran out of memory"};
+        return Error::outOfMemory("running %1 ran out of memory", request.model->name);
     }
 }
 

@@ -114,11 +114,9 @@ Status checkMemory(DeviceLayer& device, std::uint64_t bytes)
     if (bytes <= use.freeBytes) {
         return {};
     }
-    return Error{ErrorCode::OutOfMemory, "the run needs " + std::to_string(bytes) + " bytes on " +
-                                             device.facts().name + ", where " +
-                                             std::to_string(use.freeBytes) + " of " +
-                                             std::to_string(use.totalBytes) +
-                                             " are free; shorten the sequence or the batch"};
+    return Error::outOfMemory(
+        "the run needs %1 bytes on %2, where %3 of %4 are free; shorten the sequence or the batch",
+        bytes, device.facts().name, use.freeBytes, use.totalBytes);
 }
 
 Result<FusedOutput> runFused(DeviceLayer& device, const RunInput& input, const RunOptions& options,
@@ -165,7 +163,7 @@ Result<FusedOutput> runFused(DeviceLayer& device, const RunInput& input, const R
     GATELOUPE_TRY(const DeviceBuffer work, DeviceBuffer::allocate(device, space.workBytes));
     GATELOUPE_TRY(const DeviceBuffer reserve, DeviceBuffer::allocate(device, space.reserveBytes));
     if (monitor.cancelled()) {
-        return Error{ErrorCode::Cancelled, "the run was cancelled"};
+        return Error{ErrorCode::Cancelled, message("the run was cancelled"), {}};
     }
     GATELOUPE_CHECK(device.startTimer());
     GATELOUPE_CHECK(rnn->forward(shape, {.x = x.data(),

@@ -31,8 +31,9 @@ Status comparePlace(const Region* region, const std::optional<ParameterPlace>& p
     if (ours == theirs) {
         return {};
     }
-    return Error{ErrorCode::Device, "the library's weight space differs from the known layout: " +
-                                        what + " is " + theirs + ", expected " + ours};
+    return Error::device(
+        "the library's weight space differs from the known layout: %1 is %2, expected %3", what,
+        theirs, ours);
 }
 
 } // namespace
@@ -42,9 +43,8 @@ Status compareLayouts(Rnn& rnn, const RnnSpec& spec)
     GATELOUPE_TRY(const PackedLayout layout, PackedLayout::create(spec));
     GATELOUPE_TRY(const std::uint64_t bytes, rnn.weightSpaceBytes());
     if (bytes != layout.sizeBytes()) {
-        return Error{ErrorCode::Device, "the library's weight space has " + std::to_string(bytes) +
-                                            " bytes, expected " +
-                                            std::to_string(layout.sizeBytes())};
+        return Error::device("the library's weight space has %1 bytes, expected %2", bytes,
+                             layout.sizeBytes());
     }
     const std::size_t elementBytes = sizeOf(spec.dtype);
     const auto gates = gatesOf(spec.cell);

@@ -73,8 +73,7 @@ Status StepGraph::record(const StepRows& rows, std::uint64_t first)
                                              m_caller.cBytes(m_alive)));
     }
     return isSame ? Status()
-                  : Error{ErrorCode::Unsupported,
-                          "the recorded steps gave other states than the calls"};
+                  : Error::unsupported("the recorded steps gave other states than the calls");
 }
 
 Result<bool> StepGraph::areStatesThere(const std::byte* rows, const std::byte* slots,

@@ -1,0 +1,658 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/buffer_solver/buffer_evidence.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/analysis/buffer_solver/group_evidence.h"
+
+namespace gateloupe {
+
+// ---- The partition ----
+
+BufferPartition cutOf(const RnnSpec& spec)
+{
+    BufferPartition cut;
+    cut.spec = spec;
+    cut.gates = gatesOf(spec.cell).size();
+    cut.biasesPerGate = std::uint64_t{spec.hasBias(ParameterKind::InputBias)} +
+                        std::uint64_t{spec.hasBias(ParameterKind::RecurrentBias)};
+    std::uint64_t next = 0;
+    const auto add = [&](BufferPart::Kind kind, std::uint64_t rows, std::uint64_t cols) {
+        if (rows * cols != 0) {
+            cut.parts.push_back({.kind = kind, .first = next, .rows = rows, .cols = cols});
+            next += rows * cols;
+        }
+    };
+    const std::uint64_t rows = cut.gates * spec.hiddenSize;
+    for (std::uint32_t direction = 0; direction < spec.pseudoLayers(); ++direction) {
+        add(BufferPart::Kind::Input, rows,
+            spec.layerInputSize(LayerIndex(direction / spec.directions)));
+        add(BufferPart::Kind::Recurrent, rows, spec.recurrentWidth());
+        if (spec.projectionSize) {
+            add(BufferPart::Kind::Projection, *spec.projectionSize, spec.hiddenSize);
+        }
+    }
+    cut.matricesEnd = next;
+    cut.end = next + spec.pseudoLayers() * cut.biasesPerGate * rows;
+    return cut;
+}
+
+// ---- The scale of the numbers ----
+
+namespace {
+
+/// What is known of the numbers that an initialiser draws.
+enum class Law
+{
+    Bound,      ///< uniform up to a known bound
+    Size,       ///< normal with a known root mean square
+    Exact,      ///< a known root mean square but for rounding, as an orthogonal matrix has
+    ExactGates, ///< the same for the matrix of every gate
+};
+
+/// One matrix and its sizes.
+struct Measured
+{
+    BufferPart::Kind kind;
+    double count;
+    double in;   ///< columns
+    double rows; ///< of all gates
+    double hidden;
+    double largest;
+    double squares;
+    std::vector<double> squaresOfGates;
+};
+
+/// One way to initialise a matrix.
+struct Draw
+{
+    Law law;
+    const char* name;
+    double (*expected)(const Measured& matrix);
+};
+
+/// Source: torch 2 nn/modules/rnn.py (1/sqrt(hidden), biases too); Glorot, Bengio, 2010, for all
+/// gates' matrices as one (Keras, MXNet's Xavier) and for one gate's (TensorFlow's CudnnLSTM);
+/// LeCun et al., 1998 (Chainer, Flax); Saxe et al., 2013, over all gates (Keras) and for each
+/// (Flax).
+constexpr std::array kDraws = {
+    Draw{Law::Bound, "1/sqrt(hidden), PyTorch's bound",
+         [](const Measured& m) { return std::sqrt(1.0 / m.hidden); }},
+    Draw{Law::Bound, "Glorot's bound",
+         [](const Measured& m) { return std::sqrt(6.0 / (m.in + m.rows)); }},
+    Draw{Law::Bound, "Glorot's bound of one gate",
+         [](const Measured& m) { return std::sqrt(6.0 / (m.in + m.hidden)); }},
+    Draw{Law::Size, "LeCun's spread", [](const Measured& m) { return std::sqrt(1.0 / m.in); }},
+    Draw{Law::Exact, "an orthogonal matrix",
+         [](const Measured& m) { return std::sqrt(1.0 / m.rows); }},
+    Draw{Law::ExactGates, "an orthogonal matrix per gate",
+         [](const Measured& m) { return std::sqrt(1.0 / m.in); }},
+};
+
+/// How often a matrix is not as the initialiser of the others would have made it.
+constexpr double kStranger = 0.01;
+
+/// What rounding to a dtype may change, relative.
+double roundingOf(DType dtype)
+{
+    switch (dtype) {
+    case DType::F16:
+        return 0x1p-11;
+    case DType::BF16:
+        return 0x1p-8;
+    case DType::F64:
+        return 0x1p-50;
+    default:
+        return 0x1p-23;
+    }
+}
+
+/// Matrices for which the same number is expected: luck with one is luck with all.
+struct Expectation
+{
+    Law law;
+    double expected;
+    double largest = 0.0;
+    double squares = 0.0;
+    double count = 0.0;
+};
+
+bool isExact(Law law)
+{
+    return law == Law::Exact || law == Law::ExactGates;
+}
+
+/// The largest of `count` uniform numbers lies below the bound by an exponential with mean
+/// bound / count, while that of numbers with another bound could lie anywhere. A root mean square
+/// lies within 1 / sqrt(2 count) of the expected one, or as near as rounding lets it.
+std::optional<double> natsFor(const Expectation& one, double rounding)
+{
+    if (one.law == Law::Bound) {
+        const double step = std::max(1.0 / one.count, rounding);
+        const double below = (1.0 - one.largest / one.expected) / step;
+        const double nats = -std::log(step) - std::max(0.0, below);
+        const bool isInside = below >= -2.0 * rounding / step;
+        return isInside && nats > 0.0 ? std::optional(nats) : std::nullopt;
+    }
+    const double noise = 1.0 / std::sqrt(one.count);
+    // Rounding of single numbers averages out.
+    const double step =
+        isExact(one.law) ? std::max(4.0 * rounding * noise, 1e-6) : noise / std::sqrt(2.0);
+    const double off = 0.5 * std::log(one.squares / one.count) - std::log(one.expected);
+    const double nats = -std::log(step) - 0.5 * off * off / step / step;
+    return nats > 0.0 ? std::optional(nats) : std::nullopt;
+}
+
+Measured measure(const BufferValues& values, const BufferPartition& cut, const BufferPart& part)
+{
+    std::vector<double> squaresOfGates;
+    const std::uint64_t length = part.rows / cut.gates * part.cols;
+    for (std::uint64_t gate = 0; gate < cut.gates; ++gate) {
+        const std::uint64_t first = part.first + gate * length;
+        squaresOfGates.push_back(values.squares(first, first + length));
+    }
+    return {.kind = part.kind,
+            .count = static_cast<double>(part.rows * part.cols),
+            .in = static_cast<double>(part.cols),
+            .rows = static_cast<double>(part.rows),
+            .hidden = static_cast<double>(cut.spec.hiddenSize),
+            .largest = values.largest(part.first, part.end()),
+            .squares = values.squares(part.first, part.end()),
+            .squaresOfGates = std::move(squaresOfGates)};
+}
+
+/// Adds the matrix to those of the same expectation.
+void collect(std::vector<Expectation>& all, const Measured& matrix, const Draw& draw)
+{
+    const double expected = draw.expected(matrix);
+    if (draw.law == Law::ExactGates) {
+        for (const double squares : matrix.squaresOfGates) {
+            const auto gates = static_cast<double>(matrix.squaresOfGates.size());
+            all.push_back({.law = draw.law,
+                           .expected = expected,
+                           .squares = squares,
+                           .count = matrix.count / gates});
+        }
+        return;
+    }
+    const auto same = std::ranges::find_if(all, [&](const Expectation& other) {
+        return draw.law != Law::Exact && other.law == draw.law &&
+               std::abs(other.expected - expected) < 1e-9 * expected;
+    });
+    Expectation& one =
+        same != all.end() ? *same : all.emplace_back(Expectation{draw.law, expected});
+    one.largest = std::max(one.largest, matrix.largest);
+    one.squares += matrix.squares;
+    one.count += matrix.count;
+}
+
+/// The nats for one initialiser of input (and projection) weights and one of recurrent ones.
+double natsOf(const std::vector<Measured>& matrices, const Draw& input, const Draw& recurrent,
+              double rounding)
+{
+    std::vector<Expectation> expectations;
+    for (const Measured& matrix : matrices) {
+        collect(expectations, matrix,
+                matrix.kind == BufferPart::Kind::Recurrent ? recurrent : input);
+    }
+    double sum = -2.0 * std::log(static_cast<double>(kDraws.size()));
+    for (const Expectation& one : expectations) {
+        sum += natsFor(one, rounding).value_or(std::log(kStranger));
+    }
+    return sum;
+}
+
+} // namespace
+
+Evidence scaleEvidence(const BufferValues& values, const BufferPartition& cut)
+{
+    std::vector<Measured> matrices;
+    for (const BufferPart& part : cut.parts) {
+        matrices.push_back(measure(values, cut, part));
+        if (!(matrices.back().squares > 0.0)) {
+            return {};
+        }
+    }
+    Evidence best;
+    for (const Draw& input : kDraws) {
+        for (const Draw& recurrent : kDraws) {
+            const double nats =
+                isExact(input.law) ? 0.0
+                                   : natsOf(matrices, input, recurrent, roundingOf(values.dtype()));
+            if (nats > best.nats) {
+                best = {nats, std::string("input weights fit ") + input.name + ", recurrent ones " +
+                                  recurrent.name};
+            }
+        }
+    }
+    return best;
+}
+
+// ---- Constant biases ----
+
+namespace {
+
+/// Against a spec, for each end of a run that it does not explain.
+constexpr double kUnexplained = 7.0;
+/// For or against an LSTM: a run of a constant that is not zero, at the forget gate or elsewhere.
+constexpr double kForgetGate = 3.0;
+/// Against biases of which only the recurrent half is constant: nobody makes them so.
+constexpr double kOddHalf = 5.0;
+
+struct Tally
+{
+    double nats = 0.0;
+    std::uint64_t zeros = 0; ///< elements in zero runs that are explained
+    std::uint64_t ones = 0;  ///< runs of another constant at forget gates
+};
+
+bool isRegionBorder(const BufferPartition& cut, std::uint64_t at)
+{
+    return std::ranges::any_of(cut.parts, [&](const BufferPart& part) {
+        const std::uint64_t gate = part.kind == BufferPart::Kind::Projection
+                                       ? part.rows * part.cols
+                                       : part.rows / cut.gates * part.cols;
+        return at >= part.first && at <= part.end() && (at - part.first) % gate == 0;
+    });
+}
+
+/// A border that lies where the spec has one by luck does so once in `spacing` times.
+double borderNats(const BufferPartition& cut, std::uint64_t at)
+{
+    const std::uint64_t hidden = cut.spec.hiddenSize;
+    if (at == cut.end || at == 0) {
+        return 0.0;
+    }
+    if (at >= cut.matricesEnd) {
+        const bool isBorder = (at - cut.matricesEnd) % hidden == 0;
+        return isBorder ? std::log(static_cast<double>(hidden)) : -kUnexplained;
+    }
+    return isRegionBorder(cut, at) ? std::log(static_cast<double>(hidden)) : -kUnexplained;
+}
+
+void weigh(Tally& tally, const BufferPartition& cut, const ConstantRun& run)
+{
+    const std::uint64_t hidden = cut.spec.hiddenSize;
+    const bool isBias = run.first >= cut.matricesEnd;
+    tally.nats += borderNats(cut, run.first) + borderNats(cut, run.end);
+    if (!isBias) {
+        tally.nats -= kUnexplained; // matrices are not constant
+        return;
+    }
+    if (run.value == 0.0) {
+        tally.zeros += run.length();
+        return;
+    }
+    const bool isForget = cut.spec.cell == CellKind::Lstm && run.length() == hidden &&
+                          (run.first - cut.matricesEnd) / hidden % cut.gates == 1;
+    tally.nats += isForget ? kForgetGate : -kForgetGate;
+    tally.ones += isForget ? 1 : 0;
+}
+
+/// How many elements of [first, end) lie in runs.
+std::uint64_t constantsIn(const BufferValues& values, std::uint64_t first, std::uint64_t end)
+{
+    std::uint64_t sum = 0;
+    for (const ConstantRun& run : values.runs()) {
+        const std::uint64_t from = std::max(run.first, first);
+        const std::uint64_t to = std::min(run.end, end);
+        sum += to > from ? to - from : 0;
+    }
+    return sum;
+}
+
+/// Keras has one bias, restored as the recurrent half beside a zero one; never the other way.
+double oddHalves(const BufferValues& values, const BufferPartition& cut)
+{
+    if (cut.biasesPerGate != 2) {
+        return 0.0;
+    }
+    const std::uint64_t half = cut.gates * cut.spec.hiddenSize;
+    const bool isRecurrentConstant =
+        constantsIn(values, cut.matricesEnd + half, cut.matricesEnd + 2 * half) == half;
+    const bool isInputConstant =
+        constantsIn(values, cut.matricesEnd, cut.matricesEnd + half) == half;
+    return isRecurrentConstant && !isInputConstant ? -kOddHalf : 0.0;
+}
+
+} // namespace
+
+Evidence constantEvidence(const BufferValues& values, const BufferPartition& cut)
+{
+    Tally tally;
+    for (const ConstantRun& run : values.runs()) {
+        weigh(tally, cut, run);
+    }
+    tally.nats += oddHalves(values, cut);
+    std::string text;
+    if (tally.zeros == cut.biases() && tally.zeros > 0) {
+        text = "the numbers end in zeros exactly where the biases would begin";
+    } else if (tally.ones > 0) {
+        text = "constants begin and end where gates' biases do, and the forget gates have one of "
+               "their own";
+    } else if (tally.nats > 0.0) {
+        text = "constants begin and end where gates' biases do";
+    } else {
+        text = "there are constants where it has no biases that would begin and end so";
+    }
+    return {tally.nats, std::move(text)};
+}
+
+// ---- Pairs of biases ----
+
+namespace {
+
+/// Of fewer units the median says nothing.
+constexpr std::uint64_t kFewestUnits = 8;
+/// Bitwise equal halves are no accident; more would only drown the rest.
+constexpr double kEqualHalves = 40.0;
+
+std::vector<float> read(const BufferValues& values, std::uint64_t first, std::uint64_t end)
+{
+    std::vector<float> numbers(end - first);
+    values.copy(first, numbers);
+    return numbers;
+}
+
+struct Halves
+{
+    double nats = 0.0;
+    bool areEqual = false;
+};
+
+/// The median of a gate's biases: a gate's own level is no sign that its two biases follow each
+/// other.
+float medianOf(std::span<const float> biases)
+{
+    std::vector<float> sorted(biases.begin(), biases.end());
+    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+    std::ranges::nth_element(sorted, middle);
+    return *middle;
+}
+
+int signOf(float value)
+{
+    return (value > 0.0F ? 1 : 0) - (value < 0.0F ? 1 : 0);
+}
+
+/// Both biases of a gate have the same gradient, so training moves them together. Signs are
+/// counted: sizes would let a few large numbers decide.
+Halves halvesOf(std::span<const float> biases, std::uint64_t gates, std::uint64_t hidden)
+{
+    Halves halves{.nats = 0.0, .areEqual = true};
+    double agreeing = 0.0;
+    double count = 0.0;
+    for (std::size_t gate = 0; gate < biases.size() / hidden; ++gate) {
+        if (gate / gates % 2 != 0) {
+            continue; // a recurrent half, looked at with its input half
+        }
+        const auto input = biases.subspan(gate * hidden, hidden);
+        const auto recurrent = biases.subspan((gate + gates) * hidden, hidden);
+        halves.areEqual = halves.areEqual && std::ranges::equal(input, recurrent);
+        const float inputLevel = medianOf(input);
+        const float recurrentLevel = medianOf(recurrent);
+        for (std::size_t unit = 0; unit < hidden; ++unit) {
+            const int both =
+                signOf(input[unit] - inputLevel) * signOf(recurrent[unit] - recurrentLevel);
+            agreeing += both;
+            count += both != 0 ? 1.0 : 0.0;
+        }
+    }
+    const double z = agreeing > 0.0 ? agreeing * agreeing / count : 0.0;
+    halves.nats = doubted(z > 1.0 ? 0.5 * (z - 1.0 - std::log(z)) : 0.0);
+    return halves;
+}
+
+} // namespace
+
+Evidence biasPairEvidence(const BufferValues& values, const BufferPartition& cut)
+{
+    if (cut.biasesPerGate != 2 || cut.spec.hiddenSize < kFewestUnits) {
+        return {};
+    }
+    const auto biases = read(values, cut.matricesEnd, cut.end);
+    if (std::ranges::all_of(biases, [&](float bias) { return bias == biases.front(); })) {
+        return {};
+    }
+    const Halves halves = halvesOf(biases, cut.gates, cut.spec.hiddenSize);
+    return {halves.areEqual ? kEqualHalves : halves.nats,
+            halves.areEqual ? "both biases of every gate are equal"
+                            : "the two biases of a gate follow each other, as training moves them"};
+}
+
+// ---- Regions ----
+
+namespace {
+
+void add(GroupSpread& spread, const BufferValues::Sums& group)
+{
+    if (group.count > 0.0) {
+        spread.between += group.sum * group.sum / group.count;
+        spread.within += group.squares - group.sum * group.sum / group.count;
+        spread.groups += 1.0;
+        spread.freedom += group.count - 1.0;
+    }
+}
+
+/// Takes the mean of everything out of what lies between the groups.
+GroupSpread centred(GroupSpread spread, const BufferValues::Sums& all)
+{
+    if (all.count > 0.0) {
+        spread.between = std::max(0.0, spread.between - all.sum * all.sum / all.count);
+    }
+    return spread;
+}
+
+/// Calls `visit` with begin and end of every gate's biases.
+template <typename Visit>
+void forEachBias(const BufferPartition& cut, const Visit& visit)
+{
+    for (auto first = cut.matricesEnd; first < cut.end; first += cut.spec.hiddenSize) {
+        visit(first, first + cut.spec.hiddenSize);
+    }
+}
+
+} // namespace
+
+Evidence regionEvidence(const BufferValues& values, const BufferPartition& cut)
+{
+    GroupSpread parts;
+    GroupSpread gates;
+    for (const BufferPart& part : cut.parts) {
+        add(parts, values.sizes(part.first, part.end()));
+        const std::uint64_t count = part.kind == BufferPart::Kind::Projection ? 1 : cut.gates;
+        const std::uint64_t length = part.rows / count * part.cols;
+        for (auto first = part.first; first < part.end(); first += length) {
+            add(gates, values.sizes(first, first + length));
+        }
+    }
+    const std::uint64_t half = cut.gates * cut.spec.hiddenSize;
+    for (auto first = cut.matricesEnd; first < cut.end; first += half) {
+        add(parts, values.sizes(first, first + half));
+    }
+    forEachBias(cut, [&](auto first, auto end) { add(gates, values.sizes(first, end)); });
+    // Whole matrices are few, gates fit better: whichever is worth its cost.
+    const auto all = values.sizes(0, cut.end);
+    return {std::max(segmentEvidence(centred(parts, all)), segmentEvidence(centred(gates, all))),
+            "the numbers change their size at the borders of its matrices and biases"};
+}
+
+Evidence gateMeanEvidence(const BufferValues& values, const BufferPartition& cut)
+{
+    GroupSpread means;
+    add(means, values.means(0, cut.matricesEnd));
+    forEachBias(cut, [&](auto first, auto end) { add(means, values.means(first, end)); });
+    return {segmentEvidence(centred(means, values.means(0, cut.end))),
+            "the last numbers have one mean per gate, as biases have"};
+}
+
+// ---- Orthogonal columns ----
+
+namespace {
+
+constexpr std::uint64_t kColumns = 10; ///< of which every pair is looked at
+constexpr std::uint64_t kFewestOrthogonalColumns = 3;
+constexpr std::uint64_t kMostMatrices = 8;
+/// Squared cosines below this are rounding.
+constexpr double kExact = 1e-5;
+
+/// Products of some columns with each other, summed over rows.
+struct Products
+{
+    std::uint64_t columns = 0;
+    double rows = 0.0;
+    std::vector<double> sums;
+
+    explicit Products(std::uint64_t width)
+        : columns(std::min(kColumns, width))
+        , sums(columns * columns)
+    {
+    }
+
+    void addRow(const std::vector<float>& row)
+    {
+        for (std::uint64_t a = 0; a < columns; ++a) {
+            const auto left = static_cast<double>(row[a * row.size() / columns]);
+            for (std::uint64_t b = 0; b <= a; ++b) {
+                const auto right = static_cast<double>(row[b * row.size() / columns]);
+                sums[a * columns + b] += left * right;
+            }
+        }
+        rows += 1.0;
+    }
+
+    void add(const Products& other)
+    {
+        for (std::size_t index = 0; index < sums.size(); ++index) {
+            sums[index] += other.sums[index];
+        }
+        rows += other.rows;
+    }
+
+    /// Squared cosines times the rows are 1 on average for numbers drawn at random: nats for
+    /// normal ones of a smaller variance.
+    [[nodiscard]] double nats() const
+    {
+        double sum = 0.0;
+        double pairs = 0.0;
+        for (std::uint64_t a = 1; a < columns; ++a) {
+            for (std::uint64_t b = 0; b < a; ++b) {
+                const double product = sums[a * columns + b];
+                const double norms = sums[a * columns + a] * sums[b * columns + b];
+                sum += norms > 0.0 ? product * product / norms : 1.0;
+                pairs += 1.0;
+            }
+        }
+        const double ratio = std::max(kExact, sum / pairs * rows);
+        const double nats = ratio < 1.0 ? 0.5 * pairs * (ratio - 1.0 - std::log(ratio)) : 0.0;
+        return doubted(nats - 0.5 * std::log(pairs)); // the variance was fitted
+    }
+};
+
+/// Orthogonal over all gates, or in each gate.
+double natsOf(const BufferValues& values, const BufferPart& part, std::uint64_t gates)
+{
+    std::vector<float> row(part.cols);
+    Products all(part.cols);
+    double ofGates = 0.0;
+    for (std::uint64_t gate = 0; gate < gates; ++gate) {
+        Products one(part.cols);
+        const std::uint64_t first = gate * part.rows / gates;
+        for (auto index = first; index < first + part.rows / gates; ++index) {
+            values.copy(part.first + index * part.cols, row);
+            one.addRow(row);
+        }
+        ofGates += one.nats();
+        all.add(one);
+    }
+    return std::max(all.nats(), ofGates);
+}
+
+} // namespace
+
+Evidence orthogonalEvidence(const BufferValues& values, const BufferPartition& cut)
+{
+    double sum = 0.0;
+    std::uint64_t looked = 0;
+    for (const BufferPart& part : cut.parts) {
+        if (part.kind == BufferPart::Kind::Recurrent && part.cols >= kFewestOrthogonalColumns &&
+            looked < kMostMatrices) {
+            ++looked;
+            sum += natsOf(values, part, cut.gates);
+        }
+    }
+    return {sum, "the columns of the recurrent matrices are orthogonal, as some initialisers make "
+                 "them"};
+}
+
+// ---- Diagonals ----
+
+namespace {
+
+/// Fewer elements say nothing that could be told from luck.
+constexpr std::uint64_t kFewestDiagonalUnits = 8;
+/// Weights have heavier tails than normal numbers, so their mean square varies more.
+constexpr double kTails = 2.0;
+
+/// Nats for a mean that is `z` standard errors off, its size fitted.
+double shiftNats(double z)
+{
+    const double square = z * z;
+    return doubted(square > 1.0 ? 0.5 * (square - 1.0 - std::log(square)) : 0.0);
+}
+
+/// The weights of a unit's h on itself in one gate, each against the others of its row.
+double diagonalNats(const BufferValues& values, std::uint64_t first, std::uint64_t hidden)
+{
+    double sum = 0.0;
+    double squares = 0.0;
+    double count = 0.0;
+    std::vector<float> row(hidden);
+    for (std::uint64_t unit = 0; unit < hidden; ++unit) {
+        values.copy(first + unit * hidden, row);
+        double ofRow = 0.0;
+        for (const float value : row) {
+            ofRow += static_cast<double>(value) * static_cast<double>(value);
+        }
+        if (ofRow > 0.0) {
+            const double scaled =
+                static_cast<double>(row[unit]) / std::sqrt(ofRow / static_cast<double>(hidden));
+            sum += scaled;
+            squares += scaled * scaled;
+            count += 1.0;
+        }
+    }
+    if (count < static_cast<double>(kFewestDiagonalUnits)) {
+        return 0.0;
+    }
+    const double excess = (squares / count - 1.0) * std::sqrt(count / 2.0) / kTails;
+    return shiftNats(sum / std::sqrt(count)) + (excess > 0.0 ? shiftNats(excess) : 0.0);
+}
+
+} // namespace
+
+Evidence diagonalEvidence(const BufferValues& values, const BufferPartition& cut)
+{
+    const std::uint64_t hidden = cut.spec.hiddenSize;
+    if (cut.spec.projectionSize || hidden < kFewestDiagonalUnits) {
+        return {};
+    }
+    double sum = 0.0;
+    for (const BufferPart& part : cut.parts) {
+        if (part.kind == BufferPart::Kind::Recurrent) {
+            for (auto first = part.first; first < part.end(); first += hidden * hidden) {
+                sum += diagonalNats(values, first, hidden);
+            }
+        }
+    }
+    return {sum, "the diagonals of the recurrent matrices stand out: units that hold on to their "
+                 "own past"};
+}
+
+} // namespace gateloupe

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/compare/run_comparison.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/distance.h"
+#include "core/runtime/input/recorded_run.h"
+#include "core/runtime/input/stored_start.h"
+#include "core/runtime/trace/array_rows.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// Numbers that a full trace keeps of a step of one sequence.
+std::uint64_t numbersPerStep(const RnnSpec& spec)
+{
+    std::uint64_t numbers = 0;
+    for (const TraceSignal& signal : signalsOf(spec)) {
+        numbers += widthOf(signal, spec);
+    }
+    return spec.pseudoLayers() * numbers + spec.outputWidth();
+}
+
+/// The first steps of a sequence that two traces have room for.
+std::uint64_t affordableSteps(const RnnSpec& spec, const Shape& x, std::uint64_t maxBytes)
+{
+    const std::uint64_t stepBytes =
+        2 * sizeof(double) * std::max<std::uint64_t>(1, x[1]) * numbersPerStep(spec);
+    return std::max<std::uint64_t>(1, maxBytes / stepBytes);
+}
+
+/// Cuts the sequence and its lengths; returns the steps that are lost.
+std::uint64_t cutToFit(PairSource& source, const RnnSpec& spec)
+{
+    Sequence& sequence = source.sequence;
+    const std::uint64_t all = sequence.x.shape()[0];
+    const std::uint64_t steps = affordableSteps(spec, sequence.x.shape(), source.maxTraceBytes);
+    if (steps >= all) {
+        return 0;
+    }
+    sequence.x = sliceSteps(sequence.x, {0, steps});
+    sequence.labels.resize(std::min<std::uint64_t>(steps, sequence.labels.size()));
+    for (std::uint64_t& length : source.lengths) {
+        length = std::min(length, steps);
+    }
+    return all - steps;
+}
+
+/// States [L*D, B, W] with their units in another order.
+Array reordered(const Array& states, const std::vector<UnitOrder>& orders,
+                std::vector<std::uint64_t> UnitOrder::*order)
+{
+    const Shape& shape = states.shape();
+    std::vector<double> values;
+    values.reserve(states.size());
+    for (std::uint64_t row = 0; row < shape[0] * shape[1]; ++row) {
+        for (const std::uint64_t unit : orders[row / shape[1]].*order) {
+            values.push_back(states[row * shape[2] + unit]);
+        }
+    }
+    return {shape, std::move(values)};
+}
+
+Result<ForwardRequest> requestOf(const PairMember& member, const PairSource& source,
+                                 ProgressMonitor& monitor)
+{
+    ForwardRequest request{.model = member.model,
+                           .x = source.sequence.x,
+                           .h0 = source.h0,
+                           .c0 = source.c0,
+                           .lengths = source.lengths};
+    if (source.startsStored) {
+        GATELOUPE_CHECK(addStoredStates(request, monitor));
+        if (!member.orders.empty() && request.h0) {
+            request.h0 = reordered(*request.h0, member.orders, &UnitOrder::output);
+        }
+        if (!member.orders.empty() && request.c0) {
+            request.c0 = reordered(*request.c0, member.orders, &UnitOrder::hidden);
+        }
+    }
+    return request;
+}
+
+Result<std::shared_ptr<const Trace>>
+runMember(const PairMember& member, const ForwardRequest& request, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto backend, member.backend(*member.model));
+    return backend->run(request, monitor);
+}
+
+} // namespace
+
+Result<RunComparison> compareRuns(const Trace& a, const Trace& b, const RnnModel& model,
+                                  double tolerance, ProgressMonitor& monitor)
+{
+    RunComparison comparison;
+    GATELOUPE_TRY(comparison.difference,
+                  compareTraces(a, b, model.spec, model.isReversed, tolerance, monitor));
+    comparison.divergence =
+        classify(comparison.difference, model.spec, model.isReversed, a.lengths);
+    return comparison;
+}
+
+OutputDifference compareOutputs(const Array& actual, const Array& expected,
+                                const std::vector<std::uint64_t>& lengths)
+{
+    const std::uint64_t batch = actual.shape()[1];
+    const std::uint64_t width = actual.shape()[2];
+    OutputDifference difference;
+    for (std::size_t index = 0; index < actual.size(); ++index) {
+        const std::uint64_t first = index / (batch * width);
+        const std::uint64_t sequence = index / width % batch;
+        if (!lengths.empty() && first >= lengths[sequence]) {
+            continue; // padding
+        }
+        const double distance = distanceOf(actual[index], expected[index]);
+        if (distance > difference.largest || difference.at.empty()) {
+            difference = {distance, {first, sequence, index % width}};
+        }
+    }
+    return difference;
+}
+
+Result<PairedRuns> runPair(const PairMember& a, const PairMember& b, PairSource source,
+                           ProgressMonitor& monitor)
+{
+    PairedRuns pair;
+    pair.droppedSteps = cutToFit(source, a.model->spec);
+    ProgressShare firstHalf = ProgressShare::ofEqual(monitor, 0, 2);
+    GATELOUPE_TRY(pair.request, requestOf(a, source, firstHalf));
+    GATELOUPE_TRY(pair.a, runMember(a, pair.request, firstHalf));
+    ProgressShare secondHalf = ProgressShare::ofEqual(monitor, 1, 2);
+    if (b.recorded.empty()) {
+        GATELOUPE_TRY(const ForwardRequest request, requestOf(b, source, secondHalf));
+        GATELOUPE_TRY(pair.b, runMember(b, request, secondHalf));
+    } else {
+        if (pair.droppedSteps > 0) {
+            return Error::outOfMemory(
+                "the run is too long to be compared with a recorded one: both take more memory "
+                "than there is for them; compare a shorter recording, or on the console");
+        }
+        GATELOUPE_TRY(RecordedRun recorded, readRecordedRun(b.recorded, pair.request, secondHalf));
+        pair.notes = recorded.remarks();
+        pair.b = std::make_shared<const Trace>(std::move(recorded.trace));
+    }
+    GATELOUPE_TRY(pair.comparison,
+                  compareRuns(*pair.a, *pair.b, *a.model, source.tolerance, monitor));
+    pair.sequence = std::move(source.sequence);
+    return pair;
+}
+
+} // namespace gateloupe
