@@ -41,7 +41,7 @@ int exitCodeOf(ErrorCode code)
 
 int fail(const Error& error)
 {
-    std::fprintf(stderr, "gateloupe: %s\n", error.message.c_str());
+    std::fprintf(stderr, "gateloupe: %s\n", error.message.text().c_str());
     return exitCodeOf(error.code);
 }
 
