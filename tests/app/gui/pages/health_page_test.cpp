@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
+#include <new>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -19,15 +21,15 @@ namespace {
 
 using test::kPatienceMs;
 
-/// A network whose weights cannot be read.
-std::shared_ptr<const Checkpoint> unreadableCheckpoint()
+/// A network that there is not enough memory to read. (Damaged weights are a finding, no failure.)
+std::shared_ptr<const Checkpoint> oversizedCheckpoint()
 {
     RnnSpec spec;
     spec.inputSize = 3;
     spec.hiddenSize = 4;
     const std::uint64_t elements = *packedElements(spec);
     auto decode = [](ProgressMonitor&) -> Result<std::vector<std::byte>> {
-        return Error::corrupt("the weights are damaged");
+        throw std::bad_alloc();
     };
     auto source = std::make_shared<DecodedSource>(Encoding::Deflate, elements * sizeof(float),
                                                   std::move(decode));
@@ -45,10 +47,10 @@ TEST(HealthPage, SaysWhyTheWeightsCouldNotBeChecked)
     Session session;
     Jobs jobs;
     HealthPage page(session, jobs);
-    session.setCheckpoint(unreadableCheckpoint(),
+    session.setCheckpoint(oversizedCheckpoint(),
                           {.path = QStringLiteral("broken.npz"), .options = {}});
     ASSERT_TRUE(QTest::qWaitFor([&] { return !page.banner().sentence().isEmpty(); }, kPatienceMs));
-    EXPECT_TRUE(page.banner().details().contains(QStringLiteral("the weights are damaged")));
+    EXPECT_TRUE(page.banner().details().contains(QStringLiteral("not enough memory")));
     EXPECT_EQ(page.view().report(), nullptr);
 }
 
