@@ -24,9 +24,9 @@ Error device(const std::string& message)
 } // namespace
 
 Result<std::optional<Answer>> nextAnswer(WorkerProcess& process, const ProgressMonitor& monitor,
-                                         std::chrono::milliseconds zeroTrace)
+                                         std::chrono::milliseconds timeout)
 {
-    const auto deadline = std::chrono::steady_clock::now() + zeroTrace;
+    const auto deadline = std::chrono::steady_clock::now() + timeout;
     for (;;) {
         if (monitor.cancelled()) {
             return std::optional<Answer>();
@@ -42,7 +42,7 @@ Result<std::optional<Answer>> nextAnswer(WorkerProcess& process, const ProgressM
         }
         if (std::chrono::steady_clock::now() >= deadline) {
             return device("the GPU worker has not answered for " +
-                          std::to_string(zeroTrace.count() / 1000) + " seconds and was ended");
+                          std::to_string(timeout.count() / 1000) + " seconds and was ended");
         }
     }
 }

@@ -32,6 +32,6 @@ Result<Worker> startWorker(const std::filesystem::path& program, std::uint32_t d
 /// The next message; empty when the monitor wants no more.
 /// Errors: Device, when it is gone, sends something torn or is silent for that long.
 Result<std::optional<Answer>> nextAnswer(WorkerProcess& process, const ProgressMonitor& monitor,
-                                         std::chrono::milliseconds zeroTrace);
+                                         std::chrono::milliseconds timeout);
 
 } // namespace gateloupe::gpu
