@@ -4,74 +4,4017 @@
 <context>
     <name>core</name>
     <message>
+        <location filename="core_patterns.cpp" line="+315"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
     <message>
+        <location line="+151"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
     <message>
+        <location line="+247"/>
+        <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
+        <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the projected output is clipped; cuDNN clips the cell state only</source>
+        <translation>die projizierte Ausgabe wird begrenzt; cuDNN begrenzt nur den Zellzustand</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the projected state is clipped</source>
+        <translation>der projizierte Zustand wird begrenzt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the reading cannot be described: %1</source>
+        <translation>die Lesart lässt sich nicht beschreiben: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the recorded steps gave other states than the calls</source>
+        <translation>die aufgezeichneten Schritte ergaben andere Zustände als die Aufrufe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the reset gate acts after the recurrent product</source>
+        <translation>das Rücksetzgatter wirkt nach dem rekurrenten Produkt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the reset gate acts before the recurrent product</source>
+        <translation>das Rücksetzgatter wirkt vor dem rekurrenten Produkt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the reset gate acts before the recurrent product; cuDNN&apos;s GRU applies it after</source>
+        <translation>das Rücksetzgatter wirkt vor dem rekurrenten Produkt; die GRU von cuDNN wendet es danach an</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the run has no other backend to compare with</source>
+        <translation>für den Lauf gibt es kein anderes Backend zum Vergleich</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the run needs %1 bytes on %2, where %3 of %4 are free; shorten the sequence or the batch</source>
+        <translation>der Lauf braucht %1 Bytes auf %2, wo %3 von %4 frei sind; die Sequenz oder den Batch verkürzen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the run was cancelled</source>
+        <translation>der Lauf wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the run was cancelled before its first step</source>
+        <translation>der Lauf wurde vor seinem ersten Schritt abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the run was cancelled while its gates were checked</source>
+        <translation>der Lauf wurde abgebrochen, während seine Gatter geprüft wurden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the run was cancelled while its gates were computed</source>
+        <translation>der Lauf wurde abgebrochen, während seine Gatter berechnet wurden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the runs have no gate or state in common</source>
+        <translation>die Läufe haben kein Gatter und keinen Zustand gemeinsam</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the search ran out of memory</source>
+        <translation>der Suche ging der Speicher aus</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the search was cancelled</source>
+        <translation>die Suche wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the shape to be taken on cannot be</source>
+        <translation>die anzunehmende Form ist nicht möglich</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the shapes fit several sizes; &quot;hidden_size&quot; decides: %1</source>
+        <translation>die Formen passen zu mehreren Größen; &quot;hidden_size&quot; entscheidet: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sizes also fit %1; the file does not say which it is</source>
+        <translation>die Größen passen auch zu %1; die Datei sagt nicht, was davon es ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the spectral radius was cancelled</source>
+        <translation>die Berechnung des Spektralradius wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the start of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
+        <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the start of a packed buffer needs the buffer&apos;s spec</source>
+        <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the state does not fit the layer</source>
+        <translation>der Zustand passt nicht zur Schicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the states of every step are not to be had with dropout: cuDNN does not say which elements it dropped; run without dropout, or for the output only</source>
+        <translation>die Zustände jedes Schritts sind mit Dropout nicht zu haben: cuDNN sagt nicht, welche Elemente es weggelassen hat; ohne Dropout ausführen, oder nur für die Ausgabe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the statistics were cancelled</source>
+        <translation>die Statistik wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the stream has a storage that its tree does not know</source>
+        <translation>der Stream hat einen Speicher, den sein Baum nicht kennt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the stream&apos;s protocol is not %1</source>
+        <translation>das Protokoll des Streams ist nicht %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the stream&apos;s system information is no dict</source>
+        <translation>die Systeminformation des Streams ist kein dict</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the symbol with index %1 is empty</source>
+        <translation>das Symbol mit Index %1 ist leer</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the table does not fit in memory</source>
+        <translation>die Tabelle passt nicht in den Speicher</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the table has no such key</source>
+        <translation>die Tabelle hat keinen solchen Schlüssel</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the table is UTF-16 text; save it as UTF-8</source>
+        <translation>die Tabelle ist UTF-16-Text; als UTF-8 speichern</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the text does not match its CRC-32C</source>
+        <translation>der Text passt nicht zu seiner CRC-32C</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the text is empty: type at least one character</source>
+        <translation>der Text ist leer: mindestens ein Zeichen eingeben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the update gate of Chainer&apos;s GRU lets the new state in, h&apos; = (1 - z) h + z n, which the equations of this program do not have</source>
+        <translation>das Aktualisierungsgatter der GRU von Chainer lässt den neuen Zustand ein, h&apos; = (1 - z) h + z n; das haben die Gleichungen dieses Programms nicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the update gate of this GRU lets the new state in, h&apos; = (1 - z) h + z n, which the equations of this program do not have</source>
+        <translation>das Aktualisierungsgatter dieser GRU lässt den neuen Zustand ein, h&apos; = (1 - z) h + z n; das haben die Gleichungen dieses Programms nicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the variable-length number at byte %1 has more than ten bytes</source>
+        <translation>die Zahl variabler Länge bei Byte %1 hat mehr als zehn Bytes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the vocabulary has &quot;%1&quot; twice</source>
+        <translation>das Vokabular hat &quot;%1&quot; zweimal</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the vocabulary holds no symbol</source>
+        <translation>das Vokabular enthält kein Symbol</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the vocabulary is no UTF-8 text at byte %1</source>
+        <translation>das Vokabular ist bei Byte %1 kein UTF-8-Text</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>there are as many lengths as outputs</source>
+        <translation>es muss so viele Längen wie Ausgaben geben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>there are two initializers %1</source>
+        <translation>es gibt zwei Initializer %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>there is no GPU %1; this machine has %2</source>
+        <translation>es gibt keine GPU %1; dieser Rechner hat %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>there is no axis %1</source>
+        <translation>es gibt keine Achse %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>there is no expression</source>
+        <translation>es gibt keinen Ausdruck</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>there is no previous run whose last state this one could start from; start from zeros, then run again</source>
+        <translation>es gibt keinen vorigen Lauf, mit dessen letztem Zustand dieser beginnen könnte; mit Nullen beginnen, dann erneut ausführen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>this JSON file is no session of Gateloupe</source>
         <translation>diese JSON-Datei ist keine Sitzung von Gateloupe</translation>
     </message>
     <message>
+        <location line="-32"/>
         <source>the session does not say its version</source>
         <translation>die Sitzung nennt ihre Version nicht</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the session was written by a newer Gateloupe (%1); update to open it</source>
         <translation>die Sitzung wurde von einem neueren Gateloupe (%1) geschrieben; zum Öffnen aktualisieren</translation>
     </message>
     <message>
+        <location line="+32"/>
+        <source>this build has no cuDNN backend; use cpu or reference</source>
+        <translation>dieser Build hat kein cuDNN-Backend; cpu oder reference verwenden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>this cannot be understood</source>
+        <translation>das ist nicht zu verstehen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>this network has no projection</source>
+        <translation>dieses Netz hat keine Projektion</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>this network&apos;s cell, %1, has no %2 gate; it has %3</source>
+        <translation>die Zelle dieses Netzes, %1, hat kein Gatter %2; sie hat %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>this network&apos;s cell, %1, has no cell state c</source>
+        <translation>die Zelle dieses Netzes, %1, hat keinen Zellzustand c</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>this program reads version %1, %2</source>
+        <translation>dieses Programm liest Version %1, %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>too large for a session</source>
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
+        <location line="-451"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
+        <location line="-317"/>
+        <source>[%1, projection]</source>
+        <translation>[%1, Projektion]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1; layer settings are not known</source>
+        <translation>%1; Einstellungen der Schichten sind nicht bekannt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1; the %2 backend has no such equations</source>
+        <translation>%1; das Backend %2 hat keine solchen Gleichungen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1; what the graph computes is not known</source>
+        <translation>%1; was der Graph berechnet, ist nicht bekannt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1; write hdf5, npz or safetensors</source>
+        <translation>%1; hdf5, npz oder safetensors schreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 %2 %3 is no state and is not used</source>
+        <translation>%1 %2 %3 ist kein Zustand und wird nicht verwendet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 %2 and %3 %4 do not go together</source>
+        <translation>%1 %2 und %3 %4 passen nicht zusammen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 %2 and %3 %4 have other layers or units</source>
+        <translation>%1 %2 und %3 %4 haben andere Schichten oder Einheiten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 %2 has neither 4, 3 nor 1 times %3 columns (LSTM, GRU, RNN)</source>
+        <translation>%1 %2 hat weder 4-, 3- noch 1-mal %3 Spalten (LSTM, GRU, RNN)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 %2 has neither 4, 3 nor 1 times %3 rows (LSTM, GRU, RNN)</source>
+        <translation>%1 %2 hat weder 4-, 3- noch 1-mal %3 Zeilen (LSTM, GRU, RNN)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 %2 is no initial state that a run could use</source>
+        <translation>%1 %2 ist kein Anfangszustand, den ein Lauf verwenden könnte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 %2 looks like the weights of MXNet&apos;s RNN operator; nothing beside it tells its sizes: put the symbol JSON beside the file, or describe it</source>
+        <translation>%1 %2 sieht aus wie die Gewichte des Operators RNN von MXNet; nichts daneben nennt die Größen: das Symbol-JSON neben die Datei legen oder sie beschreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 %2 should have %3 axes</source>
+        <translation>%1 %2 sollte %3 Achsen haben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 (HDF5)</source>
+        <translation>%1 (HDF5)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 and %2 (pruning)</source>
+        <translation>%1 und %2 (Pruning)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 and %2 (weight normalisation)</source>
+        <translation>%1 und %2 (Gewichtsnormalisierung)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 at offset %2 needs %3 bytes, %4 are left</source>
+        <translation>%1 bei Offset %2 braucht %3 Bytes, %4 sind übrig</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 bytes (%2 elements)</source>
+        <translation>%1 Bytes (%2 Elemente)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 bytes are no whole number of elements of %2</source>
+        <translation>%1 Bytes sind keine ganze Zahl von Elementen von %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 bytes at offset %2 lie past the end at %3</source>
+        <translation>%1 Bytes bei Offset %2 liegen hinter dem Ende bei %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 bytes behind the pickle are not looked at</source>
+        <translation>%1 Bytes hinter dem Pickle werden nicht betrachtet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 bytes hold fewer than %2 elements of %3</source>
+        <translation>%1 Bytes enthalten weniger als %2 Elemente von %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 cannot be edited: it is no real matrix of %2 columns</source>
+        <translation>%1 kann nicht bearbeitet werden: es ist keine reelle Matrix mit %2 Spalten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 cells are too many for the clipboard, %2 are the most</source>
+        <translation>%1 Elemente sind zu viele für die Zwischenablage, höchstens %2 gehen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 claims %2 bytes; the whole file has %3</source>
+        <translation>%1 beansprucht %2 Bytes; die ganze Datei hat %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 does not fit in memory</source>
+        <translation>%1 passt nicht in den Speicher</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 does not run on %2: %3</source>
+        <translation>%1 läuft nicht auf %2: %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 features</source>
+        <translation>%1 Merkmale</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 gives its states as %2, expected %3: this run must be kept whole; raise the memory budget</source>
+        <translation>%1 gibt seine Zustände als %2 aus, erwartet ist %3: dieser Lauf muss ganz behalten werden; das Speicherbudget erhöhen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has %2; %3 needs %4</source>
+        <translation>%1 hat %2; %3 braucht %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has %2 bytes; a vocabulary has at most %3</source>
+        <translation>%1 hat %2 Bytes; ein Vokabular hat höchstens %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has %2 elements, expected %3</source>
+        <translation>%1 hat %2 Elemente, erwartet sind %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has %2 elements, which no input size makes of the symbol&apos;s operator %3 (%4 needs %5, every further input %6)</source>
+        <translation>%1 hat %2 Elemente, die keine Eingabegröße aus dem Operator %3 des Symbols ergibt (%4 braucht %5, jede weitere Eingabe %6)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has %2, %3 needs %4</source>
+        <translation>%1 hat %2, %3 braucht %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has behind offset %2 %3, %4 needs %5</source>
+        <translation>%1 hat hinter Offset %2 %3, %4 braucht %5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has more elements than can be counted</source>
+        <translation>%1 hat mehr Elemente, als gezählt werden können</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has no bf16; choose f32, or write safetensors</source>
+        <translation>%1 hat kein bf16; f32 wählen oder safetensors schreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has no forget bias; an LSTM with biases has one</source>
+        <translation>%1 hat keinen Bias des Vergessgatters; ein LSTM mit Bias hat einen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has other sizes or biases</source>
+        <translation>%1 hat andere Größen oder Bias-Werte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has the names of Flax&apos; %2</source>
+        <translation>%1 hat die Namen von Flax-%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 holds no array %2</source>
+        <translation>%1 enthält kein Array %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 holds no floating-point numbers</source>
+        <translation>%1 enthält keine Gleitkommazahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 holds one network, not %2</source>
+        <translation>%1 enthält ein Netz, nicht %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is %2 %3, which does not fit the others</source>
+        <translation>%1 ist %2 %3, was nicht zu den anderen passt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is %2 and not %3; only rnn_tanh and rnn_relu can be exchanged</source>
+        <translation>%1 ist %2 und nicht %3; nur rnn_tanh und rnn_relu können getauscht werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is %2, expected %3</source>
+        <translation>%1 ist %2, erwartet ist %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is %2, expected %3: [layers * directions, batch, width], layer by layer, forward before backward</source>
+        <translation>%1 ist %2, erwartet ist %3: [Schichten * Richtungen, Batch, Breite], Schicht für Schicht, vorwärts vor rückwärts</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is %2, the run makes it %3 [steps, batch, width]</source>
+        <translation>%1 ist %2, der Lauf macht daraus %3 [Schritte, Batch, Breite]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is computed from %2</source>
+        <translation>%1 wird aus %2 berechnet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is cuDNN&apos;s packed buffer of %2 elements, and the file does not keep the sizes to take it apart</source>
+        <translation>%1 ist der gepackte Puffer von cuDNN mit %2 Elementen, und die Datei enthält nicht die Größen, um ihn zu zerlegen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is damaged: it is no valid protobuf</source>
+        <translation>%1 ist beschädigt: es ist kein gültiges protobuf</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is defined twice</source>
+        <translation>%1 ist zweimal definiert</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is inside an %2, which %3; what is shown and run is the cell alone</source>
+        <translation>%1 liegt in %2 (%3); gezeigt und ausgeführt wird nur die Zelle</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is made of %2 by a parametrisation that this program does not compute; spectral normalisation keeps two vectors u and v beside it, pruning a mask</source>
+        <translation>%1 entsteht aus %2 durch eine Parametrisierung, die dieses Programm nicht berechnet; spektrale Normalisierung hat zwei Vektoren u und v daneben, Pruning eine Maske</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is missing</source>
+        <translation>%1 fehlt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is missing or of another type</source>
+        <translation>%1 fehlt oder ist von anderem Typ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is no class of Keras; the usual equations are assumed</source>
+        <translation>%1 ist keine Klasse von Keras; die üblichen Gleichungen werden angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is normalised, but only %2 is there</source>
+        <translation>%1 ist normalisiert, aber nur %2 ist da</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is not stored as one run of elements; a packed buffer is</source>
+        <translation>%1 ist nicht als eine durchgehende Folge von Elementen gespeichert; ein gepackter Puffer ist es</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is not used: %2</source>
+        <translation>%1 wird nicht verwendet: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is not zero: the reset gate acts between the new gate&apos;s two biases, and the format has one for both; write pytorch, onnx or hdf5</source>
+        <translation>%1 ist nicht null: das Rücksetzgatter wirkt zwischen den beiden Bias-Werten des New-Gatters, und das Format hat einen für beide; pytorch, onnx oder hdf5 schreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is of another class</source>
+        <translation>%1 ist von anderer Klasse</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is of no gate of this cell</source>
+        <translation>%1 gehört zu keinem Gatter dieser Zelle</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is of type %2; f16, bf16, f32 and f64 can be used</source>
+        <translation>%1 ist vom Typ %2; f16, bf16, f32 und f64 können verwendet werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is read from %2 (weight drop, without dropout)</source>
+        <translation>%1 wird aus %2 gelesen (Weight-Drop, ohne Dropout)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is there, i2h_weight or h2h_weight of the first layer is not</source>
+        <translation>%1 ist da, i2h_weight oder h2h_weight der ersten Schicht nicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is too large to be edited</source>
+        <translation>%1 ist zu groß zum Bearbeiten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is too large to be read</source>
+        <translation>%1 ist zu groß zum Lesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 looks like a recurrent cell of TensorFlow: %2</source>
+        <translation>%1 sieht aus wie eine rekurrente Zelle von TensorFlow: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 module %2</source>
+        <translation>%1-Modul %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 module at the root</source>
+        <translation>%1-Modul an der Wurzel</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of %2 does not make the %3 bytes that the index states</source>
+        <translation>%1 von %2 ergibt nicht die %3 Bytes, die der Index nennt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 recurrent cells are moving averages (ema) of weights beside them and are left out</source>
+        <translation>%1 rekurrente Zellen sind gleitende Mittel (ema) der Gewichte daneben und werden ausgelassen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 runs on no backend of this build</source>
+        <translation>%1 läuft auf keinem Backend dieses Builds</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 slices in the index belong to no variable</source>
+        <translation>%1 Slices im Index gehören zu keiner Variablen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 takes %2 inputs, the layer below gives %3</source>
+        <translation>%1 nimmt %2 Eingaben, die Schicht darunter gibt %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 tensors of the shards are not in the index and are left out</source>
+        <translation>%1 Tensoren der Teildateien (Shards) stehen nicht im Index und werden ausgelassen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 units</source>
+        <translation>%1 Einheiten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 x %2 cells are too many for one picture of a pixel each</source>
+        <translation>%1 x %2 Elemente sind zu viele für ein Bild mit je einem Pixel</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1, %2 and %3 (spectral normalisation)</source>
+        <translation>%1, %2 und %3 (spektrale Normalisierung)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1, this network takes %2</source>
+        <translation>%1, dieses Netz nimmt %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1, which %2 can&apos;t express; %3</source>
+        <translation>%1, was %2 nicht ausdrücken kann; %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 %3 belongs to a convolutional cell, which is no network of vectors</source>
+        <translation>%1: %2 %3 gehört zu einer Faltungszelle, die kein Netz von Vektoren ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 (HDF5)</source>
+        <translation>%1: %2 (HDF5)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 bytes at offset %3 lie past the end at %4</source>
+        <translation>%1: %2 Bytes bei Offset %3 liegen hinter dem Ende bei %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 bytes behind the packed buffer are not used</source>
+        <translation>%1: %2 Bytes hinter dem gepackten Puffer werden nicht verwendet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 elements; cuDNN&apos;s packed buffer holds at most %3</source>
+        <translation>%1: %2 Elemente; der gepackte Puffer von cuDNN enthält höchstens %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 has no place in %3</source>
+        <translation>%1: %2 hat keinen Platz in %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 is [%3, %4], expected [%5, %6]</source>
+        <translation>%1: %2 ist [%3, %4], erwartet ist [%5, %6]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 is %3, the others are %4</source>
+        <translation>%1: %2 ist %3, die anderen sind %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 is missing</source>
+        <translation>%1: %2 fehlt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 when read back; nothing was written; check the disk and try again</source>
+        <translation>%1: %2 beim Zurücklesen; nichts wurde geschrieben; den Datenträger prüfen und erneut versuchen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 when read back; nothing was written; please report it</source>
+        <translation>%1: %2 beim Zurücklesen; nichts wurde geschrieben; bitte melden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2: cannot make the SHA-256 of the source</source>
+        <translation>%1: %2: die SHA-256 der Quelle kann nicht gebildet werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: a %2 of TensorFlow cannot be shown as gates: %3</source>
+        <translation>%1: %2 von TensorFlow kann nicht als Gatter gezeigt werden: %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: a msgpack extension of type %2 is not read</source>
+        <translation>%1: eine msgpack-Erweiterung vom Typ %2 wird nicht gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
+        <translation>%1: ein tar-Archiv von PyTorch 0.1; mit einem neueren PyTorch laden und mit torch.save() neu speichern</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: a zip archive without data.pkl (PyTorch) or .npy members (numpy); other archives are not read</source>
+        <translation>%1: ein zip-Archiv ohne data.pkl (PyTorch) oder .npy-Mitglieder (numpy); andere Archive werden nicht gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: an array of &apos;%2&apos; holds no plain numbers; objects, structures and strings are not read</source>
+        <translation>%1: ein Array von &apos;%2&apos; enthält keine einfachen Zahlen; Objekte, Strukturen und Zeichenketten werden nicht gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
+        <translation>%1: daneben liegen Dateien, die kein Export geschrieben hat und die weichen müssten: %2; ein anderes Ziel wählen oder sie verschieben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: cannot flush: %2</source>
+        <translation>%1: Leeren des Schreibpuffers nicht möglich: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: cannot keep its permissions: %2</source>
+        <translation>%1: die Zugriffsrechte können nicht beibehalten werden: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: cannot make the SHA-256 of the source</source>
+        <translation>%1: die SHA-256 der Quelle kann nicht gebildet werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: cannot replace: %2</source>
+        <translation>%1: Ersetzen nicht möglich: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: cannot set permissions: %2</source>
+        <translation>%1: die Zugriffsrechte können nicht gesetzt werden: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: cannot write: %2</source>
+        <translation>%1: Schreiben nicht möglich: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: element %2 is no length</source>
+        <translation>%1: Element %2 ist keine Länge</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: element %2 is not a whole number of steps</source>
+        <translation>%1: Element %2 ist keine ganze Zahl von Schritten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: holds several RNNs; choose one: %2</source>
+        <translation>%1: enthält mehrere RNNs; eines wählen: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: is a file of an open checkpoint and stays as it is; choose another target</source>
+        <translation>%1: ist eine Datei eines offenen Checkpoints und bleibt, wie sie ist; ein anderes Ziel wählen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: is a symbolic link; name the file that it points to, or remove the link</source>
+        <translation>%1: ist ein symbolischer Link; die Datei nennen, auf die er zeigt, oder den Link entfernen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: is not a plain file; name a file to be written</source>
+        <translation>%1: ist keine gewöhnliche Datei; eine Datei nennen, die geschrieben werden soll</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: is not a regular file</source>
+        <translation>%1: ist keine reguläre Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: is the source itself and stays as it is; choose another target</source>
+        <translation>%1: ist die Quelle selbst und bleibt, wie sie ist; ein anderes Ziel wählen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: is too large for this machine</source>
+        <translation>%1: ist zu groß für diesen Rechner</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: its CRC-32 differs from the one in the archive</source>
+        <translation>%1: die CRC-32 weicht von der im Archiv ab</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: its arrays belong to no layer or gate of %2</source>
+        <translation>%1: die Arrays gehören zu keiner Schicht und keinem Gatter von %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: its cells differ from one another</source>
+        <translation>%1: die Zellen unterscheiden sich voneinander</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: its content is of none of the formats that can be read (%2)</source>
+        <translation>%1: der Inhalt hat keines der Formate, die gelesen werden können (%2)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: lengths must be [batch], not %2</source>
+        <translation>%1: Längen müssen [Batch] sein, nicht %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: member %2 is compressed with method %3; stored (0) and deflated (8) members are read</source>
+        <translation>%1: Mitglied %2 ist mit Methode %3 komprimiert; gespeicherte (0) und mit Deflate komprimierte (8) Mitglieder werden gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: more elements than 64 bits count</source>
+        <translation>%1: mehr Elemente, als 64 Bit zählen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: more than 4 GiB, which msgpack can&apos;t hold in one piece; write safetensors</source>
+        <translation>%1: mehr als 4 GiB, was msgpack nicht in einem Stück fassen kann; safetensors schreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: more than one tensor name contains &apos;%2&apos;; these do: %3</source>
+        <translation>%1: mehr als ein Tensorname enthält &apos;%2&apos;; diese: %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no .index file there</source>
+        <translation>%1: dort ist keine .index-Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no RNN name contains &apos;%2&apos;; there are: %3</source>
+        <translation>%1: kein RNN-Name enthält &apos;%2&apos;; vorhanden sind: %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no V1 checkpoint of TensorFlow</source>
+        <translation>%1: kein V1-Checkpoint von TensorFlow</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no array is named %2; there are: %3</source>
+        <translation>%1: kein Array heißt %2; vorhanden sind: %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no recurrent network found in it</source>
+        <translation>%1: kein rekurrentes Netz darin gefunden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no such file</source>
+        <translation>%1: keine solche Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no such file, folder or TensorFlow prefix</source>
+        <translation>%1: keine solche Datei, kein solcher Ordner und kein solches TensorFlow-Präfix</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no tensor name contains &apos;%2&apos;; there are: %3</source>
+        <translation>%1: kein Tensorname enthält &apos;%2&apos;; vorhanden sind: %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: none of its %2 arrays is named as in a trace (y, layer_0/forward/h, ...); say which one is the output as file:name</source>
+        <translation>%1: keines der %2 Arrays heißt wie in einem Trace (y, layer_0/forward/h, ...); als Datei:Name angeben, welches die Ausgabe ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: offset %2 lies past the end at %3</source>
+        <translation>%1: Offset %2 liegt hinter dem Ende bei %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: say which array as file:name; there are: %2</source>
+        <translation>%1: als Datei:Name angeben, welches Array; vorhanden sind: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: several RNN names contain &apos;%2&apos;: %3</source>
+        <translation>%1: mehrere RNN-Namen enthalten &apos;%2&apos;: %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: shard &apos;%2&apos; is not a file beside the index</source>
+        <translation>%1: Teildatei (Shard) &apos;%2&apos; ist keine Datei neben dem Index</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: tensor %2 is not in its shard %3</source>
+        <translation>%1: Tensor %2 ist nicht in seiner Teildatei (Shard) %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: the arrays of its gates are of no LSTM or GRU</source>
+        <translation>%1: die Arrays der Gatter gehören zu keinem LSTM oder GRU</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: the buffer has %2 bytes, its packed form needs %3</source>
+        <translation>%1: der Puffer hat %2 Bytes, die gepackte Form braucht %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: the data do not match their CRC-32C; the file is damaged, copy it again or go back to another checkpoint</source>
+        <translation>%1: die Daten passen nicht zu ihrer CRC-32C; die Datei ist beschädigt, sie neu kopieren oder zu einem anderen Checkpoint zurückgehen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1: the key appears twice in one object</source>
+        <translation>%1: der Schlüssel kommt in einem Objekt zweimal vor</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: the sizes of its %2 outputs fit no LSTM, GRU or plain RNN</source>
+        <translation>%1: die Größen der %2 Ausgaben passen zu keinem LSTM, GRU oder einfachen RNN</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: there is no recurrent network to export</source>
+        <translation>%1: es gibt kein rekurrentes Netz zum Exportieren</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: this is %2</source>
+        <translation>%1: dies ist %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: this is no JSON here</source>
+        <translation>%1: hier ist dies kein JSON</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: this shard is neither a safetensors file nor one of PyTorch&apos;s</source>
+        <translation>%1: diese Teildatei (Shard) ist weder eine safetensors-Datei noch eine von PyTorch</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; closes nothing</source>
+        <translation>&apos;%1&apos; schließt nichts</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; has %2 and &apos;%3&apos; %4: one of them needs an index or a reduction</source>
+        <translation>&apos;%1&apos; hat %2 und &apos;%3&apos; %4: eines davon braucht einen Index oder eine Reduktion</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; has %2 features, counted from 0</source>
+        <translation>&apos;%1&apos; hat %2 Merkmale, gezählt ab 0</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; has %2 units, counted from 0</source>
+        <translation>&apos;%1&apos; hat %2 Einheiten, gezählt ab 0</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; is a value, not a function</source>
+        <translation>&apos;%1&apos; ist ein Wert, keine Funktion</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; is never closed</source>
+        <translation>&apos;%1&apos; wird nie geschlossen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; is no hexadecimal digit</source>
+        <translation>&apos;%1&apos; ist keine Hexadezimalziffer</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; is no known name; there are %2 and functions such as abs, max, any</source>
+        <translation>&apos;%1&apos; ist kein bekannter Name; es gibt %2 und Funktionen wie abs, max, any</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; is no name of a shard beside it</source>
+        <translation>&apos;%1&apos; ist kein Name einer Teildatei (Shard) daneben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; is not a gate path like layer_0/forward/input/input_weights</source>
+        <translation>&apos;%1&apos; ist kein Gatterpfad wie layer_0/forward/input/input_weights</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; means nothing here</source>
+        <translation>&apos;%1&apos; bedeutet hier nichts</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; needs a value in brackets</source>
+        <translation>&apos;%1&apos; braucht einen Wert in Klammern</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;%1&apos; takes one value, of all units</source>
+        <translation>&apos;%1&apos; nimmt einen Wert, aus allen Einheiten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;&amp;&apos; is written &apos;&amp;&amp;&apos;</source>
+        <translation>&apos;&amp;&apos; wird &apos;&amp;&amp;&apos; geschrieben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;:&apos; without &apos;?&apos;</source>
+        <translation>&apos;:&apos; ohne &apos;?&apos;</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;=&apos; compares nothing, write &apos;==&apos;</source>
+        <translation>&apos;=&apos; vergleicht nichts, &apos;==&apos; schreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;?&apos; or &apos;:&apos; stands where a value should</source>
+        <translation>&apos;?&apos; oder &apos;:&apos; steht, wo ein Wert stehen sollte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;?&apos; without &apos;:&apos;</source>
+        <translation>&apos;?&apos; ohne &apos;:&apos;</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&apos;|&apos; is written &apos;||&apos;</source>
+        <translation>&apos;|&apos; wird &apos;||&apos; geschrieben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>/%1 is nested deeper than %2 groups</source>
+        <translation>/%1 ist tiefer als %2 Gruppen verschachtelt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>/%1 is the same group as /%2</source>
+        <translation>/%1 ist dieselbe Gruppe wie /%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>/%1 points into another file and is not followed</source>
+        <translation>/%1 zeigt in eine andere Datei und wird nicht verfolgt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>0/w0 %1 is no matrix of numbers</source>
+        <translation>0/w0 %1 ist keine Matrix von Zahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>0/w0 to 0/w%1 are neither 8, 6 nor 2 (LSTM, GRU, RNN)</source>
+        <translation>0/w0 bis 0/w%1 sind weder 8, 6 noch 2 (LSTM, GRU, RNN)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Chainer link %1: %2</source>
+        <translation>Chainer-Link %1: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Chainer link at the root: %1</source>
+        <translation>Chainer-Link an der Wurzel: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax array at byte %1: %2 axes, at most %3 are read</source>
+        <translation>Flax-Array bei Byte %1: %2 Achsen, höchstens %3 werden gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax array at byte %1: a negative extent</source>
+        <translation>Flax-Array bei Byte %1: eine negative Ausdehnung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax array at byte %1: bytes behind its data</source>
+        <translation>Flax-Array bei Byte %1: Bytes hinter seinen Daten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax array at byte %1: expected [shape, dtype, bytes]</source>
+        <translation>Flax-Array bei Byte %1: erwartet ist [shape, dtype, bytes]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax array at byte %1: shape %2 of %3 does not make its %4 bytes</source>
+        <translation>Flax-Array bei Byte %1: Form %2 von %3 ergibt nicht seine %4 Bytes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax cell %1: %2</source>
+        <translation>Flax-Zelle %1: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax cell %1: its tensors have a leading axis of %2, and its layers do not feed each other: networks side by side (nn.vmap) are not read</source>
+        <translation>Flax-Zelle %1: ihre Tensoren haben eine führende Achse von %2, und ihre Schichten speisen einander nicht: Netze nebeneinander (nn.vmap) werden nicht gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax cell %1: its tensors have a leading axis of %2, as long as another axis: which one counts the layers cannot be told</source>
+        <translation>Flax-Zelle %1: ihre Tensoren haben eine führende Achse von %2, so lang wie eine andere Achse: welche die Schichten zählt, ist nicht zu erkennen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax cell %1: its tensors have a leading axis of %2, which is taken as layers that feed each other</source>
+        <translation>Flax-Zelle %1: ihre Tensoren haben eine führende Achse von %2, die als Schichten genommen wird, die einander speisen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax cell at the root: %1</source>
+        <translation>Flax-Zelle an der Wurzel: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: %2 has no chunks</source>
+        <translation>Flax-msgpack, vor Byte %1: %2 hat keine Blöcke</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: %2: a chunked array that is none</source>
+        <translation>Flax-msgpack, vor Byte %1: %2: ein in Blöcke geteiltes Array, das keines ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: %2: chunks of several types</source>
+        <translation>Flax-msgpack, vor Byte %1: %2: Blöcke mehrerer Typen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: %2: chunks of type %3</source>
+        <translation>Flax-msgpack, vor Byte %1: %2: Blöcke vom Typ %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: a chunked array has a shape and chunks, not &apos;%2&apos;</source>
+        <translation>Flax-msgpack, vor Byte %1: ein in Blöcke geteiltes Array hat shape und chunks, nicht &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: a key that is neither a text nor a number</source>
+        <translation>Flax-msgpack, vor Byte %1: ein Schlüssel, der weder Text noch Zahl ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: axes of a chunked array are not counted from 0</source>
+        <translation>Flax-msgpack, vor Byte %1: Achsen eines in Blöcke geteilten Arrays sind nicht ab 0 gezählt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: bytes behind the end of the tree</source>
+        <translation>Flax-msgpack, vor Byte %1: Bytes hinter dem Ende des Baums</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: chunks of an array are not counted from 0</source>
+        <translation>Flax-msgpack, vor Byte %1: Blöcke eines Arrays sind nicht ab 0 gezählt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: names take more than %2 bytes, or more than %3 together</source>
+        <translation>Flax-msgpack, vor Byte %1: Namen belegen mehr als %2 Bytes, oder zusammen mehr als %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: nested deeper than %2 levels</source>
+        <translation>Flax-msgpack, vor Byte %1: tiefer als %2 Ebenen verschachtelt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax msgpack, before byte %1: two arrays are named &apos;%2&apos;</source>
+        <translation>Flax-msgpack, vor Byte %1: zwei Arrays heißen &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax&apos; SimpleCell does not tell its activation, nor whether it is residual; tanh without is assumed</source>
+        <translation>SimpleCell von Flax nennt weder ihre Aktivierung noch, ob sie residual ist; angenommen wird tanh ohne</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>GATELOUPE_GPU_WORKER names %1, which is no file</source>
+        <translation>GATELOUPE_GPU_WORKER nennt %1, das ist keine Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: %1</source>
+        <translation>JSON: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: byte %1 cannot be understood</source>
+        <translation>JSON: Byte %1 ist nicht zu verstehen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: byte %1 cannot be understood (after &apos;%2&apos;)</source>
+        <translation>JSON: Byte %1 ist nicht zu verstehen (nach &apos;%2&apos;)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: key &apos;%1&apos; appears twice</source>
+        <translation>JSON: Schlüssel &apos;%1&apos; kommt zweimal vor</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: nested deeper than %1 levels</source>
+        <translation>JSON: tiefer als %1 Ebenen verschachtelt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON: not a document</source>
+        <translation>JSON: kein Dokument</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Keras has no activation %1</source>
+        <translation>Keras hat keine Aktivierung %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Keras&apos; LSTM has one activation for candidate and output</source>
+        <translation>LSTM von Keras hat eine Aktivierung für Kandidat und Ausgabe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: %2 arrays, at most %3 are read</source>
+        <translation>MXNet-Liste, vor Byte %1: %2 Arrays, höchstens %3 werden gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: %2 axes, at most %3 are read</source>
+        <translation>MXNet-Liste, vor Byte %1: %2 Achsen, höchstens %3 werden gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: %2 bytes behind the names</source>
+        <translation>MXNet-Liste, vor Byte %1: %2 Bytes hinter den Namen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: %2 names for %3 arrays</source>
+        <translation>MXNet-Liste, vor Byte %1: %2 Namen für %3 Arrays</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: a name of %2 bytes</source>
+        <translation>MXNet-Liste, vor Byte %1: ein Name von %2 Bytes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: element type %2 is not known</source>
+        <translation>MXNet-Liste, vor Byte %1: Elementtyp %2 ist nicht bekannt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: indices of a sparse array cannot be of shape %2</source>
+        <translation>MXNet-Liste, vor Byte %1: Indizes eines dünn besetzten Arrays können nicht die Form %2 haben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: negative extents in shape</source>
+        <translation>MXNet-Liste, vor Byte %1: negative Ausdehnungen in der Form</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: shape %2 does not fit 64 bits</source>
+        <translation>MXNet-Liste, vor Byte %1: Form %2 passt nicht in 64 Bit</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: storage type %2; 0 dense, 1 row_sparse and 2 csr are known</source>
+        <translation>MXNet-Liste, vor Byte %1: Speichertyp %2; bekannt sind 0 dense, 1 row_sparse und 2 csr</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet list, before byte %1: two arrays are named &apos;%2&apos;</source>
+        <translation>MXNet-Liste, vor Byte %1: zwei Arrays heißen &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MXNet network %1</source>
+        <translation>MXNet-Netz %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>PyTorch module %1 is quantised: its weights are packed integers, which are not read; open the checkpoint from before the quantisation</source>
+        <translation>PyTorch-Modul %1 ist quantisiert: seine Gewichte sind gepackte Ganzzahlen, die nicht gelesen werden; den Checkpoint von vor der Quantisierung öffnen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>PyTorch module at the root is quantised: its weights are packed integers, which are not read; open the checkpoint from before the quantisation</source>
+        <translation>PyTorch-Modul an der Wurzel ist quantisiert: seine Gewichte sind gepackte Ganzzahlen, die nicht gelesen werden; den Checkpoint von vor der Quantisierung öffnen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>RNNParamsSaveable has the names of cuDNN&apos;s networks alone, which this is not</source>
+        <translation>RNNParamsSaveable hat nur die Namen der Netze von cuDNN, und dies ist keines</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>RNNParamsSaveable keeps one of two directions</source>
+        <translation>RNNParamsSaveable behält eine von zwei Richtungen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>TensorFlow 1.3 writes plain networks as 1.0 does</source>
+        <translation>TensorFlow 1.3 schreibt einfache Netze wie 1.0</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>W_r/W %1 is no matrix of numbers</source>
+        <translation>W_r/W %1 ist keine Matrix von Zahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&quot;%1&quot; is none of %2</source>
+        <translation>&quot;%1&quot; ist keines von %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&quot;part&quot; cannot tell matrices from biases; without it they lie side by side on &quot;input&quot;</source>
+        <translation>&quot;part&quot; kann Matrizen nicht von Bias-Werten unterscheiden; ohne &quot;part&quot; liegen sie nebeneinander auf &quot;input&quot;</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&quot;part&quot; needs a tensor that holds several kinds</source>
+        <translation>&quot;part&quot; braucht einen Tensor, der mehrere Arten enthält</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a .weights.h5 doesn&apos;t say that the layer goes backwards; write .keras or .h5</source>
+        <translation>eine .weights.h5 sagt nicht, dass die Schicht rückwärts läuft; .keras oder .h5 schreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a .weights.h5 doesn&apos;t say that the reset gate acts before the recurrent product; write .keras or .h5</source>
+        <translation>eine .weights.h5 sagt nicht, dass das Rücksetzgatter vor dem rekurrenten Produkt wirkt; .keras oder .h5 schreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a .weights.h5 doesn&apos;t say which activations the layers have; write .keras or .h5</source>
+        <translation>eine .weights.h5 sagt nicht, welche Aktivierungen die Schichten haben; .keras oder .h5 schreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a Bidirectional of Keras has the same activations in both directions</source>
+        <translation>ein Bidirectional von Keras hat in beiden Richtungen dieselben Aktivierungen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a GGUF model of llama.cpp, a format for transformers</source>
+        <translation>ein GGUF-Modell von llama.cpp, ein Format für Transformer</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a GRU&apos;s sums need its reset gate</source>
+        <translation>die Summen eines GRU brauchen sein Rücksetzgatter</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a MATLAB file of version 5; save it with -v7.3, which is HDF5</source>
+        <translation>eine MATLAB-Datei der Version 5; mit -v7.3 speichern, das ist HDF5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a TensorFlow Lite model; open the model that it was converted from</source>
+        <translation>ein TensorFlow-Lite-Modell; das Modell öffnen, aus dem es umgewandelt wurde</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a bracket stands where it means nothing</source>
+        <translation>eine Klammer steht, wo sie nichts bedeutet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a buffer of 0 elements has no spec</source>
+        <translation>ein Puffer mit 0 Elementen hat keine Beschreibung (spec)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a cell of kind %1 has no %2 gate</source>
+        <translation>eine Zelle der Art %1 hat kein Gatter %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a checkpoint of torch.distributed, in pieces that are not read; put it together with torch.distributed.checkpoint.format_utils.dcp_to_torch_save()</source>
+        <translation>ein Checkpoint von torch.distributed, in Teilen, die nicht gelesen werden; mit torch.distributed.checkpoint.format_utils.dcp_to_torch_save() zusammensetzen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a chunk</source>
+        <translation>ein Block</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a chunk is damaged: it has %1 bytes instead of %2</source>
+        <translation>ein Block ist beschädigt: er hat %1 Bytes statt %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a chunk is damaged: it is shorter than its checksum</source>
+        <translation>ein Block ist beschädigt: er ist kürzer als seine Prüfsumme</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a chunk is damaged: its checksum differs</source>
+        <translation>ein Block ist beschädigt: seine Prüfsumme weicht ab</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a chunk is damaged: its deflated data do not give the %1 bytes of a chunk</source>
+        <translation>ein Block ist beschädigt: seine komprimierten Daten (deflate) ergeben nicht die %1 Bytes eines Blocks</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a chunk of %1 bytes at %2 lies outside the file, which has %3</source>
+        <translation>ein Block von %1 Bytes bei %2 liegt außerhalb der Datei, die %3 hat</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a comma belongs between the values of a function</source>
+        <translation>zwischen die Werte einer Funktion gehört ein Komma</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a compressed archive; unpack it and open what is inside</source>
+        <translation>ein komprimiertes Archiv; es entpacken und öffnen, was darin ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a copy of B with its units in another order would take %1 MiB</source>
+        <translation>eine Kopie von B mit den Einheiten in anderer Reihenfolge würde %1 MiB belegen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a device is named by its number from 0 on, not by %1</source>
+        <translation>ein Gerät wird mit seiner Nummer ab 0 benannt, nicht mit %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a factor is a finite number</source>
+        <translation>ein Faktor ist eine endliche Zahl</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a gate appears twice</source>
+        <translation>ein Gatter kommt zweimal vor</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a kind appears twice</source>
+        <translation>eine Art kommt zweimal vor</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a layer or a direction is missing or there twice</source>
+        <translation>eine Schicht oder eine Richtung fehlt oder ist zweimal da</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a list has more than %1 numbers</source>
+        <translation>eine Liste hat mehr als %1 Zahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a matrix with NaN or infinite elements has no spectral radius</source>
+        <translation>eine Matrix mit NaN oder unendlichen Elementen hat keinen Spektralradius</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a message of the GPU worker&apos;s protocol %1</source>
+        <translation>eine Nachricht im Protokoll des GPU-Arbeitsprozesses %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a model in ONNX Runtime&apos;s own format; open the .onnx that it was converted from</source>
+        <translation>ein Modell im eigenen Format von ONNX Runtime; die .onnx öffnen, aus der es umgewandelt wurde</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a modifier (zoneout, residual) wraps a cell of %1; the file does not say which, and it is left out of every run</source>
+        <translation>ein Modifikator (zoneout, residual) umhüllt eine Zelle von %1; die Datei sagt nicht, welche, und er bleibt bei jedem Lauf weg</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a multiple of %1 columns</source>
+        <translation>ein Vielfaches von %1 Spalten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a name has %1 bytes, more than any exporter writes</source>
+        <translation>ein Name hat %1 Bytes, mehr als irgendein Exporter schreibt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a name stands where an operator should</source>
+        <translation>ein Name steht, wo ein Operator stehen sollte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a number stands where an operator should</source>
+        <translation>eine Zahl steht, wo ein Operator stehen sollte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a pointer of Git LFS; fetch the file itself with git lfs pull</source>
+        <translation>ein Verweis von Git LFS; die Datei selbst mit git lfs pull holen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a projection belongs to no gate</source>
+        <translation>eine Projektion gehört zu keinem Gatter</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a projection belongs to no gate, yet has the axis &quot;gate&quot;</source>
+        <translation>eine Projektion gehört zu keinem Gatter, hat aber die Achse &quot;gate&quot;</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a scalar is in slices</source>
+        <translation>ein Skalar liegt in Ausschnitten vor</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a shape that is known is needed</source>
+        <translation>eine bekannte Form ist nötig</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a slice has another rank than the variable</source>
+        <translation>ein Ausschnitt hat einen anderen Rang als die Variable</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a slice has more than %1 dimensions</source>
+        <translation>ein Ausschnitt hat mehr als %1 Dimensionen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a slice reaches outside %1</source>
+        <translation>ein Ausschnitt reicht über %1 hinaus</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a slice starts before the variable</source>
+        <translation>ein Ausschnitt beginnt vor der Variable</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a spec and a described convention do not go together: a packed buffer has no names</source>
+        <translation>eine Beschreibung (spec) und eine beschriebene Konvention passen nicht zusammen: ein gepackter Puffer hat keine Namen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a stock LSTM cell in the scope of cuDNN&apos;s layer: no forget_bias is assumed, as in cuDNN (a stock cell&apos;s default is 1.0)</source>
+        <translation>eine gewöhnliche LSTM-Zelle im Scope der Schicht von cuDNN: wie in cuDNN wird kein forget_bias angenommen (Vorgabe einer gewöhnlichen Zelle ist 1.0)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a swap names either another gate or another unit</source>
+        <translation>ein Tausch nennt entweder ein anderes Gatter oder eine andere Einheit</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a swap of gates names two different ones</source>
+        <translation>ein Tausch von Gattern nennt zwei verschiedene</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a swap of units names two different ones</source>
+        <translation>ein Tausch von Einheiten nennt zwei verschiedene</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a tar archive; unpack it and open what is inside</source>
+        <translation>ein tar-Archiv; es entpacken und öffnen, was darin ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a tensor that is a packed buffer needs the buffer&apos;s spec</source>
+        <translation>ein Tensor, der ein gepackter Puffer ist, braucht die Beschreibung (spec) des Puffers</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a tolerance is a number of at least 0</source>
+        <translation>eine Toleranz ist eine Zahl von mindestens 0</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a web page: what was to be downloaded is behind it, or the download failed</source>
+        <translation>eine Webseite: was heruntergeladen werden sollte, liegt dahinter, oder das Herunterladen ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a window of %1 steps is more than the %2 that the memory budget allows; ask for fewer, or raise the budget</source>
+        <translation>ein Fenster von %1 Schritten ist mehr als die %2, die das Speicherbudget erlaubt; weniger verlangen oder das Budget erhöhen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above; write hdf5, npz or safetensors</source>
+        <translation>alle seine Schichten lesen die Sequenz vom Ende her, und eine Keras-Schicht, die rückwärts läuft, kehrt die Reihenfolge für die Schichten darüber um; hdf5, npz oder safetensors schreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an Orbax checkpoint, whose arrays lie in a TensorStore database that is not read; restore it in Python and save its parameters with flax.serialization.to_bytes() or as npz or safetensors</source>
+        <translation>ein Orbax-Checkpoint, dessen Arrays in einer TensorStore-Datenbank liegen, die nicht gelesen wird; ihn in Python wiederherstellen und seine Parameter mit flax.serialization.to_bytes() oder als npz oder safetensors speichern</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an axis appears twice</source>
+        <translation>eine Achse kommt zweimal vor</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an axis is named twice</source>
+        <translation>eine Achse wird zweimal genannt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an axis of %1 indices is too long to be turned round</source>
+        <translation>eine Achse mit %1 Indizes ist zu lang, um umgedreht zu werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an edit names a gate, a unit, or both</source>
+        <translation>eine Änderung nennt ein Gatter, eine Einheit oder beides</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an empty file</source>
+        <translation>eine leere Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an expression has at most %1 characters</source>
+        <translation>ein Ausdruck hat höchstens %1 Zeichen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an extent is negative</source>
+        <translation>eine Ausdehnung ist negativ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an index follows a name, as in h[12]</source>
+        <translation>ein Index folgt auf einen Namen, wie in h[12]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an input of %1 steps and %2 features cannot be made: it needs 1 to %3 numbers</source>
+        <translation>eine Eingabe mit %1 Schritten und %2 Merkmalen lässt sich nicht erzeugen: sie braucht 1 bis %3 Zahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an odd number of hexadecimal digits</source>
+        <translation>eine ungerade Anzahl von Hexadezimalziffern</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an operator stands where a value should</source>
+        <translation>ein Operator steht, wo ein Wert stehen sollte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1 %2 repeats its few stored numbers too often</source>
+        <translation>Array %1 %2 wiederholt seine wenigen gespeicherten Zahlen zu oft</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1 is %2; only dense arrays can be read</source>
+        <translation>Array %1 ist %2; nur dichte Arrays können gelesen werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1 is %2, expected f32 or f64</source>
+        <translation>Array %1 ist %2, erwartet ist f32 oder f64</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1 of &apos;%2&apos; holds no plain numbers and is not read</source>
+        <translation>Array %1 von &apos;%2&apos; enthält keine einfachen Zahlen und wird nicht gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1 of type %2 holds no real numbers</source>
+        <translation>Array %1 vom Typ %2 enthält keine reellen Zahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1: %2 bytes after its data are not looked at</source>
+        <translation>Array %1: %2 Bytes hinter seinen Daten werden nicht betrachtet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1: its elements are %2</source>
+        <translation>Array %1: seine Elemente sind %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1: its pickle has %2 bytes for the %3 of its shape</source>
+        <translation>Array %1: sein Pickle hat %2 Bytes für die %3 seiner Form</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1: its shape is not made of counts</source>
+        <translation>Array %1: seine Form besteht nicht aus Anzahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1: numpy&apos;s opaque &apos;%2&apos; is read as bfloat16</source>
+        <translation>Array %1: das undurchsichtige &apos;%2&apos; von numpy wird als bfloat16 gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1: shape %2 does not fit 64 bits</source>
+        <translation>Array %1: Form %2 passt nicht in 64 Bit</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1: shape %2 of &apos;%3&apos; needs more than the %4 bytes there are</source>
+        <translation>Array %1: Form %2 von &apos;%3&apos; braucht mehr als die vorhandenen %4 Bytes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>at character %1: %2</source>
+        <translation>bei Zeichen %1: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>axes that are known are needed</source>
+        <translation>bekannte Achsen sind nötig</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>both sides have the same word</source>
+        <translation>beide Seiten haben dasselbe Wort</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>brackets nest deeper than %1</source>
+        <translation>Klammern sind tiefer als %1 verschachtelt</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>cannot read %1: %2</source>
         <translation>%1 kann nicht gelesen werden: %2</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>cannot read back what was laid out</source>
+        <translation>das Angelegte lässt sich nicht zurücklesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cannot reserve %1 bytes: %2</source>
+        <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>claims more bytes than the file can hold</source>
+        <translation>beansprucht mehr Bytes, als die Datei enthalten kann</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>column %1</source>
+        <translation>Spalte %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>column %1 (%2)</source>
+        <translation>Spalte %1 (%2)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>comparing the runs was cancelled</source>
+        <translation>der Vergleich der Läufe wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>computed at run time by %1 %2</source>
+        <translation>zur Laufzeit von %1 %2 berechnet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>computes something else</source>
+        <translation>berechnet etwas anderes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>computing the gate was cancelled</source>
+        <translation>die Berechnung des Gatters wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>counting the numbers was cancelled</source>
+        <translation>das Zählen der Zahlen wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>counts numbers, yet &quot;layer_words&quot; gives words</source>
+        <translation>zählt mit Zahlen, doch &quot;layer_words&quot; gibt Wörter an</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cuDNN cannot be used: %1</source>
+        <translation>cuDNN kann nicht verwendet werden: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cuDNN cannot be used: no NVIDIA driver is loaded (there is no %1); install the driver of the graphics card</source>
+        <translation>cuDNN kann nicht verwendet werden: kein NVIDIA-Treiber ist geladen (es gibt kein %1); den Treiber der Grafikkarte installieren</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cuDNN counts weights in 32 bits: %1 elements are more than %2</source>
+        <translation>cuDNN zählt Gewichte mit 32 Bit: %1 Elemente sind mehr als %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cuDNN does not run %1 with sums in %2</source>
+        <translation>cuDNN führt %1 mit Summen in %2 nicht aus</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>damaged datatype at byte %1</source>
+        <translation>beschädigter Datentyp bei Byte %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>decoding gave %1 bytes instead of %2</source>
+        <translation>das Dekodieren ergab %1 Bytes statt %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>deflated data: %1</source>
+        <translation>komprimierte Daten (deflate): %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>deflated data: %1 bytes cannot become the declared %2</source>
+        <translation>komprimierte Daten (deflate): aus %1 Bytes können nicht die angegebenen %2 werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>deflated data: it ends too early</source>
+        <translation>komprimierte Daten (deflate): sie enden zu früh</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>deflated data: it gives fewer than the declared %1 bytes</source>
+        <translation>komprimierte Daten (deflate): sie ergeben weniger als die angegebenen %1 Bytes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>deflated data: it gives more than the declared %1 bytes</source>
+        <translation>komprimierte Daten (deflate): sie ergeben mehr als die angegebenen %1 Bytes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>deflated data: its CRC-32 differs from the one in the archive</source>
+        <translation>komprimierte Daten (deflate): ihre CRC-32 weicht von der im Archiv ab</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>deflated data: zlib cannot start</source>
+        <translation>komprimierte Daten (deflate): zlib kann nicht starten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>deflated data: zlib refuses it</source>
+        <translation>komprimierte Daten (deflate): von zlib abgelehnt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>differs</source>
+        <translation>weicht ab</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>directions must be 1 or 2, not %1</source>
+        <translation>es muss 1 oder 2 Richtungen geben, nicht %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>each direction is a stack of its own</source>
+        <translation>jede Richtung ist ein eigener Stapel</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>empty</source>
+        <translation>leer</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>empty; a convention needs tensors</source>
+        <translation>leer; eine Konvention braucht Tensoren</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>empty; expected kinds such as &quot;input_weights&quot;</source>
+        <translation>leer; erwartet sind Arten wie &quot;input_weights&quot;</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>expected a list, %1</source>
+        <translation>erwartet ist eine Liste, %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>expected a number, %1</source>
+        <translation>erwartet ist eine Zahl, %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>expected a text, %1</source>
+        <translation>erwartet ist ein Text, %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>expected a whole number from 0 to %1, %2</source>
+        <translation>erwartet ist eine ganze Zahl von 0 bis %1, %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>expected an activation such as &quot;tanh&quot; or &quot;hard_sigmoid(0.2,0.5)&quot;, %1</source>
+        <translation>erwartet ist eine Aktivierung wie &quot;tanh&quot; oder &quot;hard_sigmoid(0.2,0.5)&quot;, %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>expected an object of words, %1</source>
+        <translation>erwartet ist ein Objekt aus Wörtern, %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>expected an object, %1</source>
+        <translation>erwartet ist ein Objekt, %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>expected one of %1, %2</source>
+        <translation>erwartet ist eines von %1, %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>external data &apos;%1&apos; are missing beside the model</source>
+        <translation>externe Daten &apos;%1&apos; fehlen neben dem Modell</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>external data &apos;%1&apos; are not in the folder of the model</source>
+        <translation>externe Daten &apos;%1&apos; liegen nicht im Ordner des Modells</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>external data &apos;%1&apos;: %2</source>
+        <translation>externe Daten &apos;%1&apos;: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>field %1 is not a float</source>
+        <translation>Feld %1 ist kein float</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>field %1 is not a number of four bytes</source>
+        <translation>Feld %1 ist keine Zahl von vier Bytes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>field %1 is not a text or a message</source>
+        <translation>Feld %1 ist weder Text noch Nachricht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>field %1 is not an integer</source>
+        <translation>Feld %1 ist keine Ganzzahl</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>found %1</source>
+        <translation>gefunden wurde %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>found a list</source>
+        <translation>gefunden wurde eine Liste</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>found an object</source>
+        <translation>gefunden wurde ein Objekt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>gates of different shapes have no difference</source>
+        <translation>Gatter verschiedener Formen haben keine Differenz</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>given at run time</source>
+        <translation>zur Laufzeit gegeben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>global heap at byte %1 has no object %2 of %3 bytes</source>
+        <translation>globaler Heap bei Byte %1 hat kein Objekt %2 von %3 Bytes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>global heap at byte %1 is damaged</source>
+        <translation>globaler Heap bei Byte %1 ist beschädigt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>global heap at byte %1 lies past the end of the file</source>
+        <translation>globaler Heap bei Byte %1 liegt hinter dem Ende der Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>global heap at byte %1 overlaps others</source>
+        <translation>globaler Heap bei Byte %1 überlappt andere</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>graphs and functions are nested deeper than %1 levels</source>
+        <translation>Graphen und Funktionen sind tiefer als %1 Ebenen verschachtelt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>graphs are nested deeper than %1 levels</source>
+        <translation>Graphen sind tiefer als %1 Ebenen verschachtelt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>has %1 bytes, its shape and type need %2</source>
+        <translation>hat %1 Bytes, Form und Typ brauchen %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>has %1 layers, its spec says %2</source>
+        <translation>hat %1 Schichten, die Beschreibung (spec) sagt %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>has &quot;gate&quot;, and so has the name</source>
+        <translation>hat &quot;gate&quot;, und der Name ebenfalls</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>has another size</source>
+        <translation>hat eine andere Größe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>has another type or shape</source>
+        <translation>hat einen anderen Typ oder eine andere Form</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>has more than %1 objects</source>
+        <translation>hat mehr als %1 Objekte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>has no recurrent weights</source>
+        <translation>hat keine rekurrenten Gewichte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>has no use for &quot;%1&quot; with what the tensor holds</source>
+        <translation>hat keine Verwendung für &quot;%1&quot; bei dem, was der Tensor enthält</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>has other numbers</source>
+        <translation>hat andere Zahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>incomplete, these tensors are missing: %1</source>
+        <translation>unvollständig, diese Tensoren fehlen: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>incomplete, these tensors are missing: %1 (the module has parametrizations, of which weight normalisation is computed)</source>
+        <translation>unvollständig, diese Tensoren fehlen: %1 (das Modul hat parametrizations, von denen die Gewichtsnormalisierung berechnet wird)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>indices that are known are needed</source>
+        <translation>bekannte Indizes sind nötig</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>is missing</source>
+        <translation>fehlt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>is not found</source>
+        <translation>wird nicht gefunden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it</source>
+        <translation>er</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it has %1 bytes, at most %2 are read</source>
+        <translation>sie hat %1 Bytes, höchstens %2 werden gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it has further weights (%1) that change its equations</source>
+        <translation>sie hat weitere Gewichte (%1), die ihre Gleichungen ändern</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it has more chunks than the file can list</source>
+        <translation>er hat mehr Blöcke, als die Datei aufführen kann</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it has no header; this is no TensorFlow checkpoint</source>
+        <translation>der Kopf fehlt; dies ist kein TensorFlow-Checkpoint</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it has no slices, or several of a single number</source>
+        <translation>sie hat keine Ausschnitte oder mehrere einer einzelnen Zahl</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it holds %1 bytes where its shape needs %2</source>
+        <translation>er enthält %1 Bytes, wo seine Form %2 braucht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it is empty; this is no TensorFlow checkpoint</source>
+        <translation>sie ist leer; dies ist kein TensorFlow-Checkpoint</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it is no map of shards</source>
+        <translation>es ist keine Zuordnung von Teildateien (Shards)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it is not one string inside %1</source>
+        <translation>es ist keine einzelne Zeichenkette innerhalb von %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it names %1 activations, %2 for each direction are expected</source>
+        <translation>er nennt %1 Aktivierungen, erwartet sind %2 für jede Richtung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its %1 (%2) is %3</source>
+        <translation>%1 (%2) ist %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its %1 (%2) is of type %3; f16, bf16, f32 and f64 can be used</source>
+        <translation>%1 (%2) ist vom Typ %3; verwendbar sind f16, bf16, f32 und f64</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its %1 is %2; nothing here computes that</source>
+        <translation>%1 ist %2; das berechnet hier nichts</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its activation %1 is not known</source>
+        <translation>die Aktivierung %1 ist nicht bekannt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its activations are not the usual ones</source>
+        <translation>die Aktivierungen sind nicht die üblichen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its cells do not compute the same: the graph has other constants or activations for %1</source>
+        <translation>die Zellen berechnen nicht dasselbe: der Graph hat andere Konstanten oder Aktivierungen für %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its chunks do not fit its shape</source>
+        <translation>die Blöcke passen nicht zur Form</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its direction %1 is not known</source>
+        <translation>die Richtung %1 ist nicht bekannt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its directions clip or couple differently, which an ONNX operator can&apos;t express; write hdf5, npz or safetensors</source>
+        <translation>die Richtungen begrenzen oder koppeln unterschiedlich, was ein ONNX-Operator nicht ausdrücken kann; hdf5, npz oder safetensors schreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its forward side reads the sequence from the end</source>
+        <translation>die Vorwärtsseite liest die Sequenz vom Ende her</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its header counts no data file</source>
+        <translation>der Kopf zählt keine Datendatei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its list has %1 of %2 bytes of elements</source>
+        <translation>die Liste hat %1 von %2 Bytes der Elemente</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its list has more numbers than the %1 bytes of its shape</source>
+        <translation>die Liste hat mehr Zahlen als die %1 Bytes der Form</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its list is too short for its shape</source>
+        <translation>die Liste ist zu kurz für die Form</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its list of numbers is of another type than it says</source>
+        <translation>die Liste der Zahlen hat einen anderen Typ als angegeben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its name</source>
+        <translation>der Name</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its numbers stand in a list of another type</source>
+        <translation>die Zahlen stehen in einer Liste eines anderen Typs</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its one direction reads the sequence from the end</source>
+        <translation>die einzige Richtung liest die Sequenz vom Ende her</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its place in the data is negative</source>
+        <translation>die Stelle in den Daten ist negativ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its place in the external data &apos;%1&apos; is not a number</source>
+        <translation>die Stelle in den externen Daten &apos;%1&apos; ist keine Zahl</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its rank is unknown or beyond %1</source>
+        <translation>der Rang ist unbekannt oder größer als %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its shape %1 overflows</source>
+        <translation>die Form %1 läuft über</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its shape has more elements than can be counted</source>
+        <translation>die Form hat mehr Elemente, als sich zählen lassen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its slice from %1 has another type or shape than the variable says</source>
+        <translation>der Slice aus %1 hat einen anderen Typ oder eine andere Form, als die Variable angibt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its slice from %1 is not in the file</source>
+        <translation>der Slice aus %1 ist nicht in der Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its slices have more elements than can be counted</source>
+        <translation>die Slices haben mehr Elemente, als sich zählen lassen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its slices hold %1 of the elements of %2</source>
+        <translation>die Slices enthalten %1 der Elemente von %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its slices share bytes: it is larger than all data files</source>
+        <translation>die Slices teilen sich Bytes: der Tensor ist größer als alle Datendateien</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its storage %1 has %2 bytes, the pickle says %3</source>
+        <translation>der Speicher (storage) %1 hat %2 Bytes, das Pickle sagt %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its storage %1 is not in the file</source>
+        <translation>der Speicher (storage) %1 ist nicht in der Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its storage %1%2 is not in the archive</source>
+        <translation>der Speicher (storage) %1%2 ist nicht im Archiv</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its storage has %1 elements and is to have %2</source>
+        <translation>der Speicher (storage) hat %1 Elemente und soll %2 haben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its storage is not pickled as PyTorch&apos;s stream</source>
+        <translation>der Speicher (storage) ist nicht als Pickle-Strom von PyTorch abgelegt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its two directions are merged by &apos;%1&apos;; here their outputs stand side by side</source>
+        <translation>die zwei Richtungen werden durch &apos;%1&apos; zusammengeführt; hier stehen ihre Ausgaben nebeneinander</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its weights are in %1, an archive of pickled objects; save the model again with weights in HDF5</source>
+        <translation>die Gewichte stehen in %1, einem Archiv von Pickle-Objekten; das Modell neu speichern, mit Gewichten in HDF5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its weights have mixed types: %1 is %2, %3 is %4</source>
+        <translation>die Gewichte haben gemischte Typen: %1 ist %2, %3 ist %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>kernel %1, recurrent kernel %2 and bias %3 are of no LSTM, GRU or SimpleRNN layer</source>
+        <translation>Kernel %1, rekurrenter Kernel %2 und Bias %3 gehören zu keiner Schicht LSTM, GRU oder SimpleRNN</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>lacks &quot;%1&quot; with what the tensor holds</source>
+        <translation>es fehlt &quot;%1&quot; bei dem, was der Tensor enthält</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>lacks &quot;gate&quot;: the tensor holds several gates (%1)</source>
+        <translation>es fehlt &quot;gate&quot;: der Tensor enthält mehrere Gatter (%1)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>lacks &quot;part&quot;: the tensor holds several kinds of vectors</source>
+        <translation>es fehlt &quot;part&quot;: der Tensor enthält mehrere Arten von Vektoren</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer and side %1 do not exist, the network has %2</source>
+        <translation>Schicht und Seite %1 gibt es nicht, das Netz hat %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layers of more than %1 units are not matched: %2</source>
+        <translation>Schichten mit mehr als %1 Einheiten werden nicht zugeordnet: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>line %1 has %2 columns, line %3 has %4</source>
+        <translation>Zeile %1 hat %2 Spalten, Zeile %3 hat %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>line %1 has more than %2 columns</source>
+        <translation>Zeile %1 hat mehr als %2 Spalten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>line %1, %2 is empty</source>
+        <translation>Zeile %1, %2 ist leer</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>line %1, %2: %3 is no number</source>
+        <translation>Zeile %1, %2: %3 ist keine Zahl</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>line %1, column %2</source>
+        <translation>Zeile %1, Spalte %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>line %1: a table of more than %2 numbers; convert it to .npy, which is mapped</source>
+        <translation>Zeile %1: eine Tabelle mit mehr als %2 Zahlen; in .npy umwandeln, das eingeblendet (mmap) wird</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>matching the units was cancelled</source>
+        <translation>das Zuordnen der Einheiten wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>member %1 does not begin as a numpy array</source>
+        <translation>Mitglied %1 beginnt nicht wie ein numpy-Array</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>member %1 inflates from %2 to %3 bytes; at most %4 are read</source>
+        <translation>Mitglied %1 wächst beim Entpacken von %2 auf %3 Bytes; höchstens %4 werden gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>member %1 is encrypted; save it without a password</source>
+        <translation>Mitglied %1 ist verschlüsselt; ohne Passwort speichern</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>member %1 is missing</source>
+        <translation>Mitglied %1 fehlt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>member %1 is not a numpy array and is not read</source>
+        <translation>Mitglied %1 ist kein numpy-Array und wird nicht gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>member %1 says that it has %2 bytes; at most %3 are unpacked in memory</source>
+        <translation>Mitglied %1 gibt an, dass es %2 Bytes hat; höchstens %3 werden im Speicher entpackt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>member %1%2 is missing</source>
+        <translation>Mitglied %1%2 fehlt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>member byteorder says neither little nor big</source>
+        <translation>Mitglied byteorder nennt weder little noch big</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>missing</source>
+        <translation>fehlt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>mixed types, %1 is %2 and others are %3</source>
+        <translation>gemischte Typen, %1 ist %2 und andere sind %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>more than %1 rows: those of the input above those of the hidden state</source>
+        <translation>mehr als %1 Zeilen: die der Eingabe über denen des Zustands</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>msgpack, before byte %1: %2 items cannot be in the %3 bytes that are left</source>
+        <translation>msgpack, vor Byte %1: %2 Einträge können nicht in den %3 Bytes stehen, die übrig sind</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>msgpack, before byte %1: %2 pairs cannot be in the %3 bytes that are left</source>
+        <translation>msgpack, vor Byte %1: %2 Paare können nicht in den %3 Bytes stehen, die übrig sind</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>msgpack, before byte %1: the format has no item that begins with 0xc1</source>
+        <translation>msgpack, vor Byte %1: das Format hat keinen Eintrag, der mit 0xc1 beginnt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>msgpack, byte %1: expected %2</source>
+        <translation>msgpack, Byte %1: erwartet ist %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>must be a finite number, and only an LSTM has a forget gate</source>
+        <translation>muss eine endliche Zahl sein, und nur ein LSTM hat ein Vergessgatter</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no HDF5 signature</source>
+        <translation>keine HDF5-Signatur</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>no Keras has both of its hard sigmoids</source>
+        <translation>keine Keras-Version hat beide Hard-Sigmoid-Funktionen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no hidden size fits the shapes:%1</source>
+        <translation>keine Zustandsgröße passt zu den Formen:%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no hidden size fits the shapes:%1 ...</source>
+        <translation>keine Zustandsgröße passt zu den Formen:%1 ...</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no product fits the limit</source>
+        <translation>kein Produkt passt in die Grenze</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no protobuf field begins at byte %1</source>
+        <translation>bei Byte %1 beginnt kein protobuf-Feld</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no recurrent network found among %1 tensors; looked for the names and shapes of %2</source>
+        <translation>kein rekurrentes Netz unter %1 Tensoren gefunden; gesucht wurden die Namen und Formen von %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no tensor is of the described convention &apos;%1&apos;; looked for %2 among %3 tensors</source>
+        <translation>kein Tensor hat die beschriebene Konvention &apos;%1&apos;; gesucht wurde %2 unter %3 Tensoren</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no tensor is of the described convention &apos;%1&apos;; looked for %2 among %3 tensors such as %4</source>
+        <translation>kein Tensor hat die beschriebene Konvention &apos;%1&apos;; gesucht wurde %2 unter %3 Tensoren wie %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no weights make the %1 gate 0 at every step: its activation is %2</source>
+        <translation>keine Gewichte machen das Gatter %1 in jedem Schritt 0: seine Aktivierung ist %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>none holds %1 of the gate &quot;%2&quot;</source>
+        <translation>keiner enthält %1 des Gatters &quot;%2&quot;</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>not an operator on constants</source>
+        <translation>kein Operator auf Konstanten</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>nothing here differs from unit to unit, as h or forget do</source>
+        <translation>nichts hier unterscheidet sich von Einheit zu Einheit, wie h oder forget es tun</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>npy header of %1 bytes; at most %2 are read</source>
+        <translation>npy-Kopf von %1 Bytes; höchstens %2 werden gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>npy header, byte %1: expected %2</source>
+        <translation>npy-Kopf, Byte %1: erwartet ist %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>npy header: shape %1 does not fit 64 bits</source>
+        <translation>npy-Kopf: Form %1 passt nicht in 64 Bits</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>npy version %1; versions 1 to 3 are read</source>
+        <translation>npy-Version %1; gelesen werden die Versionen 1 bis 3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>numbers of %1</source>
+        <translation>Zahlen vom Typ %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>object header at byte %1 continues past the end of the file</source>
+        <translation>Objektkopf bei Byte %1 geht hinter dem Ende der Datei weiter</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>object header at byte %1 continues without end</source>
+        <translation>Objektkopf bei Byte %1 geht ohne Ende weiter</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>object header at byte %1 has a damaged heap of names</source>
+        <translation>Objektkopf bei Byte %1 hat einen beschädigten Namens-Heap</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>object header at byte %1 has a damaged link</source>
+        <translation>Objektkopf bei Byte %1 hat einen beschädigten Link</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>object header at byte %1 has a dataspace that overflows</source>
+        <translation>Objektkopf bei Byte %1 hat einen Dataspace, der überläuft</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>object header at byte %1 has a heap of names whose free pieces lead nowhere</source>
+        <translation>Objektkopf bei Byte %1 hat einen Namens-Heap, dessen freie Stücke ins Leere führen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>object header at byte %1 has a link without a name</source>
+        <translation>Objektkopf bei Byte %1 hat einen Link ohne Namen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>object header at byte %1 has a message of unknown version %2</source>
+        <translation>Objektkopf bei Byte %1 hat eine Nachricht der unbekannten Version %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>object header at byte %1 has a message with unknown flags</source>
+        <translation>Objektkopf bei Byte %1 hat eine Nachricht mit unbekannten Flags</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>object header at byte %1 has a number of too many bytes</source>
+        <translation>Objektkopf bei Byte %1 hat eine Zahl aus zu vielen Bytes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>object header at byte %1 has an attribute longer than its message</source>
+        <translation>Objektkopf bei Byte %1 hat ein Attribut, das länger als seine Nachricht ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>object header at byte %1 has an empty continuation</source>
+        <translation>Objektkopf bei Byte %1 hat eine leere Fortsetzung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>object header at byte %1 has chunks without axes</source>
+        <translation>Objektkopf bei Byte %1 hat Blöcke ohne Achsen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>object header at byte %1 has chunks without extent</source>
+        <translation>Objektkopf bei Byte %1 hat Blöcke ohne Ausdehnung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>object header at byte %1 or a part of it lies past the end of the file</source>
+        <translation>Objektkopf bei Byte %1 oder ein Teil davon liegt hinter dem Ende der Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>offset %1 lies past the end at %2</source>
+        <translation>Offset %1 liegt hinter dem Ende bei %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>one direction has %1, the other %2; cuDNN has one activation for all</source>
+        <translation>eine Richtung hat %1, die andere %2; cuDNN hat eine Aktivierung für alle</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>one of its numbers is too large: it does not fit %1</source>
+        <translation>eine der Zahlen ist zu groß: sie passt nicht in %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>only a GRU has a reset gate</source>
+        <translation>nur ein GRU hat ein Rücksetzgatter</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>only a square matrix has a spectral radius, this one is %1 x %2</source>
+        <translation>nur eine quadratische Matrix hat einen Spektralradius, diese ist %1 x %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>only an LSTM has a forget gate, %1 is %2</source>
+        <translation>nur ein LSTM hat ein Vergessgatter, %1 ist %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>only an LSTM has projection_weights</source>
+        <translation>nur ein LSTM hat projection_weights</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>only plain ASCII characters mean something here</source>
+        <translation>nur einfache ASCII-Zeichen haben hier eine Bedeutung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>only runs of one input through networks of one shape can be compared</source>
+        <translation>nur Läufe einer Eingabe durch Netze einer Form lassen sich vergleichen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>only some layers have one in the file</source>
+        <translation>nur einige Schichten haben einen in der Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>ordering the units was cancelled</source>
+        <translation>das Ordnen der Einheiten wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>overflows</source>
+        <translation>läuft über</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>packed is cuDNN&apos;s own buffer, and %1; write hdf5, npz or safetensors</source>
+        <translation>packed ist der eigene Puffer von cuDNN, und %1; hdf5, npz oder safetensors schreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>parameter %1: its name is not its own</source>
+        <translation>Parameter %1: der Name ist nicht sein eigener</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>parameter %1: its shape or its slices are not said</source>
+        <translation>Parameter %1: die Form oder die Slices sind nicht angegeben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>parameter %1: its slices are of different types</source>
+        <translation>Parameter %1: die Slices haben verschiedene Typen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>parameter %1: slice %2 is not an array of the file</source>
+        <translation>Parameter %1: Slice %2 ist kein Array der Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>parameter %1: slice %2 is used twice</source>
+        <translation>Parameter %1: Slice %2 wird zweimal verwendet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pattern &apos;%1&apos;, character %2: %3</source>
+        <translation>Muster &apos;%1&apos;, Zeichen %2: %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>peephole connections from the cell state to the gates; cuDNN has none</source>
+        <translation>Peephole-Verbindungen vom Zellzustand zu den Gattern; cuDNN hat keine</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>peepholes lead from the cell state to the gates</source>
+        <translation>Peepholes führen vom Zellzustand zu den Gattern</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle protocol %1; protocols 2 to 5 are read</source>
+        <translation>Pickle-Protokoll %1; gelesen werden die Protokolle 2 bis 5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: a key has no value</source>
+        <translation>Pickle, Byte %1: ein Schlüssel hat keinen Wert</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: a state is given to %2</source>
+        <translation>Pickle, Byte %1: ein Zustand wird gegeben an: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: byte %2 is no opcode</source>
+        <translation>Pickle, Byte %1: Byte %2 ist kein Opcode</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: elements are added to %2</source>
+        <translation>Pickle, Byte %1: Elemente werden hinzugefügt zu: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: it asks for %2, which runs code when Python loads the file; nothing was run, and such a file is not opened</source>
+        <translation>Pickle, Byte %1: es verlangt %2, was Code ausführt, wenn Python die Datei lädt; nichts wurde ausgeführt, und eine solche Datei wird nicht geöffnet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: keys are set in %2</source>
+        <translation>Pickle, Byte %1: Schlüssel werden gesetzt in: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: memo %2 was never set</source>
+        <translation>Pickle, Byte %1: Memo %2 wurde nie gesetzt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: opcode %2 is not accepted</source>
+        <translation>Pickle, Byte %1: Opcode %2 wird nicht angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: the arguments of an object are %2</source>
+        <translation>Pickle, Byte %1: die Argumente eines Objekts sind %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: the name of a global has no end</source>
+        <translation>Pickle, Byte %1: der Name eines Globals hat kein Ende</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: the name of a global is not a text</source>
+        <translation>Pickle, Byte %1: der Name eines Globals ist kein Text</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: the same elements are put into too many containers</source>
+        <translation>Pickle, Byte %1: dieselben Elemente werden in zu viele Behälter gelegt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: the stack is empty</source>
+        <translation>Pickle, Byte %1: der Stapel ist leer</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle, byte %1: there is no mark on the stack</source>
+        <translation>Pickle, Byte %1: auf dem Stapel ist keine Marke</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle: it nests deeper than %1 levels or names longer than %2 bytes at %3</source>
+        <translation>Pickle: tiefer als %1 Ebenen verschachtelt oder Namen länger als %2 Bytes bei %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle: its parts refer to each other too often</source>
+        <translation>Pickle: die Teile verweisen zu oft aufeinander</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pickle: more than %1 values</source>
+        <translation>Pickle: mehr als %1 Werte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>projection_weights and peephole_weights stand alone in a tensor</source>
+        <translation>projection_weights und peephole_weights stehen allein in einem Tensor</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>protobuf field %1 at byte %2 has a wire type that is not known</source>
+        <translation>protobuf-Feld %1 bei Byte %2 hat einen Wire-Typ, der nicht bekannt ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>reading the buffer was cancelled</source>
+        <translation>das Lesen des Puffers wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>reading the matrix was cancelled</source>
+        <translation>das Lesen der Matrix wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>reading the weights was cancelled</source>
+        <translation>das Lesen der Gewichte wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>recomputing steps was cancelled</source>
+        <translation>das Neuberechnen der Schritte wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>running %1 ran out of memory</source>
+        <translation>beim Ausführen von %1 ging der Speicher aus</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: __metadata__ holds something else than texts</source>
+        <translation>safetensors-Kopf: __metadata__ enthält etwas anderes als Texte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: expected an object for each tensor</source>
+        <translation>safetensors-Kopf: erwartet ist ein Objekt für jeden Tensor</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: expected an object of tensors</source>
+        <translation>safetensors-Kopf: erwartet ist ein Objekt von Tensoren</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: its length of %1 bytes is past the end at %2 or the cap of %3</source>
+        <translation>safetensors-Kopf: die Länge von %1 Bytes liegt hinter dem Ende bei %2 oder über der Obergrenze von %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: its tensors take %1 bytes, the file has %2 after the header</source>
+        <translation>safetensors-Kopf: die Tensoren belegen %1 Bytes, die Datei hat nach dem Kopf %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: tensor %1: %2 has more than %3 numbers</source>
+        <translation>safetensors-Kopf: Tensor %1: %2 hat mehr als %3 Zahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: tensor %1: %2 is not a list of counts</source>
+        <translation>safetensors-Kopf: Tensor %1: %2 ist keine Liste von Anzahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: tensor %1: %2 is not one list of numbers</source>
+        <translation>safetensors-Kopf: Tensor %1: %2 ist nicht eine einzige Liste von Zahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: tensor %1: begins at byte %2 of the data, expected %3</source>
+        <translation>safetensors-Kopf: Tensor %1: beginnt bei Byte %2 der Daten, erwartet ist %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: tensor %1: dtype is not a text</source>
+        <translation>safetensors-Kopf: Tensor %1: dtype ist kein Text</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: tensor %1: needs a dtype, a shape and two data_offsets</source>
+        <translation>safetensors-Kopf: Tensor %1: braucht dtype, shape und zwei data_offsets</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: tensor %1: shape %2 of %3 does not make its %4 bytes</source>
+        <translation>safetensors-Kopf: Tensor %1: Form %2 von %3 ergibt nicht seine %4 Bytes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header: tensor %1: shape %2 or data_offsets %3 cannot be</source>
+        <translation>safetensors-Kopf: Tensor %1: Form %2 oder data_offsets %3 sind nicht möglich</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sequence_lens %1 %2 are no lengths and are not used</source>
+        <translation>sequence_lens %1 %2 sind keine Längen und werden nicht verwendet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>several networks would be written in the scope &apos;%1&apos;</source>
+        <translation>mehrere Netze würden in den Scope &apos;%1&apos; geschrieben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sizes and layers are at least 1</source>
+        <translation>Größen und Schichten sind mindestens 1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>some names have {prefix} and some do not; it tells the networks of a file apart, so all need it or none</source>
+        <translation>einige Namen haben {prefix} und einige nicht; es unterscheidet die Netze einer Datei, also brauchen es alle oder keiner</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>something is missing at the end</source>
+        <translation>am Ende fehlt etwas</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sorting by similarity was cancelled</source>
+        <translation>das Sortieren nach Ähnlichkeit wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec &apos;%1&apos; must begin with lstm:, gru:, rnn_tanh: or rnn_relu:, for example lstm:input=40,hidden=256,layers=2</source>
+        <translation>Beschreibung (spec) &apos;%1&apos; muss mit lstm:, gru:, rnn_tanh: oder rnn_relu: beginnen, zum Beispiel lstm:input=40,hidden=256,layers=2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: %1 is given twice</source>
+        <translation>Beschreibung (spec): %1 ist zweimal angegeben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: %1=%2 is not a whole number up to 2147483647</source>
+        <translation>Beschreibung (spec): %1=%2 ist keine ganze Zahl bis 2147483647</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: &apos;%1&apos; is not understood; write key=value, for example input=40</source>
+        <translation>Beschreibung (spec): &apos;%1&apos; wird nicht verstanden; key=value schreiben, zum Beispiel input=40</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: bias=%1 is none of none, single_input, double, single_recurrent</source>
+        <translation>Beschreibung (spec): bias=%1 ist keines von none, single_input, double, single_recurrent</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: directions must be 1 or 2, not %1</source>
+        <translation>Beschreibung (spec): directions muss 1 oder 2 sein, nicht %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: dtype must be f16, bf16, f32 or f64</source>
+        <translation>Beschreibung (spec): dtype muss f16, bf16, f32 oder f64 sein</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: dtype=%1 is none of f16, bf16, f32, f64</source>
+        <translation>Beschreibung (spec): dtype=%1 ist keines von f16, bf16, f32, f64</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: hidden size must be at least 1 (hidden=N)</source>
+        <translation>Beschreibung (spec): die Zustandsgröße muss mindestens 1 sein (hidden=N)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: input size must be at least 1 (input=N)</source>
+        <translation>Beschreibung (spec): die Eingabegröße muss mindestens 1 sein (input=N)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: input_mode=%1 is none of linear, skip, auto</source>
+        <translation>Beschreibung (spec): input_mode=%1 ist keines von linear, skip, auto</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: layers must be 1 to %1</source>
+        <translation>Beschreibung (spec): layers muss 1 bis %1 sein</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: only an LSTM has a projection</source>
+        <translation>Beschreibung (spec): nur ein LSTM hat eine Projektion</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: projection must be 1 to hidden - 1, not %1</source>
+        <translation>Beschreibung (spec): die Projektion muss 1 bis hidden - 1 sein, nicht %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: skip input needs input = hidden, not %1 and %2</source>
+        <translation>Beschreibung (spec): skip als Eingabemodus braucht input = hidden, nicht %1 und %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec: unknown key &apos;%1&apos;; known are input, hidden, layers, directions, bias, dtype, proj, skip</source>
+        <translation>Beschreibung (spec): unbekannter Schlüssel &apos;%1&apos;; bekannt sind input, hidden, layers, directions, bias, dtype, proj, skip</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>starts and ends that are known are needed</source>
+        <translation>bekannte Anfänge und Enden sind nötig</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>steps %1 to %2 are asked for, the run has %3</source>
+        <translation>verlangt sind die Schritte %1 bis %2, der Lauf hat %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>storage %1 at byte %2 has %3 elements, the tree says %4</source>
+        <translation>Speicher (storage) %1 bei Byte %2 hat %3 Elemente, der Baum sagt %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>storage %1 is described twice, as %2 and as %3</source>
+        <translation>Speicher (storage) %1 ist zweimal beschrieben, als %2 und als %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>storages of %1 have an unknown size, so that nothing behind them can be found</source>
+        <translation>Speicher (storage) vom Typ %1 haben eine unbekannte Größe, sodass nichts dahinter gefunden werden kann</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>summing up the gates was cancelled</source>
+        <translation>das Zusammenfassen der Gatter wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sums are clipped before their activation</source>
+        <translation>Summen werden vor ihrer Aktivierung begrenzt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>superblock version %1; versions up to %2 can be read</source>
+        <translation>Superblock-Version %1; lesbar sind Versionen bis %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>superblock: addresses of %1 bytes and lengths of %2 bytes</source>
+        <translation>Superblock: Adressen von %1 Bytes und Längen von %2 Bytes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>symbol JSON: expected an object</source>
+        <translation>Symbol-JSON: erwartet ist ein Objekt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>symbol JSON: more than %1 nodes</source>
+        <translation>Symbol-JSON: mehr als %1 Knoten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: a key shares more than the one before it has</source>
+        <translation>Tabellenblock bei Byte %1: ein Schlüssel teilt mehr, als der vorige hat</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: its %2 bytes lie past the end of the file</source>
+        <translation>Tabellenblock bei Byte %1: die %2 Bytes liegen hinter dem Ende der Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: its CRC-32C does not match; the file is damaged</source>
+        <translation>Tabellenblock bei Byte %1: die CRC-32C stimmt nicht; die Datei ist beschädigt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: its Snappy data are damaged</source>
+        <translation>Tabellenblock bei Byte %1: die Snappy-Daten sind beschädigt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: its Snappy length cannot be</source>
+        <translation>Tabellenblock bei Byte %1: die Snappy-Länge ist nicht möglich</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: its keys are longer than the file can account for</source>
+        <translation>Tabellenblock bei Byte %1: die Schlüssel sind länger, als die Datei erklären kann</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: its keys do not ascend</source>
+        <translation>Tabellenblock bei Byte %1: seine Schlüssel steigen nicht auf</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: more restarts than it has bytes</source>
+        <translation>Tabellenblock bei Byte %1: mehr Neustarts, als er Bytes hat</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: shorter than its own end</source>
+        <translation>Tabellenblock bei Byte %1: kürzer als sein eigenes Ende</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>table block at byte %1: unknown compression %2</source>
+        <translation>Tabellenblock bei Byte %1: unbekannte Kompression %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2</source>
+        <translation>Tensor %1 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 cannot be reshaped to %3</source>
+        <translation>Tensor %1 %2 lässt sich nicht in %3 umformen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 cannot be transposed by an order that is no permutation</source>
+        <translation>Tensor %1 %2 lässt sich nicht mit einer Reihenfolge transponieren, die keine Permutation ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 cannot lose axis %3</source>
+        <translation>Tensor %1 %2 kann Achse %3 nicht verlieren</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 does not fit %3; a gate is expected [%4, %5]</source>
+        <translation>Tensor %1 %2 passt nicht zu %3; erwartet wird ein Gatter [%4, %5]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 does not fit behind %3 %4</source>
+        <translation>Tensor %1 %2 passt nicht hinter %3 %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 does not fit parts of different widths</source>
+        <translation>Tensor %1 %2 passt nicht zu Teilen verschiedener Breite</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 has no %3 indices from %4 on along axis %5</source>
+        <translation>Tensor %1 %2 hat keine %3 Indizes ab %4 entlang Achse %5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 has no axis %3</source>
+        <translation>Tensor %1 %2 hat keine Achse %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 has no index %3 along axis %4</source>
+        <translation>Tensor %1 %2 hat keinen Index %3 entlang Achse %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 is neither a vector nor a matrix</source>
+        <translation>Tensor %1 %2 ist weder ein Vektor noch eine Matrix</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 is no kernel of a CuDNN layer with %3 units</source>
+        <translation>Tensor %1 %2 ist kein Kernel einer CuDNN-Schicht mit %3 Einheiten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 is not row-major: no stride describes it as %3</source>
+        <translation>Tensor %1 %2 liegt nicht zeilenweise: keine Schrittweite beschreibt ihn als %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 is too small for the gates it should hold</source>
+        <translation>Tensor %1 %2 ist zu klein für die Gatter, die er enthalten sollte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 appears twice; the first is used</source>
+        <translation>Tensor %1 kommt zweimal vor; der erste wird verwendet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 cannot be sliced by step %2</source>
+        <translation>Tensor %1 lässt sich nicht mit Schrittweite %2 zerteilen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 has an axis of extent %2</source>
+        <translation>Tensor %1 hat eine Achse der Ausdehnung %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 has its elements in two lists of numbers</source>
+        <translation>Tensor %1 hat seine Elemente in zwei Zahlenlisten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 has its elements in two places</source>
+        <translation>Tensor %1 hat seine Elemente an zwei Stellen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 has no readable bytes</source>
+        <translation>Tensor %1 hat keine lesbaren Bytes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 holds %2, and so does %3</source>
+        <translation>Tensor %1 enthält %2, und %3 ebenfalls</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 is both &apos;%2&apos; and &apos;%3&apos;; it counts as the first</source>
+        <translation>Tensor %1 ist sowohl &apos;%2&apos; als auch &apos;%3&apos;; er zählt als das erste</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: a mask of %2 does not fit %3</source>
+        <translation>Tensor %1: eine Maske von %2 passt nicht zu %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: element %2 does not fit %3</source>
+        <translation>Tensor %1: Element %2 passt nicht in %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: its %2 are not counts</source>
+        <translation>Tensor %1: seine %2 sind keine Anzahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: its offset does not fit 64 bits</source>
+        <translation>Tensor %1: sein Offset passt nicht in 64 Bit</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: its offset, size or strides are not counts</source>
+        <translation>Tensor %1: sein Offset, seine Größe oder seine Schrittweiten sind keine Anzahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: its pickle gives fewer than storage, offset, size and strides</source>
+        <translation>Tensor %1: sein Pickle gibt weniger als Speicher, Offset, Größe und Schrittweiten an</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: its pruning is not stored as plain numbers</source>
+        <translation>Tensor %1: sein Pruning ist nicht in einfachen Zahlen gespeichert</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: its sizes and strides are of no tensor</source>
+        <translation>Tensor %1: seine Größen und Schrittweiten gehören zu keinem Tensor</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: its spectral normalisation is not stored as plain numbers</source>
+        <translation>Tensor %1: seine spektrale Normalisierung ist nicht in einfachen Zahlen gespeichert</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: its weight normalisation is not stored as plain numbers</source>
+        <translation>Tensor %1: seine Gewichtsnormalisierung ist nicht in einfachen Zahlen gespeichert</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: magnitude %2 does not fit direction %3 of weight normalisation</source>
+        <translation>Tensor %1: Betrag %2 passt nicht zur Richtung %3 der Gewichtsnormalisierung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: no cast from %2 to %3</source>
+        <translation>Tensor %1: keine Umwandlung von %2 in %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: no elements of type %2 can be put together as %3</source>
+        <translation>Tensor %1: Elemente vom Typ %2 lassen sich nicht als %3 zusammensetzen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: shape %2 of %3 does not make its %4 bytes</source>
+        <translation>Tensor %1: Form %2 von %3 ergibt nicht seine %4 Bytes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: there is no member %2%3</source>
+        <translation>Tensor %1: es gibt kein Mitglied %2%3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: u %2 and v %3 of spectral normalisation do not fit %4</source>
+        <translation>Tensor %1: u %2 und v %3 der spektralen Normalisierung passen nicht zu %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: what its pickle wraps is not a tensor</source>
+        <translation>Tensor %1: was sein Pickle umhüllt, ist kein Tensor</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 bytes do not end as a LevelDB table does; the file is cut off or of another kind</source>
+        <translation>die %1 Bytes enden nicht wie eine LevelDB-Tabelle; die Datei ist abgeschnitten oder von anderer Art</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 elements of its shape are not in %2</source>
+        <translation>die %1 Elemente seiner Form stehen nicht in %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 elements of its slice are not in %2</source>
+        <translation>die %1 Elemente seines Slices stehen nicht in %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 is said more than once, by the name, by an axis or by &quot;%1&quot;</source>
+        <translation>die Angabe &quot;%1&quot; ist mehr als einmal gemacht, durch den Namen, durch eine Achse oder durch &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker %1: %2</source>
+        <translation>der GPU-Arbeitsprozess %1: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker gateloupe-gpu is not beside this program (%1); it is built where the CUDA toolkit and cuDNN 9 are installed, or set GATELOUPE_GPU_WORKER to its path</source>
+        <translation>der GPU-Arbeitsprozess gateloupe-gpu liegt nicht neben diesem Programm (%1); er wird dort gebaut, wo das CUDA-Toolkit und cuDNN 9 installiert sind; oder GATELOUPE_GPU_WORKER auf seinen Pfad setzen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the GPU worker sent a line without an end</source>
+        <translation>der GPU-Arbeitsprozess hat eine Zeile ohne Ende gesendet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the activation is %1; cuDNN has tanh and relu only</source>
+        <translation>die Aktivierung ist %1; cuDNN hat nur tanh und relu</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the activation is %1; cuDNN has tanh only</source>
+        <translation>die Aktivierung ist %1; cuDNN hat nur tanh</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the activation of the cell state is %1; cuDNN has tanh only</source>
+        <translation>die Aktivierung des Zellzustands ist %1; cuDNN hat nur tanh</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the archive does not say which version of Keras wrote it</source>
+        <translation>das Archiv sagt nicht, welche Version von Keras es geschrieben hat</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the array has shape %1; this network takes [steps, batch, %2], or [steps, %3] for one sequence</source>
+        <translation>das Array hat die Form %1; dieses Netz nimmt [Schritte, Batch, %2], oder [Schritte, %3] für eine Sequenz</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the buffer of this spec has more than 2^64 bytes</source>
         <translation>der Puffer zu diesen Angaben hat mehr als 2^64 Bytes</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it; write hdf5, npz or safetensors</source>
+        <translation>die Zelle addiert %1 zu ihrem Vergessgatter und hat keinen Bias, der das aufnehmen könnte; ein gepackter Puffer kann es nicht ausdrücken; hdf5, npz oder safetensors schreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the cell state does not fit the layer</source>
+        <translation>der Zellzustand passt nicht zur Schicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the cell state is clipped</source>
+        <translation>der Zellzustand wird begrenzt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the cells of %1 make no single network (%2); each is shown as one of its own</source>
+        <translation>die Zellen von %1 ergeben kein gemeinsames Netz (%2); jede wird als eigenes gezeigt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the comparison was cancelled</source>
+        <translation>der Vergleich wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the device&apos;s float64 arithmetic differs from the host&apos;s on small numbers</source>
+        <translation>die float64-Arithmetik des Geräts weicht bei kleinen Zahlen von der des Hosts ab</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the document has %1 bytes; at most %2 are read</source>
+        <translation>das Dokument hat %1 Bytes; höchstens %2 werden gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the document is nested deeper than %1 levels</source>
+        <translation>das Dokument ist tiefer als %1 Ebenen verschachtelt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the document: %1</source>
+        <translation>das Dokument: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the equations &apos;%1&apos; are not understood; the cell&apos;s standard ones are assumed</source>
+        <translation>die Gleichungen &apos;%1&apos; werden nicht verstanden; die üblichen der Zelle werden angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not keep the cell&apos;s forget_bias; TensorFlow&apos;s default 1.0 is assumed</source>
+        <translation>die Datei enthält das forget_bias der Zelle nicht; die Vorgabe 1.0 von TensorFlow wird angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not keep the core&apos;s forget_bias; Sonnet&apos;s default 1.0 is assumed</source>
+        <translation>die Datei enthält das forget_bias des Cores nicht; die Vorgabe 1.0 von Sonnet wird angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say where the reset gate acts; after the recurrent product is assumed</source>
+        <translation>die Datei sagt nicht, wo das Rücksetzgatter wirkt; nach dem rekurrenten Produkt wird angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say where the reset gate of this GRU acts; after the recurrent product is assumed</source>
+        <translation>die Datei sagt nicht, wo das Rücksetzgatter dieser GRU wirkt; nach dem rekurrenten Produkt wird angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say whether the activation is tanh or ReLU; tanh is assumed</source>
+        <translation>die Datei sagt nicht, ob die Aktivierung tanh oder ReLU ist; tanh wird angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say whether this RNN is tanh or ReLU; ReLU is assumed because of %1 &apos;%2&apos;</source>
+        <translation>die Datei sagt nicht, ob dieses RNN tanh oder ReLU hat; ReLU wird angenommen, darauf deutet %1 &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say whether this RNN is tanh or ReLU; ReLU, the default of gluon&apos;s layer, is assumed</source>
+        <translation>die Datei sagt nicht, ob dieses RNN tanh oder ReLU hat; ReLU, die Vorgabe der Schicht von gluon, wird angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say whether this RNN is tanh or ReLU; tanh is assumed</source>
+        <translation>die Datei sagt nicht, ob dieses RNN tanh oder ReLU hat; tanh wird angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say whether this RNN is tanh or ReLU; tanh is assumed because of %1 &apos;%2&apos;</source>
+        <translation>die Datei sagt nicht, ob dieses RNN tanh oder ReLU hat; tanh wird angenommen, darauf deutet %1 &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say whether this RNN is tanh or ReLU; tanh, the default of MXNet&apos;s cells, is assumed</source>
+        <translation>die Datei sagt nicht, ob dieses RNN tanh oder ReLU hat; tanh, die Vorgabe der Zellen von MXNet, wird angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say which activation this SimpleRNN has; tanh is assumed</source>
+        <translation>die Datei sagt nicht, welche Aktivierung dieses SimpleRNN hat; tanh wird angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say which activation this network has; tanh is assumed</source>
+        <translation>die Datei sagt nicht, welche Aktivierung dieses Netz hat; tanh wird angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file has %1...: %2, which the equations of this program do not have</source>
+        <translation>die Datei hat %1...: %2; das haben die Gleichungen dieses Programms nicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file has no configuration of the model; the activations tanh and sigmoid are assumed</source>
+        <translation>die Datei hat keine Konfiguration des Modells; die Aktivierungen tanh und sigmoid werden angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file holds no line of numbers</source>
+        <translation>die Datei enthält keine Zeile mit Zahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file was changed since it was opened</source>
+        <translation>die Datei wurde seit dem Öffnen geändert</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file&apos;s name</source>
+        <translation>der Name der Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the folder&apos;s name</source>
+        <translation>der Name des Ordners</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget bias must be a finite number</source>
+        <translation>der Bias des Vergessgatters muss eine endliche Zahl sein</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget gate follows the input gate here, whatever its weights</source>
+        <translation>das Vergessgatter folgt hier dem Eingabegatter, unabhängig von seinen Gewichten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget gate is 1 - input gate</source>
+        <translation>das Vergessgatter ist 1 - Eingabegatter</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget gate is 1 - input gate; cuDNN&apos;s has weights of its own</source>
+        <translation>das Vergessgatter ist 1 - Eingabegatter; das von cuDNN hat eigene Gewichte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget offset must be a finite number</source>
+        <translation>der Versatz des Vergessgatters muss eine endliche Zahl sein</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the function takes fewer values</source>
+        <translation>die Funktion nimmt weniger Werte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the function takes more values</source>
+        <translation>die Funktion nimmt mehr Werte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gates&apos; activation is %1; cuDNN has sigmoid only</source>
+        <translation>die Aktivierung der Gatter ist %1; cuDNN hat nur sigmoid</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gates&apos; sums are clipped; cuDNN clips the cell state only</source>
+        <translation>die Summen der Gatter werden begrenzt; cuDNN begrenzt nur den Zellzustand</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph has more than %1 nodes</source>
+        <translation>der Graph hat mehr als %1 Knoten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph sends its candidate through %1, which is no activation that is known here</source>
+        <translation>der Graph schickt seinen Kandidaten durch %1; das ist keine hier bekannte Aktivierung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the health check was cancelled</source>
+        <translation>die Zustandsprüfung wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the hidden state is projected</source>
+        <translation>der Zustand wird projiziert</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the index must be one whole number</source>
+        <translation>der Index muss eine einzelne ganze Zahl sein</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the index points at data file %1 of %2</source>
+        <translation>der Index zeigt auf Datendatei %1 von %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the initial %1 in the file is not used: %2</source>
+        <translation>der Anfangswert %1 in der Datei wird nicht verwendet: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input does not fit the layer</source>
+        <translation>die Eingabe passt nicht zur Schicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input skips the weights of the first layer</source>
+        <translation>die Eingabe umgeht die Gewichte der ersten Schicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the inputs of its layers are neither those of one direction nor of two</source>
+        <translation>die Eingaben seiner Schichten sind weder die einer Richtung noch die von zweien</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the length &quot;%1&quot; is no whole number of steps</source>
+        <translation>die Länge &quot;%1&quot; ist keine ganze Zahl von Schritten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the library&apos;s weight space differs from the known layout: %1 is %2, expected %3</source>
+        <translation>der Gewichtsbereich der Bibliothek weicht von der bekannten Anordnung ab: %1 ist %2, erwartet %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the library&apos;s weight space has %1 bytes, expected %2</source>
+        <translation>der Gewichtsbereich der Bibliothek hat %1 Bytes, erwartet %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the link has peepholes that are full matrices (%1), which the equations of this program do not have</source>
+        <translation>der Link hat Peepholes, die volle Matrizen sind (%1); das haben die Gleichungen dieses Programms nicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the look at the gates was cancelled</source>
+        <translation>die Untersuchung der Gatter wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the model&apos;s graph has more nodes, names and attributes than its size warrants</source>
+        <translation>der Graph des Modells hat mehr Knoten, Namen und Attribute, als seine Größe rechtfertigt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the network has no layer %1 %2</source>
+        <translation>das Netz hat keine Schicht %1 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the object graph refers to object %1 of %2</source>
+        <translation>der Objektgraph verweist auf Objekt %1 von %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the offset %1 is past the end, %2 bytes</source>
         <translation>der Anfang %1 liegt hinter dem Ende, %2 Bytes</translation>
     </message>
     <message>
+        <location line="+66"/>
+        <source>unit %1 does not exist, there are %2</source>
+        <translation>Einheit %1 gibt es nicht, es gibt %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>units can be matched between networks of one shape only: %1 and %2</source>
+        <translation>Einheiten lassen sich nur zwischen Netzen gleicher Form zuordnen: %1 und %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>unknown key; expected one of %1</source>
+        <translation>unbekannter Schlüssel; erwartet wird einer von %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>upward/W %1 and lateral/W %2 are not [4 H, inputs] and [4 H, H] of one type</source>
+        <translation>upward/W %1 und lateral/W %2 sind nicht [4 H, Eingaben] und [4 H, H] von einem Typ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>variable %1</source>
+        <translation>Variable %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>variable %1 in %2 at byte %3</source>
+        <translation>Variable %1 in %2 bei Byte %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>variable %1: two shards give it different shapes or types</source>
+        <translation>Variable %1: zwei Teildateien (Shards) geben ihr verschiedene Formen oder Typen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>weighing the candidates was cancelled</source>
+        <translation>das Abwägen der Kandidaten wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>weight_map must give a file name for each tensor</source>
+        <translation>weight_map muss für jeden Tensor einen Dateinamen angeben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>x has %1 features: write x[0], or a reduction such as max(x)</source>
+        <translation>x hat %1 Merkmale: x[0] schreiben, oder eine Reduktion wie max(x)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: a directory entry does not begin with its signature</source>
+        <translation>zip-Archiv, Byte %1: ein Verzeichniseintrag beginnt nicht mit seiner Signatur</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: a member&apos;s name is empty or holds a zero byte</source>
+        <translation>zip-Archiv, Byte %1: der Name eines Mitglieds ist leer oder enthält ein Nullbyte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its directory is too small for the members it counts</source>
+        <translation>zip-Archiv, Byte %1: sein Verzeichnis ist zu klein für die Mitglieder, die es zählt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: its directory lies past the end of the file</source>
+        <translation>zip-Archiv, Byte %1: sein Verzeichnis liegt hinter dem Ende der Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: member %2 cannot hold the %3 bytes it declares</source>
+        <translation>zip-Archiv, Byte %1: Mitglied %2 kann die %3 Bytes nicht enthalten, die es angibt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: member %2 reaches past the end of the members at byte %3</source>
+        <translation>zip-Archiv, Byte %1: Mitglied %2 reicht über das Ende der Mitglieder bei Byte %3 hinaus</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: the ZIP64 end record is missing</source>
+        <translation>zip-Archiv, Byte %1: der ZIP64-Endeintrag fehlt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: the ZIP64 locator is missing</source>
+        <translation>zip-Archiv, Byte %1: der ZIP64-Locator fehlt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: the ZIP64 locator is missing or points past itself</source>
+        <translation>zip-Archiv, Byte %1: der ZIP64-Locator fehlt oder zeigt hinter sich selbst</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: the bytes of %2 reach into the directory</source>
+        <translation>zip-Archiv, Byte %1: die Bytes von %2 reichen in das Verzeichnis hinein</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: the end record is missing; the file is cut off</source>
+        <translation>zip-Archiv, Byte %1: der Endeintrag fehlt; die Datei ist abgeschnitten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: the local header of %2 contradicts the directory</source>
+        <translation>zip-Archiv, Byte %1: der lokale Kopf von %2 widerspricht dem Verzeichnis</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: two members are named %2</source>
+        <translation>zip-Archiv, Byte %1: zwei Mitglieder heißen %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archive, byte %1: two members overlap</source>
+        <translation>zip-Archiv, Byte %1: zwei Mitglieder überlappen sich</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>zip archives on several disks are not read</source>
+        <translation>zip-Archive auf mehreren Datenträgern werden nicht gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>{gate} needs a word for &quot;%1&quot; in &quot;gate_words&quot;</source>
+        <translation>{gate} braucht ein Wort für &quot;%1&quot; in &quot;gate_words&quot;</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>{side} needs &quot;side_words&quot;</source>
+        <translation>{side} braucht &quot;side_words&quot;</translation>
+    </message>
+    <message>
+        <location line="-323"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
+        <location line="-413"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
+        <location line="+479"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
+        <location line="-401"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
+        <location line="+576"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
     <message>
+        <location line="-243"/>
         <source>not enough memory</source>
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
+        <location line="+292"/>
+        <source>two gates have the same word</source>
+        <translation>zwei Gatter haben dasselbe Wort</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>two layers have the same word</source>
+        <translation>zwei Schichten haben dasselbe Wort</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>two layers of one direction or one layer of two: the file does not tell when inputs and units are as many; two layers are assumed</source>
+        <translation>zwei Schichten einer Richtung oder eine Schicht mit zweien: die Datei verrät es nicht, wenn es so viele Eingaben wie Einheiten gibt; zwei Schichten werden angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>two networks would both be written as &apos;%1&apos;</source>
+        <translation>zwei Netze würden beide als &apos;%1&apos; geschrieben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>two of its slices overlap</source>
+        <translation>zwei seiner Slices überlappen sich</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>unexpected failure: %1</source>
         <translation>unerwarteter Fehler: %1</translation>
     </message>
     <message>
+        <location line="-1"/>
         <source>unexpected failure</source>
         <translation>unerwarteter Fehler</translation>
     </message>
@@ -79,7 +4022,7 @@
 <context>
     <name>gateloupe::About</name>
     <message>
-        <location filename="../app/gui/about.cpp" line="+20"/>
+        <location filename="../app/gui/help/about.cpp" line="+20"/>
         <source>About Gateloupe</source>
         <translation>Über Gateloupe</translation>
     </message>
@@ -89,7 +4032,7 @@
         <translation>libcudnn.so.9 nicht gefunden; siehe Hilfe &gt; GPU</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>&lt;p&gt;Looks into the gates of recurrent networks, steps through sequences and exports canonical weights.&lt;/p&gt;</source>
         <translation>&lt;p&gt;Schaut in die Gatter rekurrenter Netze, führt Sequenzen schrittweise aus und exportiert kanonische Gewichte.&lt;/p&gt;</translation>
     </message>
@@ -112,64 +4055,81 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
+        <location filename="../app/gui/shell/action_states.cpp" line="+35"/>
         <source>No file is open</source>
         <translation>Keine Datei ist geöffnet</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>The file has no recurrent network</source>
         <translation>Die Datei hat kein rekurrentes Netz</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>A run is under way</source>
         <translation>Ein Lauf ist im Gang</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <location line="+2"/>
+        <location line="+2"/>
         <source>No network is selected</source>
         <translation>Kein Netz ist gewählt</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>Nothing is running</source>
         <translation>Nichts läuft</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>No sequence was run yet</source>
         <translation>Es wurde noch keine Sequenz ausgeführt</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>There is no earlier selection</source>
         <translation>Es gibt keine frühere Auswahl</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>There is no later selection</source>
         <translation>Es gibt keine spätere Auswahl</translation>
     </message>
     <message>
+        <location line="+8"/>
         <source>The example files are not installed</source>
         <translation>Die Beispieldateien sind nicht installiert</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>Nothing to take back</source>
         <translation>Nichts rückgängig zu machen</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>Nothing to change again</source>
         <translation>Nichts wiederherzustellen</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>&amp;Undo %1</source>
         <extracomment>%1 is a change of a view such as &quot;zoom&quot;</extracomment>
         <translation>&amp;Rückgängig: %1</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>&amp;Undo</source>
         <translation>&amp;Rückgängig</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>&amp;Redo %1</source>
         <extracomment>%1 is a change of a view such as &quot;zoom&quot;</extracomment>
         <translation>&amp;Wiederherstellen: %1</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>&amp;Redo</source>
         <translation>&amp;Wiederherstellen</translation>
     </message>
@@ -177,7 +4137,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/actions.cpp" line="+163"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+158"/>
         <source>%1 is no longer there</source>
         <translation>%1 ist nicht mehr da</translation>
     </message>
@@ -635,7 +4595,7 @@
         <translation>Bestes Backend</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>cuDNN where it is there and can run the network, else the CPU</source>
         <translation>cuDNN, wo es da ist und das Netz rechnen kann, sonst die CPU</translation>
     </message>
@@ -673,7 +4633,7 @@
         <translation>%1: %2, %3</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+17"/>
         <source>%1: %2</source>
         <extracomment>a graphics card: its number and its name</extracomment>
         <translation>%1: %2</translation>
@@ -744,7 +4704,7 @@
 <context>
     <name>gateloupe::BackendTexts</name>
     <message>
-        <location filename="../app/gui/preferences/backend_texts.cpp" line="+16"/>
+        <location filename="../app/gui/preferences/backend_texts.cpp" line="+17"/>
         <source>GPU (cuDNN)</source>
         <translation>GPU (cuDNN)</translation>
     </message>
@@ -843,7 +4803,7 @@
         <translation>Gewöhnliche Produkte in f32, wie PyTorch und JAX rechnen, wo Genauigkeit verlangt wird</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>Runs every network that cuDNN can run</source>
         <translation>Rechnet jedes Netz, das cuDNN rechnen kann</translation>
     </message>
@@ -858,7 +4818,7 @@
         <translation>Behält die rekurrenten Gewichte auf dem Chip; cuDNN übersetzt den Kernel zur Laufzeit</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>For networks of few units</source>
         <translation>Für Netze mit wenigen Einheiten</translation>
     </message>
@@ -899,7 +4859,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BiasFacts</name>
     <message>
-        <location filename="../widgets/inspect/bias_facts.cpp" line="+36"/>
+        <location filename="../widgets/inspector/biases/bias_facts.cpp" line="+36"/>
         <location line="+3"/>
         <location line="+2"/>
         <location line="+10"/>
@@ -1084,7 +5044,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BiasLens</name>
     <message>
-        <location filename="../widgets/inspect/bias_lens.cpp" line="+103"/>
+        <location filename="../widgets/inspector/biases/bias_lens.cpp" line="+106"/>
         <source>listed gate</source>
         <translation>gelistetes Gatter</translation>
     </message>
@@ -1099,7 +5059,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Reihenfolge der Biase</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+38"/>
         <source>The biases could not be read.</source>
         <translation>Die Biase konnten nicht gelesen werden.</translation>
     </message>
@@ -1110,7 +5070,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Biase des Gatters %1</translation>
     </message>
     <message>
-        <location filename="../widgets/inspect/bias_lens_texts.cpp" line="+27"/>
+        <location line="+49"/>
         <source>all gates</source>
         <extracomment>a list of gates: all of them</extracomment>
         <translation>alle Gatter</translation>
@@ -1136,12 +5096,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 (diese Datei)</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="-236"/>
         <source>List</source>
         <translation>Liste</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+283"/>
         <source>Listed gate</source>
         <translation>Gelistetes Gatter</translation>
     </message>
@@ -1184,7 +5144,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BiasPlot</name>
     <message>
-        <location filename="../widgets/inspect/bias_plot.cpp" line="+168"/>
+        <location filename="../widgets/inspector/biases/bias_plot.cpp" line="+115"/>
         <source>unit</source>
         <extracomment>axis: one unit of a recurrent layer, that is one element of its state</extracomment>
         <translation>Einheit</translation>
@@ -1198,29 +5158,29 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BiasTableModel</name>
     <message>
-        <location filename="../widgets/inspect/bias_table_model.cpp" line="+141"/>
+        <location filename="../widgets/inspector/biases/bias_table_model.cpp" line="+51"/>
         <source>The reset gate multiplies bR but not bW: their sum says nothing.</source>
         <translation>Das Rücksetzgatter multipliziert bR, aber nicht bW: Ihre Summe sagt nichts.</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-4"/>
         <source>The file does not store it; it counts as 0.</source>
         <translation>Die Datei speichert ihn nicht; er zählt als 0.</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+9"/>
         <source>Gate</source>
         <extracomment>LSTM or GRU gate</extracomment>
         <translation>Gatter</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Unit</source>
         <extracomment>element of a recurrent layer&apos;s state</extracomment>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Bias on the input&apos;s side</source>
         <translation>Bias auf der Seite der Eingabe</translation>
     </message>
@@ -1236,34 +5196,99 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::BlinkControls</name>
+    <message>
+        <location filename="../widgets/compare/blink_controls.cpp" line="+56"/>
+        <location line="+22"/>
+        <source>blinking</source>
+        <translation>Blinken</translation>
+    </message>
+    <message>
+        <location line="-7"/>
+        <source>A and B in one place</source>
+        <translation>A und B im Wechsel</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Show A</source>
+        <translation>A zeigen</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Show B</source>
+        <translation>B zeigen</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>In one place</source>
+        <extracomment>A and B take turns in one heatmap</extracomment>
+        <translation>Im Wechsel</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show A and B by turns in one heatmap (I)</source>
+        <translation>A und B abwechselnd in einer Heatmap zeigen (I)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show the other one in the same heatmap (B)</source>
+        <translation>Das andere in derselben Heatmap zeigen (B)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Blink by itself</source>
+        <translation>Selbsttätig blinken</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Blink every</source>
+        <translation>Blinken alle</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Change between A and B by itself (Shift+B)</source>
+        <translation>Selbsttätig zwischen A und B wechseln (Umschalt+B)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source> ms</source>
+        <translation> ms</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Time between A and B in milliseconds</source>
+        <translation>Zeit zwischen A und B in Millisekunden</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::BytesPane</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="+52"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="+63"/>
         <source>Search cancelled.</source>
         <translation>Suche abgebrochen.</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+89"/>
         <source>Not found.</source>
         <translation>Nicht gefunden.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-86"/>
         <source>Searching, %1 %</source>
         <translation>Suche, %1 %</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>size of the inspector</source>
         <translation>Größe des Inspektors</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+20"/>
         <source>No bytes are shown</source>
         <translation>Es werden keine Bytes gezeigt</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+26"/>
         <source>The last byte is at %1.</source>
         <translation>Das letzte Byte liegt bei %1.</translation>
     </message>
@@ -1273,7 +5298,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Eine Position ist 4096, 0x1000, 0x100+4*16 oder +64.</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+41"/>
         <source>Found at %1, past the end and on from the other one.</source>
         <translation>Gefunden bei %1, nach Umlauf über das Ende.</translation>
     </message>
@@ -1295,7 +5320,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message numerus="yes">
         <location line="+3"/>
-        <location filename="../widgets/bytes/bytes_pane_parts.cpp" line="+49"/>
+        <location line="+30"/>
         <source>%n byte(s)</source>
         <extracomment>bytes in a row of the hex view</extracomment>
         <translation>
@@ -1304,13 +5329,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-26"/>
         <source>%1 (%2): %3; %4 selected</source>
         <extracomment>%1 offset in hexadecimal digits, %2 the same decimal, %3 what the byte belongs to, %4 &quot;4 bytes&quot;</extracomment>
         <translation>%1 (%2): %3; %4 gewählt</translation>
     </message>
     <message>
-        <location filename="../widgets/bytes/bytes_pane_parts.cpp" line="-11"/>
+        <location line="+15"/>
         <location line="+87"/>
         <source>Go to offset</source>
         <translation>Gehe zu Position</translation>
@@ -1381,7 +5406,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CellPanel</name>
     <message>
-        <location filename="../widgets/inspect/cell_panel.cpp" line="+72"/>
+        <location filename="../widgets/inspector/cell_panel.cpp" line="+76"/>
         <source>Click a cell, or move the pick with the arrow keys.</source>
         <translation>Eine Zelle anklicken oder die Auswahl mit den Pfeiltasten bewegen.</translation>
     </message>
@@ -1389,7 +5414,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CellText</name>
     <message>
-        <location filename="../widgets/inspect/cell_text.cpp" line="+74"/>
+        <location filename="../widgets/inspector/cell_text.cpp" line="+74"/>
         <source>NaN, mantissa 0x%1</source>
         <extracomment>a NaN&apos;s bits beside the quiet one, as hexadecimal</extracomment>
         <translation>NaN, Mantisse 0x%1</translation>
@@ -1573,7 +5598,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CheckpointTreeModel</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+280"/>
+        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+288"/>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -1583,7 +5608,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Inhalt</translation>
     </message>
     <message numerus="yes">
-        <location filename="../widgets/models/checkpoint_tree_model_texts.cpp" line="+38"/>
+        <location line="+20"/>
         <source>%n other tensor(s)</source>
         <extracomment>%n tensors of a file that belong to no recurrent network</extracomment>
         <translation>
@@ -1622,7 +5647,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ColorBar</name>
     <message>
-        <location filename="../widgets/heatmap/color_bar.cpp" line="+114"/>
+        <location filename="../widgets/heatmap/view/color_bar.cpp" line="+136"/>
         <source>above ≈%1</source>
         <extracomment>legend entry: about how many elements lie above the range of colours</extracomment>
         <translation>darüber ≈%1</translation>
@@ -1669,7 +5694,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 % darunter</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+44"/>
         <source>Logarithmic counts</source>
         <extracomment>of the histogram beside the colour scale</extracomment>
         <translation>Logarithmische Anzahlen</translation>
@@ -1729,7 +5754,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/compare_page.cpp" line="+150"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+200"/>
         <source>Open a file to compare with</source>
         <translation>Eine Datei zum Vergleichen öffnen</translation>
     </message>
@@ -1739,7 +5764,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 wird geöffnet</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+19"/>
         <source>No recurrent network was found in “%1”.</source>
         <translation>In „%1“ wurde kein rekurrentes Netz gefunden.</translation>
     </message>
@@ -1755,13 +5780,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die beiden Netze konnten nicht verglichen werden.</translation>
     </message>
     <message>
-        <location filename="../app/gui/compare_page_runs.cpp" line="+51"/>
+        <location line="-241"/>
         <source>%1, %2</source>
         <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+279"/>
         <source>Choose the recorded run</source>
         <translation>Den aufgezeichneten Lauf wählen</translation>
     </message>
@@ -1806,7 +5831,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Nur Netze gleicher Form lassen sich nebeneinander ausführen; oben steht, worin sich diese beiden unterscheiden.</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+25"/>
         <source>Running and comparing with what was recorded</source>
         <translation>Ausführen und mit dem Aufgezeichneten vergleichen</translation>
     </message>
@@ -1816,7 +5841,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Auf beiden Backends ausführen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Running both networks</source>
         <translation>Beide Netze laufen</translation>
     </message>
@@ -1826,7 +5851,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Nur die ersten %1 Schritte wurden ausgeführt: Beide Verläufe dürfen %2 Speicher belegen.</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+3"/>
         <source>How the recorded run was read</source>
         <translation>Wie der aufgezeichnete Lauf gelesen wurde</translation>
     </message>
@@ -1834,55 +5859,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CompareView</name>
     <message>
-        <location filename="../widgets/compare/compare_view.cpp" line="+89"/>
-        <source>%1 itself, on another backend</source>
-        <extracomment>the network A once more, computed by somebody else; %1 is its name</extracomment>
-        <translation>%1 selbst, auf einem anderen Backend</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 — %2</source>
-        <translation>%1 — %2</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Open a file with a network first</source>
-        <translation>Zuerst eine Datei mit einem Netz öffnen</translation>
-    </message>
-    <message>
-        <location filename="../widgets/compare/compare_view_layout.cpp" line="+52"/>
-        <source>A and B in one place</source>
-        <translation>A und B im Wechsel</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <location line="+107"/>
-        <source>blinking</source>
-        <translation>Blinken</translation>
-    </message>
-    <message>
-        <location line="-11"/>
+        <location filename="../widgets/compare/compare_view.cpp" line="+178"/>
         <source>matching of units</source>
         <translation>Zuordnung der Einheiten</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>sorting</source>
-        <translation>Sortierung</translation>
-    </message>
-    <message>
-        <location filename="../widgets/compare/compare_view_texts.cpp" line="+27"/>
-        <source>N goes to the largest difference.</source>
-        <translation>N führt zum größten Unterschied.</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>%1 of %2: %3 [%4, %5], %6</source>
-        <extracomment>the %1st of %2 largest differences, a parameter, row, column, its size</extracomment>
-        <translation>%1 von %2: %3 [%4, %5], %6</translation>
-    </message>
-    <message>
-        <location line="+20"/>
+        <location line="+142"/>
         <source>One network on two backends.</source>
         <translation>Ein Netz auf zwei Backends.</translation>
     </message>
@@ -1892,17 +5874,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>B wählen: ein anderes Netz dieser Datei, eines aus einer anderen oder dasselbe auf einem anderen Backend.</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>A: no network</source>
-        <translation>A: kein Netz</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>A: %1 — %2</source>
-        <translation>A: %1 — %2</translation>
-    </message>
-    <message>
-        <location line="-19"/>
+        <location line="-10"/>
         <source>Comparing…</source>
         <translation>Wird verglichen …</translation>
     </message>
@@ -1912,119 +5884,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Eine Datei mit einem rekurrenten Netz öffnen und ein anderes zum Vergleichen wählen.</translation>
     </message>
     <message>
-        <location line="+27"/>
-        <source>There is no difference to go to</source>
-        <translation>Kein Unterschied zum Anspringen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Next largest difference (N)</source>
-        <translation>Nächster Unterschied der Größe nach (N)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Next larger difference (Shift+N)</source>
-        <translation>Nächstgrößerer Unterschied (Umschalt+N)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Show A</source>
-        <translation>A zeigen</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Show B</source>
-        <translation>B zeigen</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>B:</source>
-        <extracomment>the second network of a comparison</extracomment>
-        <translation>B:</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Network B</source>
-        <translation>Netz B</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Choose a network</source>
-        <translation>Ein Netz wählen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Open another file…</source>
-        <translation>Andere Datei öffnen …</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Match units</source>
-        <translation>Einheiten zuordnen</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>A and B are the same network, with the same units</source>
-        <translation>A und B sind dasselbe Netz, mit denselben Einheiten</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Put B&apos;s units beside the units of A that they are most like: for networks trained again or stored in another order</source>
-        <translation>Einheiten von B neben die Einheiten von A stellen, denen sie am meisten gleichen: für neu trainierte oder in anderer Ordnung gespeicherte Netze</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Next difference</source>
-        <translation>Nächster Unterschied</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Previous difference</source>
-        <translation>Voriger Unterschied</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>In one place</source>
-        <extracomment>A and B take turns in one heatmap</extracomment>
-        <translation>Im Wechsel</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Show A and B by turns in one heatmap (I)</source>
-        <translation>A und B abwechselnd in einer Heatmap zeigen (I)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Show the other one in the same heatmap (B)</source>
-        <translation>Das andere in derselben Heatmap zeigen (B)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Blink by itself</source>
-        <translation>Selbsttätig blinken</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Blink every</source>
-        <translation>Blinken alle</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Change between A and B by itself (Shift+B)</source>
-        <translation>Selbsttätig zwischen A und B wechseln (Umschalt+B)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source> ms</source>
-        <translation> ms</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Time between A and B in milliseconds</source>
-        <translation>Zeit zwischen A und B in Millisekunden</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+21"/>
         <source>Weights</source>
         <translation>Gewichte</translation>
     </message>
@@ -2034,16 +5894,11 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <extracomment>runs of two networks on one input</extracomment>
         <translation>Läufe</translation>
     </message>
-    <message>
-        <location line="+1"/>
-        <source>Differences by gate</source>
-        <translation>Unterschiede nach Gatter</translation>
-    </message>
 </context>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location filename="../widgets/compare/comparison_texts.cpp" line="+24"/>
+        <location line="-290"/>
         <source>Nothing to compare: no gate of A has its like in B</source>
         <translation>Nichts zu vergleichen: Kein Gatter von A hat eine Entsprechung in B</translation>
     </message>
@@ -2134,7 +5989,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Sie verwenden andere Aktivierungen oder anderes Begrenzen: Gleiche Gewichte ergeben nicht gleiche Zustände.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>A stores %1, B %2: numbers are compared as they are stored.</source>
         <translation>A speichert %1, B %2: Zahlen werden so verglichen, wie sie gespeichert sind.</translation>
     </message>
@@ -2145,7 +6000,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die Einheiten von B stehen neben den Einheiten von A, denen sie am meisten gleichen: %1 von %2 haben in B eine andere Nummer, mittlerer Kosinus %3.</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>Biases are compared by their sum, with what is added to the forget gate.</source>
         <translation>Biase werden als Summe verglichen, mit dem, was zum Vergessgatter addiert wird.</translation>
     </message>
@@ -2163,7 +6018,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ContactSheet</name>
     <message>
-        <location filename="../widgets/gates/contact_sheet_texts.cpp" line="+22"/>
+        <location filename="../widgets/gates/contact_sheet.cpp" line="+557"/>
         <source>no bias</source>
         <translation>kein Bias</translation>
     </message>
@@ -2196,13 +6051,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>%1, %2, from %3 to %4</source>
         <extracomment>tool tip: a parameter, rows x columns, smallest and largest number</extracomment>
         <translation>%1, %2, von %3 bis %4</translation>
     </message>
     <message numerus="yes">
-        <location line="+4"/>
+        <location line="+3"/>
         <source>%n element(s) are NaN or infinite</source>
         <translation>
             <numerusform>%n Element ist NaN oder unendlich</numerusform>
@@ -2215,7 +6070,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Übersicht</translation>
     </message>
     <message>
-        <location filename="../widgets/gates/contact_sheet_paint.cpp" line="+43"/>
+        <location line="-292"/>
         <source>not readable</source>
         <translation>nicht lesbar</translation>
     </message>
@@ -2223,24 +6078,24 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DataInspectorModel</name>
     <message>
-        <location filename="../widgets/bytes/data_inspector.cpp" line="+74"/>
+        <location filename="../widgets/bytes/data_inspector.cpp" line="+25"/>
         <source>The file keeps these bytes as this type</source>
         <translation>Die Datei hält diese Bytes als diesen Typ</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+7"/>
         <source>Type</source>
         <extracomment>header of a column with f32, i16, ...</extracomment>
         <translation>Typ</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+8"/>
         <source>Little-endian</source>
         <extracomment>byte order</extracomment>
         <translation>Little-Endian</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Big-endian</source>
         <translation>Big-Endian</translation>
     </message>
@@ -2248,7 +6103,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DescriptionDialog</name>
     <message>
-        <location filename="../app/gui/description_dialog.cpp" line="+26"/>
+        <location filename="../app/gui/dialogs/description_dialog.cpp" line="+27"/>
         <source>Open with description</source>
         <translation>Mit Beschreibung öffnen</translation>
     </message>
@@ -2304,7 +6159,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Wählen Sie eine Beschreibung.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>✗ This cannot be used: %1</source>
         <extracomment>%1 is core&apos;s English sentence that says why</extracomment>
         <translation>✗ Das lässt sich nicht verwenden: %1</translation>
@@ -2324,6 +6179,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DeviceFinder</name>
     <message>
+        <location filename="../app/gui/controllers/device_finder.cpp" line="+23"/>
         <source>Looking for GPUs</source>
         <translation>Suche nach GPUs</translation>
     </message>
@@ -2331,40 +6187,35 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DifferenceModel</name>
     <message>
-        <location filename="../widgets/whatif/difference_model.cpp" line="+59"/>
-        <source>%1, %2</source>
-        <extracomment>a layer of the network and its direction, e.g. &quot;layer 0, forward&quot;</extracomment>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
-        <location line="+81"/>
+        <location filename="../widgets/what_if/difference_model.cpp" line="+38"/>
         <source>Layer and direction</source>
         <translation>Schicht und Richtung</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+7"/>
         <source>First step over</source>
         <extracomment>head of a column: the first step at which h differs by more than the tolerance</extracomment>
         <translation>Erster Schritt darüber</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <location line="+14"/>
         <source>Unit</source>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-11"/>
         <source>Largest |Δh|</source>
         <extracomment>head of a column: the largest difference of the hidden state h</extracomment>
         <translation>Größtes |Δh|</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>at step</source>
         <translation>in Schritt</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+9"/>
         <source>Units over</source>
         <extracomment>head of a column: how many units differ by more than the tolerance</extracomment>
         <translation>Einheiten darüber</translation>
@@ -2373,7 +6224,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DifferenceTableModel</name>
     <message>
-        <location filename="../widgets/compare/difference_table_model.cpp" line="+102"/>
+        <location filename="../widgets/compare/difference_table_model.cpp" line="+119"/>
         <source>= equal</source>
         <extracomment>two gates hold the same numbers</extracomment>
         <translation>= gleich</translation>
@@ -2405,35 +6256,35 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>nur in B</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="-86"/>
         <source>%1 + bR</source>
         <extracomment>%1 is e.g. &quot;layer 0, forward, bW forget&quot;: the sum of its two biases is compared</extracomment>
         <translation>%1 + bR</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+5"/>
         <source>Gate</source>
         <extracomment>a gate of a recurrent cell</extracomment>
         <translation>Gatter</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Parameter in canonical form</source>
         <translation>Parameter in kanonischer Form</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+6"/>
         <source>max |A − B|</source>
         <extracomment>column of numbers: the largest magnitude of a difference</extracomment>
         <translation>max |A − B|</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Largest difference; ∞ where only one is a number</source>
         <translation>Größte Differenz; ∞, wo nur eines eine Zahl ist</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>rms</source>
         <translation>rms</translation>
     </message>
@@ -2443,22 +6294,22 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Quadratisches Mittel der Differenzen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>cosine</source>
         <translation>Kosinus</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Cosine of the two as vectors: 1 points the same way</source>
         <translation>Kosinus der beiden als Vektoren: 1 zeigt in dieselbe Richtung</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Verdict</source>
         <translation>Urteil</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Equal: every number is the same</source>
         <translation>Gleich: jede Zahl ist dieselbe</translation>
     </message>
@@ -2466,7 +6317,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DivergenceTexts</name>
     <message>
-        <location filename="../widgets/compare/divergence_texts.cpp" line="+10"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+45"/>
         <source>The two agree.</source>
         <translation>Die beiden stimmen überein.</translation>
     </message>
@@ -2511,7 +6362,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Wo cuDNN rechnet, FMA wählen und noch einmal ausführen; verschwindet der Unterschied, so lag er an der Rechenart.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Look at the first gate that parts, and compare it with what the file&apos;s convention says about it (F1).</source>
         <translation>Das erste Gatter ansehen, das abweicht, und mit dem vergleichen, was die Konvention der Datei dazu sagt (F1).</translation>
     </message>
@@ -2524,18 +6375,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::EditForm</name>
     <message>
-        <location filename="../widgets/whatif/edit_form.cpp" line="+133"/>
+        <location filename="../widgets/what_if/edit_form.cpp" line="+134"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
     <message>
-        <location line="+23"/>
-        <source>%1, %2</source>
-        <extracomment>a layer of the network and its direction, e.g. &quot;layer 0, forward&quot;</extracomment>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
-        <location line="+13"/>
+        <location line="+33"/>
         <source>all gates</source>
         <extracomment>entries of a list of gates</extracomment>
         <translation>alle Gatter</translation>
@@ -2552,7 +6397,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Gatter %1</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+82"/>
         <source>Zero: the gate is 0 at every step; of a unit, its h is.</source>
         <translation>Auf 0 setzen: Das Gatter ist in jedem Schritt 0; bei einer Einheit ist es ihr h.</translation>
     </message>
@@ -2588,12 +6433,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Gatter</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-183"/>
         <source>Unit</source>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+184"/>
         <source>every unit</source>
         <translation>jede Einheit</translation>
     </message>
@@ -2625,13 +6470,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Einheit zum Tauschen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-187"/>
         <source>in</source>
         <extracomment>in which layer and direction</extracomment>
         <translation>in</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+188"/>
         <source>Layer and direction</source>
         <translation>Schicht und Richtung</translation>
     </message>
@@ -2644,15 +6489,53 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::EditListModel</name>
     <message>
-        <location filename="../widgets/whatif/edit_list_model.cpp" line="+62"/>
+        <location filename="../widgets/what_if/edit_list_model.cpp" line="+20"/>
         <source>Not in this network: %1</source>
         <translation>Nicht in diesem Netz: %1</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::EditPane</name>
+    <message>
+        <location filename="../widgets/what_if/edit_pane.cpp" line="+92"/>
+        <source>Remove the chosen edit and run again</source>
+        <translation>Den gewählten Eingriff entfernen und neu ausführen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose an edit of the list first</source>
+        <translation>Zuerst einen Eingriff der Liste wählen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>There are no edits</source>
+        <translation>Es gibt keine Eingriffe</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Remove all edits</source>
+        <translation>Alle Eingriffe entfernen</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Edits</source>
+        <translation>Eingriffe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove all</source>
+        <translation>Alle entfernen</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::EditTexts</name>
     <message>
-        <location filename="../widgets/whatif/edit_texts.cpp" line="+43"/>
+        <location filename="../widgets/what_if/edit_texts.cpp" line="+43"/>
         <source>Zero</source>
         <extracomment>makes a gate or a unit 0</extracomment>
         <translation>Auf 0 setzen</translation>
@@ -2714,7 +6597,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ErrorTexts</name>
     <message>
-        <location filename="../app/gui/error_texts.cpp" line="+11"/>
+        <location filename="../app/gui/common/error_texts.cpp" line="+23"/>
         <source>“%1” could not be opened. %2</source>
         <extracomment>%1 is a file name, %2 a sentence with the reason</extracomment>
         <translation>„%1“ konnte nicht geöffnet werden. %2</translation>
@@ -2738,13 +6621,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>„%1“ wurde nicht geschrieben. %2</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+57"/>
         <source>%1: %2</source>
         <extracomment>the name of a network, and a warning about it</extracomment>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+10"/>
         <source>There is no such file or name.</source>
         <translation>Eine solche Datei oder einen solchen Namen gibt es nicht.</translation>
     </message>
@@ -2799,37 +6682,45 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Es wurde abgebrochen.</translation>
     </message>
     <message>
+        <location line="-68"/>
         <source>Tick one of its networks under File &gt; Export.</source>
         <translation>Eines der Netze unter Datei &gt; Exportieren ankreuzen.</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>To read it as %1, start Gateloupe with --cell %1.</source>
         <extracomment>%1 is a cell such as &quot;rnn_relu&quot;; --cell is an option of the program&apos;s command line</extracomment>
         <translation>Um es als %1 zu lesen, Gateloupe mit --cell %1 starten.</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>Open it with a description that gives its forget_offset: File &gt; Open with description.</source>
         <translation>Mit einer Beschreibung öffnen, die forget_offset angibt: Datei &gt; Mit Beschreibung öffnen.</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>Describe the buffer under File &gt; Open raw buffer.</source>
         <translation>Den Puffer unter Datei &gt; Rohpuffer öffnen beschreiben.</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>Describe the tensor under File &gt; Open raw buffer, field “Read from”: %1</source>
         <extracomment>%1 is the name of a tensor and the sizes of its network</extracomment>
         <translation>Den Tensor unter Datei &gt; Rohpuffer öffnen beschreiben, Feld „Lesen aus“: %1</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>Say where the buffer begins under File &gt; Open raw buffer, field “Offset in bytes”.</source>
         <translation>Unter Datei &gt; Rohpuffer öffnen angeben, wo der Puffer beginnt, Feld „Anfang in Bytes“.</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>gateloupe-cli can write it as %1.</source>
         <extracomment>%1 is a type of numbers such as &quot;f32&quot;</extracomment>
         <translation>gateloupe-cli kann es als %1 schreiben.</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>Choose the names of version %1 as the format under File &gt; Export.</source>
         <extracomment>%1 is a version such as &quot;1.0&quot;</extracomment>
         <translation>Unter Datei &gt; Exportieren als Format die Namen der Version %1 wählen.</translation>
@@ -2838,7 +6729,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ExportDialog</name>
     <message>
-        <location filename="../app/gui/export_dialog.cpp" line="+37"/>
+        <location filename="../app/gui/dialogs/export_dialog.cpp" line="+37"/>
         <source>HDF5</source>
         <translation>HDF5</translation>
     </message>
@@ -3011,9 +6902,24 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::Exporter</name>
     <message>
-        <location filename="../app/gui/exporter.cpp" line="+36"/>
+        <location filename="../app/gui/controllers/exporter.cpp" line="+43"/>
         <source>Exporting %1</source>
         <translation>%1 wird exportiert</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Replace files?</source>
+        <translation>Dateien ersetzen?</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Beside %1 are files that no export wrote and that would have to go.</source>
+        <translation>Neben %1 liegen Dateien, die kein Export geschrieben hat und die weichen müssten.</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Replace them</source>
+        <translation>Ersetzen</translation>
     </message>
 </context>
 <context>
@@ -3105,58 +7011,58 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::FindingTableModel</name>
     <message>
-        <location filename="../widgets/health/finding_table_model.cpp" line="+74"/>
+        <location filename="../widgets/health/finding_table_model.cpp" line="+50"/>
         <source>Show it in the heatmap</source>
         <translation>In der Heatmap zeigen</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="-30"/>
         <source>Severity</source>
         <translation>Schwere</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Fine: worth knowing. Unusual: may be meant. Broken: cannot work.</source>
         <translation>In Ordnung: wissenswert. Ungewöhnlich: vielleicht gewollt. Defekt: kann nicht funktionieren.</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+11"/>
         <source>Finding</source>
         <translation>Befund</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>What was found</source>
         <translation>Was gefunden wurde</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Measured</source>
         <translation>Gemessen</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>How much of it</source>
         <translation>Wie viel davon</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Network</source>
         <extracomment>a recurrent network of the open file</extracomment>
         <translation>Netz</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>The network of the file</source>
         <translation>Das Netz der Datei</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Place</source>
         <translation>Ort</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Where it was found first; click to go there</source>
         <translation>Wo es zuerst gefunden wurde; ein Klick führt dorthin</translation>
     </message>
@@ -3284,7 +7190,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 von %2 Gattern</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>mean %1</source>
         <translation>Mittel %1</translation>
     </message>
@@ -3294,18 +7200,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Mittel %1, dazu kommt %2</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+21"/>
         <source>%1 [%2, %3]</source>
         <extracomment>an element of a parameter: its name, row and column</extracomment>
         <translation>%1 [%2, %3]</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+13"/>
         <source>With a mean of %1 the forget gates hardly ever close: the cell state only grows.</source>
         <translation>Bei einem Mittel von %1 schließen die Vergessgatter kaum je: Der Zellzustand wächst nur.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>With a mean of %1 the forget gates start nearly shut: what the cells hold is lost within a few steps. A gate order that was read wrongly looks like this too.</source>
         <translation>Bei einem Mittel von %1 sind die Vergessgatter anfangs fast zu: Was die Zellen halten, geht in wenigen Schritten verloren. Eine falsch gelesene Reihenfolge der Gatter sieht ebenso aus.</translation>
     </message>
@@ -3325,7 +7231,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die Konvention addiert beim Ausführen %1 zum Vergessgatter; der gespeicherte Bias enthält es nicht.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>No +1 is stored and none is added when the network runs. Usual for networks that began with random biases, as PyTorch&apos;s and cuDNN&apos;s do.</source>
         <translation>Es ist kein +1 gespeichert, und beim Ausführen wird keines addiert. Üblich bei Netzen, die mit zufälligen Biasen begannen, wie denen von PyTorch und cuDNN.</translation>
     </message>
@@ -3355,7 +7261,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Genau dieselben Bytes wie %1 von %2: gekoppelte Gewichte oder zwei Namen für einen Tensor.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The rows of W and R are zero for every gate: the unit hears neither input nor state and does the same at every step.</source>
         <translation>Die Zeilen von W und R sind für alle Gatter null: Die Einheit nimmt weder Eingabe noch Zustand auf und tut in jedem Schritt dasselbe.</translation>
     </message>
@@ -3370,7 +7276,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die Spalten von R sind für alle Gatter null, ebenso die von W der nächsten Schicht, wo es eine gibt: Was die Einheit berechnet, wird in diesem Netz nicht verwendet. Bei der letzten Schicht können noch andere die Ausgabe lesen.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The column of W is zero for every gate: the network does not see this input.</source>
         <translation>Die Spalte von W ist für alle Gatter null: Das Netz sieht diese Eingabe nicht.</translation>
     </message>
@@ -3390,7 +7296,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Ihr Betrag ist das %1-Fache des quadratischen Mittels aller übrigen (%2); gemeldet wird ab dem %3-Fachen. Gewöhnliche Zahlen bleiben unter dem 6-Fachen.</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Everything that the file stores as bias for these gates is zero. Usual right after initialisation, unusual after training.</source>
         <translation>Alles, was die Datei als Bias dieser Gatter speichert, ist null. Üblich gleich nach der Initialisierung, unüblich nach dem Training.</translation>
     </message>
@@ -3420,7 +7326,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die Datei sagt nicht alles, was zum Lesen nötig ist; dies wurde beim Erkennen vermerkt.</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>Inputs: %1</source>
         <translation>Eingaben: %1</translation>
     </message>
@@ -3493,7 +7399,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateEquations</name>
     <message>
-        <location filename="../app/gui/help/gate_equations.cpp" line="+140"/>
+        <location filename="../app/gui/help/gate_equations.cpp" line="+141"/>
         <source>Projection</source>
         <translation>Projektion</translation>
     </message>
@@ -3546,7 +7452,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Macht den verborgenen Zustand schmaler, bevor ihn der nächste Schritt und die nächste Schicht sehen.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Decides how much of the new memory enters the cell state: 0 keeps it out, 1 lets it in.</source>
         <translation>Bestimmt, wie viel vom neuen Inhalt in den Zellzustand gelangt: 0 hält ihn draußen, 1 lässt ihn ein.</translation>
     </message>
@@ -3591,18 +7497,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Berechnet den verborgenen Zustand aus der Eingabe und dem Schritt davor.</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+29"/>
         <source>x[t] is the input at step t, %1 numbers</source>
         <extracomment>x[t] stands in the equations</extracomment>
         <translation>x[t] ist die Eingabe in Schritt t, %1 Zahlen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>x[t] is h[t] of layer %1</source>
         <translation>x[t] ist h[t] von Schicht %1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>this direction reads the sequence from its end: t−1 is the step that comes later</source>
         <translation>diese Richtung liest die Sequenz vom Ende: t−1 ist der Schritt, der später kommt</translation>
     </message>
@@ -3618,7 +7524,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>∘ multipliziert Element für Element</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+39"/>
         <source>Convention: %1</source>
         <extracomment>a convention is how one framework names and orders weights</extracomment>
         <translation>Konvention: %1</translation>
@@ -3699,23 +7605,23 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateHeatmap</name>
     <message>
-        <location filename="../widgets/heatmap/gate_heatmap_build.cpp" line="+90"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+248"/>
         <source>Reading…</source>
         <translation>Wird gelesen …</translation>
     </message>
     <message>
         <location line="+24"/>
-        <location filename="../widgets/heatmap/gate_heatmap_range.cpp" line="+37"/>
+        <location line="+357"/>
         <source>colour range</source>
         <translation>Farbbereich</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-353"/>
         <source>histogram</source>
         <translation>Histogramm</translation>
     </message>
     <message>
-        <location filename="../widgets/heatmap/gate_heatmap.cpp" line="+37"/>
+        <location line="+10"/>
         <source>The file stores no %1.</source>
         <extracomment>%1 is a parameter such as &quot;layer 0, forward, bR forget&quot;</extracomment>
         <translation>Die Datei enthält %1 nicht.</translation>
@@ -3736,18 +7642,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Diese Matrix konnte nicht gelesen werden.</translation>
     </message>
     <message>
-        <location filename="../widgets/heatmap/gate_heatmap_state.cpp" line="+28"/>
+        <location line="+278"/>
         <source>zoom</source>
         <translation>Zoom</translation>
     </message>
     <message>
-        <location filename="../widgets/heatmap/gate_heatmap_texts.cpp" line="+32"/>
+        <location filename="../widgets/heatmap/view/heatmap_subject.cpp" line="+18"/>
         <source>%1   %2 %3</source>
         <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
         <translation>%1   %2 %3</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+8"/>
         <source>row</source>
         <translation>Zeile</translation>
     </message>
@@ -3759,24 +7665,24 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+3"/>
-        <location line="+24"/>
+        <location line="+19"/>
         <source>unit</source>
         <extracomment>axis: one unit of a recurrent layer, that is one element of its state</extracomment>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="-12"/>
+        <location line="-10"/>
         <source>column</source>
         <translation>Spalte</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>input</source>
         <extracomment>axis: one element of a recurrent layer&apos;s input</extracomment>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>output of layer %1</source>
         <translation>Ausgabe von Schicht %1</translation>
     </message>
@@ -3787,7 +7693,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>h[t−1]</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+34"/>
         <source>first look at a few elements, reading the others…</source>
         <translation>erster Blick auf einige Elemente, die übrigen werden gelesen …</translation>
     </message>
@@ -3815,7 +7721,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Min. %1   Max. %2   Mittel %3   Std. %4   Nullen %5   NaN %6   ±∞ %7   von %8 Elementen</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location filename="../widgets/heatmap/view/heatmap_subject.cpp" line="+55"/>
         <source>%1
 row %2, column %3
 %4</source>
@@ -3837,7 +7743,7 @@ Zeile %2, Spalte %3
 Byte %5 von %6</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="-22"/>
         <source>minus %1</source>
         <extracomment>read aloud: a negative number; many voices skip the sign</extracomment>
         <translation>minus %1</translation>
@@ -3849,7 +7755,7 @@ Byte %5 von %6</translation>
         <translation>Projektion, Zeile %1, Spalte %2, %3</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+8"/>
         <source>Heatmap of %1</source>
         <translation>Heatmap von %1</translation>
     </message>
@@ -3859,7 +7765,7 @@ Byte %5 von %6</translation>
         <translation>Heatmap</translation>
     </message>
     <message>
-        <location line="-6"/>
+        <location filename="../widgets/heatmap/view/heatmap_subject.cpp" line="+3"/>
         <source>gate %1, row %2, column %3, %4</source>
         <extracomment>read aloud: gate, row, column, value</extracomment>
         <translation>Gatter %1, Zeile %2, Spalte %3, %4</translation>
@@ -3873,28 +7779,27 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GateInspector</name>
     <message>
-        <location filename="../widgets/inspect/gate_inspector.cpp" line="+132"/>
+        <location filename="../widgets/inspector/gate_inspector.cpp" line="+65"/>
         <source>open panels</source>
         <translation>offene Bereiche</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+55"/>
         <source>profiles</source>
         <translation>Profile</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+45"/>
         <source>Picked cell</source>
         <translation>Gewählte Zelle</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+4"/>
         <source>Statistics</source>
         <translation>Statistik</translation>
     </message>
     <message>
-        <location line="-3"/>
+        <location line="+1"/>
         <source>Histogram</source>
         <translation>Histogramm</translation>
     </message>
@@ -3904,22 +7809,11 @@ Byte %5 von %6</translation>
         <extracomment>in which order rows and columns are shown</extracomment>
         <translation>Reihenfolge</translation>
     </message>
-    <message>
-        <location filename="../widgets/inspect/gate_inspector_numbers.cpp" line="+165"/>
-        <source>Norm of each row, in the order shown</source>
-        <extracomment>a small plot: the L2 norm of every row of a matrix</extracomment>
-        <translation>Norm jeder Zeile, in der gezeigten Reihenfolge</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Norm of each row</source>
-        <translation>Norm jeder Zeile</translation>
-    </message>
 </context>
 <context>
     <name>gateloupe::GatePanes</name>
     <message>
-        <location filename="../widgets/compare/gate_panes.cpp" line="+165"/>
+        <location filename="../widgets/compare/gate_panes.cpp" line="+171"/>
         <source>A has no %1.</source>
         <translation>A enthält %1 nicht.</translation>
     </message>
@@ -3939,7 +7833,7 @@ Byte %5 von %6</translation>
         <translation>Die Differenz würde %1 Speicher brauchen; bis %2 wird sie berechnet. Die Tabelle und die Werte eines gewählten Elements brauchen sie nicht.</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+70"/>
         <source>unit</source>
         <translation>Einheit</translation>
     </message>
@@ -3954,7 +7848,7 @@ Byte %5 von %6</translation>
         <translation>Wird gelesen …</translation>
     </message>
     <message>
-        <location filename="../widgets/compare/gate_panes_texts.cpp" line="+15"/>
+        <location line="+160"/>
         <source>A − B</source>
         <translation>A − B</translation>
     </message>
@@ -3985,13 +7879,13 @@ Byte %5 von %6</translation>
         <translation>Ein Element anklicken, um seine Zahlen zu lesen.</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>%1 [%2, %3]   A %4   B %5   A − B %6</source>
         <extracomment>numbers of one element: its place, in A, in B, their difference</extracomment>
         <translation>%1 [%2, %3]   A %4   B %5   A − B %6</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>   unit %1 of A = unit %2 of B, cosine %3</source>
         <extracomment>matched units: %1 of network A stands beside %2 of network B; %3 is a number</extracomment>
         <translation>   Einheit %1 von A = Einheit %2 von B, Kosinus %3</translation>
@@ -4010,7 +7904,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesBar</name>
     <message>
-        <location filename="../widgets/gates/gates_bar_texts.cpp" line="+71"/>
+        <location filename="../widgets/gates/gates_bar.cpp" line="+322"/>
         <source>This network has one layer.</source>
         <translation>Dieses Netz hat eine Schicht.</translation>
     </message>
@@ -4020,7 +7914,7 @@ Byte %5 von %6</translation>
         <translation>Dieses Netz hat eine Richtung.</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-181"/>
         <source>Layer</source>
         <translation>Schicht</translation>
     </message>
@@ -4036,7 +7930,7 @@ Byte %5 von %6</translation>
         <translation>Zeigen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Range</source>
         <extracomment>of the numbers that colours stand for</extracomment>
         <translation>Bereich</translation>
@@ -4048,7 +7942,7 @@ Byte %5 von %6</translation>
         <translation>bis</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+178"/>
         <source>Auto</source>
         <extracomment>take the range of colours from what is in sight</extracomment>
         <translation>Auto</translation>
@@ -4069,7 +7963,7 @@ Byte %5 von %6</translation>
         <translation>Ein Bereich für alle Gatter, Schichten und Dateien</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-186"/>
         <source>Map</source>
         <translation>Farbskala</translation>
     </message>
@@ -4079,7 +7973,7 @@ Byte %5 von %6</translation>
         <translation>Teilung</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+187"/>
         <source>W and R</source>
         <extracomment>the contact sheet&apos;s contents; W, R: weights of the input and of the state before</extracomment>
         <translation>W und R</translation>
@@ -4100,7 +7994,7 @@ Byte %5 von %6</translation>
         <translation>Biase</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>symmetric</source>
         <extracomment>ranges of colours: about zero; from the smallest to the largest; over a share of the numbers; so many standard deviations; typed</extracomment>
         <translation>symmetrisch</translation>
@@ -4175,12 +8069,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesInspection</name>
     <message>
-        <location filename="../app/gui/gates_inspection.cpp" line="+26"/>
+        <location filename="../app/gui/pages/gates_inspection.cpp" line="+27"/>
         <source>The selection could not be copied.</source>
         <translation>Die Auswahl konnte nicht kopiert werden.</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>The picture is in %1.</source>
         <extracomment>%1 is a file&apos;s path</extracomment>
         <translation>Das Bild liegt in %1.</translation>
@@ -4195,12 +8089,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesPage</name>
     <message>
-        <location filename="../app/gui/gates_page.cpp" line="+62"/>
+        <location filename="../app/gui/pages/gates_page.cpp" line="+64"/>
         <source>bias lens</source>
         <translation>Bias-Lupe</translation>
     </message>
     <message>
-        <location line="+77"/>
+        <location line="+78"/>
         <source>Both biases of every gate, their sum, and how frameworks keep them</source>
         <translation>Beide Biase jedes Gatters, ihre Summe und wie Frameworks sie halten</translation>
     </message>
@@ -4261,7 +8155,7 @@ Byte %5 von %6</translation>
         <translation>Addiert beim Ausführen %1 zum Vergessgatter</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Does not run on %1: %2</source>
         <translation>Läuft nicht auf %1: %2</translation>
     </message>
@@ -4303,12 +8197,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesView</name>
     <message>
-        <location filename="../widgets/gates/gates_view.cpp" line="+120"/>
+        <location filename="../widgets/gates/gates_view.cpp" line="+122"/>
         <source>shown parameters</source>
         <translation>gezeigte Parameter</translation>
     </message>
     <message>
-        <location line="+77"/>
+        <location line="+76"/>
         <source>colours</source>
         <translation>Farben</translation>
     </message>
@@ -4388,7 +8282,7 @@ Byte %5 von %6</translation>
         <translation>✓ GPU %1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>✓ Networks can run on the GPU.</source>
         <translation>✓ Netze können auf der GPU laufen.</translation>
     </message>
@@ -4398,12 +8292,12 @@ Byte %5 von %6</translation>
         <translation>✗ Netze können nicht auf der GPU laufen: %1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Without a GPU everything works: runs are computed on the CPU.</source>
         <translation>Ohne GPU geht alles: Läufe werden auf der CPU berechnet.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The driver comes with the distribution, on Debian as the package &lt;code&gt;nvidia-driver&lt;/code&gt; of the section non-free; restart afterwards. &lt;code&gt;nvidia-smi&lt;/code&gt; lists the GPUs when it works.</source>
         <translation>Der Treiber kommt mit der Distribution, bei Debian als Paket &lt;code&gt;nvidia-driver&lt;/code&gt; aus dem Bereich non-free; danach neu starten. &lt;code&gt;nvidia-smi&lt;/code&gt; listet die GPUs auf, wenn er läuft.</translation>
     </message>
@@ -4413,7 +8307,7 @@ Byte %5 von %6</translation>
         <translation>cuDNN 9 kommt aus der Paketquelle von NVIDIA, für Debian und Ubuntu als &lt;code&gt;libcudnn9-cuda-12&lt;/code&gt;; oder sein Archiv an beliebiger Stelle entpacken und &lt;code&gt;LD_LIBRARY_PATH&lt;/code&gt; auf dessen Ordner &lt;code&gt;lib&lt;/code&gt; setzen.</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The worker is built with the program where the CUDA toolkit and cuDNN 9 are installed, or alone with &lt;code&gt;cmake -DGATELOUPE_ONLY_GPU=ON&lt;/code&gt;. Put &lt;code&gt;gateloupe-gpu&lt;/code&gt; beside the program, or set &lt;code&gt;GATELOUPE_GPU_WORKER&lt;/code&gt; to its path.</source>
         <translation>Das GPU-Programm wird mitgebaut, wo das CUDA-Toolkit und cuDNN 9 installiert sind, oder allein mit &lt;code&gt;cmake -DGATELOUPE_ONLY_GPU=ON&lt;/code&gt;. &lt;code&gt;gateloupe-gpu&lt;/code&gt; neben das Programm legen oder &lt;code&gt;GATELOUPE_GPU_WORKER&lt;/code&gt; auf seinen Pfad setzen.</translation>
     </message>
@@ -4446,11 +8340,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HealthPage</name>
     <message>
-        <location filename="../app/gui/health_page.cpp" line="+81"/>
+        <location filename="../app/gui/pages/health_page.cpp" line="+86"/>
         <source>Checking the weights of %1</source>
         <translation>Die Gewichte von %1 werden geprüft</translation>
     </message>
     <message>
+        <location line="+8"/>
         <source>The weights could not be checked.</source>
         <translation>Die Gewichte konnten nicht geprüft werden.</translation>
     </message>
@@ -4458,22 +8353,22 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HealthView</name>
     <message>
-        <location filename="../widgets/health/health_view.cpp" line="+67"/>
+        <location filename="../widgets/health/health_view.cpp" line="+161"/>
         <source>severity filter</source>
         <translation>Filter nach Schwere</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+49"/>
         <source>sorting</source>
         <translation>Sortierung</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+71"/>
         <source>Choose a finding that has a place first</source>
         <translation>Zuerst einen Befund wählen, der eine Stelle hat</translation>
     </message>
     <message>
-        <location filename="../widgets/health/health_view_texts.cpp" line="+22"/>
+        <location line="+68"/>
         <source>Looked for:</source>
         <translation>Gesucht wurde nach:</translation>
     </message>
@@ -4497,12 +8392,12 @@ Byte %5 von %6</translation>
         <translation>Die Gewichte wurden noch nicht angesehen; %1 wären zu lesen.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Open a file with a recurrent network to see here what is unusual about its weights.</source>
         <translation>Eine Datei mit einem rekurrenten Netz öffnen, um hier zu sehen, was an seinen Gewichten auffällt.</translation>
     </message>
     <message numerus="yes">
-        <location line="+5"/>
+        <location line="+6"/>
         <source>%n network(s): %1 parameters, %2 elements</source>
         <extracomment>what a health check has looked at: parameters, elements</extracomment>
         <translation>
@@ -4511,7 +8406,7 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>Nothing unusual in %1</source>
         <translation>Nichts Auffälliges in %1</translation>
     </message>
@@ -4553,7 +8448,7 @@ Byte %5 von %6</translation>
         <translation>Als Text kopieren</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-327"/>
         <source>Check the weights</source>
         <translation>Gewichte prüfen</translation>
     </message>
@@ -4568,7 +8463,7 @@ Byte %5 von %6</translation>
         <translation>Fortschritt der Prüfung</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+326"/>
         <source>Findings</source>
         <translation>Befunde</translation>
     </message>
@@ -4586,7 +8481,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HeatmapPicture</name>
     <message>
-        <location filename="../widgets/inspect/heatmap_picture.cpp" line="+59"/>
+        <location filename="../widgets/inspector/heatmap_picture.cpp" line="+61"/>
         <source>above</source>
         <extracomment>legend entry: numbers above the colour scale</extracomment>
         <translation>darüber</translation>
@@ -4598,7 +8493,7 @@ Byte %5 von %6</translation>
         <translation>darunter</translation>
     </message>
     <message>
-        <location filename="../widgets/inspect/picture_request.cpp" line="+54"/>
+        <location line="+51"/>
         <source>colour of a pixel = what stands out most of %1 cells</source>
         <extracomment>legend of a saved picture, %1 is a count</extracomment>
         <translation>Farbe eines Pixels = was unter %1 Zellen am meisten hervorsticht</translation>
@@ -4612,12 +8507,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HexView</name>
     <message>
-        <location filename="../widgets/bytes/hex_view.cpp" line="+42"/>
+        <location filename="../widgets/bytes/hex_view.cpp" line="+84"/>
         <source>Bytes</source>
         <translation>Bytes</translation>
     </message>
     <message>
-        <location line="+242"/>
+        <location line="+235"/>
         <source>offset %1, byte %2, %3</source>
         <extracomment>read aloud: %1 where the cursor stands, %2 two hexadecimal digits, %3 what the byte belongs to</extracomment>
         <translation>Position %1, Byte %2, %3</translation>
@@ -4626,12 +8521,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HistogramView</name>
     <message>
-        <location filename="../widgets/inspect/histogram_view.cpp" line="+103"/>
+        <location filename="../widgets/inspector/histogram_view.cpp" line="+94"/>
         <source>counts of the histogram</source>
         <translation>Achse des Histogramms</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+112"/>
         <source>all finite elements lie inside the range</source>
         <translation>alle endlichen Elemente liegen im Bereich</translation>
     </message>
@@ -4667,34 +8562,34 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HitListModel</name>
     <message>
-        <location filename="../widgets/stops/hit_list_model.cpp" line="+67"/>
+        <location filename="../widgets/stops/hit_list_model.cpp" line="+20"/>
         <source>%1 and %2 more</source>
         <extracomment>number of a unit, and of how many others the same holds</extracomment>
         <translation>%1 und %2 weitere</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+4"/>
         <source>Step</source>
         <translation>Schritt</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>Symbol</source>
         <extracomment>head of a column: the symbol of a text that a step reads</extracomment>
         <translation>Zeichen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>Layer and direction</source>
         <translation>Schicht und Richtung</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>Unit</source>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+10"/>
         <source>Stop</source>
         <extracomment>head of a column: the condition that holds there</extracomment>
         <translation>Halt</translation>
@@ -4703,7 +8598,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HoverText</name>
     <message>
-        <location filename="../app/gui/hover_text.cpp" line="+18"/>
+        <location filename="../app/gui/shell/hover_text.cpp" line="+18"/>
         <source>%1 [%2, %3] = %4</source>
         <extracomment>an element of a matrix: name, row, column and value</extracomment>
         <translation>%1 [%2, %3] = %4</translation>
@@ -4765,7 +8660,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InputChooser</name>
     <message>
-        <location filename="../widgets/traces/input_chooser.cpp" line="+257"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+335"/>
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
@@ -4901,7 +8796,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InspectActions</name>
     <message>
-        <location filename="../widgets/inspect/inspect_actions.cpp" line="+139"/>
+        <location filename="../widgets/inspector/inspect_actions.cpp" line="+186"/>
         <source>%1   %2 %3</source>
         <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
         <translation>%1   %2 %3</translation>
@@ -4986,7 +8881,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::JobStatus</name>
     <message>
-        <location filename="../app/gui/job_status.cpp" line="+82"/>
+        <location filename="../app/gui/jobs/job_status.cpp" line="+67"/>
         <source>opening</source>
         <translation>wird geöffnet</translation>
     </message>
@@ -5025,7 +8920,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::JobsModel</name>
     <message>
-        <location filename="../app/gui/jobs_model.cpp" line="+146"/>
+        <location filename="../app/gui/jobs/jobs_model.cpp" line="+98"/>
         <source>running</source>
         <translation>läuft</translation>
     </message>
@@ -5035,7 +8930,7 @@ Byte %5 von %6</translation>
         <translation>%1, %2 %</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>done</source>
         <translation>fertig</translation>
     </message>
@@ -5076,7 +8971,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::JobsPanel</name>
     <message>
-        <location filename="../app/gui/jobs_panel.cpp" line="+104"/>
+        <location filename="../app/gui/jobs/jobs_panel.cpp" line="+104"/>
         <source>The chosen job is not running</source>
         <translation>Der gewählte Auftrag läuft nicht</translation>
     </message>
@@ -5104,7 +8999,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LayoutStrip</name>
     <message>
-        <location filename="../widgets/layout/layout_strip.cpp" line="+259"/>
+        <location filename="../widgets/bytes/layout_strip.cpp" line="+354"/>
         <source>element %1</source>
         <extracomment>tool tip of a region: its first element, counted from the start of the buffer</extracomment>
         <translation>Element %1</translation>
@@ -5138,13 +9033,13 @@ Byte %5 von %6</translation>
         <translation>Bytes der Datei</translation>
     </message>
     <message>
-        <location filename="../widgets/layout/layout_strip_painting.cpp" line="+149"/>
+        <location line="+132"/>
         <source>%1 shown, up to %2</source>
         <extracomment>at the right end of the strip: how much of it is in sight, and the byte up to there</extracomment>
         <translation>%1 gezeigt, bis %2</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+52"/>
         <source>alias</source>
         <translation>Alias</translation>
     </message>
@@ -5157,7 +9052,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LayoutView</name>
     <message>
-        <location filename="../widgets/layout/layout_view.cpp" line="+74"/>
+        <location filename="../widgets/bytes/layout_view.cpp" line="+86"/>
         <source>cuDNN has no packed buffer for this network.</source>
         <translation>cuDNN hat für dieses Netz keinen gepackten Puffer.</translation>
     </message>
@@ -5168,12 +9063,12 @@ Byte %5 von %6</translation>
         <translation>Die Datei zeigen</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+72"/>
         <source>Reading the gates…</source>
         <translation>Die Gatter werden gelesen …</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+13"/>
         <location line="+1"/>
         <source>The gates could not be read.</source>
         <translation>Die Gatter konnten nicht gelesen werden.</translation>
@@ -5184,17 +9079,17 @@ Byte %5 von %6</translation>
         <translation>Die Datei wird durchgesehen …</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+7"/>
         <source>The file could not be looked through.</source>
         <translation>Die Datei konnte nicht durchgesehen werden.</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+25"/>
         <source>The file is empty.</source>
         <translation>Die Datei ist leer.</translation>
     </message>
     <message>
-        <location filename="../widgets/layout/layout_view_parts.cpp" line="+44"/>
+        <location line="+115"/>
         <source>Buffer:</source>
         <extracomment>heads the two choices &quot;packed (as cuDNN)&quot; and &quot;file&quot;: what the strip shows</extracomment>
         <translation>Puffer:</translation>
@@ -5268,7 +9163,7 @@ Byte %5 von %6</translation>
 %2 (%3 Bytes)</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>The bytes are put together from the file&apos;s gates, in cuDNN&apos;s order.</source>
         <translation>Die Bytes sind aus den Gattern der Datei zusammengesetzt, in der Reihenfolge von cuDNN.</translation>
     </message>
@@ -5284,7 +9179,7 @@ Byte %5 von %6</translation>
         <translation>%1 ist nicht roh gespeichert (%2): Es wird beim Lesen dekodiert und hat keinen Anfang in der Datei.</translation>
     </message>
     <message numerus="yes">
-        <location line="+16"/>
+        <location line="+17"/>
         <source>%n tensor(s) are not stored plain: their bytes belong to the container.</source>
         <extracomment>compressed and the like; they have no region of their own</extracomment>
         <translation>
@@ -5296,7 +9191,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LineProfiles</name>
     <message>
-        <location filename="../widgets/inspect/line_profiles.cpp" line="+71"/>
+        <location filename="../widgets/inspector/line_profiles.cpp" line="+71"/>
         <source>Profile of the picked row</source>
         <extracomment>a profile: the numbers of one row of a heatmap as a line</extracomment>
         <translation>Profil der gewählten Zeile</translation>
@@ -5324,9 +9219,39 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::LoopBox</name>
+    <message>
+        <location filename="../widgets/sequence/loop_box.cpp" line="+88"/>
+        <source>Loop</source>
+        <extracomment>play a range of steps over and over</extracomment>
+        <translation>Schleife</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Play a range over and over; Shift+drag on the time axis sets it</source>
+        <translation>Einen Bereich immer wieder abspielen; Umschalt+Ziehen auf der Zeitachse legt ihn fest</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>First step of the loop</source>
+        <translation>Erster Schritt der Schleife</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>to</source>
+        <extracomment>between the first and the last step of a range: &quot;12 to 40&quot;</extracomment>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Last step of the loop</source>
+        <translation>Letzter Schritt der Schleife</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location line="+14"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+511"/>
         <source>Jobs</source>
         <translation>Aufträge</translation>
     </message>
@@ -5370,7 +9295,7 @@ Byte %5 von %6</translation>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location filename="../app/gui/window_connections.cpp" line="+117"/>
+        <location line="-264"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
@@ -5380,7 +9305,7 @@ Byte %5 von %6</translation>
         <translation>Die Sitzung wurde in „%1“ gespeichert</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>Look for %1</source>
         <translation>%1 suchen</translation>
     </message>
@@ -5388,7 +9313,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::Messages</name>
     <message numerus="yes">
-        <location filename="../app/gui/messages.cpp" line="+34"/>
+        <location filename="../app/gui/shell/messages.cpp" line="+35"/>
         <source>Opened with %n warning(s).</source>
         <translation>
             <numerusform>Mit %n Warnung geöffnet.</numerusform>
@@ -5401,7 +9326,7 @@ Byte %5 von %6</translation>
         <translation>Als Rohpuffer behandeln …</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+8"/>
         <source>Wrote “%1” (%2), read it back and compared it: equal.</source>
         <translation>„%1“ (%2) wurde geschrieben, zurückgelesen und verglichen: gleich.</translation>
     </message>
@@ -5455,7 +9380,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::Opener</name>
     <message>
-        <location filename="../app/gui/opener.cpp" line="+26"/>
+        <location filename="../app/gui/controllers/opener.cpp" line="+26"/>
         <source>Opening %1</source>
         <translation>%1 wird geöffnet</translation>
     </message>
@@ -5473,7 +9398,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::OrderChooser</name>
     <message>
-        <location filename="../widgets/inspect/order_chooser.cpp" line="+117"/>
+        <location filename="../widgets/inspector/order_chooser.cpp" line="+124"/>
         <source>No matrix is shown.</source>
         <translation>Es wird keine Matrix gezeigt.</translation>
     </message>
@@ -5489,7 +9414,7 @@ Byte %5 von %6</translation>
         <translation>von dieser Matrix</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>of %1</source>
         <extracomment>sort by the rows of another matrix, e.g. &quot;W input&quot;</extracomment>
         <translation>von %1</translation>
@@ -5505,7 +9430,7 @@ Byte %5 von %6</translation>
         <translation>Reihenfolge der Spalten</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+33"/>
         <source>The order could not be worked out: %1</source>
         <translation>Die Reihenfolge konnte nicht ermittelt werden: %1</translation>
     </message>
@@ -5556,7 +9481,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::OverlayPlot</name>
     <message>
-        <location filename="../widgets/whatif/overlay_plot.cpp" line="+112"/>
+        <location filename="../widgets/what_if/overlay_plot.cpp" line="+41"/>
         <source>step</source>
         <translation>Schritt</translation>
     </message>
@@ -5574,9 +9499,74 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::PairChoice</name>
+    <message>
+        <location filename="../widgets/compare/pair_choice.cpp" line="+34"/>
+        <source>B:</source>
+        <extracomment>the second network of a comparison</extracomment>
+        <translation>B:</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>%1 itself, on another backend</source>
+        <extracomment>the network A once more, computed by somebody else; %1 is its name</extracomment>
+        <translation>%1 selbst, auf einem anderen Backend</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 — %2</source>
+        <translation>%1 — %2</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Open a file with a network first</source>
+        <translation>Zuerst eine Datei mit einem Netz öffnen</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>A: no network</source>
+        <translation>A: kein Netz</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A: %1 — %2</source>
+        <translation>A: %1 — %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Network B</source>
+        <translation>Netz B</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose a network</source>
+        <translation>Ein Netz wählen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open another file…</source>
+        <translation>Andere Datei öffnen …</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Match units</source>
+        <translation>Einheiten zuordnen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A and B are the same network, with the same units</source>
+        <translation>A und B sind dasselbe Netz, mit denselben Einheiten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Put B&apos;s units beside the units of A that they are most like: for networks trained again or stored in another order</source>
+        <translation>Einheiten von B neben die Einheiten von A stellen, denen sie am meisten gleichen: für neu trainierte oder in anderer Ordnung gespeicherte Netze</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::PairControls</name>
     <message>
-        <location filename="../widgets/compare/pair_controls.cpp" line="+144"/>
+        <location filename="../widgets/compare/pair_controls.cpp" line="+246"/>
         <source>input of the comparison</source>
         <translation>Eingabe des Vergleichs</translation>
     </message>
@@ -5586,23 +9576,23 @@ Byte %5 von %6</translation>
         <translation>Anfangszustände des Vergleichs</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+4"/>
         <source>tolerance of the comparison</source>
         <translation>Toleranz des Vergleichs</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>backends of the comparison</source>
         <translation>Backends des Vergleichs</translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="-115"/>
         <source>Differences above it count. Usual here is %1; empty the field to return to it.</source>
         <extracomment>%1 is a number</extracomment>
         <translation>Unterschiede darüber zählen. Üblich ist hier %1; ein leeres Feld kehrt dahin zurück.</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+191"/>
         <source>The file has no initial states</source>
         <translation>Die Datei enthält keine Anfangszustände</translation>
     </message>
@@ -5612,12 +9602,12 @@ Byte %5 von %6</translation>
         <translation>Dazu auch die Eingabe des letzten Laufs wählen</translation>
     </message>
     <message>
-        <location line="+110"/>
+        <location line="-139"/>
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
     <message numerus="yes">
-        <location line="+1"/>
+        <location line="+237"/>
         <source>last run&apos;s (%n step(s))</source>
         <translation>
             <numerusform>letzter Lauf (%n Schritt)</numerusform>
@@ -5626,13 +9616,13 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+2"/>
-        <location line="+18"/>
+        <location line="+14"/>
         <source>last run&apos;s</source>
         <extracomment>initial states</extracomment>
         <translation>wie im letzten Lauf</translation>
     </message>
     <message>
-        <location line="-15"/>
+        <location line="-12"/>
         <source>Run a sequence that fits both first</source>
         <translation>Zuerst eine Sequenz ausführen, die zu beiden passt</translation>
     </message>
@@ -5654,24 +9644,24 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+8"/>
+        <location line="+5"/>
         <source>zeros</source>
         <extracomment>initial states</extracomment>
         <translation>Nullen</translation>
     </message>
     <message>
-        <location line="-7"/>
+        <location line="-249"/>
         <source>Steps</source>
         <translation>Schritte</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Start</source>
         <extracomment>the initial states of a run</extracomment>
         <translation>Start</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+241"/>
         <source>The states that both runs begin with</source>
         <translation>Die Zustände, mit denen beide Läufe beginnen</translation>
     </message>
@@ -5682,24 +9672,24 @@ Byte %5 von %6</translation>
         <translation>in der Datei gespeichert</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-241"/>
         <source>Tolerance</source>
         <translation>Toleranz</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+5"/>
         <source>A on</source>
         <extracomment>who computes the first of two runs</extracomment>
         <translation>A auf</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>B on</source>
         <extracomment>who computes the second of two runs</extracomment>
         <translation>B auf</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+238"/>
         <source>Run both</source>
         <translation>Beide ausführen</translation>
     </message>
@@ -5729,9 +9719,43 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::PartChooser</name>
+    <message>
+        <location filename="../widgets/sequence/part_chooser.cpp" line="+27"/>
+        <source>Show</source>
+        <extracomment>which layer of the network the table and the curves show</extracomment>
+        <translation>Zeigen</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+67"/>
+        <source> of %1 (%Ln step(s))</source>
+        <extracomment>behind the number of a batch&apos;s sequence: &quot;0 of 3 (17 steps)&quot;</extracomment>
+        <translation>
+            <numerusform> von %1 (%Ln Schritt)</numerusform>
+            <numerusform> von %1 (%Ln Schritte)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>Layer and direction</source>
+        <translation>Schicht und Richtung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Layer and direction of the table and of the curves</source>
+        <translation>Schicht und Richtung der Tabelle und der Kurven</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Batch entry</source>
+        <extracomment>which sequence of a batch the plots show</extracomment>
+        <translation>Stapeleintrag</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::PictureSaver</name>
     <message>
-        <location filename="../app/gui/picture_saver.cpp" line="+121"/>
+        <location filename="../app/gui/controllers/picture_saver.cpp" line="+122"/>
         <source>Save picture</source>
         <translation>Bild speichern</translation>
     </message>
@@ -5805,7 +9829,7 @@ Byte %5 von %6</translation>
         <translation>Blau bis Braun</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Grey</source>
         <translation>Grau</translation>
     </message>
@@ -5887,7 +9911,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::ProbeEditor</name>
     <message>
-        <location filename="../widgets/traces/probe_editor.cpp" line="+163"/>
+        <location filename="../widgets/sequence/input/probe_editor.cpp" line="+163"/>
         <source>Kind of probe</source>
         <translation>Art der Sonde</translation>
     </message>
@@ -5967,7 +9991,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::RawBufferDialog</name>
     <message>
-        <location filename="../app/gui/raw_buffer_dialog.cpp" line="+69"/>
+        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="+70"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
@@ -6035,7 +10059,7 @@ Byte %5 von %6</translation>
         <translation>Der Anfang ist eine Zahl von Bytes, etwa 512 oder 0x200.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>This cannot be: %1</source>
         <extracomment>%1 is core&apos;s English sentence that says why</extracomment>
         <translation>Das ist nicht möglich: %1</translation>
@@ -6064,7 +10088,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::RegionTable</name>
     <message>
-        <location filename="../widgets/layout/region_table.cpp" line="+68"/>
+        <location filename="../widgets/bytes/region_table.cpp" line="+68"/>
         <source>Export CSV…</source>
         <translation>CSV exportieren …</translation>
     </message>
@@ -6103,12 +10127,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::RegionTableModel</name>
     <message>
-        <location filename="../widgets/layout/region_table_model.cpp" line="+220"/>
+        <location filename="../widgets/bytes/region_table_model.cpp" line="+117"/>
         <source>#</source>
         <translation>Nr.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+14"/>
         <source>Layer</source>
         <translation>Schicht</translation>
     </message>
@@ -6118,18 +10142,18 @@ Byte %5 von %6</translation>
         <translation>Rekurrente Schicht, ab 0 gezählt</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>Direction</source>
         <extracomment>the half of a recurrent layer that reads the sequence from its start or from its end</extracomment>
         <translation>Richtung</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Forward reads the sequence from its start, backward from its end</source>
         <translation>Vorwärts liest die Sequenz vom Anfang, rückwärts vom Ende</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>Gate</source>
         <extracomment>a gate of a recurrent cell</extracomment>
         <translation>Gatter</translation>
@@ -6140,23 +10164,23 @@ Byte %5 von %6</translation>
         <translation>Gatter der Zelle</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-35"/>
         <source>Kind</source>
         <extracomment>which parameter of a gate: W, R, bW or bR</extracomment>
         <translation>Art</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>W input weights, R recurrent weights, P projection, bW and bR biases</source>
         <translation>W Eingabegewichte, R rekurrente Gewichte, P Projektion, bW und bR Biase</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+45"/>
         <source>Bytes from the start of the buffer or file</source>
         <translation>Bytes vom Beginn des Puffers oder der Datei an</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+9"/>
         <source>Bytes</source>
         <translation>Bytes</translation>
     </message>
@@ -6166,12 +10190,12 @@ Byte %5 von %6</translation>
         <translation>Zahl der Bytes</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Element</source>
         <translation>Element</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>Lin. ID</source>
         <extracomment>cuDNN&apos;s number of a parameter; &quot;linLayerID&quot; is its name there</extracomment>
         <translation>Lin.-ID</translation>
@@ -6182,7 +10206,7 @@ Byte %5 von %6</translation>
         <translation>linLayerID von cuDNN</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+14"/>
         <source>Note</source>
         <translation>Hinweis</translation>
     </message>
@@ -6192,17 +10216,17 @@ Byte %5 von %6</translation>
         <translation>Was auffällt: in Stücken, geteilt, nicht gespeichert</translation>
     </message>
     <message>
-        <location line="-10"/>
+        <location line="-32"/>
         <source>Offset</source>
         <translation>Anfang</translation>
     </message>
     <message>
-        <location line="-13"/>
+        <location line="-38"/>
         <source>Position in the buffer or file</source>
         <translation>Platz im Puffer oder in der Datei</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+6"/>
         <source>Use</source>
         <extracomment>what bytes of a file are there for: a gate, another tensor, the container</extracomment>
         <translation>Zweck</translation>
@@ -6213,7 +10237,7 @@ Byte %5 von %6</translation>
         <translation>Wozu die Bytes da sind</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>Network</source>
         <translation>Netz</translation>
     </message>
@@ -6223,12 +10247,12 @@ Byte %5 von %6</translation>
         <translation>Das rekurrente Netz, zu dem das Gatter gehört</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+40"/>
         <source>Elements from the start of the packed buffer</source>
         <translation>Elemente vom Beginn des gepackten Puffers an</translation>
     </message>
     <message>
-        <location line="-4"/>
+        <location line="-10"/>
         <source>Elements</source>
         <translation>Elemente</translation>
     </message>
@@ -6238,7 +10262,7 @@ Byte %5 von %6</translation>
         <translation>Zahl der Elemente</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Rows</source>
         <translation>Zeilen</translation>
     </message>
@@ -6248,17 +10272,17 @@ Byte %5 von %6</translation>
         <translation>Zeilen der Matrix (Einheiten)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Columns</source>
         <translation>Spalten</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Columns of the matrix (inputs or previous state)</source>
         <translation>Spalten der Matrix (Eingaben oder voriger Zustand)</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+20"/>
         <source>Tensor</source>
         <translation>Tensor</translation>
     </message>
@@ -6268,12 +10292,12 @@ Byte %5 von %6</translation>
         <translation>Der Tensor der geöffneten Datei, der ihn enthält</translation>
     </message>
     <message>
-        <location line="-1"/>
+        <location line="-2"/>
         <source>Byte in file</source>
         <translation>Byte in Datei</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Where its first element lies in the file</source>
         <translation>Wo sein erstes Element in der Datei liegt</translation>
     </message>
@@ -6281,7 +10305,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::RegionTexts</name>
     <message>
-        <location filename="../widgets/layout/region_looks.cpp" line="+97"/>
+        <location filename="../widgets/bytes/region_style.cpp" line="+97"/>
         <source>gate</source>
         <extracomment>what bytes are: a parameter of an LSTM or GRU gate</extracomment>
         <translation>Gatter</translation>
@@ -6357,20 +10381,43 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::RunBar</name>
+    <message>
+        <location filename="../widgets/sequence/run_bar.cpp" line="+41"/>
+        <source>Run</source>
+        <translation>Ausführen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run the network over this input</source>
+        <translation>Das Netz mit dieser Eingabe ausführen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Stop the run</source>
+        <translation>Den Lauf anhalten</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::RunDifferenceView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+130"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+115"/>
         <source>Choose a gate or a state first</source>
         <translation>Zuerst ein Gatter oder einen Zustand wählen</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>%1, %2</source>
         <extracomment>%1 is e.g. &quot;layer 0, forward&quot;, %2 &quot;forget gate&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location filename="../widgets/compare/run_difference_view_texts.cpp" line="+23"/>
+        <location line="+44"/>
         <source>Run A and B on one input to see at which step their gates and states part.</source>
         <translation>A und B mit einer Eingabe ausführen, um zu sehen, in welchem Schritt ihre Gatter und Zustände auseinandergehen.</translation>
     </message>
@@ -6380,7 +10427,7 @@ Byte %5 von %6</translation>
         <translation>Das Netz auf beiden Backends ausführen, um zu sehen, in welchem Schritt, welcher Schicht, Einheit und welchem Gatter sie auseinandergehen.</translation>
     </message>
     <message numerus="yes">
-        <location line="+13"/>
+        <location line="+12"/>
         <source>No gate and no state differs by more than %1 in %n step(s); the largest difference is %2.</source>
         <extracomment>%1 a tolerance, %2 a number</extracomment>
         <translation>
@@ -6395,13 +10442,13 @@ Byte %5 von %6</translation>
         <translation>Zuerst über %1 in Schritt %2: %3, %4 der Einheit %5 (A %6, B %7).</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>A ran on %1, B on %2.</source>
         <extracomment>who computed two runs, e.g. &quot;cudnn (NVIDIA H200; fma, standard)&quot;</extracomment>
         <translation>A lief auf %1, B auf %2.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>A ran on %1, B was recorded in %2.</source>
         <extracomment>%1 who computed, e.g. &quot;cpu (CPU, 2 threads; f32)&quot;, %2 a file</extracomment>
         <translation>A lief auf %1, B wurde in %2 aufgezeichnet.</translation>
@@ -6435,9 +10482,36 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::RunFacts</name>
+    <message>
+        <location filename="../widgets/sequence/run_facts.cpp" line="+71"/>
+        <source>Ran on %1 (%2; %3; %4 weights) in %5 s; worst residual of the gates %6, single steps against the whole sequence %7</source>
+        <extracomment>&quot;Ran on cudnn (NVIDIA H200; fma, standard; f32 weights) in 0.21 s; …&quot;: the gates are computed again beside cuDNN&apos;s own states, and its single steps are held against one call for the whole sequence; this is how far they are apart at most</extracomment>
+        <translation>Lief auf %1 (%2; %3; Gewichte %4) in %5 s; größtes Residuum der Gatter %6, einzelne Schritte gegen die ganze Sequenz %7</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Ran on %1 (%2, %3 arithmetic, %4 weights) in %5 s</source>
+        <extracomment>&quot;Ran on cpu (CPU, 2 threads, f32 arithmetic, f16 weights) in 0.21 s&quot;</extracomment>
+        <translation>Lief auf %1 (%2, Rechnung in %3, Gewichte in %4) in %5 s</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Keeps the states every %1 steps (%2) and the full trace of %3 steps (%4); the rest is computed again when it comes in sight</source>
+        <extracomment>%1 is a number of steps, %2 and %4 are sizes such as &quot;12 MiB&quot;, %3 is a number of steps</extracomment>
+        <translation>Hält die Zustände alle %1 Schritte (%2) und den vollen Verlauf von %3 Schritten (%4); der Rest wird neu berechnet, wenn er in Sicht kommt</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1. Computing…</source>
+        <extracomment>%1 is a sentence about what of a run is kept</extracomment>
+        <translation>%1. Wird berechnet …</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::RunSaver</name>
     <message>
-        <location filename="../app/gui/run_saver.cpp" line="+28"/>
+        <location filename="../app/gui/controllers/run_saver.cpp" line="+28"/>
         <source>Save the run</source>
         <translation>Den Lauf speichern</translation>
     </message>
@@ -6455,17 +10529,17 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::Runner</name>
     <message>
-        <location filename="../app/gui/runner.cpp" line="+77"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+68"/>
         <source>Running %1</source>
         <translation>%1 läuft</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+21"/>
         <source>The file gives initial states or lengths of its own</source>
         <translation>Die Datei gibt eigene Anfangszustände oder Längen vor</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+42"/>
         <source>Choose a vocabulary</source>
         <translation>Ein Vokabular wählen</translation>
     </message>
@@ -6510,11 +10584,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SaturationFinder</name>
     <message>
-        <location filename="../app/gui/saturation_finder.cpp" line="+96"/>
+        <location filename="../app/gui/controllers/saturation_finder.cpp" line="+87"/>
         <source>Looking how gates saturate</source>
         <translation>Sättigung der Gatter wird untersucht</translation>
     </message>
     <message>
+        <location line="+13"/>
         <source>How the gates saturate could not be looked at.</source>
         <translation>Wie die Gatter sättigen, konnte nicht untersucht werden.</translation>
     </message>
@@ -6528,7 +10603,7 @@ Byte %5 von %6</translation>
         <translation>%1 %</translation>
     </message>
     <message>
-        <location line="+99"/>
+        <location line="+144"/>
         <source>NaN or infinity</source>
         <translation>NaN oder unendlich</translation>
     </message>
@@ -6551,32 +10626,34 @@ Byte %5 von %6</translation>
         <translation>%1 hängt geschlossen</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="-87"/>
         <source>Unit</source>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+6"/>
         <source>What is unusual about it: dead units never move, stuck gates are open or shut at 99 % of the steps or more</source>
         <translation>Was an ihr ungewöhnlich ist: Tote Einheiten bewegen sich nie, hängende Gatter sind in 99 % der Schritte oder mehr offen oder geschlossen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-1"/>
         <source>Verdict</source>
+        <extracomment>head of a column: what is unusual about a unit</extracomment>
         <translation>Urteil</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+10"/>
         <source>Steps after which half of the memory is left, by the mean of the gate that keeps it</source>
         <translation>Schritte, nach denen die Hälfte der Erinnerung übrig ist, nach dem Mittel des Gatters, das sie hält</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-1"/>
         <source>Half-life, steps</source>
+        <extracomment>head of a column: steps until half of a cell&apos;s memory is gone</extracomment>
         <translation>Halbwertszeit, Schritte</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+8"/>
         <source>Smallest h of all steps</source>
         <translation>Kleinstes h aller Schritte</translation>
     </message>
@@ -6586,7 +10663,7 @@ Byte %5 von %6</translation>
         <translation>h min</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Largest h of all steps</source>
         <translation>Größtes h aller Schritte</translation>
     </message>
@@ -6596,29 +10673,29 @@ Byte %5 von %6</translation>
         <translation>h max</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+14"/>
         <source>%1 mean</source>
         <extracomment>head of a column: mean of a gate over all steps</extracomment>
         <translation>%1 Mittel</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>Share of steps at or below %1</source>
         <translation>Anteil der Schritte bei oder unter %1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-2"/>
         <source>%1 low</source>
         <extracomment>head of a column: share of steps at which a gate is saturated below</extracomment>
         <translation>%1 unten</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+11"/>
         <source>Share of steps at or above %1</source>
         <translation>Anteil der Schritte bei oder über %1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-2"/>
         <source>%1 high</source>
         <extracomment>head of a column: share of steps at which a gate is saturated above</extracomment>
         <translation>%1 oben</translation>
@@ -6682,7 +10759,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SequenceActions</name>
     <message>
-        <location filename="../widgets/traces/sequence_actions.cpp" line="+49"/>
+        <location filename="../widgets/sequence/sequence_actions.cpp" line="+51"/>
         <source>Play or pause</source>
         <translation>Abspielen oder anhalten</translation>
     </message>
@@ -6776,151 +10853,65 @@ Byte %5 von %6</translation>
         <source>Sort units by similarity to this one</source>
         <translation>Einheiten nach Ähnlichkeit mit dieser sortieren</translation>
     </message>
-</context>
-<context>
-    <name>gateloupe::SequencePage</name>
     <message>
-        <location filename="../widgets/traces/sequence_page.cpp" line="+54"/>
-        <source>%1, %2</source>
-        <extracomment>a layer of the network and its direction, e.g. &quot;layer 0, forward&quot;</extracomment>
-        <translation>%1, %2</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../widgets/traces/sequence_page_texts.cpp" line="+29"/>
-        <source> of %1 (%Ln step(s))</source>
-        <extracomment>behind the number of a batch&apos;s sequence: &quot;0 of 3 (17 steps)&quot;</extracomment>
-        <translation>
-            <numerusform> von %1 (%Ln Schritt)</numerusform>
-            <numerusform> von %1 (%Ln Schritte)</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location filename="../widgets/traces/sequence_page.cpp" line="+198"/>
-        <source>pinned units</source>
-        <translation>angeheftete Einheiten</translation>
-    </message>
-    <message>
-        <location line="+72"/>
+        <location line="+35"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>Alt+click sets the second cursor that this needs</source>
         <translation>Alt+Klick setzt den zweiten Cursor, den dies braucht</translation>
     </message>
+</context>
+<context>
+    <name>gateloupe::SequencePage</name>
     <message>
-        <location filename="../widgets/traces/sequence_page_texts.cpp" line="+21"/>
-        <source>Ran on %1 (%2, %3 arithmetic, %4 weights) in %5 s</source>
-        <extracomment>&quot;Ran on cpu (CPU, 2 threads, f32 arithmetic, f16 weights) in 0.21 s&quot;</extracomment>
-        <translation>Lief auf %1 (%2, Rechnung in %3, Gewichte in %4) in %5 s</translation>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+408"/>
+        <source>pinned units</source>
+        <translation>angeheftete Einheiten</translation>
     </message>
     <message>
-        <location line="-8"/>
-        <source>Ran on %1 (%2; %3; %4 weights) in %5 s; worst residual of the gates %6, single steps against the whole sequence %7</source>
-        <extracomment>&quot;Ran on cudnn (NVIDIA H200; fma, standard; f32 weights) in 0.21 s; …&quot;: the gates are computed again beside cuDNN&apos;s own states, and its single steps are held against one call for the whole sequence; this is how far they are apart at most</extracomment>
-        <translation>Lief auf %1 (%2; %3; Gewichte %4) in %5 s; größtes Residuum der Gatter %6, einzelne Schritte gegen die ganze Sequenz %7</translation>
-    </message>
-    <message>
-        <location line="+26"/>
-        <source>Keeps the states every %1 steps (%2) and the full trace of %3 steps (%4); the rest is computed again when it comes in sight</source>
-        <extracomment>%1 is a number of steps, %2 and %4 are sizes such as &quot;12 MiB&quot;, %3 is a number of steps</extracomment>
-        <translation>Hält die Zustände alle %1 Schritte (%2) und den vollen Verlauf von %3 Schritten (%4); der Rest wird neu berechnet, wenn er in Sicht kommt</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>%1. Computing…</source>
-        <extracomment>%1 is a sentence about what of a run is kept</extracomment>
-        <translation>%1. Wird berechnet …</translation>
-    </message>
-    <message>
-        <location filename="../widgets/traces/sequence_page_build.cpp" line="+158"/>
-        <location line="+48"/>
+        <location line="-283"/>
+        <location line="+25"/>
         <source>loop</source>
         <translation>Schleife</translation>
     </message>
     <message>
-        <location line="-45"/>
-        <source>speed</source>
-        <translation>Tempo</translation>
-    </message>
-    <message>
-        <location line="+11"/>
+        <location line="+274"/>
         <source>order of the units</source>
         <translation>Reihenfolge der Einheiten</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="-223"/>
         <source>The steps in sight could not be computed again</source>
         <translation>Die Schritte in Sicht konnten nicht neu berechnet werden</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-66"/>
         <source>room of the table</source>
         <translation>Platz der Tabelle</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+41"/>
         <source>zoom in time</source>
         <translation>Zoom in der Zeit</translation>
     </message>
     <message>
-        <location line="+11"/>
-        <source>Run</source>
-        <translation>Ausführen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Run the network over this input</source>
-        <translation>Das Netz mit dieser Eingabe ausführen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Stop the run</source>
-        <translation>Den Lauf anhalten</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Show</source>
-        <extracomment>which layer of the network the table and the curves show</extracomment>
-        <translation>Zeigen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Layer and direction</source>
-        <translation>Schicht und Richtung</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Layer and direction of the table and of the curves</source>
-        <translation>Schicht und Richtung der Tabelle und der Kurven</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Batch entry</source>
-        <extracomment>which sequence of a batch the plots show</extracomment>
-        <translation>Stapeleintrag</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="-85"/>
         <source>Choose an input above and run it: the state of every unit then appears here, step by step.</source>
         <translation>Oben eine Eingabe wählen und ausführen: der Zustand jeder Einheit erscheint dann hier, Schritt für Schritt.</translation>
     </message>
 </context>
 <context>
-    <name>gateloupe::SessionKeeper</name>
+    <name>gateloupe::SessionStore</name>
     <message>
-        <location filename="../app/gui/saved/session_keeper.cpp" line="+91"/>
+        <location filename="../app/gui/session/saved/session_store.cpp" line="+90"/>
         <source>Open a session</source>
         <translation>Eine Sitzung öffnen</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <location line="+147"/>
         <source>Sessions (*.json)</source>
         <translation>Sitzungen (*.json)</translation>
@@ -6967,7 +10958,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::ShortcutEditor</name>
     <message>
-        <location filename="../app/gui/commands/shortcut_editor.cpp" line="+150"/>
+        <location filename="../app/gui/commands/shortcut_editor.cpp" line="+149"/>
         <source>Take over</source>
         <translation>Übernehmen</translation>
     </message>
@@ -6982,12 +10973,12 @@ Byte %5 von %6</translation>
         <translation>Zuerst andere Tasten eingeben</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>⚠ %1 already belongs to “%2”. “Take over” leaves that command without keys.</source>
         <translation>⚠ %1 gehört schon zu „%2“. „Übernehmen“ lässt jenen Befehl ohne Tasten.</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+55"/>
         <source>Shortcuts</source>
         <translation>Tastenkürzel</translation>
     </message>
@@ -7056,7 +11047,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SignalTableModel</name>
     <message>
-        <location filename="../widgets/compare/signal_table_model.cpp" line="+57"/>
+        <location filename="../widgets/compare/signal_table_model.cpp" line="+133"/>
         <source>%1 gate</source>
         <extracomment>an activated gate of a cell, %1 is e.g. &quot;forget&quot;</extracomment>
         <translation>Gatter %1</translation>
@@ -7072,7 +11063,7 @@ Byte %5 von %6</translation>
         <translation>verborgener Zustand h</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>projected h</source>
         <translation>projiziertes h</translation>
     </message>
@@ -7083,38 +11074,38 @@ Byte %5 von %6</translation>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="-68"/>
         <source>Layer</source>
         <translation>Schicht</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Layer and direction</source>
         <translation>Schicht und Richtung</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Signal</source>
         <extracomment>a gate or a state of a recurrent layer</extracomment>
         <translation>Signal</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Gate or state</source>
         <translation>Gatter oder Zustand</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>First step</source>
         <translation>Erster Schritt</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>The first step over the tolerance, in the order in which the direction reads; double click to go there</source>
         <translation>Der erste Schritt über der Toleranz, in der Reihenfolge, in der die Richtung liest; Doppelklick führt dorthin</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Unit</source>
         <translation>Einheit</translation>
     </message>
@@ -7124,7 +11115,7 @@ Byte %5 von %6</translation>
         <translation>Die Einheit, die dort darüber liegt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>A</source>
         <translation>A</translation>
     </message>
@@ -7134,7 +11125,7 @@ Byte %5 von %6</translation>
         <translation>Ihre Zahl in A</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>B</source>
         <translation>B</translation>
     </message>
@@ -7144,17 +11135,17 @@ Byte %5 von %6</translation>
         <translation>Ihre Zahl in B</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>max |A − B|</source>
         <translation>max |A − B|</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>The largest difference of all steps and units</source>
         <translation>Der größte Unterschied aller Schritte und Einheiten</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>at step</source>
         <translation>in Schritt</translation>
     </message>
@@ -7164,7 +11155,7 @@ Byte %5 von %6</translation>
         <translation>Wo er liegt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>of unit</source>
         <translation>der Einheit</translation>
     </message>
@@ -7174,7 +11165,7 @@ Byte %5 von %6</translation>
         <translation>Die Einheit, deren Unterschied es ist</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Units over</source>
         <translation>Einheiten darüber</translation>
     </message>
@@ -7187,7 +11178,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SpecForm</name>
     <message>
-        <location filename="../app/gui/spec_form.cpp" line="+61"/>
+        <location filename="../app/gui/dialogs/spec_form.cpp" line="+61"/>
         <source>two per gate</source>
         <extracomment>how many biases each gate has</extracomment>
         <translation>zwei je Gatter</translation>
@@ -7262,7 +11253,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SpecSuggestions</name>
     <message>
-        <location filename="../app/gui/spec_suggestions.cpp" line="+50"/>
+        <location filename="../app/gui/dialogs/spec_suggestions.cpp" line="+51"/>
         <source>Suggest what fits</source>
         <extracomment>of a network whose weights are in the file</extracomment>
         <translation>Passendes vorschlagen</translation>
@@ -7322,7 +11313,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StartChooser</name>
     <message>
-        <location filename="../widgets/traces/start_chooser.cpp" line="+83"/>
+        <location filename="../widgets/sequence/input/start_chooser.cpp" line="+86"/>
         <source>The file holds no initial states for this network</source>
         <translation>Die Datei enthält keine Anfangszustände für dieses Netz</translation>
     </message>
@@ -7421,19 +11412,19 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StatisticsModel</name>
     <message>
-        <location filename="../widgets/inspect/statistics_model.cpp" line="+111"/>
+        <location filename="../widgets/inspector/statistics_model.cpp" line="+21"/>
         <source>Measure</source>
         <extracomment>header: minimum, mean and other statistics</extracomment>
         <translation>Maß</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>All</source>
         <extracomment>header: statistics of all of a matrix</extracomment>
         <translation>Gesamt</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+52"/>
         <source>Selection %1</source>
         <extracomment>header: statistics of a selected rectangle, %1 is e.g. &quot;12 × 7&quot;</extracomment>
         <translation>Auswahl %1</translation>
@@ -7444,7 +11435,7 @@ Byte %5 von %6</translation>
         <translation>Auswahl</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+7"/>
         <source>Minimum</source>
         <translation>Minimum</translation>
     </message>
@@ -7527,8 +11518,28 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::StatisticsPanel</name>
+    <message>
+        <location filename="../widgets/inspector/statistics_panel.cpp" line="+73"/>
+        <source>Statistics</source>
+        <translation>Statistik</translation>
+    </message>
+    <message>
+        <location line="+89"/>
+        <source>Norm of each row, in the order shown</source>
+        <extracomment>a small plot: the L2 norm of every row of a matrix</extracomment>
+        <translation>Norm jeder Zeile, in der gezeigten Reihenfolge</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Norm of each row</source>
+        <translation>Norm jeder Zeile</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::StatusLine</name>
     <message numerus="yes">
+        <location filename="../app/gui/shell/status_line.cpp" line="+62"/>
         <source>⚠ %n warning(s)</source>
         <translation>
             <numerusform>⚠ %n Warnung</numerusform>
@@ -7536,6 +11547,7 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>Show what was unusual about the open file</source>
         <translation>Zeigen, was an der geöffneten Datei auffiel</translation>
     </message>
@@ -7543,7 +11555,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/step_difference_plot.cpp" line="+46"/>
+        <location filename="../widgets/compare/step_difference_plot.cpp" line="+49"/>
         <source>step</source>
         <translation>Schritt</translation>
     </message>
@@ -7561,9 +11573,22 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::StepPane</name>
+    <message>
+        <location filename="../widgets/sequence/step_pane.cpp" line="+52"/>
+        <source>speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>room of the table</source>
+        <translation>Platz der Tabelle</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::StepTable</name>
     <message>
-        <location filename="../widgets/traces/step_table.cpp" line="+57"/>
+        <location filename="../widgets/sequence/table/step_table.cpp" line="+58"/>
         <source>numbers of the table</source>
         <translation>Zahlen der Tabelle</translation>
     </message>
@@ -7573,12 +11598,12 @@ Byte %5 von %6</translation>
         <translation>Reihenfolge der Tabelle</translation>
     </message>
     <message>
-        <location line="+140"/>
+        <location line="+141"/>
         <source>Alt+click sets a second cursor and shows differences</source>
         <translation>Alt+Klick setzt einen zweiten Cursor und zeigt Unterschiede</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>A at step %1, B at step %2: B − A = %3 steps</source>
         <extracomment>two time cursors: A at step %1, B at step %2; %3 is how many steps lie between, signed</extracomment>
         <translation>A in Schritt %1, B in Schritt %2: B − A = %3 Schritte</translation>
@@ -7611,7 +11636,7 @@ Byte %5 von %6</translation>
         <translation>Haltepunkt in Schritt %1, Einheit %2 umschalten</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+26"/>
         <source>At A</source>
         <extracomment>which numbers the table shows, of the two time cursors A and B</extracomment>
         <translation>Bei A</translation>
@@ -7640,30 +11665,30 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StepTableModel</name>
     <message>
-        <location filename="../widgets/traces/step_table_model.cpp" line="+264"/>
+        <location filename="../widgets/sequence/table/step_table_model.cpp" line="+67"/>
         <source>Tick to pin: pinned units come first</source>
         <extracomment>of the box before a unit&apos;s number in the table</extracomment>
         <translation>Ankreuzen heftet an: angeheftete Einheiten stehen vorn</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="-5"/>
         <source>unit</source>
         <extracomment>column header: a unit is one row of the hidden state</extracomment>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+32"/>
         <source>What the units are sorted by</source>
         <translation>Wonach die Einheiten sortiert sind</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-8"/>
         <source>pre %1</source>
         <extracomment>column header: a gate&apos;s sum before its activation; %1 is the gate&apos;s letter</extracomment>
         <translation>Summe %1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Sum of the %1 before its activation</source>
         <extracomment>%1 is e.g. &quot;forget gate&quot;</extracomment>
         <translation>Summe vor der Aktivierung: %1</translation>
@@ -7672,7 +11697,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StopEditor</name>
     <message>
-        <location filename="../widgets/stops/stop_editor.cpp" line="+142"/>
+        <location filename="../widgets/stops/stop_editor.cpp" line="+143"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
@@ -7783,18 +11808,18 @@ Byte %5 von %6</translation>
         <translation>Wann sie zählt</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-202"/>
         <source>Layer</source>
         <extracomment>which layer and direction a stop looks at</extracomment>
         <translation>Schicht</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Unit</source>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+201"/>
         <source>every unit</source>
         <translation>jede Einheit</translation>
     </message>
@@ -7812,7 +11837,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StopFinder</name>
     <message>
-        <location filename="../app/gui/stop_finder.cpp" line="+155"/>
+        <location filename="../app/gui/controllers/stop_finder.cpp" line="+157"/>
         <source>There is no stop that is switched on.</source>
         <translation>Kein Halt ist eingeschaltet.</translation>
     </message>
@@ -7822,7 +11847,7 @@ Byte %5 von %6</translation>
         <translation>Ein Halt wird gesucht</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+18"/>
         <source>No NaN or infinity after step %1.</source>
         <translation>Kein NaN und kein Unendlich nach Schritt %1.</translation>
     </message>
@@ -7849,35 +11874,122 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::StopList</name>
+    <message>
+        <location filename="../widgets/stops/stop_list.cpp" line="+124"/>
+        <source>Remove the chosen stop</source>
+        <translation>Den gewählten Halt entfernen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose a stop of the list first</source>
+        <translation>Zuerst einen Halt der Liste wählen</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Stops</source>
+        <translation>Halte</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::StopListModel</name>
     <message>
-        <location filename="../widgets/stops/stop_list_model.cpp" line="+114"/>
+        <location filename="../widgets/stops/stop_list_model.cpp" line="+109"/>
         <source>%1 begins</source>
         <extracomment>%1 is a condition such as &quot;forget &lt; 0.01&quot;; the stop counts only its first step</extracomment>
         <translation>%1 beginnt</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+8"/>
         <source>Not in this network: %1</source>
         <translation>Nicht in diesem Netz: %1</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="-96"/>
         <source>Stop at</source>
         <extracomment>head of a column: what a run stops at</extracomment>
         <translation>Halt bei</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+10"/>
         <source>Where</source>
         <extracomment>head of a column: the layers and units that are looked at</extracomment>
         <translation>Wo</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Hits</source>
         <extracomment>head of a column: at how many steps the stop holds</extracomment>
         <translation>Treffer</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::StopSearchBar</name>
+    <message>
+        <location filename="../widgets/stops/stop_search_bar.cpp" line="+61"/>
+        <source>Searching…</source>
+        <translation>Suche läuft …</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Run the network first</source>
+        <translation>Zuerst das Netz ausführen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add a stop and switch it on first</source>
+        <translation>Zuerst einen Halt hinzufügen und einschalten</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Go to the next step at which a stop holds (F5)</source>
+        <translation>Zum nächsten Schritt, in dem ein Halt gilt (F5)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Go to the previous step at which a stop holds (Shift+F5)</source>
+        <translation>Zum vorigen Schritt, in dem ein Halt gilt (Umschalt+F5)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Look at every step; a long run recomputes them</source>
+        <translation>Jeden Schritt ansehen; ein langer Lauf berechnet sie neu</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Go to the next step with a NaN or an infinity (N)</source>
+        <translation>Zum nächsten Schritt mit einem NaN oder Unendlich (N)</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Previous stop</source>
+        <translation>Voriger Halt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Next stop</source>
+        <translation>Nächster Halt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Next NaN</source>
+        <translation>Nächstes NaN</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>List hits</source>
+        <extracomment>a button: lists all steps at which stops hold</extracomment>
+        <translation>Treffer listen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -7905,13 +12017,7 @@ Byte %5 von %6</translation>
         <translation>jede Schicht</translation>
     </message>
     <message>
-        <location line="+8"/>
-        <source>%1, %2</source>
-        <extracomment>a layer of the network and its direction, e.g. &quot;layer 0, forward&quot;</extracomment>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
-        <location line="+11"/>
+        <location line="+13"/>
         <source>%1, unit %2</source>
         <extracomment>%1 is a layer and direction, %2 the number of a unit</extracomment>
         <translation>%1, Einheit %2</translation>
@@ -7920,7 +12026,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StopsPanel</name>
     <message>
-        <location filename="../widgets/stops/stops_panel.cpp" line="+94"/>
+        <location filename="../widgets/stops/stops_panel.cpp" line="+119"/>
         <source>%1 hits, the first %2 are listed</source>
         <translation>%1 Treffer, die ersten %2 sind gelistet</translation>
     </message>
@@ -7933,113 +12039,27 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
-        <location line="+15"/>
-        <source>Searching…</source>
-        <translation>Suche läuft …</translation>
-    </message>
-    <message>
         <location line="+60"/>
         <source>stops</source>
         <translation>Halte</translation>
     </message>
     <message>
-        <location line="+36"/>
-        <source>Run the network first</source>
-        <translation>Zuerst das Netz ausführen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Add a stop and switch it on first</source>
-        <translation>Zuerst einen Halt hinzufügen und einschalten</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Go to the next step at which a stop holds (F5)</source>
-        <translation>Zum nächsten Schritt, in dem ein Halt gilt (F5)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Go to the previous step at which a stop holds (Shift+F5)</source>
-        <translation>Zum vorigen Schritt, in dem ein Halt gilt (Umschalt+F5)</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Look at every step; a long run recomputes them</source>
-        <translation>Jeden Schritt ansehen; ein langer Lauf berechnet sie neu</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Go to the next step with a NaN or an infinity (N)</source>
-        <translation>Zum nächsten Schritt mit einem NaN oder Unendlich (N)</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Remove the chosen stop</source>
-        <translation>Den gewählten Halt entfernen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Choose a stop of the list first</source>
-        <translation>Zuerst einen Halt der Liste wählen</translation>
-    </message>
-    <message>
-        <location filename="../widgets/stops/stops_panel_build.cpp" line="+122"/>
-        <location line="+8"/>
+        <location line="+19"/>
         <source>Stops</source>
         <extracomment>a tab: where a run stops</extracomment>
         <translation>Halte</translation>
     </message>
     <message>
-        <location line="-7"/>
-        <source>Previous stop</source>
-        <translation>Voriger Halt</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Next stop</source>
-        <translation>Nächster Halt</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Next NaN</source>
-        <translation>Nächstes NaN</translation>
-    </message>
-    <message>
         <location line="+2"/>
-        <source>List hits</source>
-        <extracomment>a button: lists all steps at which stops hold</extracomment>
-        <translation>Treffer listen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
-        <location line="+3"/>
         <source>Hits</source>
         <extracomment>the steps at which a condition holds</extracomment>
         <translation>Treffer</translation>
     </message>
 </context>
 <context>
-    <name>gateloupe::StripStack</name>
-    <message>
-        <location filename="../widgets/traces/strip_stack_paint.cpp" line="+24"/>
-        <source>%1, %2</source>
-        <extracomment>a layer of the network and its direction, e.g. &quot;layer 0, forward&quot;</extracomment>
-        <translation>%1, %2</translation>
-    </message>
-</context>
-<context>
     <name>gateloupe::TableExport</name>
     <message>
-        <location filename="../app/gui/table_export.cpp" line="+17"/>
+        <location filename="../app/gui/controllers/table_export.cpp" line="+17"/>
         <source>Export the table</source>
         <translation>Die Tabelle exportieren</translation>
     </message>
@@ -8176,11 +12196,17 @@ Byte %5 von %6</translation>
         <extracomment>where a parameter belongs: layer, direction, parameter; e.g. &quot;layer 0, forward, R forget&quot;</extracomment>
         <translation>%1, %2, %3</translation>
     </message>
+    <message>
+        <location line="+6"/>
+        <source>%1, %2</source>
+        <extracomment>a layer of the network and its direction, e.g. &quot;layer 0, forward&quot;</extracomment>
+        <translation>%1, %2</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::TimeRuler</name>
     <message>
-        <location filename="../widgets/traces/time_ruler.cpp" line="+134"/>
+        <location filename="../widgets/timeline/time_ruler.cpp" line="+136"/>
         <source>step</source>
         <extracomment>name of the time axis</extracomment>
         <translation>Schritt</translation>
@@ -8205,20 +12231,49 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::TraceCurves</name>
+    <message>
+        <location filename="../widgets/sequence/curves/trace_curves.cpp" line="+110"/>
+        <source>unit %1</source>
+        <extracomment>title of a plot, or name of a line: a unit is one row of the hidden state</extracomment>
+        <translation>Einheit %1</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::TraceGestures</name>
+    <message>
+        <location filename="../widgets/sequence/trace_gestures.cpp" line="+55"/>
+        <location line="+109"/>
+        <location line="+3"/>
+        <source>zoom in time</source>
+        <translation>Zoom in der Zeit</translation>
+    </message>
+    <message>
+        <location line="-62"/>
+        <source>folded strips</source>
+        <translation>eingeklappte Streifen</translation>
+    </message>
+    <message>
+        <location line="+54"/>
+        <source>height of the strips</source>
+        <translation>Höhe der Streifen</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::TracePlot</name>
     <message>
-        <location filename="../widgets/traces/trace_plot.cpp" line="+103"/>
+        <location filename="../widgets/sequence/trace_plot.cpp" line="+158"/>
         <source>room of the curves</source>
         <translation>Platz der Kurven</translation>
     </message>
     <message>
-        <location filename="../widgets/traces/trace_plot_sight.cpp" line="+56"/>
+        <location line="+106"/>
         <source>layer 0, backward</source>
         <extracomment>the longest name of a strip, to see how much room names need</extracomment>
         <translation>Schicht 0, rückwärts</translation>
     </message>
     <message>
-        <location filename="../widgets/traces/trace_plot_texts.cpp" line="+20"/>
+        <location line="+105"/>
         <source>step %1 of %2, unit %3, not computed yet</source>
         <extracomment>read aloud: where the time cursor stands; the numbers there are still being computed</extracomment>
         <translation>Schritt %1 von %2, Einheit %3, noch nicht berechnet</translation>
@@ -8240,31 +12295,18 @@ Byte %5 von %6</translation>
         <translation>Es wurde noch keine Sequenz ausgeführt.</translation>
     </message>
     <message>
-        <location filename="../widgets/traces/trace_plot_mouse.cpp" line="+60"/>
-        <location line="+129"/>
-        <location line="+3"/>
-        <source>zoom in time</source>
-        <translation>Zoom in der Zeit</translation>
-    </message>
-    <message>
-        <location line="-77"/>
-        <location line="+110"/>
+        <location line="+79"/>
         <source>folded strips</source>
         <translation>eingeklappte Streifen</translation>
     </message>
     <message>
-        <location line="-42"/>
-        <source>height of the strips</source>
-        <translation>Höhe der Streifen</translation>
-    </message>
-    <message>
-        <location line="+24"/>
+        <location line="-17"/>
         <source>Unpin unit %1</source>
         <extracomment>a pinned unit stays first in the table and in the curves</extracomment>
         <translation>Einheit %1 lösen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Pin unit %1</source>
         <translation>Einheit %1 anheften</translation>
     </message>
@@ -8302,7 +12344,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::TraceSlices</name>
     <message>
-        <location filename="../widgets/traces/trace_slices.cpp" line="+66"/>
+        <location filename="../widgets/timeline/trace_slices.cpp" line="+39"/>
         <source>cell state</source>
         <extracomment>c, the memory of an LSTM cell</extracomment>
         <translation>Zellzustand</translation>
@@ -8314,45 +12356,39 @@ Byte %5 von %6</translation>
         <translation>verborgener Zustand</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>%1 gate</source>
         <extracomment>a gate of a recurrent cell; %1 is its name, e.g. &quot;forget&quot;</extracomment>
         <translation>Gatter %1</translation>
-    </message>
-    <message>
-        <location filename="../widgets/traces/trace_curves.cpp" line="+102"/>
-        <source>unit %1</source>
-        <extracomment>title of a plot, or name of a line: a unit is one row of the hidden state</extracomment>
-        <translation>Einheit %1</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::TransportBar</name>
     <message>
-        <location filename="../widgets/traces/transport_bar.cpp" line="+137"/>
+        <location filename="../widgets/sequence/transport_bar.cpp" line="+138"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
     <message>
-        <location line="+154"/>
+        <location line="+126"/>
         <source>of %1</source>
         <extracomment>after the box with the current step: &quot;step [17] of 400&quot;</extracomment>
         <translation>von %1</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+31"/>
+        <location line="+17"/>
         <source>Pause</source>
         <translation>Anhalten</translation>
     </message>
     <message>
-        <location line="-31"/>
-        <location line="+32"/>
+        <location line="-17"/>
+        <location line="+18"/>
         <source>Play</source>
         <translation>Abspielen</translation>
     </message>
     <message>
-        <location line="-31"/>
+        <location line="-17"/>
         <source>Stop playing (Space)</source>
         <translation>Abspielen anhalten (Leertaste)</translation>
     </message>
@@ -8362,59 +12398,32 @@ Byte %5 von %6</translation>
         <translation>Von hier an abspielen (Leertaste)</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-226"/>
         <source>To the first step (Home)</source>
         <translation>Zum ersten Schritt (Pos1)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>100 steps back (Page Up)</source>
         <translation>100 Schritte zurück (Bild auf)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>10 steps back (Shift+Left)</source>
         <translation>10 Schritte zurück (Umschalt+Links)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>10 steps on (Shift+Right)</source>
         <translation>10 Schritte weiter (Umschalt+Rechts)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>100 steps on (Page Down)</source>
         <translation>100 Schritte weiter (Bild ab)</translation>
     </message>
     <message>
-        <location line="+12"/>
-        <source>Loop</source>
-        <extracomment>play a range of steps over and over</extracomment>
-        <translation>Schleife</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Play a range over and over; Shift+drag on the time axis sets it</source>
-        <translation>Einen Bereich immer wieder abspielen; Umschalt+Ziehen auf der Zeitachse legt ihn fest</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>First step of the loop</source>
-        <translation>Erster Schritt der Schleife</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>to</source>
-        <extracomment>between the first and the last step of a range: &quot;12 to 40&quot;</extracomment>
-        <translation>bis</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Last step of the loop</source>
-        <translation>Letzter Schritt der Schleife</translation>
-    </message>
-    <message>
-        <location line="-20"/>
+        <location line="-5"/>
         <source>One step back (Left)</source>
         <translation>Einen Schritt zurück (Links)</translation>
     </message>
@@ -8424,18 +12433,18 @@ Byte %5 von %6</translation>
         <translation>Einen Schritt weiter (Rechts)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>To the last step (End)</source>
         <translation>Zum letzten Schritt (Ende)</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+57"/>
         <source>Step</source>
         <extracomment>label of the box with the current time step: &quot;step [17] of 400&quot;</extracomment>
         <translation>Schritt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+165"/>
         <source>Current step</source>
         <translation>Aktueller Schritt</translation>
     </message>
@@ -8459,7 +12468,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::ViewBar</name>
     <message>
-        <location filename="../widgets/traces/view_bar.cpp" line="+86"/>
+        <location filename="../widgets/sequence/view_bar.cpp" line="+92"/>
         <source>“%1”</source>
         <extracomment>a symbol of a text, in quotes, so that blanks are seen</extracomment>
         <translation>„%1“</translation>
@@ -8481,7 +12490,7 @@ Byte %5 von %6</translation>
         <translation>Merkmal der Eingabe zum Vergleichen</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+46"/>
         <source>mean |h|</source>
         <extracomment>column header: mean magnitude of h over the steps</extracomment>
         <translation>Mittel |h|</translation>
@@ -8511,13 +12520,13 @@ Byte %5 von %6</translation>
         <translation>mit „%1“</translation>
     </message>
     <message>
-        <location line="+14"/>
-        <location line="+38"/>
+        <location line="+13"/>
+        <location line="+34"/>
         <source>strips shown</source>
         <translation>gezeigte Streifen</translation>
     </message>
     <message>
-        <location line="-35"/>
+        <location line="-31"/>
         <source>Show all</source>
         <translation>Alle zeigen</translation>
     </message>
@@ -8527,7 +12536,7 @@ Byte %5 von %6</translation>
         <translation>Nur diese Schicht und Richtung</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Only h</source>
         <extracomment>strips of the hidden state h</extracomment>
         <translation>Nur h</translation>
@@ -8556,16 +12565,11 @@ Byte %5 von %6</translation>
     <message>
         <location line="+9"/>
         <source>x, the input</source>
-        <extracomment>an entry of the list of strips: %1 is &quot;h&quot; or &quot;c&quot;</extracomment>
+        <extracomment>an entry of the list of strips: %1 is &quot;h&quot; or &quot;c&quot;, %2 a layer and direction</extracomment>
         <translation>x, die Eingabe</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%1 of %2, %3</source>
-        <translation>%1 von %2, %3</translation>
-    </message>
-    <message>
-        <location line="+21"/>
+        <location line="+19"/>
         <source>One plot for each unit</source>
         <translation>Ein Diagramm je Einheit</translation>
     </message>
@@ -8602,13 +12606,18 @@ Byte %5 von %6</translation>
         <translation>%1. Einheiten werden über die Schritte verglichen, die zu sehen waren, als die Reihenfolge gewählt wurde</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-264"/>
         <source>Units</source>
         <extracomment>label of the list of orders that rows of the heatmaps can have: a unit is one row</extracomment>
         <translation>Einheiten</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+202"/>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <location line="+73"/>
         <source>by number</source>
         <translation>nach Nummer</translation>
     </message>
@@ -8643,12 +12652,12 @@ Byte %5 von %6</translation>
         <translation>Reihenfolge der Einheiten</translation>
     </message>
     <message>
-        <location line="-32"/>
+        <location line="-30"/>
         <source>Order of the rows in the heatmaps and in the table</source>
         <translation>Reihenfolge der Zeilen in den Heatmaps und in der Tabelle</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+32"/>
         <source>Symbol to compare with</source>
         <translation>Zeichen zum Vergleichen</translation>
     </message>
@@ -8674,9 +12683,58 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::WeightComparison</name>
+    <message>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+43"/>
+        <source>sorting</source>
+        <translation>Sortierung</translation>
+    </message>
+    <message>
+        <location line="+141"/>
+        <source>N goes to the largest difference.</source>
+        <translation>N führt zum größten Unterschied.</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 of %2: %3 [%4, %5], %6</source>
+        <extracomment>the %1st of %2 largest differences, a parameter, row, column, its size</extracomment>
+        <translation>%1 von %2: %3 [%4, %5], %6</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>There is no difference to go to</source>
+        <translation>Kein Unterschied zum Anspringen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Next largest difference (N)</source>
+        <translation>Nächster Unterschied der Größe nach (N)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Next larger difference (Shift+N)</source>
+        <translation>Nächstgrößerer Unterschied (Umschalt+N)</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Next difference</source>
+        <translation>Nächster Unterschied</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Previous difference</source>
+        <translation>Voriger Unterschied</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Differences by gate</source>
+        <translation>Unterschiede nach Gatter</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::WelcomePage</name>
     <message>
-        <location filename="../app/gui/welcome_page.cpp" line="+97"/>
+        <location filename="../app/gui/pages/welcome_page.cpp" line="+144"/>
         <source>The example files are not installed</source>
         <translation>Die Beispieldateien sind nicht installiert</translation>
     </message>
@@ -8727,27 +12785,33 @@ Byte %5 von %6</translation>
         <translation>Liest Dateien von TensorFlow, Keras, PyTorch, ONNX, MXNet, Flax, PaddlePaddle und Chainer, safetensors, NumPy-Dateien und eigene Exporte.</translation>
     </message>
     <message>
+        <location line="-38"/>
         <source>%1   –   %2</source>
         <extracomment>a recent file: its name and where it lies</extracomment>
         <translation>%1   –   %2</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>%1   –   missing</source>
         <translation>%1   –   fehlt</translation>
     </message>
     <message>
+        <location line="+5"/>
         <source>%1 is no longer there</source>
         <translation>%1 ist nicht mehr da</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1, missing</source>
         <translation>%1, fehlt</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>Take off the list; the file stays</source>
         <translation>Von der Liste nehmen; die Datei bleibt</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>Take %1 off the list</source>
         <translation>%1 von der Liste nehmen</translation>
     </message>
@@ -8755,12 +12819,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::WhatIfPanel</name>
     <message>
-        <location filename="../widgets/whatif/what_if_panel_build.cpp" line="+141"/>
+        <location filename="../widgets/what_if/what_if_panel.cpp" line="+141"/>
         <source>tolerance</source>
         <translation>Toleranz</translation>
     </message>
     <message>
-        <location filename="../widgets/whatif/what_if_panel.cpp" line="+149"/>
+        <location line="+66"/>
         <source>Running with the edits…</source>
         <translation>Läuft mit den Eingriffen …</translation>
     </message>
@@ -8771,7 +12835,7 @@ Byte %5 von %6</translation>
         <translation>%1 von Einheit %2</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+31"/>
         <source>Run the network first, then edit it here.</source>
         <translation>Zuerst das Netz ausführen, dann hier bearbeiten.</translation>
     </message>
@@ -8791,49 +12855,14 @@ Byte %5 von %6</translation>
         <translation>Kein Unterschied über der Toleranz in %1 Schritten.</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="-126"/>
         <source>what-if</source>
         <translation>Was-wäre-wenn</translation>
     </message>
     <message>
-        <location line="+39"/>
-        <source>Remove the chosen edit and run again</source>
-        <translation>Den gewählten Eingriff entfernen und neu ausführen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Choose an edit of the list first</source>
-        <translation>Zuerst einen Eingriff der Liste wählen</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>There are no edits</source>
-        <translation>Es gibt keine Eingriffe</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Remove all edits</source>
-        <translation>Alle Eingriffe entfernen</translation>
-    </message>
-    <message>
-        <location filename="../widgets/whatif/what_if_panel_build.cpp" line="+12"/>
+        <location line="+184"/>
         <source>What-if</source>
         <translation>Was-wäre-wenn</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Edits</source>
-        <translation>Eingriffe</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Remove all</source>
-        <translation>Alle entfernen</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -8841,12 +12870,12 @@ Byte %5 von %6</translation>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-231"/>
         <source>Tolerance</source>
         <translation>Toleranz</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+232"/>
         <source>Differences of h up to this count as none</source>
         <translation>Unterschiede von h bis zu dieser Größe gelten als keine</translation>
     </message>
@@ -8856,7 +12885,7 @@ Byte %5 von %6</translation>
         <translation>Unterschiede nach Schicht und Richtung</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-226"/>
         <source>Curves</source>
         <extracomment>which number of a unit the curves show</extracomment>
         <translation>Kurven</translation>
@@ -8865,17 +12894,17 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::WhatIfRunner</name>
     <message>
-        <location filename="../app/gui/what_if_runner.cpp" line="+128"/>
+        <location filename="../app/gui/controllers/what_if_runner.cpp" line="+124"/>
         <source>Running with the edits</source>
         <translation>Lauf mit den Eingriffen</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+23"/>
         <source>Comparing with the original</source>
         <translation>Vergleich mit dem Original</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+31"/>
         <source>The run is too long for its full trace to be kept: the table above compares all of its steps.</source>
         <translation>Der Lauf ist zu lang, um seinen vollen Verlauf zu halten: Die Tabelle oben vergleicht alle seine Schritte.</translation>
     </message>
@@ -8883,7 +12912,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::WindowPages</name>
     <message>
-        <location filename="../app/gui/window_pages.cpp" line="+205"/>
+        <location filename="../app/gui/shell/window_pages.cpp" line="+206"/>
         <source>Gates</source>
         <extracomment>LSTM and GRU gates</extracomment>
         <translation>Gatter</translation>

@@ -146,6 +146,17 @@
     </message>
 </context>
 <context>
+    <name>gateloupe::PartChooser</name>
+    <message numerus="yes">
+        <source> of %1 (%Ln step(s))</source>
+        <extracomment>behind the number of a batch&apos;s sequence: &quot;0 of 3 (17 steps)&quot;</extracomment>
+        <translation>
+            <numerusform> of %1 (%Ln step)</numerusform>
+            <numerusform> of %1 (%Ln steps)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::RunDifferenceView</name>
     <message numerus="yes">
         <source>No gate and no state differs by more than %1 in %n step(s); the largest difference is %2.</source>
@@ -153,17 +164,6 @@
         <translation>
             <numerusform>No gate and no state differs by more than %1 in %n step; the largest difference is %2.</numerusform>
             <numerusform>No gate and no state differs by more than %1 in %n steps; the largest difference is %2.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::SequencePage</name>
-    <message numerus="yes">
-        <source> of %1 (%Ln step(s))</source>
-        <extracomment>behind the number of a batch&apos;s sequence: &quot;0 of 3 (17 steps)&quot;</extracomment>
-        <translation>
-            <numerusform> of %1 (%Ln step)</numerusform>
-            <numerusform> of %1 (%Ln steps)</numerusform>
         </translation>
     </message>
 </context>
