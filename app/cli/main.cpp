@@ -297,3 +297,15 @@ int run(int argc, char** argv)
 }
 
 } // namespace gateloupe::cli
+
+int main(int argc, char** argv)
+{
+    using namespace gateloupe::cli;
+    try {
+        return run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        return fail(ExitCode::CannotRead, "there is not enough memory for this");
+    } catch (const std::exception& failure) {
+        return fail(ExitCode::CannotRead, failure.what());
+    }
+}
