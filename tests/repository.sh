@@ -30,6 +30,34 @@ if grep -rlE '#include +"app/' widgets; then
     failed=1
 fi
 
+# Folders include each other one way only; what lies below core/runtime/cudnn is one library.
+for top in core widgets app/gui; do
+    grep -roE "#include \"$top/[^\"]+\"" "$top" --include='*.h' --include='*.cpp' |
+        sed -E 's#^(.*)/[^/]+:.include "(.*)/[^/]+"#\1 \2#; s#core/runtime/cudnn/[a-z]+#core/runtime/cudnn#g' |
+        awk '$1 != $2' | sort -u | tsort 2>&1 >/dev/null | grep . && {
+        echo "folders of $top include each other in a circle (above)"
+        failed=1
+    }
+done
+
+# A folder reads like a table of contents.
+crowded=$(git ls-files core widgets app 2>/dev/null | xargs -rn1 dirname | sort | uniq -c | awk '$1 > 30')
+[ -z "$crowded" ] || {
+    echo "folders of more than 30 files: $crowded"
+    failed=1
+}
+
+# Two types of one name break the one-definition rule without a word from compiler or linker.
+twins=$(find core widgets app -name '*.h' -exec awk '
+    FNR == 1 { space = "" }
+    /^namespace [a-z:]+ \{/ && space == "" { space = $2 }
+    /^(struct|class|enum class) [A-Z][A-Za-z0-9]*( final)?( :[^;]*)?$/ { print space "::" ($1 == "enum" ? $3 : $2) }' {} + |
+    sort | uniq -d)
+[ -z "$twins" ] || {
+    echo "more than one header defines: $twins"
+    failed=1
+}
+
 desktop=resources/desktop/org.gateloupe.Gateloupe
 command -v desktop-file-validate >/dev/null && { desktop-file-validate --no-hints $desktop.desktop || failed=1; }
 command -v appstreamcli >/dev/null && { appstreamcli validate --no-net $desktop.metainfo.xml || failed=1; }

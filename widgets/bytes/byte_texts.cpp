@@ -114,7 +114,7 @@ std::optional<std::uint64_t> productFrom(const QString& text)
 
 } // namespace
 
-QString elementText(std::span<const std::byte> bytes, DType dtype, ByteOrder order)
+QString elementText(std::span<const std::byte> bytes, DType dtype, ShownByteOrder order)
 {
     const std::size_t size = sizeOf(dtype);
     if (bytes.size() < size || !hasNumbers(dtype)) {
@@ -122,7 +122,7 @@ QString elementText(std::span<const std::byte> bytes, DType dtype, ByteOrder ord
     }
     std::array<std::byte, kWidestElement> element{};
     std::ranges::copy(bytes.first(size), element.begin());
-    if (order == ByteOrder::Big) {
+    if (order == ShownByteOrder::Big) {
         std::reverse(element.begin(), element.begin() + static_cast<std::ptrdiff_t>(size));
     }
     if (!isFloatingPoint(dtype)) {

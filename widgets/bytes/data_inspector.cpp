@@ -24,7 +24,7 @@ DataInspectorModel::DataInspectorModel(QObject* parent)
     const auto explanation = [this](DType dtype) {
         return dtype == m_stored ? tr("The file keeps these bytes as this type") : QString();
     };
-    const auto readAs = [this](ByteOrder order) {
+    const auto readAs = [this](ShownByteOrder order) {
         return [this, order](DType dtype) { return elementText(m_bytes, dtype, order); };
     };
     setColumns({
@@ -39,11 +39,11 @@ DataInspectorModel::DataInspectorModel(QObject* parent)
         //: byte order
         {.title = QT_TR_NOOP("Little-endian"),
          .content = CellContent::Number,
-         .text = readAs(ByteOrder::Little),
+         .text = readAs(ShownByteOrder::Little),
          .toolTip = explanation},
         {.title = QT_TR_NOOP("Big-endian"),
          .content = CellContent::Number,
-         .text = readAs(ByteOrder::Big),
+         .text = readAs(ShownByteOrder::Big),
          .toolTip = explanation},
     });
 }

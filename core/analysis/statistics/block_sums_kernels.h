@@ -53,15 +53,15 @@ struct DeviationSums
     }
 };
 
-/// Extremes and zeros of two vectors at a time.
+/// BlockExtremes and zeros of two vectors at a time.
 template <typename Vector, typename Counts>
-struct Extremes
+struct BlockExtremes
 {
     Vector low;
     Vector high;
     Counts zeros = {};
 
-    explicit Extremes(const Vector& first)
+    explicit BlockExtremes(const Vector& first)
         : low(first)
         , high(first)
     {
@@ -87,7 +87,7 @@ void addNumber(BlockSums& total, double x, double shift)
 }
 
 template <typename Vector, typename Counts, std::size_t streams>
-BlockSums totalOf(const Extremes<Vector, Counts>& extremes, const DeviationSums (&sums)[streams])
+BlockSums totalOf(const BlockExtremes<Vector, Counts>& extremes, const DeviationSums (&sums)[streams])
 {
     BlockSums total{.min = extremes.low[0], .max = extremes.high[0]};
     for (std::size_t lane = 0; lane < sizeof(Vector) / sizeof(extremes.low[0]); ++lane) {
@@ -110,7 +110,7 @@ BlockSums totalOf(const Extremes<Vector, Counts>& extremes, const DeviationSums 
 BlockSums sumFloats(std::span<const std::byte> bytes, double shift)
 {
     constexpr std::size_t step = 2 * sizeof(Floats);
-    Extremes<Floats, Counts32> extremes(Floats{} + static_cast<float>(shift));
+    BlockExtremes<Floats, Counts32> extremes(Floats{} + static_cast<float>(shift));
     DeviationSums sums[4];
     const std::byte* at = bytes.data();
     const std::byte* const end = at + bytes.size();
@@ -131,7 +131,7 @@ BlockSums sumFloats(std::span<const std::byte> bytes, double shift)
 BlockSums sumDoubles(std::span<const std::byte> bytes, double shift)
 {
     constexpr std::size_t step = 2 * sizeof(Doubles);
-    Extremes<Doubles, Counts64> extremes(Doubles{} + shift);
+    BlockExtremes<Doubles, Counts64> extremes(Doubles{} + shift);
     DeviationSums sums[2];
     const std::byte* at = bytes.data();
     const std::byte* const end = at + bytes.size();

@@ -36,22 +36,22 @@ TEST(OffsetText, ReadsNumbersAndSums)
 TEST(ByteTexts, ReadsBothByteOrders)
 {
     const auto little = bytes({0xCD, 0xCC, 0xCC, 0x3D, 0, 0, 0, 0});
-    EXPECT_EQ(elementText(little, DType::F32, ByteOrder::Little), QStringLiteral("0.1"));
-    EXPECT_EQ(elementText(bytes({0x3D, 0xCC, 0xCC, 0xCD}), DType::F32, ByteOrder::Big),
+    EXPECT_EQ(elementText(little, DType::F32, ShownByteOrder::Little), QStringLiteral("0.1"));
+    EXPECT_EQ(elementText(bytes({0x3D, 0xCC, 0xCC, 0xCD}), DType::F32, ShownByteOrder::Big),
               QStringLiteral("0.1"));
-    EXPECT_EQ(elementText(bytes({0x00, 0x3C}), DType::F16, ByteOrder::Little), QStringLiteral("1"));
-    EXPECT_EQ(elementText(bytes({0x3F, 0x80}), DType::BF16, ByteOrder::Big), QStringLiteral("1"));
-    EXPECT_EQ(elementText(bytes({0xFE, 0xFF}), DType::I16, ByteOrder::Little),
+    EXPECT_EQ(elementText(bytes({0x00, 0x3C}), DType::F16, ShownByteOrder::Little), QStringLiteral("1"));
+    EXPECT_EQ(elementText(bytes({0x3F, 0x80}), DType::BF16, ShownByteOrder::Big), QStringLiteral("1"));
+    EXPECT_EQ(elementText(bytes({0xFE, 0xFF}), DType::I16, ShownByteOrder::Little),
               QStringLiteral("\u22122"));
-    EXPECT_EQ(elementText(bytes({0xFE, 0xFF}), DType::U16, ByteOrder::Little),
+    EXPECT_EQ(elementText(bytes({0xFE, 0xFF}), DType::U16, ShownByteOrder::Little),
               QStringLiteral("65534"));
-    EXPECT_EQ(elementText(bytes({0xFF}), DType::I8, ByteOrder::Little), QStringLiteral("\u22121"));
+    EXPECT_EQ(elementText(bytes({0xFF}), DType::I8, ShownByteOrder::Little), QStringLiteral("\u22121"));
     EXPECT_EQ(
-        elementText(bytes({255, 255, 255, 255, 255, 255, 255, 255}), DType::U64, ByteOrder::Little),
+        elementText(bytes({255, 255, 255, 255, 255, 255, 255, 255}), DType::U64, ShownByteOrder::Little),
         QStringLiteral("18446744073709551615"));
-    EXPECT_EQ(elementText(bytes({0, 0, 0, 0, 0, 0, 0, 0x80}), DType::I64, ByteOrder::Little),
+    EXPECT_EQ(elementText(bytes({0, 0, 0, 0, 0, 0, 0, 0x80}), DType::I64, ShownByteOrder::Little),
               QStringLiteral("\u22129223372036854775808"));
-    EXPECT_TRUE(elementText(bytes({1, 2, 3}), DType::F32, ByteOrder::Little).isEmpty());
+    EXPECT_TRUE(elementText(bytes({1, 2, 3}), DType::F32, ShownByteOrder::Little).isEmpty());
 }
 
 TEST(ByteTexts, CopiesForOtherPrograms)
