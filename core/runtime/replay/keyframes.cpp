@@ -66,6 +66,38 @@ Array initialStates(const std::optional<Array>& given, const Shape& shape, DType
                               : Array(shape, given->convertedTo<float>());
 }
 
+/// A backend's progress within one block as progress of all of them, counted in steps.
+class BlockMonitor final : public ProgressMonitor
+{
+public:
+    BlockMonitor(ProgressMonitor& outer, std::uint64_t done, std::uint64_t block,
+                 std::uint64_t total)
+        : m_outer(outer)
+        , m_done(done)
+        , m_block(block)
+        , m_total(total)
+    {
+    }
+
+    void report(Stage stage, std::uint64_t done, std::uint64_t total) override
+    {
+        if (stage == Stage::Running && total > 0) {
+            const double share = static_cast<double>(done) / static_cast<double>(total);
+            m_outer.report(
+                Stage::Running,
+                m_done + static_cast<std::uint64_t>(static_cast<double>(m_block) * share), m_total);
+        }
+    }
+
+    [[nodiscard]] bool cancelled() const override { return m_outer.cancelled(); }
+
+private:
+    ProgressMonitor& m_outer;
+    std::uint64_t m_done;
+    std::uint64_t m_block;
+    std::uint64_t m_total;
+};
+
 } // namespace
 
 std::uint64_t Keyframes::bytes() const
@@ -139,15 +171,12 @@ Status BlockRunner::fill(Keyframes& keyframes, ProgressMonitor& monitor)
             const bool isForward = pass.direction == Direction::Forward;
             const std::uint64_t index = isForward ? n : keyframes.blocks() - 1 - n;
             const StepRange range = keyframes.block(index);
-            const auto shareOf = [total](std::uint64_t steps) {
-                return static_cast<double>(steps) / static_cast<double>(total);
-            };
-            ProgressShare share(monitor, shareOf(done), shareOf(done + range.count));
-            GATELOUPE_CHECK(cross(pass, index, keyframes, share));
+            BlockMonitor blockMonitor(monitor, done, range.count, total);
+            GATELOUPE_CHECK(cross(pass, index, keyframes, blockMonitor));
             done += range.count;
         }
     }
-    ProgressShare(monitor, 1.0, 1.0).report(Stage::Running, 1, 1);
+    monitor.report(Stage::Running, total, total);
     return {};
 }
 
