@@ -120,12 +120,12 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>the start of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
+        <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>the start of a packed buffer needs the buffer&apos;s spec</source>
+        <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>

@@ -316,7 +316,7 @@ void makeNamesUnique(std::vector<RnnModel>& models)
 Status checkTogether(const CheckpointOptions& options)
 {
     if (!options.spec && options.offsetBytes != 0) {
-        return Error::invalidArgument("the start of a packed buffer needs the buffer's spec")
+        return Error::invalidArgument("the offset of a packed buffer needs the buffer's spec")
             .withRemedy(Remedy::Kind::DescribeBuffer);
     }
     if (!options.spec && !options.tensor.empty()) {
@@ -325,7 +325,7 @@ Status checkTogether(const CheckpointOptions& options)
     }
     if (options.offsetBytes != 0 && !options.tensor.empty()) {
         return Error::invalidArgument(
-            "the start of a packed buffer and a tensor do not go together: a "
+            "the offset of a packed buffer and a tensor do not go together: a "
             "tensor is a whole buffer");
     }
     if (options.spec && !options.convention.empty()) {

@@ -202,7 +202,7 @@ TEST(Options, ThatNeedASpecSaySo)
 {
     EXPECT_THAT(
         open("any", {.offsetBytes = 4}),
-        FailsWith(ErrorCode::InvalidArgument, "start of a packed buffer needs the buffer's spec"));
+        FailsWith(ErrorCode::InvalidArgument, "offset of a packed buffer needs the buffer's spec"));
     EXPECT_THAT(open("any", {.tensor = "w"}),
                 FailsWith(ErrorCode::InvalidArgument,
                           "tensor that is a packed buffer needs the buffer's spec"));
