@@ -121,7 +121,8 @@ QString legendOf(const CellRect& shown, QSize pixels)
     return QCoreApplication::translate("gateloupe::HeatmapPicture", "colour = value of the cell");
 }
 
-/// At most as many places as fit, at round numbers: first, then every `step`-th.
+} // namespace
+
 std::uint64_t tickStep(std::uint64_t count, double pixels, double pixelsPerTick)
 {
     const double most = std::max(1.0, pixels / pixelsPerTick);
@@ -136,8 +137,6 @@ std::uint64_t tickStep(std::uint64_t count, double pixels, double pixelsPerTick)
     }
     return step;
 }
-
-} // namespace
 
 PicturePainter::PicturePainter(const HeatmapPicture& picture)
     : m_picture(picture)

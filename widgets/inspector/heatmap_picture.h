@@ -78,6 +78,8 @@ inline constexpr std::uint64_t kMostExactCells = std::uint64_t{1} << 28U;
 
 /// How large the cells are drawn, in logical pixels: whole pixels a cell where they fit.
 [[nodiscard]] QSize cellsSizeOf(const CellRect& shown);
+/// At most as many ticks as fit, at round numbers: the first place, then every `step`-th (1, 2, 5, 10, ...).
+[[nodiscard]] std::uint64_t tickStep(std::uint64_t count, double pixels, double pixelsPerTick);
 /// The shown cells and everything around them, ready to be painted. `pixelRatio`: device pixels per
 /// logical one. Threads: any.
 [[nodiscard]] HeatmapPicture renderPicture(const PictureRequest& request, double pixelRatio);
