@@ -10867,6 +10867,10 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SequencePage</name>
     <message>
+        <source>Open a file with a recurrent network first</source>
+        <translation>Erst eine Datei mit einem rekurrenten Netz öffnen</translation>
+    </message>
+    <message>
         <location filename="../widgets/sequence/sequence_page.cpp" line="+408"/>
         <source>pinned units</source>
         <translation>angeheftete Einheiten</translation>

@@ -213,6 +213,7 @@ void SequencePage::setModel(std::shared_ptr<const RnnModel> model)
     setPinned({});
     m_parts->setModel(m_model);
     setEnabled(m_model != nullptr);
+    setToolTip(m_model == nullptr ? tr("Open a file with a recurrent network first") : QString());
     if (m_model != nullptr) {
         input().setInputSize(m_model->spec.inputSize);
     }
