@@ -284,7 +284,9 @@ TEST(OpenCheckpoint, RefusesWhatIsNoCheckpoint)
 {
     const TemporaryFolder folder;
     writeFile(folder / "text", bytesOf(std::vector<char>{'h', 'e', 'l', 'l', 'o'}));
-    EXPECT_THAT(open(folder / "text"), FailsWith(ErrorCode::NotThisFormat, "--spec"));
+    const auto text = open(folder / "text");
+    EXPECT_THAT(text, FailsWith(ErrorCode::NotThisFormat, "none of the formats"));
+    EXPECT_EQ(text.error().remedy.kind, Remedy::Kind::DescribeBuffer);
     EXPECT_THAT(open(folder / "none"), FailsWith(ErrorCode::NotFound, "none"));
 }
 
