@@ -16,7 +16,7 @@ esac
 target=${2:-$root/build/root-$suite}
 [ "$(id -u)" -eq 0 ] || { echo "tests/on-debian.sh: needs root, for debootstrap and chroot" >&2; exit 1; }
 
-if [ ! -f "$target/etc/apt/sources.list" ] && [ ! -d "$target/etc/apt/sources.list.d" ] || [ ! -x "$target/usr/bin/apt-get" ]; then
+if [ ! -x "$target/usr/bin/apt-get" ]; then
     echo "== A clean root of $suite in $target"
     debootstrap --variant=minbase --components="$components" "$suite" "$target" "${MIRROR:-$mirror}"
 fi
