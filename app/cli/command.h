@@ -36,6 +36,7 @@ void addExport(CLI::App& program, Action& chosen);
 void addRun(CLI::App& program, Action& chosen);
 void addCheck(CLI::App& program, Action& chosen);
 void addDiff(CLI::App& program, Action& chosen);
+void addExplain(CLI::App& program, Action& chosen);
 void addNew(CLI::App& program, Action& chosen);
 void addSolve(CLI::App& program, Action& chosen);
 

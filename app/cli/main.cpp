@@ -229,6 +229,7 @@ void addCommands(CLI::App& program, Action& chosen)
     addRun(program, chosen);
     addCheck(program, chosen);
     addDiff(program, chosen);
+    addExplain(program, chosen);
     addNew(program, chosen);
     addSolve(program, chosen);
 }

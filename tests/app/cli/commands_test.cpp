@@ -199,6 +199,82 @@ TEST_F(CommandsTest, CheckLooksAtTheStepsOfEachSequenceOnly)
               true);
 }
 
+TEST_F(CommandsTest, ExplainTakesAValueApart)
+{
+    for (const char* at : {"layer_0/forward/forget[2]@3", "layer_1/backward/c[1]@0,1",
+                           "layer_1/forward/h[3]@4", "y[7]@2,1"}) {
+        const Json all = json({"explain", "model.safetensors", "--input", "x.npy", "--at", at});
+        EXPECT_EQ(all["schema"], 1);
+        EXPECT_NEAR(all["value"].get<double>(), all["result"].get<double>(), 1e-6) << at;
+        EXPECT_EQ(all["remainder"], 0.0);
+        double products = 0.0;
+        double sums = 0.0;
+        for (const Json& term : all["terms"]) {
+            products += term["product"].get<double>();
+            EXPECT_TRUE(term["parameter"].is_null() || term["byte_offset"].is_number()) << term;
+        }
+        for (const auto& [name, value] : all["sums"].items()) {
+            sums += value.get<double>();
+        }
+        EXPECT_NEAR(products, all["sum"].get<double>(), 1e-12) << at;
+        EXPECT_NEAR(sums, all["sum"].get<double>(), 1e-12) << at;
+        const Json one =
+            json({"explain", "model.safetensors", "--input", "x.npy", "--at", at, "--top", "1"});
+        ASSERT_EQ(one["terms"].size(), 1) << at;
+        EXPECT_NEAR(one["terms"][0]["product"].get<double>() + one["remainder"].get<double>(),
+                    products, 1e-12);
+    }
+}
+
+TEST_F(CommandsTest, ExplainedWeightsStandAtTheirBytes)
+{
+    const Json why = json({"explain", "packed.bin", "--spec", kCliSpec, "--input", "x.npy", "--at",
+                           "layer_0/backward/output[3]@1"});
+    EXPECT_EQ(why["equation"], "o = sigmoid(W x + R h + bW + bR)");
+    ASSERT_EQ(why["terms"].size(), 3 + 4 + 2);
+    const auto bytes = readFile(folder / "packed.bin");
+    for (const Json& term : why["terms"]) {
+        float stored = 0.0F;
+        std::memcpy(&stored, bytes.data() + term["byte_offset"].get<std::size_t>(), sizeof stored);
+        EXPECT_EQ(term["weight"].get<double>(), stored) << term;
+    }
+}
+
+TEST_F(CommandsTest, ExplainWalksBackAndNamesTheOriginOfNan)
+{
+    const Json why = json({"explain", "model.safetensors", "--input", "x.npy", "--at",
+                           "layer_1/forward/c[0]@4", "--trail"});
+    EXPECT_TRUE(why["origin"].is_null());
+    ASSERT_GT(why["trail"].size(), 1);
+    EXPECT_EQ(why["trail"][0]["at"], "layer_1/forward/c[0]@4");
+    EXPECT_TRUE(why["trail"].back()["term"]["from"].is_null());
+
+    auto bytes = readFile(folder / "packed.bin");
+    const float nan = std::nanf("");
+    std::memcpy(bytes.data() + 20, &nan, sizeof nan);
+    writeFile(folder / "nan.bin", bytes);
+    const std::vector<std::string> arguments = {"explain", "nan.bin", "--spec", kCliSpec,
+                                                "--input", "x.npy",   "--at",   "y[0]@4"};
+    const Json bad = json(arguments);
+    EXPECT_TRUE(bad["value"].is_null());
+    EXPECT_EQ(bad["origin"]["cause"], "weight");
+    EXPECT_EQ(bad["origin"]["term"]["byte_offset"], 20);
+    const auto text = run(arguments);
+    EXPECT_EQ(text.exitCode, 0);
+    EXPECT_THAT(text.out, HasSubstr("at byte 20 = nan"));
+}
+
+TEST_F(CommandsTest, ExplainRefusesWhatTheRunHasNot)
+{
+    const auto at = [this](const char* place) {
+        return run({"explain", "model.safetensors", "--input", "x.npy", "--at", place});
+    };
+    EXPECT_THAT(at("layer_0/forward/reset[0]@0"), FailsSaying(2, "has no reset; it has input"));
+    EXPECT_THAT(at("layer_0/forward/c[4]@0"), FailsSaying(2, "there is none 4"));
+    EXPECT_THAT(at("layer_0/forward/c[0]@5"), FailsSaying(2, "5 steps, there is none 5"));
+    EXPECT_THAT(at("c[0]"), FailsSaying(2, "is no place of a run"));
+}
+
 TEST_F(CommandsTest, DiffFindsTheOneGateThatDiffers)
 {
     EXPECT_EQ(json({"diff", "model.safetensors", "gates.h5"})["equal"], true);

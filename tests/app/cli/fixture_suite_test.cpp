@@ -212,6 +212,36 @@ TEST_P(FixtureSuite, TheFrameworksOutputIsReproduced)
     }
 }
 
+TEST_P(FixtureSuite, TermsOfAValueSumToIt)
+{
+    for (const Json& entry : entries()) {
+        if (entry.contains("unrunnable") || !entry.contains("x")) {
+            continue;
+        }
+        const Json rnn = rnnOf(entry);
+        const std::string layer = "layer_" + std::to_string(rnn["layers"].get<int>() - 1);
+        const std::string direction = rnn["reversed"].get<bool>() ? "backward" : "forward";
+        for (const std::string signal : {"h", rnn["cell"] == "lstm"  ? "forget"
+                                              : rnn["cell"] == "gru" ? "new"
+                                                                     : "hidden"}) {
+            auto arguments =
+                with({"explain", path(), "--rnn", rnn["name"], "--backend", "reference", "--at",
+                      layer + "/" + direction + "/" + signal + "[0]@0"});
+            for (const auto& [option, key] : std::map<std::string, std::string>{
+                     {"--input", "x"}, {"--h0", "h0"}, {"--c0", "c0"}, {"--lengths", "lengths"}}) {
+                if (entry.contains(key) && entry[key].is_string()) {
+                    arguments.push_back(option);
+                    arguments.push_back(GetParam().folder / entry[key].get<std::string>());
+                }
+            }
+            const Json why = jsonOf(arguments);
+            const double value = why["value"].get<double>();
+            EXPECT_NEAR(why["result"].get<double>(), value, 1e-12 * (1.0 + std::abs(value)))
+                << why["equation"];
+        }
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Every, FixtureSuite, ::testing::ValuesIn(allFiles()), nameOfFile);
 
 } // namespace

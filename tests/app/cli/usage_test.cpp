@@ -11,8 +11,8 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-const std::vector<std::string> kCommands = {"info",  "gates", "layout", "export", "run",
-                                            "check", "diff",  "new",    "solve"};
+const std::vector<std::string> kCommands = {"info",  "gates", "layout",  "export", "run",
+                                            "check", "diff",  "explain", "new",    "solve"};
 
 class UsageTest : public CliTest
 {
@@ -25,8 +25,9 @@ protected:
 
 TEST_F(UsageTest, NoCommandIsWrongUsage)
 {
-    EXPECT_THAT(run({}),
-                FailsSaying(2, "info, gates, layout, export, run, check, diff, new, solve"));
+    EXPECT_THAT(
+        run({}),
+        FailsSaying(2, "info, gates, layout, export, run, check, diff, explain, new, solve"));
     EXPECT_THAT(run({"frobnicate"}), FailsSaying(2, "frobnicate"));
 }
 

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+
+#include "app/cli/command.h"
+#include "app/cli/forward_arguments.h"
+#include "app/cli/json_output.h"
+#include "app/cli/text_table.h"
+#include "core/analysis/explain/explain.h"
+#include "core/runtime/replay/trace_replay.h"
+
+namespace gateloupe::cli {
+
+namespace {
+
+/// Share of the sum of all |products| that is printed unless --top says otherwise.
+constexpr double kShownShare = 0.95;
+constexpr std::size_t kLongestTrail = 1000;
+
+struct ExplainArguments
+{
+    ForwardArguments forward;
+    std::string at;
+    std::size_t top = 0; ///< 0: what makes up kShownShare, in JSON all
+    bool asTrail = false;
+    bool asJson = false;
+};
+
+Json termJson(const ExplainedTerm& term)
+{
+    Json entry = {{"kind", nameOf(term.kind)}, {"index", term.index},     {"weight", term.weight},
+                  {"operand", term.operand},   {"product", term.product}, {"sum", term.sum},
+                  {"byte_offset", nullptr},    {"file", nullptr},         {"parameter", nullptr},
+                  {"step", orNull(term.step)}, {"from", nullptr}};
+    if (term.location) {
+        entry["byte_offset"] = term.location->offsetBytes;
+        entry["file"] = term.location->file.string();
+    }
+    if (term.parameter) {
+        entry["parameter"] = pathOf(*term.parameter);
+    }
+    if (term.operandPoint) {
+        entry["from"] = toText(*term.operandPoint);
+    }
+    return entry;
+}
+
+/// What the terms behind the first `shown` add to the sum.
+double remainderOf(const Explanation& explanation, std::size_t shown)
+{
+    double rest = 0.0;
+    for (std::size_t term = shown; term < explanation.terms.size(); ++term) {
+        rest += explanation.terms[term].product;
+    }
+    return rest;
+}
+
+/// How many terms it takes for their |products| to reach a share of all.
+std::size_t termsForShare(const Explanation& explanation, double share)
+{
+    double all = 0.0;
+    for (const ExplainedTerm& term : explanation.terms) {
+        all += std::abs(term.product);
+    }
+    double sum = 0.0;
+    std::size_t count = 0;
+    while (count < explanation.terms.size() && !(sum >= share * all)) {
+        sum += std::abs(explanation.terms[count++].product);
+    }
+    return count;
+}
+
+Json originJson(const NonFiniteOrigin& origin)
+{
+    return {{"cause", nameOf(origin.cause)},
+            {"at", toText(origin.at)},
+            {"term", origin.term ? termJson(*origin.term) : Json(nullptr)}};
+}
+
+Json trailJson(const std::vector<TrailStep>& trail)
+{
+    Json steps = Json::array();
+    for (const TrailStep& step : trail) {
+        steps.push_back(
+            {{"at", toText(step.at)}, {"value", step.value}, {"term", termJson(step.followed)}});
+    }
+    return steps;
+}
+
+/// Everything that the command found out.
+struct Answer
+{
+    Explanation explanation;
+    std::vector<TrailStep> trail;
+    std::optional<NonFiniteOrigin> origin; ///< asked for where the value is no finite number
+};
+
+void printDocument(const Answer& answer, const ExplainArguments& arguments)
+{
+    const Explanation& explanation = answer.explanation;
+    const std::size_t shown = arguments.top == 0
+                                  ? explanation.terms.size()
+                                  : std::min(arguments.top, explanation.terms.size());
+    Json document;
+    document["schema"] = kJsonSchema;
+    document["at"] = toText(explanation.at);
+    document["value"] = explanation.value;
+    document["equation"] = explanation.equation;
+    document["sum"] = explanation.sum;
+    document["result"] = explanation.result;
+    document["sums"] = Json::object();
+    for (const ExplainedSum& sum : explanation.sums) {
+        document["sums"][sum.name] = sum.value;
+    }
+    document["terms"] = Json::array();
+    for (std::size_t term = 0; term < shown; ++term) {
+        document["terms"].push_back(termJson(explanation.terms[term]));
+    }
+    document["remainder"] = remainderOf(explanation, shown);
+    document["trail"] = arguments.asTrail ? trailJson(answer.trail) : Json(nullptr);
+    document["origin"] = answer.origin ? originJson(*answer.origin) : Json(nullptr);
+    printJson(document);
+}
+
+std::string operandText(const ExplainedTerm& term)
+{
+    if (term.operandPoint) {
+        return toText(*term.operandPoint);
+    }
+    switch (term.kind) {
+    case TermKind::Input:
+        return "x[" + std::to_string(term.index) + "]@" + std::to_string(term.step.value_or(0));
+    case TermKind::Bias:
+        return "-";
+    case TermKind::Recurrent:
+        return "initial h[" + std::to_string(term.index) + "]";
+    case TermKind::State:
+        break;
+    }
+    return "initial c[" + std::to_string(term.index) + "]";
+}
+
+std::string weightText(const ExplainedTerm& term, std::uint64_t unit)
+{
+    if (term.weightPoint) {
+        return toText(*term.weightPoint);
+    }
+    if (!term.parameter) {
+        return term.sum;
+    }
+    std::string text =
+        pathOf(*term.parameter) + "[" + std::to_string(unit) +
+        (isVector(term.parameter->kind) ? "]" : ", " + std::to_string(term.index) + "]");
+    if (term.location) {
+        text += " at byte " + std::to_string(term.location->offsetBytes);
+    }
+    return text;
+}
+
+void printText(const Answer& answer, const ExplainArguments& arguments)
+{
+    const Explanation& explanation = answer.explanation;
+    std::cout << toText(explanation.at) << " = " << realText(explanation.value) << "\n"
+              << "  " << explanation.equation << "\n";
+    for (const ExplainedSum& sum : explanation.sums) {
+        std::cout << "  " << sum.name << " = " << realText(sum.value) << "\n";
+    }
+    std::cout << "  together " << realText(explanation.sum) << ", which makes "
+              << realText(explanation.result) << "\n";
+    const std::size_t shown = arguments.top == 0
+                                  ? termsForShare(explanation, kShownShare)
+                                  : std::min(arguments.top, explanation.terms.size());
+    TextTable table({{"product", Align::Right},
+                     {"weight", Align::Right},
+                     {"operand", Align::Right},
+                     {"kind"},
+                     {"operand is"},
+                     {"weight is"}});
+    for (std::size_t index = 0; index < shown; ++index) {
+        const ExplainedTerm& term = explanation.terms[index];
+        table.addRow({realText(term.product), realText(term.weight), realText(term.operand),
+                      std::string(nameOf(term.kind)), operandText(term),
+                      weightText(term, explanation.at.unit)});
+    }
+    std::cout << table.text();
+    if (shown < explanation.terms.size()) {
+        std::cout << "  and " << countOf(explanation.terms.size() - shown, "smaller term")
+                  << ", together " << realText(remainderOf(explanation, shown)) << "\n";
+    }
+    for (const TrailStep& step : answer.trail) {
+        std::cout << "  " << toText(step.at) << " = " << realText(step.value) << " <- "
+                  << step.followed.sum << " " << realText(step.followed.product) << " <- "
+                  << operandText(step.followed) << "\n";
+    }
+    if (answer.origin) {
+        std::cout << "  the first value that is no finite number: " << toText(answer.origin->at)
+                  << ", because of ";
+        const auto& term = answer.origin->term;
+        switch (answer.origin->cause) {
+        case NonFiniteOrigin::Cause::Input:
+        case NonFiniteOrigin::Cause::InitialState:
+            std::cout << operandText(*term) << " = " << realText(term->operand) << "\n";
+            break;
+        case NonFiniteOrigin::Cause::Weight:
+            std::cout << weightText(*term, answer.origin->at.unit) << " = "
+                      << realText(term->weight) << "\n";
+            break;
+        case NonFiniteOrigin::Cause::Overflow:
+            std::cout << "an overflow; everything that goes in is finite\n";
+            break;
+        }
+    }
+}
+
+Result<ExitCode> explainValue(const ExplainArguments& arguments, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto outcome, runForward(arguments.forward, TraceDetail::Full, monitor));
+    GATELOUPE_TRY(const TracePoint at, tracePointFromText(arguments.at, *outcome.request.model));
+    const ExplainedRun run{.request = outcome.request,
+                           .windows = readerOf(TraceReplay::keeping(outcome.trace)).windows};
+    Answer answer;
+    GATELOUPE_TRY(answer.explanation, explain(run, at, monitor));
+    if (arguments.asTrail) {
+        GATELOUPE_TRY(answer.trail, followLargest(run, at, kLongestTrail, monitor));
+    }
+    if (!std::isfinite(answer.explanation.value)) {
+        GATELOUPE_TRY(answer.origin, findNonFiniteOrigin(run, monitor));
+    }
+    (arguments.asJson ? printDocument : printText)(answer, arguments);
+    return ExitCode::Fine;
+}
+
+} // namespace
+
+void addExplain(CLI::App& program, Action& chosen)
+{
+    const auto arguments = std::make_shared<ExplainArguments>();
+    CLI::App* command = program.add_subcommand(
+        "explain", "Why a value of a run is what it is: the terms of its sum, weight by weight");
+    addForwardArguments(*command, arguments->forward);
+    command
+        ->add_option("--at", arguments->at,
+                     "The value: layer_0/forward/forget[12]@40 (path, unit, step), y[3]@40,2 with "
+                     "a batch entry; c, h, projected and the gates by name")
+        ->required();
+    command->add_option("--top", arguments->top,
+                        "How many terms, largest first (default: 95 % of the sum, in JSON all)");
+    command->add_flag("--trail", arguments->asTrail,
+                      "Follow the largest term back in time to an input or an initial state");
+    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    command->footer(
+        helpFooter("explain model.safetensors --input x.npy --at layer_0/forward/c[0]@2"));
+    command->callback([&chosen, arguments] {
+        chosen = [arguments](ProgressMonitor& monitor) {
+            return explainValue(*arguments, monitor);
+        };
+    });
+}
+
+} // namespace gateloupe::cli

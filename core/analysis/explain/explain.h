@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/analysis/explain/trace_point.h"
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
+#include "core/runtime/forward/forward.h"
+#include "core/runtime/replay/trace_reader.h"
+
+namespace gateloupe {
+
+/// A run whose values are to be explained: what was asked, and what it left at each step.
+/// Requires: `windows` are of a run of `request` with TraceDetail::Full.
+struct ExplainedRun
+{
+    ForwardRequest request;
+    TraceWindows windows;
+};
+
+/// What a term's operand is.
+enum class TermKind : std::uint8_t
+{
+    Input,     ///< x, or h of the layer below
+    Recurrent, ///< h of the step before
+    Bias,  ///< a bias, or what the convention adds to the forget gate; the operand is 1, or r where
+           ///< the reset gate scales the bias
+    State, ///< a gate or a cell state of the same unit
+};
+[[nodiscard]] std::string_view nameOf(TermKind kind); ///< "input", "recurrent", "bias", "state"
+
+/// One product of a sum.
+struct ExplainedTerm
+{
+    TermKind kind = TermKind::Input;
+    std::uint64_t index = 0; ///< column of the weight matrix, or the unit
+    double weight = 0.0;
+    double operand = 0.0;
+    double product = 0.0;                 ///< weight * operand
+    std::optional<ParameterId> parameter; ///< that the weight is in; row: the explained unit.
+                                          ///< Empty: the weight is a value of the run
+    std::optional<FileLocation>
+        location; ///< of the weight; empty where no bytes stand for it alone
+    std::optional<TracePoint> weightPoint; ///< the gate whose value the weight is, in c = f c + i g
+    std::optional<TracePoint> operandPoint; ///< the value of the run that the operand is; empty for
+                                            ///< x, an initial state and a bias
+    std::optional<std::uint64_t> step; ///< of the operand; empty for an initial state and a bias
+    std::string sum;                   ///< which of Explanation::sums it is part of
+};
+
+/// The terms of one kind together: "W x", "R h", "bW", "bR", "p c", "forget offset", "f c", "i g",
+/// ...
+struct ExplainedSum
+{
+    std::string name;
+    double value = 0.0;
+};
+
+/// A value of a run as the equation in force makes it.
+struct Explanation
+{
+    TracePoint at;
+    double value = 0.0;   ///< that the run left
+    std::string equation; ///< "f = sigmoid(W x + R h + bW + bR)", as the network computes it
+    double sum =
+        0.0; ///< of all terms in float64: the pre-activation, or the state before it is clipped
+    double result =
+        0.0; ///< the equation of that sum: what float64 arithmetic makes of the run's own operands
+    std::vector<ExplainedSum> sums;
+    std::vector<ExplainedTerm>
+        terms; ///< largest |product| first, what is not a finite number before all
+};
+
+/// Takes a value apart. Every operand is what the run itself left, so `value` and `result` differ
+/// by the rounding of its backend only. Errors: InvalidArgument for a place that the run has not,
+/// or that is padding; those of the weights and of the windows; Cancelled.
+Result<Explanation> explain(const ExplainedRun& run, const TracePoint& at,
+                            ProgressMonitor& monitor);
+
+/// One step of a trail: a value and the term of it that was followed.
+struct TrailStep
+{
+    TracePoint at;
+    double value = 0.0;
+    ExplainedTerm followed;
+};
+
+/// Walks back from a value along its largest term each time, through gates, states, steps and
+/// layers, until that term is an input, an initial state or a bias, or `mostSteps` were walked.
+/// Errors: those of explain().
+Result<std::vector<TrailStep>> followLargest(const ExplainedRun& run, const TracePoint& from,
+                                             std::size_t mostSteps, ProgressMonitor& monitor);
+
+/// What made the first value of a run that is no finite number.
+struct NonFiniteOrigin
+{
+    enum class Cause : std::uint8_t
+    {
+        Input,        ///< an element of x
+        InitialState, ///< an element of h0 or c0
+        Weight,       ///< an element of the file
+        Overflow,     ///< everything that went in is finite
+    };
+
+    Cause cause = Cause::Overflow;
+    TracePoint at; ///< the first value that is not finite, in the order of computation
+    std::optional<ExplainedTerm>
+        term; ///< of it: the one that is not finite, or the largest of an overflow
+};
+
+[[nodiscard]] std::string_view
+nameOf(NonFiniteOrigin::Cause cause); ///< "input", "initial_state", "weight", "overflow"
+
+/// Looks for it through layers, directions and steps in the order in which they are computed.
+/// Empty: every value is finite. Errors: those of explain(). Progress: Stage::Statistics by steps.
+Result<std::optional<NonFiniteOrigin>> findNonFiniteOrigin(const ExplainedRun& run,
+                                                           ProgressMonitor& monitor);
+
+} // namespace gateloupe

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/analysis/explain/explain.h"
+#include "core/runtime/replay/trace_replay.h"
+#include "tests/core/runtime/network.h"
+#include "tests/support/result_matchers.h"
+
+namespace gateloupe::test {
+
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+ForwardRequest requestFor(const Network& network, std::uint64_t steps, std::uint64_t batch)
+{
+    const RnnSpec& spec = network.spec;
+    ForwardRequest request{.model = network.build(),
+                           .x = randomArray({steps, batch, spec.inputSize}, 7)};
+    request.h0 = randomArray({spec.pseudoLayers(), batch, spec.recurrentWidth()}, 8);
+    if (hasCellState(spec.cell)) {
+        request.c0 = randomArray({spec.pseudoLayers(), batch, spec.hiddenSize}, 9);
+    }
+    return request;
+}
+
+ExplainedRun runOf(const ForwardRequest& request)
+{
+    const auto trace = mustRun(BackendKind::Reference, request);
+    return {.request = request, .windows = readerOf(TraceReplay::keeping(trace)).windows};
+}
+
+/// Every value of every layer, direction, step and sequence that is no padding.
+void expectEveryValueExplained(const ForwardRequest& request)
+{
+    const ExplainedRun run = runOf(request);
+    const RnnModel& model = *request.model;
+    const RnnSpec& spec = model.spec;
+    NullMonitor monitor;
+    for (std::uint32_t index = 0; index < spec.pseudoLayers(); ++index) {
+        TracePoint at{.layer = spec.layerOf(PseudoLayerIndex(index)),
+                      .direction = model.directionOf(PseudoLayerIndex(index))};
+        for (at.sequence = 0; at.sequence < request.x.shape()[1]; ++at.sequence) {
+            const std::uint64_t steps =
+                request.lengths.empty() ? request.x.shape()[0] : request.lengths[at.sequence];
+            for (at.step = 0; at.step < steps; ++at.step) {
+                for (const TraceSignal& signal : signalsOf(spec)) {
+                    at.signal = signal;
+                    for (at.unit = 0; at.unit < widthOf(signal, spec); ++at.unit) {
+                        const auto explanation = explain(run, at, monitor);
+                        ASSERT_THAT(explanation, IsOk()) << toText(at);
+                        EXPECT_NEAR(explanation->result, explanation->value, kRounding)
+                            << toText(at) << " " << explanation->equation;
+                        double sum = 0.0;
+                        for (const ExplainedTerm& term : explanation->terms) {
+                            EXPECT_EQ(term.product, term.weight * term.operand);
+                            sum += term.product;
+                        }
+                        EXPECT_NEAR(sum, explanation->sum, kRounding) << toText(at);
+                    }
+                }
+            }
+        }
+    }
+}
+
+class ExplainCells : public ::testing::TestWithParam<const char*>
+{
+};
+
+TEST_P(ExplainCells, TermsOfEveryValueSumToIt)
+{
+    const Network network = randomNetwork(*specFromText(GetParam()), 3, 0.7);
+    expectEveryValueExplained(requestFor(network, 4, 2));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Every, ExplainCells,
+    ::testing::Values("lstm:input=3,hidden=4,dtype=f64",
+                      "lstm:input=3,hidden=4,layers=2,directions=2,dtype=f64",
+                      "lstm:input=3,hidden=5,proj=2,layers=2,directions=2,dtype=f64",
+                      "lstm:input=4,hidden=4,skip,layers=2,bias=none,dtype=f64",
+                      "gru:input=3,hidden=4,layers=2,directions=2,dtype=f64",
+                      "gru:input=3,hidden=4,bias=single_input,dtype=f64",
+                      "rnn_tanh:input=3,hidden=4,layers=2,dtype=f64",
+                      "rnn_relu:input=3,hidden=4,directions=2,bias=single_recurrent,dtype=f64"));
+
+TEST(Explain, TakesPaddingAndReversalIntoAccount)
+{
+    ForwardRequest request = requestFor(
+        randomNetwork(*specFromText("gru:input=2,hidden=3,directions=2,dtype=f64"), 4), 5, 3);
+    request.lengths = {5, 1, 3};
+    expectEveryValueExplained(request);
+    expectEveryValueExplained(requestFor(
+        reversed(randomNetwork(*specFromText("lstm:input=2,hidden=3,dtype=f64"), 5)), 4, 1));
+    NullMonitor monitor;
+    const TracePoint padding{.step = 3, .sequence = 2};
+    EXPECT_THAT(
+        explain(runOf(request), padding, monitor),
+        FailsWith(ErrorCode::InvalidArgument, "batch entry 2 has 3 steps, there is none 3"));
+}
+
+TEST(Explain, FollowsTheEquationsInForce)
+{
+    Network gru = randomNetwork(*specFromText("gru:input=2,hidden=3,dtype=f64"), 6, 0.9);
+    gru.gruReset = GruReset::Before;
+    expectEveryValueExplained(requestFor(gru, 4, 1));
+
+    Network lstm = randomNetwork(*specFromText("lstm:input=2,hidden=3,dtype=f64"), 7, 0.9);
+    lstm.forgetOffset = 1.0;
+    CellEquations equations = standardEquations(CellKind::Lstm);
+    equations.gate = kKeras2HardSigmoid;
+    equations.sumClip = 0.6;
+    equations.cellClip = ClipRange{-0.3, 0.3};
+    lstm.equations = {equations};
+    for (const Gate gate : {Gate::Input, Gate::Forget, Gate::Output}) {
+        lstm.at(ParameterKind::PeepholeWeights, gate) = {0.4, -0.5, 0.6};
+    }
+    expectEveryValueExplained(requestFor(lstm, 4, 1));
+
+    lstm.equations[0].isForgetCoupled = true;
+    expectEveryValueExplained(requestFor(lstm, 3, 1));
+}
+
+TEST(Explain, KnowsTheDropoutOfATrainingRun)
+{
+    ForwardRequest request = requestFor(
+        randomNetwork(*specFromText("lstm:input=2,hidden=4,layers=2,dtype=f64"), 8), 3, 2);
+    request.isTraining = true;
+    request.dropout = 0.5;
+    request.seed = 11;
+    expectEveryValueExplained(request);
+}
+
+TEST(Explain, NamesWeightOperandAndWhereTheyAre)
+{
+    Network network{.spec = *specFromText("lstm:input=2,hidden=2,dtype=f64")};
+    network = randomNetwork(network.spec, 1);
+    network.at(ParameterKind::InputWeights, Gate::Forget) = {0.0, 0.0, 0.25, -4.0};
+    network.at(ParameterKind::RecurrentWeights, Gate::Forget) = {0.0, 0.0, 0.0, 0.0};
+    network.at(ParameterKind::InputBias, Gate::Forget) = {0.0, 0.5};
+    network.at(ParameterKind::RecurrentBias, Gate::Forget) = {0.0, 0.0};
+    ForwardRequest request = requestFor(network, 2, 1);
+    request.x = Array({2, 1, 2}, std::vector<double>{1.0, 1.0, 2.0, 3.0});
+    NullMonitor monitor;
+    const auto at = tracePointFromText("layer_0/forward/forget[1]@1", *request.model);
+    ASSERT_THAT(at, IsOk());
+    const auto explanation = explain(runOf(request), *at, monitor);
+    ASSERT_THAT(explanation, IsOk());
+    EXPECT_EQ(explanation->equation, "f = sigmoid(W x + R h + bW + bR)");
+    EXPECT_DOUBLE_EQ(explanation->sum, 0.25 * 2.0 - 4.0 * 3.0 + 0.5);
+    const ExplainedTerm& largest = explanation->terms.front();
+    EXPECT_EQ(largest.kind, TermKind::Input);
+    EXPECT_EQ(largest.index, 1U);
+    EXPECT_EQ(largest.weight, -4.0);
+    EXPECT_EQ(largest.operand, 3.0);
+    EXPECT_EQ(largest.step, 1U);
+    EXPECT_EQ(largest.sum, "W x");
+    ASSERT_TRUE(largest.parameter);
+    EXPECT_EQ(pathOf(*largest.parameter), "layer_0/forward/forget/input_weights");
+    EXPECT_FALSE(largest.operandPoint);
+}
+
+TEST(Explain, FollowsTheLargestTermToWhatCameFromOutside)
+{
+    const ForwardRequest request = requestFor(
+        randomNetwork(*specFromText("lstm:input=3,hidden=4,layers=2,dtype=f64"), 10, 0.8), 6, 1);
+    NullMonitor monitor;
+    const auto trail =
+        followLargest(runOf(request), *tracePointFromText("y[2]@5", *request.model), 100, monitor);
+    ASSERT_THAT(trail, IsOk());
+    ASSERT_GT(trail->size(), 2U);
+    for (std::size_t step = 0; step + 1 < trail->size(); ++step) {
+        ASSERT_TRUE((*trail)[step].followed.operandPoint);
+        EXPECT_EQ(*(*trail)[step].followed.operandPoint, (*trail)[step + 1].at);
+    }
+    EXPECT_FALSE(trail->back().followed.operandPoint);
+    EXPECT_NE(trail->back().followed.kind, TermKind::Bias);
+}
+
+TEST(Explain, FindsWhatMadeTheFirstNan)
+{
+    NullMonitor monitor;
+    Network network = randomNetwork(*specFromText("gru:input=2,hidden=3,layers=2,dtype=f64"), 12);
+    EXPECT_EQ(*findNonFiniteOrigin(runOf(requestFor(network, 4, 1)), monitor), std::nullopt);
+
+    ForwardRequest request = requestFor(network, 4, 1);
+    std::vector<double> x(8, 0.5);
+    x[5] = kNan; // step 2, feature 1
+    request.x = Array({4, 1, 2}, x);
+    auto origin = *findNonFiniteOrigin(runOf(request), monitor);
+    ASSERT_TRUE(origin);
+    EXPECT_EQ(origin->cause, NonFiniteOrigin::Cause::Input);
+    EXPECT_EQ(toText(origin->at), "layer_0/forward/reset[0]@2");
+    EXPECT_EQ(origin->term->index, 1U);
+    EXPECT_EQ(origin->term->step, 2U);
+
+    request = requestFor(network, 4, 1);
+    request.h0 = Array({2, 1, 3}, std::vector<double>{0, 0, 0, 0, kNan, 0});
+    origin = *findNonFiniteOrigin(runOf(request), monitor);
+    ASSERT_TRUE(origin);
+    EXPECT_EQ(origin->cause, NonFiniteOrigin::Cause::InitialState);
+    EXPECT_EQ(origin->at.layer.value, 1U);
+    EXPECT_EQ(origin->term->index, 1U);
+
+    Network damaged = network;
+    damaged.values[{LayerIndex(1), Direction::Forward, ParameterKind::RecurrentWeights,
+                    Gate::Update}][5] = kNan;
+    origin = *findNonFiniteOrigin(runOf(requestFor(damaged, 4, 1)), monitor);
+    ASSERT_TRUE(origin);
+    EXPECT_EQ(origin->cause, NonFiniteOrigin::Cause::Weight);
+    EXPECT_EQ(toText(origin->at), "layer_1/forward/update[1]@0");
+    EXPECT_EQ(origin->term->index, 2U);
+
+    Network growing = randomNetwork(*specFromText("rnn_relu:input=1,hidden=1,dtype=f64"), 1);
+    growing.at(ParameterKind::RecurrentWeights, Gate::Hidden) = {1e200};
+    growing.at(ParameterKind::InputWeights, Gate::Hidden) = {1.0};
+    request = requestFor(growing, 5, 1);
+    request.x = oneUnitSteps({1, 1, 1, 1, 1});
+    request.h0.reset();
+    origin = *findNonFiniteOrigin(runOf(request), monitor);
+    ASSERT_TRUE(origin);
+    EXPECT_EQ(origin->cause, NonFiniteOrigin::Cause::Overflow);
+    EXPECT_EQ(origin->at.step, 2U);
+}
+
+TEST(TracePoint, IsReadAndWritten)
+{
+    const auto model =
+        randomNetwork(*specFromText("lstm:input=2,hidden=4,proj=3,layers=2,directions=2,dtype=f64"),
+                      1)
+            .build();
+    for (const char* text : {"layer_0/forward/forget[3]@40", "layer_1/backward/projected[2]@0,7",
+                             "layer_1/forward/c[0]@1"}) {
+        const auto point = tracePointFromText(text, *model);
+        ASSERT_THAT(point, IsOk()) << text;
+        EXPECT_EQ(toText(*point), text);
+    }
+    EXPECT_EQ(toText(*tracePointFromText("y[4]@2", *model)), "layer_1/backward/projected[1]@2");
+    for (const char* wrong :
+         {"", "y", "y[6]@0", "y[1]", "y[1]@", "y[-1]@0", "y[1]@0,", "layer_2/forward/c[0]@0",
+          "layer_0/sideways/c[0]@0", "layer_0/forward/reset[0]@0", "layer_0/forward/c[4]@0",
+          "layer_0/forward/projected[3]@0", "y[1]@99999999999999999999"}) {
+        EXPECT_THAT(tracePointFromText(wrong, *model), FailsWith(ErrorCode::InvalidArgument, ""))
+            << wrong;
+    }
+}
+
+} // namespace
+
+} // namespace gateloupe::test
