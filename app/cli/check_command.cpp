@@ -131,7 +131,7 @@ struct OtherRun
 {
     std::string text; ///< "reference (f64, ...)", "recorded in run.h5"
     Json json;        ///< the member "b" of the document
-    std::vector<std::string> remarks;
+    std::vector<Message> remarks;
 };
 
 /// A run, another one of the same request, and where they part.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/forward_arguments.h"
 
+#include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
-#include "core/formats/array_file.h"
-#include "core/formats/numpy/csv_table.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/input/run_source.h"
 #include "core/runtime/input/stored_start.h"
@@ -49,41 +49,33 @@ Result<std::shared_ptr<const Trace>> runOn(ForwardBackend& backend, bool isAutom
     return other->run(request, monitor);
 }
 
-/// An array as it is, a table as one sequence, a probe.
-Result<Array> readInput(const std::string& reference, std::uint64_t inputSize,
-                        ProgressMonitor& monitor)
-{
-    if (reference.starts_with(kProbePrefix)) {
-        GATELOUPE_TRY(const auto probe, probeFromText(reference.substr(kProbePrefix.size())));
-        return probeInput(probe, inputSize);
-    }
-    if (isCsvName(reference)) {
-        GATELOUPE_TRY(auto sequence,
-                      makeSequence({.kind = SequenceSource::Kind::File, .array = reference},
-                                   inputSize, monitor));
-        return std::move(sequence.x);
-    }
-    return readArray(reference, monitor);
-}
-
+/// What of the arguments goes in, with the notes on what the file itself adds printed.
 Result<ForwardRequest> makeRequest(const ForwardArguments& arguments,
                                    std::shared_ptr<const RnnModel> model, ProgressMonitor& monitor)
 {
-    ForwardRequest request{.model = std::move(model)};
-    GATELOUPE_TRY(request.x, readInput(arguments.input, request.model->spec.inputSize, monitor));
-    if (!arguments.h0.empty()) {
-        GATELOUPE_TRY(request.h0, readArray(arguments.h0, monitor));
+    RunSource source{.lengths = arguments.lengths};
+    if (arguments.input.starts_with(kProbePrefix)) {
+        GATELOUPE_TRY(source.input.probe,
+                      probeFromText(arguments.input.substr(kProbePrefix.size())));
+    } else {
+        source.input = {.kind = SequenceSource::Kind::File, .array = arguments.input};
     }
-    if (!arguments.c0.empty()) {
-        GATELOUPE_TRY(request.c0, readArray(arguments.c0, monitor));
+    if (!arguments.h0.empty() || !arguments.c0.empty()) {
+        source.start = {StartSource::Kind::File, arguments.h0, arguments.c0};
     }
-    if (!arguments.lengths.empty()) {
-        GATELOUPE_TRY(request.lengths, readLengths(arguments.lengths, monitor));
+    GATELOUPE_TRY(auto prepared, prepareRun(std::move(model), source, nullptr, monitor));
+    if (source.start.kind == StartSource::Kind::File) {
+        // Of two states the file gives the one that was not named.
+        GATELOUPE_TRY(const auto more, addStoredStates(prepared.request, monitor));
+        std::ranges::copy(more, std::back_inserter(prepared.notes));
     }
-    request.isTraining = arguments.isTraining;
-    request.dropout = arguments.dropout;
-    request.seed = arguments.seed;
-    return request;
+    for (const Message& note : prepared.notes) {
+        std::cerr << note << "\n";
+    }
+    prepared.request.isTraining = arguments.isTraining;
+    prepared.request.dropout = arguments.dropout;
+    prepared.request.seed = arguments.seed;
+    return std::move(prepared.request);
 }
 
 } // namespace
@@ -169,10 +161,6 @@ Result<ForwardOutcome> runForward(const ForwardArguments& arguments, TraceDetail
     GATELOUPE_TRY(const auto backend, chooseBackend(arguments, *model));
     ForwardOutcome outcome;
     GATELOUPE_TRY(outcome.request, makeRequest(arguments, model, monitor));
-    GATELOUPE_TRY(const auto notes, addStoredStart(outcome.request, monitor));
-    for (const std::string& note : notes) {
-        std::cerr << printable(note) << "\n";
-    }
     outcome.request.detail = detail;
     GATELOUPE_TRY(outcome.trace, runOn(*backend, arguments.backend == kAutomaticBackend,
                                        outcome.request, monitor));

@@ -39,8 +39,8 @@ Result<RnnGates> measure(const std::shared_ptr<const RnnModel>& model, ProgressM
     const auto layout = PackedLayout::create(model->spec);
     for (const ParameterId& id : orderedIds(*model)) {
         GateRow row{.id = id, .view = model->find(id)};
-        GATELOUPE_TRY(row.statistics,
-                      statisticsOf(*row.view, monitor).withContext(model->name + "/" + pathOf(id)));
+        GATELOUPE_TRY(row.statistics, statisticsOf(*row.view, monitor)
+                                          .withContext(message("%1/%2", model->name, pathOf(id))));
         if (layout) {
             if (const Region* region = layout->find(id)) {
                 row.packedOffset = region->offset;

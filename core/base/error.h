@@ -129,6 +129,12 @@ struct Error
         return {ErrorCode::CannotWrite, gateloupe::message(pattern, values...), {}};
     }
 
+    template <typename... Values>
+    [[nodiscard]] static Error cancelled(const char* pattern, const Values&... values)
+    {
+        return {ErrorCode::Cancelled, gateloupe::message(pattern, values...), {}};
+    }
+
     [[nodiscard]] static Error cancelled()
     {
         return {ErrorCode::Cancelled, gateloupe::message("cancelled"), {}};

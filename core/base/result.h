@@ -80,7 +80,7 @@ public:
         return std::invoke(std::forward<F>(change), *std::move(*this));
     }
 
-    [[nodiscard]] Result withContext(std::string_view context) &&
+    [[nodiscard]] Result withContext(const Message& context) &&
     {
         if (!has_value()) {
             return std::get<1>(m_state).withContext(context);
@@ -115,7 +115,7 @@ public:
 
     [[nodiscard]] Error&& error() && { return std::move(m_error); }
 
-    [[nodiscard]] Result withContext(std::string_view context) &&
+    [[nodiscard]] Result withContext(const Message& context) &&
     {
         return has_value() ? Result() : Result(m_error.withContext(context));
     }

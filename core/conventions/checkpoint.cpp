@@ -186,12 +186,11 @@ Status openCatalogOf(Draft& draft, ProgressMonitor& monitor)
 /// Asks every convention in turn; each sees only what the earlier ones left.
 void recognise(Draft& draft)
 {
-    const auto conventions = builtinConventions();
     TensorCatalog offered = draft.checkpoint.catalog;
     std::string asked;
     bool hasReason = false;
-    for (const auto& convention : conventions) {
-        Recognition found = convention->recognise(offered);
+    for (const Convention& convention : builtinConventions()) {
+        Recognition found = convention.recognise(offered);
         std::set<std::string_view> used(found.aliases.begin(), found.aliases.end());
         for (RnnModel& model : found.models) {
             for (const auto& [id, view] : model.parameters) {
@@ -203,7 +202,7 @@ void recognise(Draft& draft)
                       [&](const auto& tensor) { return used.contains(tensor->name); });
         hasReason = hasReason || !found.warnings.empty();
         std::ranges::move(found.warnings, std::back_inserter(draft.checkpoint.warnings));
-        asked += (asked.empty() ? "" : ", ") + std::string(convention->id());
+        asked += (asked.empty() ? "" : ", ") + std::string(convention.id);
     }
     if (draft.models.empty() && !hasReason) { // a convention's own reason says more
         draft.checkpoint.warnings.push_back(
@@ -215,10 +214,10 @@ void recognise(Draft& draft)
 }
 
 /// Asks the user's convention alone: what it does not explain is his to see, not ours to guess.
-Status recogniseCustom(Draft& draft, const std::filesystem::path& description)
+Status recogniseDescribed(Draft& draft, const std::filesystem::path& description)
 {
-    GATELOUPE_TRY(auto rules, readRules(description));
-    Recognition found = CustomConvention(std::move(rules)).recognise(draft.checkpoint.catalog);
+    GATELOUPE_TRY(const auto rules, readRules(description));
+    Recognition found = recogniseCustom(rules, draft.checkpoint.catalog);
     if (found.models.empty()) {
         std::string reasons;
         for (const Warning& warning : found.warnings) {
@@ -350,7 +349,7 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::
         if (options.convention.empty()) {
             recognise(draft);
         } else {
-            GATELOUPE_CHECK(recogniseCustom(draft, options.convention));
+            GATELOUPE_CHECK(recogniseDescribed(draft, options.convention));
         }
     } else if (options.tensor.empty()) {
         GATELOUPE_TRY(auto model, openBareBuffer(draft.checkpoint, options));

@@ -285,8 +285,8 @@ private:
         ExportReport report{
             .parameters = m_plan.parameters(), .notes = m_plan.notes(), .certificate = {}};
         for (std::size_t index = 0; index < m_readbacks.size(); ++index) {
-            report.notes.push_back(m_plan.models[index].model->name + ": " +
-                                   toText(m_readbacks[index]));
+            report.notes.push_back(
+                message("%1: %2", m_plan.models[index].model->name, messageOf(m_readbacks[index])));
         }
         const std::size_t own = m_names.size() - (isCertifiedBeside() ? 1 : 0);
         for (std::size_t index = 0; index < own; ++index) {

@@ -34,7 +34,7 @@ struct ExportReport
     std::uint64_t bytes = 0; ///< of the written file
     std::uint64_t parameters = 0;
     /// What was folded, widened, left out: said, never silent; and how the file compares.
-    std::vector<std::string> notes;
+    std::vector<Message> notes;
     std::filesystem::path certificate; ///< beside the target; empty: it stands in the file
 };
 

@@ -6,15 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "core/export/arrays/array_exports.h"
 #include "core/export/export.h"
-#include "core/export/flax/flax_export.h"
-#include "core/export/hdf5/hdf5_export.h"
-#include "core/export/keras/keras_export.h"
-#include "core/export/mxnet/mxnet_export.h"
-#include "core/export/onnx/onnx_export.h"
-#include "core/export/tensorflow/tensorflow_export.h"
-#include "core/export/torch/torch_export.h"
 
 namespace gateloupe {
 

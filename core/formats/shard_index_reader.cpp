@@ -112,7 +112,7 @@ public:
             return &found->second;
         }
         GATELOUPE_TRY(const auto file,
-                      MappedFile::open(path).withContext("shard of " + m_index.string()));
+                      MappedFile::open(path).withContext(message("shard of %1", m_index)));
         catalog.sourceFiles.push_back(path);
         GATELOUPE_TRY(auto part, openShard({path, file}, monitor));
         if (m_open.empty()) {

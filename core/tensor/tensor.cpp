@@ -51,11 +51,23 @@ Result<std::shared_ptr<const Tensor>> makeTensor(std::string name, DType dtype, 
     return std::shared_ptr<const Tensor>(std::move(tensor));
 }
 
+std::shared_ptr<const Tensor> listedTensor(std::string name, Shape shape, std::string typeName)
+{
+    auto tensor = std::make_shared<Tensor>();
+    tensor->name = std::move(name);
+    if (elementCount(shape)) {
+        tensor->strides = rowMajorStrides(shape);
+    }
+    tensor->shape = std::move(shape);
+    tensor->typeName = std::move(typeName);
+    return tensor;
+}
+
 Status checkExtent(const Tensor& tensor)
 {
-    const Error outside{ErrorCode::Corrupt, "tensor " + tensor.name + ": shape " +
-                                                toText(tensor.shape) +
-                                                " with its strides reaches outside its bytes"};
+    const Error outside =
+        Error::corrupt("tensor %1: shape %2 with its strides reaches outside its bytes",
+                       tensor.name, toText(tensor.shape));
     if (!tensor.source || tensor.strides.size() != tensor.shape.size() ||
         tensor.shape.size() > kMaxRank) {
         return outside;

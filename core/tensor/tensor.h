@@ -38,6 +38,10 @@ struct Tensor
 Result<std::shared_ptr<const Tensor>> makeTensor(std::string name, DType dtype, Shape shape,
                                                  std::shared_ptr<const TensorSource> source);
 
+/// A tensor that is listed only: of a type that is no number, or not read.
+[[nodiscard]] std::shared_ptr<const Tensor> listedTensor(std::string name, Shape shape,
+                                                         std::string typeName);
+
 /// Checks that every element of `tensor` lies inside its source.
 /// Errors: Corrupt, with the tensor's name.
 Status checkExtent(const Tensor& tensor);

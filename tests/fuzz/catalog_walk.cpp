@@ -87,8 +87,8 @@ void require(bool holds, std::string_view sentence)
 void walkCatalog(const TensorCatalog& catalog)
 {
     readTensors(catalog);
-    for (const auto& convention : builtinConventions()) {
-        walkModels(convention->recognise(catalog));
+    for (const Convention& convention : builtinConventions()) {
+        walkModels(convention.recognise(catalog));
     }
 }
 

@@ -106,7 +106,7 @@ Interest runCustom(const FuzzTarget&, std::span<const std::byte> input)
     const TensorCatalog catalog =
         madeCatalog("enc.0.w f32 20 3\nenc.0.r f32 20 5\nenc.0.b f32 20\nenc.1.w f32 20 5\n"
                     "enc.1.r f32 20 5\nenc.1.b f32 20\n");
-    walkModels(CustomConvention(*rules).recognise(catalog));
+    walkModels(recogniseCustom(*rules, catalog));
     return Interest::Some;
 }
 

@@ -19,7 +19,7 @@ struct SequenceRun
     std::shared_ptr<const RnnModel> model;
     std::shared_ptr<const Sequence> sequence;
     std::shared_ptr<const TraceReplay> travel;
-    std::vector<std::string> notes; ///< what the file itself added to the input
+    std::vector<Message> notes; ///< what the file itself added to the input
     gpu::WorkerOptions gpu;         ///< where it ran on cuDNN: to run something alike
 
     [[nodiscard]] std::uint64_t steps() const { return travel->steps(); }

@@ -46,7 +46,7 @@ struct PairRun
     std::shared_ptr<const SequenceRun> a;
     std::shared_ptr<const RunDifference> difference;
     std::uint64_t droppedSteps = 0; ///< of the input, for both traces to fit in memory
-    std::vector<std::string> notes; ///< how the recorded run was read
+    std::vector<Message> notes;     ///< how the recorded run was read
 };
 
 /// Runs both with full traces, or reads what was recorded of B. Two sides with one model are two

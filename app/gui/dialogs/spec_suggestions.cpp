@@ -162,11 +162,7 @@ void SpecSuggestions::showSolution(const BufferSolution& solution)
     m_list->clear();
     for (const BufferCandidate& candidate : m_solution.candidates) {
         auto* item = new QListWidgetItem(titleOf(candidate), m_list);
-        QStringList reasons;
-        for (const std::string& reason : candidate.reasons) {
-            reasons.append(qText(reason));
-        }
-        item->setToolTip(reasons.join(QLatin1Char('\n')));
+        item->setToolTip(coreTexts(candidate.reasons).join(QLatin1Char('\n')));
     }
     m_summary->setText(summaryOf(m_solution));
     showState();

@@ -9,9 +9,60 @@
 #include <utility>
 #include <vector>
 
-#include "core/analysis/buffer_solver/group_evidence.h"
+#include "core/base/parallel.h"
 
 namespace gateloupe {
+
+// ---- Groups of numbers ----
+
+namespace {
+
+/// Numbers that were put into groups, as sums of squared deviations.
+struct GroupSpread
+{
+    double between = 0.0; ///< of the groups' means, each weighted with its size
+    double within = 0.0;  ///< of the numbers from their group's mean
+    double groups = 0.0;
+    double freedom = 0.0; ///< degrees of freedom of `within`
+};
+
+/// How often a structure that may be there is.
+constexpr double kShare = 0.1;
+/// Groups that explain everything would be infinitely likely.
+constexpr double kLeastWithin = 1e-6;
+
+/// Nats for a structure of which it is not known beforehand whether it is there at all: its absence
+/// says next to nothing against, as not all networks are trained or initialised with care.
+double doubted(double nats)
+{
+    constexpr double kLarge = 30.0; // before exp() overflows
+    return nats > kLarge ? nats + std::log(kShare) : std::log1p(kShare * std::expm1(nats));
+}
+
+/// How much likelier the numbers are, in nats, if the groups have means of their own than if they
+/// are cut at random: the ratio of marginal likelihoods of a random effects model. Just below 0 for
+/// a cut that means nothing, never far below.
+/// Source: Searle, Casella, McCulloch, "Variance Components", 1992, balanced one-way model.
+double groupEvidence(const GroupSpread& spread)
+{
+    const double freedomBetween = spread.groups - 1.0;
+    const double total = spread.between + spread.within;
+    if (freedomBetween < 1.0 || spread.freedom < 1.0 || !(total > 0.0)) {
+        return 0.0;
+    }
+    const double within = std::max(spread.within, kLeastWithin * total);
+    const double ratio = (spread.between / freedomBetween) / (within / spread.freedom);
+    if (!(ratio > 1.0)) {
+        return doubted(0.0);
+    }
+    const double shrunken = within + spread.between / ratio;
+    const double best = -0.5 * freedomBetween * std::log(ratio) -
+                        0.5 * (spread.freedom + freedomBetween) * std::log(shrunken / total);
+    // The size of the effect was chosen after the numbers were seen.
+    return doubted(best - 0.5 * std::log(spread.groups));
+}
+
+} // namespace
 
 // ---- The partition ----
 
@@ -30,9 +81,9 @@ BufferPartition cutOf(const RnnSpec& spec)
         }
     };
     const std::uint64_t rows = cut.gates * spec.hiddenSize;
-    for (std::uint32_t direction = 0; direction < spec.pseudoLayers(); ++direction) {
+    for (std::uint32_t index = 0; index < spec.pseudoLayers(); ++index) {
         add(BufferPart::Kind::Input, rows,
-            spec.layerInputSize(LayerIndex(direction / spec.directions)));
+            spec.layerInputSize(spec.layerOf(PseudoLayerIndex(index))));
         add(BufferPart::Kind::Recurrent, rows, spec.recurrentWidth());
         if (spec.projectionSize) {
             add(BufferPart::Kind::Projection, *spec.projectionSize, spec.hiddenSize);
@@ -73,7 +124,7 @@ struct Measured
 struct Draw
 {
     Law law;
-    const char* name;
+    Message (*name)();
     double (*expected)(const Measured& matrix);
 };
 
@@ -82,16 +133,17 @@ struct Draw
 /// LeCun et al., 1998 (Chainer, Flax); Saxe et al., 2013, over all gates (Keras) and for each
 /// (Flax).
 constexpr std::array kDraws = {
-    Draw{Law::Bound, "1/sqrt(hidden), PyTorch's bound",
+    Draw{Law::Bound, [] { return message("1/sqrt(hidden), PyTorch's bound"); },
          [](const Measured& m) { return std::sqrt(1.0 / m.hidden); }},
-    Draw{Law::Bound, "Glorot's bound",
+    Draw{Law::Bound, [] { return message("Glorot's bound"); },
          [](const Measured& m) { return std::sqrt(6.0 / (m.in + m.rows)); }},
-    Draw{Law::Bound, "Glorot's bound of one gate",
+    Draw{Law::Bound, [] { return message("Glorot's bound of one gate"); },
          [](const Measured& m) { return std::sqrt(6.0 / (m.in + m.hidden)); }},
-    Draw{Law::Size, "LeCun's spread", [](const Measured& m) { return std::sqrt(1.0 / m.in); }},
-    Draw{Law::Exact, "an orthogonal matrix",
+    Draw{Law::Size, [] { return message("LeCun's spread"); },
+         [](const Measured& m) { return std::sqrt(1.0 / m.in); }},
+    Draw{Law::Exact, [] { return message("an orthogonal matrix"); },
          [](const Measured& m) { return std::sqrt(1.0 / m.rows); }},
-    Draw{Law::ExactGates, "an orthogonal matrix per gate",
+    Draw{Law::ExactGates, [] { return message("an orthogonal matrix per gate"); },
          [](const Measured& m) { return std::sqrt(1.0 / m.in); }},
 };
 
@@ -226,8 +278,8 @@ Evidence scaleEvidence(const BufferValues& values, const BufferPartition& cut)
                 isExact(input.law) ? 0.0
                                    : natsOf(matrices, input, recurrent, roundingOf(values.dtype()));
             if (nats > best.nats) {
-                best = {nats, std::string("input weights fit ") + input.name + ", recurrent ones " +
-                                  recurrent.name};
+                best = {nats, message("input weights fit %1, recurrent ones %2", input.name(),
+                                      recurrent.name())};
             }
         }
     }
@@ -330,18 +382,20 @@ Evidence constantEvidence(const BufferValues& values, const BufferPartition& cut
         weigh(tally, cut, run);
     }
     tally.nats += oddHalves(values, cut);
-    std::string text;
     if (tally.zeros == cut.biases() && tally.zeros > 0) {
-        text = "the numbers end in zeros exactly where the biases would begin";
-    } else if (tally.ones > 0) {
-        text = "constants begin and end where gates' biases do, and the forget gates have one of "
-               "their own";
-    } else if (tally.nats > 0.0) {
-        text = "constants begin and end where gates' biases do";
-    } else {
-        text = "there are constants where it has no biases that would begin and end so";
+        return {tally.nats,
+                message("the numbers end in zeros exactly where the biases would begin")};
     }
-    return {tally.nats, std::move(text)};
+    if (tally.ones > 0) {
+        return {tally.nats,
+                message("constants begin and end where gates' biases do, and the forget "
+                        "gates have one of their own")};
+    }
+    return {
+        tally.nats,
+        tally.nats > 0.0
+            ? message("constants begin and end where gates' biases do")
+            : message("there are constants where it has no biases that would begin and end so")};
 }
 
 // ---- Pairs of biases ----
@@ -422,74 +476,9 @@ Evidence biasPairEvidence(const BufferValues& values, const BufferPartition& cut
     }
     const Halves halves = halvesOf(biases, cut.gates, cut.spec.hiddenSize);
     return {halves.areEqual ? kEqualHalves : halves.nats,
-            halves.areEqual ? "both biases of every gate are equal"
-                            : "the two biases of a gate follow each other, as training moves them"};
-}
-
-// ---- Regions ----
-
-namespace {
-
-void add(GroupSpread& spread, const BufferValues::Sums& group)
-{
-    if (group.count > 0.0) {
-        spread.between += group.sum * group.sum / group.count;
-        spread.within += group.squares - group.sum * group.sum / group.count;
-        spread.groups += 1.0;
-        spread.freedom += group.count - 1.0;
-    }
-}
-
-/// Takes the mean of everything out of what lies between the groups.
-GroupSpread centred(GroupSpread spread, const BufferValues::Sums& all)
-{
-    if (all.count > 0.0) {
-        spread.between = std::max(0.0, spread.between - all.sum * all.sum / all.count);
-    }
-    return spread;
-}
-
-/// Calls `visit` with begin and end of every gate's biases.
-template <typename Visit>
-void forEachBias(const BufferPartition& cut, const Visit& visit)
-{
-    for (auto first = cut.matricesEnd; first < cut.end; first += cut.spec.hiddenSize) {
-        visit(first, first + cut.spec.hiddenSize);
-    }
-}
-
-} // namespace
-
-Evidence regionEvidence(const BufferValues& values, const BufferPartition& cut)
-{
-    GroupSpread parts;
-    GroupSpread gates;
-    for (const BufferPart& part : cut.parts) {
-        add(parts, values.sizes(part.first, part.end()));
-        const std::uint64_t count = part.kind == BufferPart::Kind::Projection ? 1 : cut.gates;
-        const std::uint64_t length = part.rows / count * part.cols;
-        for (auto first = part.first; first < part.end(); first += length) {
-            add(gates, values.sizes(first, first + length));
-        }
-    }
-    const std::uint64_t half = cut.gates * cut.spec.hiddenSize;
-    for (auto first = cut.matricesEnd; first < cut.end; first += half) {
-        add(parts, values.sizes(first, first + half));
-    }
-    forEachBias(cut, [&](auto first, auto end) { add(gates, values.sizes(first, end)); });
-    // Whole matrices are few, gates fit better: whichever is worth its cost.
-    const auto all = values.sizes(0, cut.end);
-    return {std::max(segmentEvidence(centred(parts, all)), segmentEvidence(centred(gates, all))),
-            "the numbers change their size at the borders of its matrices and biases"};
-}
-
-Evidence gateMeanEvidence(const BufferValues& values, const BufferPartition& cut)
-{
-    GroupSpread means;
-    add(means, values.means(0, cut.matricesEnd));
-    forEachBias(cut, [&](auto first, auto end) { add(means, values.means(first, end)); });
-    return {segmentEvidence(centred(means, values.means(0, cut.end))),
-            "the last numbers have one mean per gate, as biases have"};
+            halves.areEqual
+                ? message("both biases of every gate are equal")
+                : message("the two biases of a gate follow each other, as training moves them")};
 }
 
 // ---- Orthogonal columns ----
@@ -587,72 +576,219 @@ Evidence orthogonalEvidence(const BufferValues& values, const BufferPartition& c
             sum += natsOf(values, part, cut.gates);
         }
     }
-    return {sum, "the columns of the recurrent matrices are orthogonal, as some initialisers make "
-                 "them"};
+    return {sum, message("the columns of the recurrent matrices are orthogonal, as some "
+                         "initialisers make them")};
 }
 
-// ---- Diagonals ----
+// ---- Columns ----
 
 namespace {
 
-/// Fewer elements say nothing that could be told from luck.
-constexpr std::uint64_t kFewestDiagonalUnits = 8;
-/// Weights have heavier tails than normal numbers, so their mean square varies more.
-constexpr double kTails = 2.0;
+/// Fewer say nothing that could be told from luck.
+constexpr std::uint64_t kFewestRows = 5;
+constexpr std::uint64_t kFewestColumns = 3;
+constexpr std::uint64_t kStretches = 32;
+constexpr std::uint64_t kLongestStretch = 8192;
 
-/// Nats for a mean that is `z` standard errors off, its size fitted.
-double shiftNats(double z)
+/// Sums over a matrix that decide whether its columns differ, whatever its rows do.
+class ColumnSums
 {
-    const double square = z * z;
-    return doubted(square > 1.0 ? 0.5 * (square - 1.0 - std::log(square)) : 0.0);
-}
-
-/// The weights of a unit's h on itself in one gate, each against the others of its row.
-double diagonalNats(const BufferValues& values, std::uint64_t first, std::uint64_t hidden)
-{
-    double sum = 0.0;
-    double squares = 0.0;
-    double count = 0.0;
-    std::vector<float> row(hidden);
-    for (std::uint64_t unit = 0; unit < hidden; ++unit) {
-        values.copy(first + unit * hidden, row);
-        double ofRow = 0.0;
-        for (const float value : row) {
-            ofRow += static_cast<double>(value) * static_cast<double>(value);
-        }
-        if (ofRow > 0.0) {
-            const double scaled =
-                static_cast<double>(row[unit]) / std::sqrt(ofRow / static_cast<double>(hidden));
-            sum += scaled;
-            squares += scaled * scaled;
-            count += 1.0;
-        }
+public:
+    explicit ColumnSums(std::size_t columns)
+        : m_columns(columns)
+    {
     }
-    if (count < static_cast<double>(kFewestDiagonalUnits)) {
+
+    void addRow(const std::vector<float>& row)
+    {
+        double sum = 0.0;
+        double squares = 0.0;
+        for (std::size_t col = 0; col < row.size(); ++col) {
+            const auto value = static_cast<double>(row[col]);
+            m_columns[col] += value;
+            sum += value;
+            squares += value * value;
+        }
+        m_rowSquares += sum * sum;
+        m_squares += squares;
+        m_sum += sum;
+        m_rows += 1.0;
+    }
+
+    void add(const ColumnSums& other)
+    {
+        for (std::size_t col = 0; col < m_columns.size(); ++col) {
+            m_columns[col] += other.m_columns[col];
+        }
+        m_rowSquares += other.m_rowSquares;
+        m_squares += other.m_squares;
+        m_sum += other.m_sum;
+        m_rows += other.m_rows;
+    }
+
+    /// Two-way layout without interaction: the rows' own means are taken out of the rest.
+    [[nodiscard]] double nats() const
+    {
+        const auto cols = static_cast<double>(m_columns.size());
+        const double correction = m_sum * m_sum / (m_rows * cols);
+        double between = 0.0;
+        for (const double column : m_columns) {
+            between += column * column;
+        }
+        between = between / m_rows - correction;
+        const double ofRows = m_rowSquares / cols - correction;
+        const double within = m_squares - correction - ofRows - between;
+        return groupEvidence({.between = between,
+                              .within = std::max(0.0, within),
+                              .groups = cols,
+                              .freedom = (m_rows - 1.0) * (cols - 1.0)});
+    }
+
+private:
+    std::vector<double> m_columns;
+    double m_rowSquares = 0.0;
+    double m_squares = 0.0;
+    double m_sum = 0.0;
+    double m_rows = 0.0;
+};
+
+/// The columns of the numbers and of their sizes.
+struct Columns
+{
+    ColumnSums numbers;
+    ColumnSums sizes;
+
+    explicit Columns(std::size_t columns)
+        : numbers(columns)
+        , sizes(columns)
+    {
+    }
+
+    /// Rows are scaled to equal size: one of large numbers would drown the others.
+    void addRow(std::vector<float>& row)
+    {
+        double squares = 0.0;
+        for (const float value : row) {
+            squares += static_cast<double>(value) * static_cast<double>(value);
+        }
+        if (!(squares > 0.0)) {
+            return;
+        }
+        const auto scale = static_cast<float>(std::sqrt(static_cast<double>(row.size()) / squares));
+        for (float& value : row) {
+            value *= scale;
+        }
+        numbers.addRow(row);
+        for (float& value : row) {
+            value = std::abs(value);
+        }
+        sizes.addRow(row);
+    }
+
+    void add(const Columns& other)
+    {
+        numbers.add(other.numbers);
+        sizes.add(other.sizes);
+    }
+
+    [[nodiscard]] double nats() const { return numbers.nats() + sizes.nats(); }
+};
+
+/// Nats for columns that differ from each other, in their numbers or in the sizes of them, when a
+/// matrix is cut into `gates` groups of rows: in all groups alike, or in each in its own way.
+/// Looks at every `step`-th row.
+double columnNats(const BufferValues& values, const BufferPart& matrix, std::uint64_t gates,
+                  std::uint64_t step)
+{
+    const std::uint64_t rowsOfGate = matrix.rows / gates;
+    if (rowsOfGate / step < kFewestRows || matrix.cols < kFewestColumns) {
         return 0.0;
     }
-    const double excess = (squares / count - 1.0) * std::sqrt(count / 2.0) / kTails;
-    return shiftNats(sum / std::sqrt(count)) + (excess > 0.0 ? shiftNats(excess) : 0.0);
+    Columns all(matrix.cols);
+    double ofGates = 0.0;
+    std::vector<float> row(matrix.cols);
+    for (std::uint64_t gate = 0; gate < gates; ++gate) {
+        Columns one(matrix.cols);
+        for (std::uint64_t index = 0; index < rowsOfGate; index += step) {
+            values.copy(matrix.first + (gate * rowsOfGate + index) * matrix.cols, row);
+            one.addRow(row);
+        }
+        ofGates += one.nats();
+        all.add(one);
+    }
+    return std::max(all.nats(), ofGates);
 }
 
 } // namespace
 
-Evidence diagonalEvidence(const BufferValues& values, const BufferPartition& cut)
+Evidence columnEvidence(const BufferValues& values, const BufferPartition& cut,
+                        std::uint64_t maxElements)
 {
-    const std::uint64_t hidden = cut.spec.hiddenSize;
-    if (cut.spec.projectionSize || hidden < kFewestDiagonalUnits) {
-        return {};
-    }
+    // The same share of every matrix, so that no candidate sees more than another.
+    const std::uint64_t step = (cut.end + maxElements - 1) / maxElements;
     double sum = 0.0;
     for (const BufferPart& part : cut.parts) {
-        if (part.kind == BufferPart::Kind::Recurrent) {
-            for (auto first = part.first; first < part.end(); first += hidden * hidden) {
-                sum += diagonalNats(values, first, hidden);
-            }
+        const std::uint64_t gates = part.kind == BufferPart::Kind::Projection ? 1 : cut.gates;
+        sum += columnNats(values, part, gates, step);
+    }
+    return {sum, message("the columns of the matrices differ from each other in all rows, as "
+                         "features and units of unequal weight do")};
+}
+
+ColumnScan::ColumnScan(const BufferValues& values)
+    : m_values(values)
+    , m_length(std::min(kLongestStretch, values.size() / kStretches))
+{
+}
+
+template <typename Visit>
+void ColumnScan::forEachFold(const BufferPartition& cut, const Visit& visit) const
+{
+    std::size_t part = 0;
+    for (std::uint64_t index = 0; index < kStretches; ++index) {
+        const std::uint64_t first = m_values.size() / kStretches * index;
+        while (part < cut.parts.size() && first + m_length / 2 >= cut.parts[part].end()) {
+            ++part;
+        }
+        if (part == cut.parts.size()) {
+            return; // biases
+        }
+        const std::uint64_t cols = cut.parts[part].cols;
+        if (cols >= kFewestColumns && m_length / cols >= kFewestRows) {
+            visit(Fold(first, cols));
         }
     }
-    return {sum, "the diagonals of the recurrent matrices stand out: units that hold on to their "
-                 "own past"};
+}
+
+Status ColumnScan::prepare(std::span<const BufferPartition> cuts, ProgressMonitor& monitor)
+{
+    for (const BufferPartition& cut : cuts) {
+        forEachFold(cut, [&](const Fold& fold) { m_nats.try_emplace(fold, 0.0); });
+    }
+    std::vector<std::pair<const Fold, double>*> folds;
+    for (auto& fold : m_nats) {
+        folds.push_back(&fold);
+    }
+    forEachPiece(folds.size(), [&](std::uint64_t index) {
+        if (!monitor.cancelled()) {
+            auto& [fold, nats] = *folds[index];
+            const BufferPart stretch{
+                .first = fold.first, .rows = m_length / fold.second, .cols = fold.second};
+            nats = columnNats(m_values, stretch, 1, 1);
+            monitor.report(Stage::Statistics, index, folds.size());
+        }
+    });
+    if (monitor.cancelled()) {
+        return Error::cancelled("weighing the candidates was cancelled");
+    }
+    return {};
+}
+
+double ColumnScan::nats(const BufferPartition& cut) const
+{
+    double sum = 0.0;
+    forEachFold(cut, [&](const Fold& fold) { sum += m_nats.at(fold); });
+    return sum;
 }
 
 } // namespace gateloupe

@@ -2,10 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/analysis/buffer_solver/buffer_values.h"
+#include "core/base/message.h"
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
 #include "core/model/rnn_spec.h"
 
 namespace gateloupe {
@@ -15,7 +21,7 @@ namespace gateloupe {
 struct Evidence
 {
     double nats = 0.0;
-    std::string text;
+    Message text;
 };
 
 /// Some neighbouring regions of a packed buffer that are alike: one matrix of all gates, or the
@@ -64,11 +70,31 @@ struct BufferPartition
                                       std::uint64_t maxElements);
 /// Columns of recurrent matrices that are orthogonal, as some initialisers leave them.
 [[nodiscard]] Evidence orthogonalEvidence(const BufferValues& values, const BufferPartition& cut);
-/// Diagonals of recurrent matrices that differ from what is beside them.
-[[nodiscard]] Evidence diagonalEvidence(const BufferValues& values, const BufferPartition& cut);
-/// Matrices and biases that differ from each other in the size of their numbers.
-[[nodiscard]] Evidence regionEvidence(const BufferValues& values, const BufferPartition& cut);
-/// Biases that have one mean per gate.
-[[nodiscard]] Evidence gateMeanEvidence(const BufferValues& values, const BufferPartition& cut);
+
+/// A quick first look at columns: some stretches of the buffer, each folded into rows of every
+/// width that a candidate gives it. Where a row begins does not matter for that, so candidates
+/// with matrices of equal width share the work.
+/// Lifetime: refers to the values.
+class ColumnScan
+{
+public:
+    explicit ColumnScan(const BufferValues& values);
+
+    /// Folds every stretch as the cuts would.
+    /// Errors: Cancelled. Progress: Stage::Statistics by folds.
+    Status prepare(std::span<const BufferPartition> cuts, ProgressMonitor& monitor);
+    /// Requires: prepared for the cut.
+    [[nodiscard]] double nats(const BufferPartition& cut) const;
+
+private:
+    using Fold = std::pair<std::uint64_t, std::uint64_t>; ///< where a stretch begins, columns
+
+    template <typename Visit>
+    void forEachFold(const BufferPartition& cut, const Visit& visit) const;
+
+    const BufferValues& m_values;
+    std::uint64_t m_length; ///< of a stretch
+    std::map<Fold, double> m_nats;
+};
 
 } // namespace gateloupe

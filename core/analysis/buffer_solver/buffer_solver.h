@@ -31,7 +31,7 @@ struct BufferCandidate
     RnnSpec spec;
     double logEvidence = 0.0; ///< nats; only differences between candidates mean something
     double score = 0.0;       ///< its share of the evidence of all that fit, in (0, 1]
-    std::vector<std::string> reasons;
+    std::vector<Message> reasons;
 };
 
 /// Ranked specs of a buffer. Never an answer by itself: `isAmbiguous` and `margin` say how far the
@@ -44,7 +44,7 @@ struct BufferSolution
     std::vector<BufferCandidate> candidates; ///< best first, at most `top`
     double margin = 0.0;     ///< score of the first minus score of the second that has other bytes
     bool isAmbiguous = true; ///< the first is not a hundred times likelier than the second
-    std::vector<std::string> notes; ///< what limits the search or the answer, whole sentences
+    std::vector<Message> notes; ///< what limits the search or the answer, whole sentences
 };
 
 /// Everything of that length, ranked by how usual the sizes are: all that a length can say.

@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <numeric>
 
 namespace gateloupe {
 
@@ -13,14 +12,6 @@ namespace {
 
 constexpr std::uint64_t kBlock = 256;
 constexpr std::uint64_t kBlocksPerSummit = 256;
-/// Longer stretches measure sizes better, shorter ones find the borders of small matrices.
-constexpr std::uint64_t kShortestStep = 4;
-constexpr std::uint64_t kGoodStep = 16;
-constexpr std::uint64_t kFewSteps = 1024;
-constexpr std::uint64_t kMostSteps = 16384;
-/// Smaller numbers count as this much of the root mean square: their logarithm would drown the
-/// rest.
-constexpr double kSmallestSize = 1e-3;
 /// Blocks between two looks at the monitor: a few milliseconds of work.
 constexpr std::uint64_t kBlocksPerReport = 8192;
 
@@ -62,7 +53,7 @@ Result<BufferValues> BufferValues::read(std::span<const std::byte> bytes, DType 
         if (block % kBlocksPerReport == 0) {
             monitor.report(Stage::Reading, block * kBlock, values.m_size);
             if (monitor.cancelled()) {
-                return Error{ErrorCode::Cancelled, message("reading the buffer was cancelled"), {}};
+                return Error::cancelled("reading the buffer was cancelled");
             }
         }
         values.addBlock(block);
@@ -70,68 +61,7 @@ Result<BufferValues> BufferValues::read(std::span<const std::byte> bytes, DType 
     if (values.m_open.length() >= kShortestRun && values.m_runs.size() < kMostRuns) {
         values.m_runs.push_back(values.m_open);
     }
-    values.makeGrid();
     return values;
-}
-
-bool BufferValues::touchesRun(std::uint64_t first, std::uint64_t end) const
-{
-    const auto run = std::ranges::upper_bound(m_runs, first, {}, &ConstantRun::end);
-    return run != m_runs.end() && run->first < end;
-}
-
-void BufferValues::makeGrid()
-{
-    m_gridStep = std::max(std::clamp(m_size / kFewSteps, kShortestStep, kGoodStep),
-                          (m_size + kMostSteps - 1) / kMostSteps);
-    const double all = std::sqrt(squares(0, m_size) / static_cast<double>(m_size));
-    std::vector<float> stretch(m_gridStep);
-    Sums sizes;
-    Sums means;
-    const auto add = [](Sums& sums, double value) {
-        sums.count += 1.0;
-        sums.sum += value;
-        sums.squares += value * value;
-    };
-    for (std::uint64_t first = 0; first + m_gridStep <= m_size; first += m_gridStep) {
-        m_sizes.push_back(sizes);
-        m_means.push_back(means);
-        if (touchesRun(first, first + m_gridStep) || !(all > 0.0)) {
-            continue;
-        }
-        copy(first, stretch);
-        const auto count = static_cast<double>(m_gridStep);
-        const double size = std::sqrt(squaresOf(stretch) / count) / all;
-        const double sum = std::accumulate(stretch.begin(), stretch.end(), 0.0);
-        add(sizes, std::log(std::max(size, kSmallestSize)));
-        add(means, sum / count / all);
-    }
-    m_sizes.push_back(sizes);
-    m_means.push_back(means);
-}
-
-namespace {
-
-BufferValues::Sums difference(const BufferValues::Sums& a, const BufferValues::Sums& b)
-{
-    return {a.count - b.count, a.sum - b.sum, a.squares - b.squares};
-}
-
-} // namespace
-
-std::size_t BufferValues::stretchOf(std::uint64_t element) const
-{
-    return std::min<std::size_t>((element + m_gridStep / 2) / m_gridStep, m_sizes.size() - 1);
-}
-
-BufferValues::Sums BufferValues::sizes(std::uint64_t first, std::uint64_t end) const
-{
-    return difference(m_sizes[stretchOf(end)], m_sizes[stretchOf(first)]);
-}
-
-BufferValues::Sums BufferValues::means(std::uint64_t first, std::uint64_t end) const
-{
-    return difference(m_means[stretchOf(end)], m_means[stretchOf(first)]);
 }
 
 void BufferValues::addBlock(std::uint64_t block)

@@ -107,7 +107,7 @@ public:
     {
         while (places.count() > 0) {
             if (m_monitor.cancelled()) {
-                return Error{ErrorCode::Cancelled, message("the search was cancelled"), {}};
+                return Error::cancelled("the search was cancelled");
             }
             m_monitor.report(Stage::Reading, m_done, total);
             const std::uint64_t count = std::min(places.count(), kBlockBytes);

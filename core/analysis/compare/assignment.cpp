@@ -262,7 +262,7 @@ Result<std::vector<std::uint64_t>> assignBest(std::span<const float> similarity,
     }
     for (const std::uint64_t row : assignment.freeRows()) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, message("matching the units was cancelled"), {}};
+            return Error::cancelled("matching the units was cancelled");
         }
         assignment.augment(row);
     }

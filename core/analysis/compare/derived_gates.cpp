@@ -27,7 +27,7 @@ Result<std::vector<std::byte>> rowsAs(std::uint64_t rows, std::uint64_t cols, co
     std::byte* target = bytes.data();
     for (std::uint64_t row = 0; row < rows; ++row) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, message("computing the gate was cancelled"), {}};
+            return Error::cancelled("computing the gate was cancelled");
         }
         fill(row, numbers);
         for (const double number : numbers) {

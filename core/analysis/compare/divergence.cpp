@@ -16,7 +16,7 @@ constexpr double kLeap = 100.0;
 bool isAtFirstStep(const SignalDifference& signal, const TracePlace& place, const RnnSpec& spec,
                    bool isReversed, const std::vector<std::uint64_t>& lengths)
 {
-    const bool readsBackward = isReversed || signal.pseudoLayer.value % spec.directions == 1;
+    const bool readsBackward = isReversed || spec.directionIndexOf(signal.pseudoLayer) == 1;
     return place.step == (readsBackward ? lengths[place.batch] - 1 : 0);
 }
 
@@ -27,10 +27,10 @@ double relative(const TracePlace& place)
 
 /// Whether the layers below agree at a step: what is off above them there is not theirs.
 bool agreesBelow(const TraceDifference& difference, const SignalDifference& signal,
-                 std::uint64_t step, std::uint32_t directions)
+                 std::uint64_t step, const RnnSpec& spec)
 {
     return std::ranges::none_of(difference.parts, [&](const SignalDifference& other) {
-        return other.pseudoLayer.value / directions < signal.pseudoLayer.value / directions &&
+        return spec.layerOf(other.pseudoLayer) < spec.layerOf(signal.pseudoLayer) &&
                other.largestByStep[step] > difference.tolerance;
     });
 }
@@ -113,7 +113,7 @@ Divergence classify(const TraceDifference& difference, const RnnSpec& spec, bool
     std::optional<double> worst;
     for (const SignalDifference& part : difference.parts) {
         if (part.first && isAtFirstStep(part, *part.first, spec, isReversed, lengths) &&
-            agreesBelow(difference, part, part.first->step, spec.directions)) {
+            agreesBelow(difference, part, part.first->step, spec)) {
             worst = std::max(worst.value_or(0.0), relative(*part.first));
         }
     }

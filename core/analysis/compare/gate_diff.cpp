@@ -212,7 +212,7 @@ Result<std::vector<GateDifference>> measureAll(const std::vector<Pair>& pairs,
         monitor.report(Stage::Reading, ++done, pieces.size());
     };
     if (!forEachPieceUnlessCancelled(pieces.size(), monitor, measureOne)) {
-        return Error{ErrorCode::Cancelled, message("the comparison was cancelled"), {}};
+        return Error::cancelled("the comparison was cancelled");
     }
     std::vector<PairSums> sums(pairs.size());
     for (const Piece& piece : pieces) {
@@ -256,7 +256,7 @@ Result<ModelDifference> compare(const RnnModel& a, const RnnModel& b, ProgressMo
             continue;
         }
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, message("the comparison was cancelled"), {}};
+            return Error::cancelled("the comparison was cancelled");
         }
         GATELOUPE_TRY(const auto matrixA, checkedMatrix(gate, monitor));
         GATELOUPE_TRY(const auto matrixB, checkedMatrix(*other, monitor));

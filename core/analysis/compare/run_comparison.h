@@ -71,7 +71,7 @@ struct PairedRuns
     std::shared_ptr<const Trace> b;
     RunComparison comparison;       ///< its class means something for two runs of one network only
     std::uint64_t droppedSteps = 0; ///< of the input, for both traces to fit in memory
-    std::vector<std::string> notes; ///< how the recorded run was read
+    std::vector<Message> notes;     ///< how the recorded run was read
 };
 
 /// Runs both with full traces, or reads what was recorded of B.

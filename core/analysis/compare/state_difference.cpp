@@ -80,7 +80,7 @@ Result<StateDifference> differenceOf(const TraceReader& a, const TraceReader& b,
         GATELOUPE_TRY(const TraceWindow windowB, b.windows({first, count}, monitor));
         for (std::uint64_t step = first; step < first + count; ++step) {
             if (monitor.cancelled()) {
-                return Error{ErrorCode::Cancelled, message("the comparison was cancelled"), {}};
+                return Error::cancelled("the comparison was cancelled");
             }
             RowPart part{.batch = options.batch, .count = spec.hiddenSize};
             for (std::size_t layer = 0; layer < result.layers.size(); ++layer) {

@@ -31,8 +31,9 @@ std::vector<SharedSignal> sharedSignals(const Trace& a, const Trace& b, const Rn
             const Array* ofA = arrayOf(a.layers[index], spec.cell, part);
             const Array* ofB = arrayOf(b.layers[index], spec.cell, part);
             if (ofA != nullptr && ofB != nullptr) {
-                shared.push_back({PseudoLayerIndex(index), part, ofA, ofB,
-                                  isReversed || index % spec.directions == 1});
+                shared.push_back(
+                    {PseudoLayerIndex(index), part, ofA, ofB,
+                     isReversed || spec.directionIndexOf(PseudoLayerIndex(index)) == 1});
             }
         }
     }
@@ -108,7 +109,7 @@ Result<TraceDifference> compareTraces(const Trace& a, const Trace& b, const RnnS
     std::uint64_t fewestTurns = std::numeric_limits<std::uint64_t>::max();
     for (const SharedSignal& signal : found) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, message("comparing the runs was cancelled"), {}};
+            return Error::cancelled("comparing the runs was cancelled");
         }
         monitor.report(Stage::Reading, difference.parts.size(), found.size());
         const SignalDifference measured = measure(signal, difference);

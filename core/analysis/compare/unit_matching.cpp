@@ -5,22 +5,110 @@
 #include <cmath>
 #include <cstdint>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/analysis/compare/assignment.h"
-#include "core/analysis/compare/direction_matrices.h"
+#include "core/analysis/statistics/element_runs.h"
 #include "core/base/parallel.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
+#include "core/model/rnn_model.h"
 #include "core/runtime/cpu/kernels/step_kernels.h"
 #include "core/tensor/zeroed_values.h"
 
 namespace gateloupe {
 
+// ---- Matrices of a direction ----
+
 namespace {
+
+/// One layer and direction of a network as row-major f32 blocks; NaN and infinities become 0. Gates
+/// that the file does not store are left out.
+class DirectionMatrices
+{
+public:
+    static Result<DirectionMatrices> read(const RnnModel& model, LayerIndex layer,
+                                          Direction direction, ProgressMonitor& monitor);
+
+    struct Block
+    {
+        std::uint64_t rows = 0;
+        std::uint64_t cols = 0;
+        std::vector<float> numbers;
+
+        [[nodiscard]] float at(std::uint64_t row, std::uint64_t col) const
+        {
+            return numbers[row * cols + col];
+        }
+    };
+
+    [[nodiscard]] std::uint64_t hidden() const { return m_hidden; }
+
+    [[nodiscard]] std::uint64_t output() const { return m_output; }
+
+    [[nodiscard]] bool hasProjection() const { return m_projection.has_value(); }
+
+    std::vector<Block> input;     ///< W by gate, [H, I]
+    std::vector<Block> recurrent; ///< R by gate, [H, R]
+    std::vector<Block> vectors;   ///< biases and peepholes, [H, 1]
+
+    /// Requires: hasProjection().
+    [[nodiscard]] const Block& projection() const { return *m_projection; }
+
+private:
+    std::uint64_t m_hidden = 0;
+    std::uint64_t m_output = 0;
+    std::optional<Block> m_projection; ///< [P, H]
+};
+
+Result<DirectionMatrices::Block> blockOf(const GateView& gate, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const MatrixView matrix, gate.map(monitor));
+    DirectionMatrices::Block block{.rows = gate.rows, .cols = gate.cols, .numbers = {}};
+    block.numbers.resize(gate.elements());
+    std::vector<double> line(gate.cols);
+    for (std::uint64_t row = 0; row < gate.rows && gate.cols > 0; ++row) {
+        readRun(matrix.elementAt(row, 0), matrix.colStride, matrix.dtype, line);
+        std::ranges::transform(line,
+                               block.numbers.begin() + static_cast<std::ptrdiff_t>(row * gate.cols),
+                               [](double number) {
+                                   return std::isfinite(number) ? static_cast<float>(number) : 0.0F;
+                               });
+    }
+    return block;
+}
+
+Result<DirectionMatrices> DirectionMatrices::read(const RnnModel& model, LayerIndex layer,
+                                                  Direction direction, ProgressMonitor& monitor)
+{
+    DirectionMatrices matrices;
+    matrices.m_hidden = model.spec.hiddenSize;
+    matrices.m_output = model.spec.recurrentWidth();
+    const auto add = [&](std::vector<Block>& target, ParameterKind kind, Gate gate) -> Status {
+        if (const GateView* view = model.find({layer, direction, kind, gate})) {
+            GATELOUPE_TRY(Block block, blockOf(*view, monitor));
+            target.push_back(std::move(block));
+        }
+        return {};
+    };
+    for (const Gate gate : gatesOf(model.spec.cell)) {
+        GATELOUPE_CHECK(add(matrices.input, ParameterKind::InputWeights, gate));
+        GATELOUPE_CHECK(add(matrices.recurrent, ParameterKind::RecurrentWeights, gate));
+        for (const ParameterKind kind : {ParameterKind::InputBias, ParameterKind::RecurrentBias,
+                                         ParameterKind::PeepholeWeights}) {
+            GATELOUPE_CHECK(add(matrices.vectors, kind, gate));
+        }
+    }
+    if (const GateView* view = model.find(projectionId(layer, direction))) {
+        GATELOUPE_TRY(Block block, blockOf(*view, monitor));
+        matrices.m_projection = std::move(block);
+    }
+    return matrices;
+}
 
 /// Numbers of every unit: of each the row of its index in a block, or its column. The other index
 /// is the feature; with an order, feature k is the block's order[k].
@@ -143,7 +231,7 @@ Status Similarities::add(const UnitNumbers& a, const UnitNumbers& b, ProgressMon
     const std::uint64_t features = a.features();
     for (std::uint64_t first = 0; first < features; first += kFeaturesAtOnce) {
         if (!addPiece(a, b, {first, std::min(kFeaturesAtOnce, features - first)}, monitor)) {
-            return Error{ErrorCode::Cancelled, message("matching the units was cancelled"), {}};
+            return Error::cancelled("matching the units was cancelled");
         }
     }
     return {};
@@ -514,18 +602,19 @@ Result<UnitMatching> matchUnits(const RnnModel& a, const RnnModel& b, ProgressMo
     const std::uint32_t directions = a.spec.pseudoLayers();
     for (std::uint32_t index = 0; index < directions; ++index) {
         monitor.report(Stage::Running, index * kStages, directions * kStages);
-        const std::uint32_t layer = index / a.spec.directions;
-        if (layer == 0 && a.spec.inputMode == InputMode::Skip) {
+        const PseudoLayerIndex pseudoLayer(index);
+        const LayerIndex layer = a.spec.layerOf(pseudoLayer);
+        if (layer.value == 0 && a.spec.inputMode == InputMode::Skip) {
             matching.layers.push_back(keptInPlace(a.spec));
             continue;
         }
-        const Direction direction = a.direction(index % a.spec.directions);
+        const Direction direction = a.directionOf(pseudoLayer);
         GATELOUPE_TRY(const DirectionMatrices ofA,
-                      DirectionMatrices::read(a, LayerIndex(layer), direction, monitor));
+                      DirectionMatrices::read(a, layer, direction, monitor));
         GATELOUPE_TRY(const DirectionMatrices ofB,
-                      DirectionMatrices::read(b, LayerIndex(layer), direction, monitor));
-        DirectionMatcher matcher(ofA, ofB, inputOrderOf(a.spec, layer, matching.layers), index,
-                                 directions, monitor);
+                      DirectionMatrices::read(b, layer, direction, monitor));
+        DirectionMatcher matcher(ofA, ofB, inputOrderOf(a.spec, layer.value, matching.layers),
+                                 index, directions, monitor);
         GATELOUPE_TRY(UnitMatch match, matcher.match());
         matching.layers.push_back(std::move(match));
     }

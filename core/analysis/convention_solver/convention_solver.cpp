@@ -2,21 +2,606 @@
 #include "core/analysis/convention_solver/convention_solver.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <deque>
+#include <memory>
 #include <new>
+#include <optional>
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
-#include "core/analysis/convention_solver/convention_solver_families.h"
-#include "core/analysis/convention_solver/convention_solver_rules.h"
 #include "core/analysis/convention_solver/convention_solver_search.h"
+#include "core/base/result.h"
+#include "core/conventions/custom/custom_convention.h"
+#include "core/conventions/custom/custom_rules.h"
 #include "core/runtime/forward/forward.h"
+#include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
+
+// ---- Families ----
 
 namespace {
 
 using namespace solver;
+
+constexpr std::array kCells = {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh, CellKind::RnnRelu};
+constexpr std::array kForgetOffsets = {0.0, 1.0};
+/// Sequences of the probe that are looked at while searching.
+constexpr std::uint64_t kMaxBatch = 2;
+constexpr std::uint32_t kMaxLayers = 8;
+
+/// Sequence b's steps of an array [T, B, W], as [B, T, W].
+void takeSequences(const Array& array, const ProbeData& data, std::uint64_t batchOfFile,
+                   std::uint64_t steps, std::uint64_t width, std::vector<double>& to)
+{
+    for (std::uint64_t sequence = 0; sequence < data.batch; ++sequence) {
+        for (std::uint64_t t = 0; t < steps; ++t) {
+            for (std::uint64_t unit = 0; unit < width; ++unit) {
+                to.push_back(array[(t * batchOfFile + sequence) * width + unit]);
+            }
+        }
+    }
+}
+
+/// The states of the sequences that are looked at, [L*D, B, W].
+std::vector<double> statesOf(const std::optional<Array>& states, std::uint64_t batch)
+{
+    std::vector<double> values;
+    if (!states) {
+        return values;
+    }
+    const Shape& shape = states->shape();
+    for (std::uint64_t outer = 0; outer < shape[0]; ++outer) {
+        for (std::uint64_t inner = 0; inner < batch * shape[2]; ++inner) {
+            values.push_back((*states)[outer * shape[1] * shape[2] + inner]);
+        }
+    }
+    return values;
+}
+
+/// Every network of the probe's sizes that the file's tensors might be.
+class StructureList
+{
+public:
+    StructureList(const ConventionSearchInput& question, const ProbeData& data,
+                  const std::vector<SolverTensor>& tensors)
+        : m_question(question)
+        , m_data(data)
+        , m_tensors(tensors)
+    {
+    }
+
+    std::deque<Structure> make()
+    {
+        for (const CellKind cell : kCells) {
+            if (m_question.cell.value_or(cell) != cell) {
+                continue;
+            }
+            for (Form& form : formsOf(cell)) {
+                addForm(form);
+            }
+        }
+        return std::move(m_structures);
+    }
+
+private:
+    void addForm(const Form& form)
+    {
+        for (const std::uint32_t directions : {1U, 2U}) {
+            if (m_question.directions.value_or(directions) != directions ||
+                m_data.outputWidth % directions != 0) {
+                continue;
+            }
+            const std::uint64_t width = m_data.outputWidth / directions;
+            for (const std::uint64_t hidden : hiddenSizes(form, width)) {
+                RnnSpec spec{.cell = form.cell,
+                             .inputSize = m_data.inputSize,
+                             .hiddenSize = hidden,
+                             .projectionSize = {},
+                             .directions = directions,
+                             .bias = form.bias};
+                if (form.isProjected) {
+                    spec.projectionSize = width;
+                }
+                addLayers(form, spec);
+            }
+        }
+    }
+
+    /// The output's width, or with a projection every extent of a tensor beside it.
+    [[nodiscard]] std::set<std::uint64_t> hiddenSizes(const Form& form, std::uint64_t width) const
+    {
+        std::set<std::uint64_t> sizes;
+        if (!form.isProjected) {
+            sizes.insert(width);
+        } else {
+            for (const SolverTensor& tensor : m_tensors) {
+                const std::uint64_t elements = tensor.tensor->elements();
+                if (elements % width == 0 && elements / width > width) {
+                    sizes.insert(elements / width);
+                }
+            }
+        }
+        if (m_question.hiddenSize) {
+            std::erase_if(sizes, [this](auto size) { return size != *m_question.hiddenSize; });
+        }
+        return sizes;
+    }
+
+    void addLayers(const Form& form, RnnSpec spec)
+    {
+        for (std::uint32_t layers = 1; layers <= kMaxLayers; ++layers) {
+            spec.layers = layers;
+            if (m_question.layers.value_or(layers) != layers || !spec.validate()) {
+                continue;
+            }
+            for (const bool hasDirectionAxis : {false, true}) {
+                Structure structure{
+                    .form = form, .spec = spec, .hasDirectionAxis = hasDirectionAxis};
+                const bool hasEnough = placesOf(structure).size() <= m_tensors.size();
+                if (hasEnough && (!hasDirectionAxis || spec.directions == 2)) {
+                    m_structures.push_back(std::move(structure));
+                }
+            }
+        }
+    }
+
+    const ConventionSearchInput& m_question;
+    const ProbeData& m_data;
+    const std::vector<SolverTensor>& m_tensors;
+    std::deque<Structure> m_structures; ///< families point into it
+};
+
+std::vector<Choice> choicesOf(const Structure& structure, const ProbeData& data)
+{
+    const RnnSpec& spec = structure.spec;
+    const bool isLstm = spec.cell == CellKind::Lstm;
+    const bool isGru = spec.cell == CellKind::Gru;
+    const bool isBidirectional = spec.directions == 2;
+    std::vector<Choice> choices;
+    for (const auto& order : ordersOf(structure.form)) {
+        for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+            for (const LastStep last : {LastStep::OfTime, LastStep::OfDirection}) {
+                const bool isSameLast =
+                    data.hasAllSteps || (!isBidirectional && direction == Direction::Forward);
+                if ((isBidirectional && direction == Direction::Backward) ||
+                    (last == LastStep::OfDirection && isSameLast)) {
+                    continue;
+                }
+                for (const double offset : kForgetOffsets) {
+                    for (const GruReset reset : {GruReset::After, GruReset::Before}) {
+                        if ((offset == 0.0 || isLstm) && (reset == GruReset::After || isGru)) {
+                            choices.push_back({order, offset, reset, direction, last});
+                        }
+                    }
+                }
+            }
+        }
+    }
+    return choices;
+}
+
+/// The first sequences of the question's arrays.
+/// Errors: ShapeMismatch for arrays that do not go together.
+Result<ProbeData> probeOf(const ConventionSearchInput& question)
+{
+    const Shape& x = question.x.shape();
+    const Shape& y = question.y.shape();
+    if (x.size() != 3 || x[0] == 0 || x[1] == 0 || x[2] == 0) {
+        return Error::shapeMismatch("the input is %1, expected [T, B, I]", toText(x));
+    }
+    ProbeData data;
+    data.steps = x[0];
+    data.batch = std::min(x[1], kMaxBatch);
+    data.inputSize = x[2];
+    data.hasAllSteps = y.size() == 3;
+    const bool fits =
+        data.hasAllSteps ? y[0] == x[0] && y[1] == x[1] : y.size() == 2 && y[0] == x[1];
+    if (!fits || y.back() == 0) {
+        return Error::shapeMismatch("the output is %1, expected [%2, %3, W] or the last step "
+                                    "[%3, W] for an input of %4",
+                                    toText(y), x[0], x[1], toText(x));
+    }
+    for (const auto* states : {&question.h0, &question.c0}) {
+        if (*states && ((*states)->shape().size() != 3 || (*states)->shape()[1] != x[1])) {
+            return Error::shapeMismatch("an initial state is %1, expected [layers * directions, "
+                                        "%2, width]",
+                                        toText((*states)->shape()), x[1]);
+        }
+    }
+    data.outputWidth = y.back();
+    takeSequences(question.x, data, x[1], x[0], x[2], data.x);
+    takeSequences(question.y, data, x[1], data.hasAllSteps ? x[0] : 1, y.back(), data.y);
+    data.h0 = statesOf(question.h0, data.batch);
+    data.c0 = statesOf(question.c0, data.batch);
+    return data;
+}
+
+/// Every network of the probe's sizes that the tensors might be. A deque, because families point
+/// into it.
+std::deque<Structure> structuresOf(const ConventionSearchInput& question, const ProbeData& data,
+                                   const std::vector<SolverTensor>& tensors)
+{
+    return StructureList(question, data, tensors).make();
+}
+
+/// Every style of every structure that has a tensor for each of its places.
+/// Lifetime: of `structures`.
+std::vector<Family> familiesOf(const std::deque<Structure>& structures, const ProbeData& data,
+                               const std::vector<SolverTensor>& tensors)
+{
+    std::vector<Family> families;
+    for (const Structure& structure : structures) {
+        const std::vector<Place> places = placesOf(structure);
+        for (const Style& style : stylesOf(structure.form)) {
+            Family family;
+            family.structure = &structure;
+            family.style = style;
+            family.places = places;
+            for (const Place& place : places) {
+                family.fits.push_back(fitsOf(structure, style, place, tensors));
+                if (family.fits.back().empty()) {
+                    break;
+                }
+            }
+            if (family.fits.back().empty()) {
+                continue;
+            }
+            family.regular = regularAssignments(structure, places, family.fits, tensors);
+            family.choices = choicesOf(structure, data);
+            families.push_back(std::move(family));
+        }
+    }
+    return families;
+}
+
+} // namespace
+
+// ---- A reading as rules ----
+
+namespace {
+
+/// A reading as a described convention with the network it finds in the file.
+struct WrittenReading
+{
+    CustomRules rules;
+    std::shared_ptr<const RnnModel> model;
+};
+
+constexpr std::string_view kDigits = "0123456789";
+/// Ends of a prefix, the strongest first: "net/cell_0/W", "net/cell_1/W" share "net", not
+/// "net/cell".
+constexpr std::array<std::string_view, 2> kSeparators = {"/.:", "_- "};
+
+/// Where names that are otherwise equal differ: the texts between what they begin and end with.
+struct Difference
+{
+    std::size_t begin = 0;
+    std::vector<std::string> words;
+};
+
+Difference differenceOf(const std::vector<std::string>& names)
+{
+    std::size_t begin = names.front().size();
+    std::size_t end = begin;
+    for (const std::string& name : names) {
+        const auto start = std::ranges::mismatch(names.front(), name).in1 - names.front().begin();
+        begin = std::min(begin, static_cast<std::size_t>(start));
+    }
+    for (const std::string& name : names) {
+        const auto tail =
+            std::mismatch(names.front().rbegin(), names.front().rend(), name.rbegin(), name.rend());
+        end = std::min(end, static_cast<std::size_t>(tail.first - names.front().rbegin()));
+        end = std::min(end, name.size() - begin);
+    }
+    Difference difference{.begin = begin, .words = {}};
+    for (const std::string& name : names) {
+        difference.words.push_back(name.substr(begin, name.size() - begin - end));
+    }
+    return difference;
+}
+
+/// The tensors of some rules that differ only in one thing, that first.
+using TensorFamily = std::vector<CustomTensor>;
+
+/// Tensors that `isSame` puts together, each family sorted by `orderOf`.
+template <typename IsSame, typename OrderOf>
+std::vector<TensorFamily> familiesOf(const std::vector<CustomTensor>& tensors, IsSame isSame,
+                                     OrderOf orderOf)
+{
+    std::vector<TensorFamily> families;
+    for (const CustomTensor& tensor : tensors) {
+        const auto found = std::ranges::find_if(
+            families, [&](const TensorFamily& family) { return isSame(family.front(), tensor); });
+        if (found == families.end()) {
+            families.push_back({tensor});
+        } else {
+            found->push_back(tensor);
+        }
+    }
+    for (TensorFamily& family : families) {
+        std::ranges::sort(family, {}, orderOf);
+    }
+    return families;
+}
+
+std::vector<std::string> namesOf(const TensorFamily& family)
+{
+    std::vector<std::string> names;
+    for (const CustomTensor& tensor : family) {
+        names.push_back(tensor.name);
+    }
+    return names;
+}
+
+/// The first layer's number and the pattern of names that count layers up.
+std::optional<std::pair<std::uint32_t, std::string>>
+layerPattern(const std::vector<std::string>& names)
+{
+    const std::string& first = names.front();
+    for (std::size_t begin = first.find_first_of(kDigits); begin != std::string::npos;) {
+        const std::size_t end = std::min(first.find_first_not_of(kDigits, begin), first.size());
+        const std::string digits = first.substr(begin, end - begin);
+        if (digits.size() <= 4) {
+            const auto number = static_cast<std::uint32_t>(std::stoul(digits));
+            bool counts = true;
+            for (std::size_t layer = 0; layer < names.size(); ++layer) {
+                counts = counts && names[layer] == first.substr(0, begin) +
+                                                       std::to_string(number + layer) +
+                                                       first.substr(end);
+            }
+            if (counts) {
+                return std::pair(number, first.substr(0, begin) + "{layer}" + first.substr(end));
+            }
+        }
+        begin = first.find_first_of(kDigits, end);
+    }
+    return std::nullopt;
+}
+
+/// Numbers that count layers become {layer}.
+void generaliseLayers(CustomRules& rules)
+{
+    const auto isSame = [](const CustomTensor& a, const CustomTensor& b) {
+        return a.holds == b.holds && a.gates == b.gates && a.direction == b.direction;
+    };
+    std::vector<CustomTensor> tensors;
+    std::optional<std::uint32_t> firstLayer;
+    for (const TensorFamily& family : familiesOf(rules.tensors, isSame, &CustomTensor::layer)) {
+        const auto pattern = family.size() > 1 ? layerPattern(namesOf(family)) : std::nullopt;
+        const bool isCounted = pattern && firstLayer.value_or(pattern->first) == pattern->first;
+        if (!isCounted || family.front().axes != family.back().axes) {
+            return;
+        }
+        firstLayer = pattern->first;
+        tensors.push_back(family.front());
+        tensors.back().name = pattern->second;
+        tensors.back().layer.reset();
+    }
+    rules.tensors = std::move(tensors);
+    rules.firstLayer = firstLayer.value_or(0);
+}
+
+/// Words for the directions become {direction}.
+void generaliseDirections(CustomRules& rules)
+{
+    const auto isSame = [](const CustomTensor& a, const CustomTensor& b) {
+        return a.holds == b.holds && a.gates == b.gates && a.layer == b.layer;
+    };
+    std::vector<CustomTensor> tensors;
+    std::vector<std::string> words;
+    for (const TensorFamily& family : familiesOf(rules.tensors, isSame, &CustomTensor::direction)) {
+        if (family.size() != 2) {
+            return;
+        }
+        const Difference difference = differenceOf(namesOf(family));
+        if (!words.empty() && words != difference.words) {
+            return;
+        }
+        words = difference.words;
+        CustomTensor tensor = family.front();
+        tensor.name.replace(difference.begin, words.front().size(), "{side}");
+        tensor.direction.reset();
+        tensors.push_back(std::move(tensor));
+    }
+    rules.tensors = std::move(tensors);
+    rules.directionWords = {{Direction::Forward, words.front()},
+                            {Direction::Backward, words.back()}};
+}
+
+/// Words for the gates become {gate}, where each gate has a tensor of its own.
+void generaliseGates(CustomRules& rules)
+{
+    const auto isSame = [](const CustomTensor& a, const CustomTensor& b) {
+        return a.holds == b.holds && a.gates.size() == 1 && b.gates.size() == 1 &&
+               a.layer == b.layer && a.direction == b.direction;
+    };
+    std::vector<CustomTensor> tensors;
+    std::map<Gate, std::string> words;
+    for (const TensorFamily& family : familiesOf(rules.tensors, isSame, &CustomTensor::gates)) {
+        if (family.size() == 1) {
+            tensors.push_back(family.front());
+            continue;
+        }
+        const Difference difference = differenceOf(namesOf(family));
+        CustomTensor tensor = family.front();
+        tensor.name.replace(difference.begin, difference.words.front().size(), "{gate}");
+        tensor.gates.clear();
+        for (std::size_t index = 0; index < family.size(); ++index) {
+            const Gate gate = family[index].gates.front();
+            tensor.gates.push_back(gate);
+            if (words.emplace(gate, difference.words[index]).first->second !=
+                difference.words[index]) {
+                return;
+            }
+        }
+        tensors.push_back(std::move(tensor));
+    }
+    rules.tensors = std::move(tensors);
+    rules.gateWords = std::move(words);
+}
+
+/// What all names begin with becomes {prefix}.
+void generalisePrefix(CustomRules& rules)
+{
+    std::string shared = rules.tensors.front().name;
+    for (const CustomTensor& tensor : rules.tensors) {
+        const auto same = std::ranges::mismatch(shared, tensor.name).in1 - shared.begin();
+        shared.resize(static_cast<std::size_t>(same));
+    }
+    shared.resize(std::min(shared.size(), shared.find_first_of("{}")));
+    auto separator = shared.find_last_of(kSeparators.front());
+    if (separator == std::string::npos) {
+        separator = shared.find_last_of(kSeparators.back());
+    }
+    if (separator == std::string::npos) {
+        return;
+    }
+    // The separator stays: it ends the prefix of other files too.
+    for (CustomTensor& tensor : rules.tensors) {
+        tensor.name.replace(0, separator, "{prefix}");
+    }
+}
+
+/// The same rules with patterns instead of names, as far as the names follow one: numbers that
+/// count layers, words for directions and gates, a beginning that all share. What follows none
+/// stays. Requires: names of `rules` are those of tensors, with layer, direction and one gate given
+/// where they matter.
+CustomRules generalised(const CustomRules& rules)
+{
+    CustomRules general = rules;
+    const auto has = [&](const auto& field) {
+        return std::ranges::all_of(general.tensors, [&](const CustomTensor& tensor) {
+            return (tensor.*field).has_value();
+        });
+    };
+    if (has(&CustomTensor::layer)) {
+        generaliseLayers(general);
+    }
+    if (has(&CustomTensor::direction)) {
+        generaliseDirections(general);
+    }
+    generaliseGates(general);
+    generalisePrefix(general);
+    return general;
+}
+
+/// A tensor's name as a pattern that stands for itself.
+std::string escaped(std::string_view name)
+{
+    std::string text;
+    for (const char c : name) {
+        text += c;
+        if (c == '{' || c == '}') {
+            text += c;
+        }
+    }
+    return text;
+}
+
+/// The rules with every tensor by its own name.
+CustomRules literalRules(const Family& family, const Found& found,
+                         const std::vector<SolverTensor>& tensors, const std::string& name)
+{
+    const Structure& structure = *family.structure;
+    const Choice& choice = family.choices[found.choice];
+    CustomRules rules;
+    rules.name = name;
+    rules.cell = structure.form.cell;
+    rules.equations = standardEquations(rules.cell);
+    rules.forgetOffset = choice.forgetOffset;
+    rules.gruReset = choice.reset;
+    rules.direction = choice.direction;
+    for (std::size_t index = 0; index < family.places.size(); ++index) {
+        const Place& place = family.places[index];
+        const Fit& fit = family.fits[index][found.assignment[index]];
+        CustomTensor tensor = describe(structure.form.slots[place.slot], family.style,
+                                       structure.hasDirectionAxis, choice.order);
+        tensor.name = escaped(tensors[fit.tensor].tensor->name);
+        if (structure.spec.layers > 1) {
+            tensor.layer = place.layer;
+        }
+        if (structure.spec.directions > 1 && !structure.hasDirectionAxis) {
+            tensor.direction = place.direction == 0 ? Direction::Forward : Direction::Backward;
+        }
+        rules.tensors.push_back(std::move(tensor));
+    }
+    return rules;
+}
+
+/// The same elements at the same gates; a stride over one element means nothing.
+bool isSameView(const GateView& a, const GateView& b)
+{
+    return a.tensor == b.tensor && a.offsetElements == b.offsetElements && a.rows == b.rows &&
+           a.cols == b.cols && (a.rows == 1 || a.rowStride == b.rowStride) &&
+           (a.cols == 1 || a.colStride == b.colStride);
+}
+
+bool isSameModel(const RnnModel& a, const RnnModel& b)
+{
+    return a.spec == b.spec && std::ranges::equal(a.parameters, b.parameters, [](auto& x, auto& y) {
+               return x.first == y.first && isSameView(x.second, y.second);
+           });
+}
+
+/// The network that rules find; empty when there is none, with the reason in `problem`.
+std::optional<RnnModel> onlyModel(const CustomRules& rules, const TensorCatalog& catalog,
+                                  std::string& problem)
+{
+    if (auto status = validate(rules); !status) {
+        problem = status.error().message;
+        return std::nullopt;
+    }
+    Recognition recognition = recogniseCustom(rules, catalog);
+    if (recognition.models.size() != 1) {
+        problem = recognition.warnings.empty() ? "several networks" : recognition.warnings.front();
+        return std::nullopt;
+    }
+    return std::move(recognition.models.front());
+}
+
+/// The general rules if they find the very same network, perhaps beside others.
+std::optional<RnnModel> sameByPatterns(const CustomRules& general, const RnnModel& model,
+                                       const TensorCatalog& catalog)
+{
+    if (!validate(general)) {
+        return std::nullopt;
+    }
+    Recognition recognition = recogniseCustom(general, catalog);
+    const auto same = std::ranges::find_if(
+        recognition.models, [&](const RnnModel& other) { return isSameModel(other, model); });
+    return same == recognition.models.end() ? std::nullopt : std::optional(std::move(*same));
+}
+
+/// Names become patterns where they follow one ({prefix}, {layer}, {direction}, {gate}), so that
+/// other files of the family open too; else they stand as they are. Errors: those of the rules not
+/// finding the network again, which is a mistake of this program.
+Result<WrittenReading> writeReading(const Family& family, const Found& found,
+                                    const std::vector<SolverTensor>& tensors,
+                                    const TensorCatalog& catalog, const std::string& name)
+{
+    CustomRules rules = literalRules(family, found, tensors, name);
+    std::string problem;
+    auto model = onlyModel(rules, catalog, problem);
+    if (!model) { // the shapes alone may leave the hidden size open
+        rules.hiddenSize = family.structure->spec.hiddenSize;
+        model = onlyModel(rules, catalog, problem);
+    }
+    if (!model) {
+        return Error::unsupported("the reading cannot be described: %1", problem);
+    }
+    CustomRules general = generalised(rules);
+    if (auto same = sameByPatterns(general, *model, catalog)) {
+        return WrittenReading{.rules = std::move(general),
+                              .model = std::make_shared<const RnnModel>(*std::move(same))};
+    }
+    return WrittenReading{.rules = std::move(rules),
+                          .model = std::make_shared<const RnnModel>(*std::move(model))};
+}
 
 /// How many of the readings that cannot be told apart are written down.
 constexpr std::size_t kMaxReadings = 8;
@@ -35,7 +620,7 @@ Status readFitting(const std::vector<Family>& families, std::vector<SolverTensor
     for (const std::size_t tensor : used) {
         GATELOUPE_CHECK(readValues(tensors[tensor], monitor));
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, message("cancelled"), {}};
+            return Error::cancelled();
         }
     }
     return {};
@@ -72,8 +657,9 @@ Result<double> confirmedError(const std::shared_ptr<const RnnModel>& model, Last
 void addNotes(ConventionSolution& solution)
 {
     if (!solution.isComplete) {
-        solution.notes.push_back("time ended before every assignment of tensors of the same shape "
-                                 "was tried; more names or sizes as hints, or more time, help");
+        solution.notes.push_back(
+            message("time ended before every assignment of tensors of the same shape "
+                    "was tried; more names or sizes as hints, or more time, help"));
     }
     if (solution.reproducing.empty()) {
         return;
@@ -82,13 +668,14 @@ void addNotes(ConventionSolution& solution)
     const bool isOnlySum = spec.cell != CellKind::Gru ||
                            solution.reproducing.front().model->gruReset == GruReset::Before;
     if (isOnlySum && spec.bias == BiasMode::Double) {
-        solution.notes.push_back("only the sum of the two biases acts in this cell: which is the "
-                                 "input's cannot be seen");
+        solution.notes.push_back(
+            message("only the sum of the two biases acts in this cell: which is the "
+                    "input's cannot be seen"));
     }
     if (solution.reproducing.size() > 1) {
-        solution.notes.push_back("this input and output cannot tell " +
-                                 std::to_string(solution.reproducing.size()) +
-                                 " readings apart; a longer input with states other than zero may");
+        solution.notes.push_back(message("this input and output cannot tell %1 readings apart; a "
+                                         "longer input with states other than zero may",
+                                         solution.reproducing.size()));
     }
 }
 
@@ -163,7 +750,7 @@ Result<ConventionSolution> solveConvention(const TensorCatalog& catalog,
                       {.tolerance = question.tolerance, .seconds = question.seconds}, monitor);
         search.run();
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, message("cancelled"), {}};
+            return Error::cancelled();
         }
         return Answer{catalog, question, families, tensors, monitor}.of(search);
     } catch (const std::bad_alloc&) {

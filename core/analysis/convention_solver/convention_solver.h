@@ -37,7 +37,7 @@ struct ConventionSearchInput
 /// One way to read the file.
 struct ConventionCandidate
 {
-    CustomRules rules; ///< opens the file: CustomConvention
+    CustomRules rules; ///< opens the file: recogniseCustom()
     std::shared_ptr<const RnnModel> model;
     /// Against y; of a reading that reproduces it by the reference backend over the whole of x.
     double maxAbsError = 0.0;
@@ -51,9 +51,9 @@ struct ConventionSolution
     std::vector<ConventionCandidate> reproducing;
     /// The closest reading that does not.
     std::optional<ConventionCandidate> runnerUp;
-    std::uint64_t searched = 0;     ///< readings tried
-    bool isComplete = true;         ///< false: time ended before all assignments were tried
-    std::vector<std::string> notes; ///< what limits the answer, whole sentences
+    std::uint64_t searched = 0; ///< readings tried
+    bool isComplete = true;     ///< false: time ended before all assignments were tried
+    std::vector<Message> notes; ///< what limits the answer, whole sentences
 
     /// Error of the runner-up over that of the best: how clear the answer is; 0 without both.
     [[nodiscard]] double margin() const;

@@ -2,11 +2,321 @@
 #include "core/analysis/convention_solver/convention_solver_tensors.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "core/conventions/common/model_builder.h"
 
 namespace gateloupe::solver {
+
+// ---- Forms ----
+
+namespace {
+
+using enum ParameterKind;
+
+/// How the gates of a layer and direction are spread over tensors.
+using Groups = std::vector<std::pair<std::uint32_t, std::uint32_t>>; // first gate, how many
+
+/// Whether W and R share a tensor.
+enum class Fusion : std::uint8_t
+{
+    None,
+    All,
+    AllButLast, ///< the last group's W and R stand apart
+};
+
+enum class BiasForm : std::uint8_t
+{
+    None,
+    One,
+    Two,
+    TwoInOne,  ///< both kinds in one tensor
+    OneAndNew, ///< one, and a second for the new gate alone
+    InMatrix,  ///< one more row or column of the fused matrix
+};
+
+constexpr std::array kBiasForms = {BiasForm::Two, BiasForm::TwoInOne, BiasForm::OneAndNew,
+                                   BiasForm::One, BiasForm::InMatrix, BiasForm::None};
+
+/// Weights of a form, before its biases.
+struct WeightForm
+{
+    Groups groups;
+    Fusion fusion = Fusion::None;
+    bool isNewLast = false;
+};
+
+/// Sources: PyTorch, Keras, ONNX, MXNet (stacked); TensorFlow 1 LSTMCell (fused), GRUCell (split),
+/// CudnnCompatibleGRUCell (split, last apart); Flax (a tensor per gate).
+std::vector<WeightForm> weightForms(CellKind cell)
+{
+    const auto gates = static_cast<std::uint32_t>(gatesOf(cell).size());
+    std::vector<WeightForm> forms = {{.groups = {{0, gates}}, .fusion = Fusion::None},
+                                     {.groups = {{0, gates}}, .fusion = Fusion::All}};
+    if (gates > 1) {
+        Groups each;
+        for (std::uint32_t gate = 0; gate < gates; ++gate) {
+            each.emplace_back(gate, 1);
+        }
+        forms.push_back({.groups = each, .fusion = Fusion::None});
+        forms.push_back({.groups = each, .fusion = Fusion::All});
+    }
+    if (cell == CellKind::Gru) {
+        for (const auto fusion : {Fusion::All, Fusion::AllButLast, Fusion::None}) {
+            forms.push_back({.groups = {{0, 2}, {2, 1}}, .fusion = fusion, .isNewLast = true});
+        }
+    }
+    return forms;
+}
+
+void addWeights(Form& form, const WeightForm& weights, bool hasBias)
+{
+    for (const auto& [first, count] : weights.groups) {
+        const bool isLast = first == weights.groups.back().first && weights.groups.size() > 1;
+        const bool isFused =
+            weights.fusion == Fusion::All || (weights.fusion == Fusion::AllButLast && !isLast);
+        if (!isFused) {
+            form.slots.push_back({.holds = {InputWeights}, .firstGate = first, .gates = count});
+            form.slots.push_back({.holds = {RecurrentWeights}, .firstGate = first, .gates = count});
+            continue;
+        }
+        Slot slot{.holds = {InputWeights, RecurrentWeights}, .firstGate = first, .gates = count};
+        if (hasBias) {
+            slot.holds.push_back(InputBias);
+        }
+        form.slots.push_back(std::move(slot));
+    }
+}
+
+void addBiases(Form& form, const WeightForm& weights, BiasForm bias)
+{
+    const auto add = [&](std::vector<ParameterKind> holds) {
+        for (const auto& [first, count] : weights.groups) {
+            form.slots.push_back({.holds = holds, .firstGate = first, .gates = count});
+        }
+    };
+    switch (bias) {
+    case BiasForm::None:
+    case BiasForm::InMatrix:
+        return;
+    case BiasForm::TwoInOne:
+        add({InputBias, RecurrentBias});
+        return;
+    case BiasForm::One:
+        add({InputBias});
+        return;
+    case BiasForm::Two:
+        add({InputBias});
+        add({RecurrentBias});
+        return;
+    case BiasForm::OneAndNew:
+        add({InputBias});
+        form.slots.push_back({.holds = {RecurrentBias}, .gates = 1, .isNewGate = true});
+        return;
+    }
+}
+
+BiasMode modeOf(BiasForm bias)
+{
+    switch (bias) {
+    case BiasForm::None:
+        return BiasMode::None;
+    case BiasForm::One:
+    case BiasForm::InMatrix:
+        return BiasMode::SingleInput;
+    default:
+        return BiasMode::Double;
+    }
+}
+
+bool goesWith(BiasForm bias, const WeightForm& weights, CellKind cell)
+{
+    if (bias == BiasForm::OneAndNew) {
+        return cell == CellKind::Gru;
+    }
+    return bias != BiasForm::InMatrix ||
+           (weights.fusion == Fusion::All && weights.groups.size() == 1);
+}
+
+/// The orders that frameworks use.
+/// Sources: PyTorch and cuDNN; Keras and TensorFlow; ONNX; Chainer's links; Core ML.
+std::size_t familiarity(const std::vector<Gate>& order)
+{
+    using enum Gate;
+    static const std::vector<std::vector<Gate>> known = {
+        {Input, Forget, Cell, Output}, {Input, Cell, Forget, Output}, {Input, Output, Forget, Cell},
+        {Cell, Input, Forget, Output}, {Input, Forget, Output, Cell}, {Reset, Update, New},
+        {Update, Reset, New}};
+    return static_cast<std::size_t>(std::ranges::find(known, order) - known.begin());
+}
+
+std::vector<CustomAxis> matrixAxes(MatrixOrder order, bool isInterleaved)
+{
+    using enum StoredAxis;
+    switch (order) {
+    case MatrixOrder::Rows:
+        return isInterleaved ? std::vector{Unit, Gate, Input} : std::vector{Gate, Unit, Input};
+    case MatrixOrder::Columns:
+        return isInterleaved ? std::vector{Input, Unit, Gate} : std::vector{Input, Gate, Unit};
+    case MatrixOrder::Blocks:
+        break;
+    }
+    return {Gate, Input, Unit};
+}
+
+std::vector<CustomAxis> axesOf(const Slot& slot, const Style& style)
+{
+    using enum StoredAxis;
+    if (slot.isOnly(ProjectionWeights)) {
+        return style.recurrent == MatrixOrder::Columns ? std::vector{Unit, Projected}
+                                                       : std::vector{Projected, Unit};
+    }
+    if (slot.holdsKind(InputWeights)) {
+        return matrixAxes(style.input, style.isInterleaved);
+    }
+    if (slot.holdsKind(RecurrentWeights)) {
+        return matrixAxes(style.recurrent, style.isInterleaved);
+    }
+    std::vector<CustomAxis> axes =
+        style.isInterleaved ? std::vector{Unit, Gate} : std::vector{Gate, Unit};
+    if (slot.holds.size() > 1) {
+        axes.insert(axes.begin(), Part);
+    }
+    return axes;
+}
+
+std::vector<ParameterKind> holdsOf(const Slot& slot, const Style& style)
+{
+    std::vector<ParameterKind> holds = slot.holds;
+    const bool isSeveral = holds.size() > 1;
+    if (isSeveral && style.isRecurrentFirst) {
+        std::swap(holds[0], holds[1]);
+    }
+    if (holds.size() > 2 && style.isBiasFirst) {
+        std::ranges::rotate(holds, holds.end() - 1);
+    }
+    return holds;
+}
+
+/// Which choices change anything.
+struct Relevance
+{
+    bool hasStacks = false;
+    bool hasRecurrent = false;
+    bool hasSeveral = false;
+    bool hasBiasInMatrix = false;
+};
+
+Relevance relevanceOf(const Form& form)
+{
+    Relevance relevance;
+    for (const Slot& slot : form.slots) {
+        relevance.hasStacks = relevance.hasStacks || slot.gates > 1;
+        relevance.hasRecurrent = relevance.hasRecurrent || slot.isOnly(RecurrentWeights) ||
+                                 slot.isOnly(ProjectionWeights);
+        relevance.hasSeveral = relevance.hasSeveral || slot.holds.size() > 1;
+        relevance.hasBiasInMatrix = relevance.hasBiasInMatrix || slot.holds.size() > 2;
+    }
+    return relevance;
+}
+
+} // namespace
+
+bool Slot::holdsKind(ParameterKind kind) const
+{
+    return std::ranges::find(holds, kind) != holds.end();
+}
+
+bool Slot::isOnly(ParameterKind kind) const
+{
+    return holds.size() == 1 && holds.front() == kind;
+}
+
+std::vector<Form> formsOf(CellKind cell)
+{
+    std::vector<Form> forms;
+    for (const WeightForm& weights : weightForms(cell)) {
+        for (const BiasForm bias : kBiasForms) {
+            if (!goesWith(bias, weights, cell)) {
+                continue;
+            }
+            Form form{
+                .cell = cell, .slots = {}, .bias = modeOf(bias), .isNewLast = weights.isNewLast};
+            addWeights(form, weights, bias == BiasForm::InMatrix);
+            addBiases(form, weights, bias);
+            forms.push_back(form);
+            if (cell == CellKind::Lstm) {
+                form.isProjected = true;
+                form.slots.push_back({.holds = {ProjectionWeights}});
+                forms.push_back(std::move(form));
+            }
+        }
+    }
+    return forms;
+}
+
+std::vector<Style> stylesOf(const Form& form)
+{
+    using enum MatrixOrder;
+    const Relevance relevance = relevanceOf(form);
+    const auto either = [](bool isRelevant) {
+        return isRelevant ? std::vector{false, true} : std::vector{false};
+    };
+    const auto orders =
+        relevance.hasStacks ? std::vector{Rows, Columns, Blocks} : std::vector{Rows, Columns};
+    std::vector<Style> styles;
+    for (const MatrixOrder input : orders) {
+        for (const MatrixOrder recurrent : relevance.hasRecurrent ? orders : std::vector{input}) {
+            const bool hasBlocks = input == Blocks || recurrent == Blocks;
+            for (const bool isInterleaved : either(relevance.hasStacks && !hasBlocks)) {
+                for (const bool isRecurrentFirst : either(relevance.hasSeveral)) {
+                    for (const bool isBiasFirst : either(relevance.hasBiasInMatrix)) {
+                        styles.push_back(
+                            {input, recurrent, isInterleaved, isRecurrentFirst, isBiasFirst});
+                    }
+                }
+            }
+        }
+    }
+    return styles;
+}
+
+CustomTensor describe(const Slot& slot, const Style& style, bool hasDirectionAxis,
+                      std::span<const Gate> order)
+{
+    CustomTensor tensor;
+    tensor.holds = holdsOf(slot, style);
+    tensor.axes = axesOf(slot, style);
+    if (slot.gates < 2) {
+        std::erase(tensor.axes, CustomAxis::Gate);
+    }
+    if (hasDirectionAxis) {
+        tensor.axes.insert(tensor.axes.begin(), CustomAxis::Direction);
+    }
+    if (slot.isNewGate) {
+        tensor.gates = {Gate::New};
+    } else {
+        const auto gates = order.subspan(slot.firstGate, slot.gates);
+        tensor.gates.assign(gates.begin(), gates.end());
+    }
+    return tensor;
+}
+
+std::vector<std::vector<Gate>> ordersOf(const Form& form)
+{
+    const auto gates = gatesOf(form.cell);
+    std::vector<Gate> order(gates.begin(), gates.end());
+    std::vector<std::vector<Gate>> orders;
+    std::ranges::sort(order);
+    do {
+        if (!form.isNewLast || order.back() == Gate::New) {
+            orders.push_back(order);
+        }
+    } while (std::ranges::next_permutation(order).found);
+    std::ranges::stable_sort(orders, {}, familiarity);
+    return orders;
+}
 
 namespace {
 

@@ -241,7 +241,7 @@ Status checkSpectra(const ModelScan& scan, SpectrumBudget& budget, Findings& fin
         }
     });
     if (isCancelled) {
-        return Error{ErrorCode::Cancelled, message("the health check was cancelled"), {}};
+        return Error::cancelled("the health check was cancelled");
     }
     for (const Candidate& candidate : candidates) {
         if (candidate.radius > HealthLimits::kLargeRadius) {

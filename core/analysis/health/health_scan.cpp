@@ -137,7 +137,7 @@ Result<GateScan> scanGate(const GateView& gate, ProgressMonitor& monitor)
     std::vector<Band> bands = bandsOf(matrix);
     const auto scanOne = [&](std::uint64_t index) { scanBand(bands[index], matrix); };
     if (!forEachPieceUnlessCancelled(bands.size(), monitor, scanOne)) {
-        return Error{ErrorCode::Cancelled, message("the health check was cancelled"), {}};
+        return Error::cancelled("the health check was cancelled");
     }
     scan.min = std::numeric_limits<double>::infinity();
     scan.max = -std::numeric_limits<double>::infinity();

@@ -182,8 +182,8 @@ Result<SaturationReport> saturationOf(const TraceReader& run, std::uint64_t batc
     std::vector<LayerSums> layers(spec.pseudoLayers(), LayerSums(gates.size(), spec.hiddenSize));
     for (std::uint32_t layer = 0; layer < layers.size(); ++layer) {
         for (std::size_t gate = 0; gate < gates.size(); ++gate) {
-            layers[layer].gates[gate].bounds =
-                saturationBounds(activationOf(*run.model, layer % spec.directions, gates[gate]));
+            layers[layer].gates[gate].bounds = saturationBounds(activationOf(
+                *run.model, spec.directionIndexOf(PseudoLayerIndex(layer)), gates[gate]));
         }
     }
     const std::uint64_t steps = run.stepsOf(batch);
@@ -194,8 +194,7 @@ Result<SaturationReport> saturationOf(const TraceReader& run, std::uint64_t batc
         GATELOUPE_TRY(const TraceWindow window, run.windows({first, count}, monitor));
         for (std::uint64_t step = first; step < first + count; ++step) {
             if (monitor.cancelled()) {
-                return Error{
-                    ErrorCode::Cancelled, message("the look at the gates was cancelled"), {}};
+                return Error::cancelled("the look at the gates was cancelled");
             }
             const RowPart row{
                 .row = step - window.firstStep, .batch = batch, .count = spec.hiddenSize};

@@ -20,7 +20,7 @@ Status walk(const MatrixView& matrix, ProgressMonitor& monitor, const Take& take
 {
     for (std::uint64_t step = 0; step < matrix.cols; ++step) {
         if (step % kStepsBetweenLooks == 0 && monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, message("ordering the units was cancelled"), {}};
+            return Error::cancelled("ordering the units was cancelled");
         }
         for (std::uint64_t unit = 0; unit < matrix.rows; ++unit) {
             const double value = matrix.at(unit, step);

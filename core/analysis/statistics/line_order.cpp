@@ -22,7 +22,7 @@ constexpr std::uint64_t kSeed = 20110502;
 
 Error cancelledError()
 {
-    return Error{ErrorCode::Cancelled, message("sorting by similarity was cancelled"), {}};
+    return Error::cancelled("sorting by similarity was cancelled");
 }
 
 /// The lines to be ordered as rows of unit length, read anew for each product.

@@ -105,7 +105,7 @@ Result<std::vector<State>> readLines(const PartLines& lines, const State& empty,
         }
     });
     if (isCancelled) {
-        return Error{ErrorCode::Cancelled, message("reading the matrix was cancelled"), {}};
+        return Error::cancelled("reading the matrix was cancelled");
     }
     return states;
 }

@@ -69,8 +69,7 @@ public:
         MatrixXd dense(count, count);
         for (std::uint64_t line = 0; line < size(); ++line) {
             if (monitor.cancelled()) {
-                return Error{
-                    ErrorCode::Cancelled, message("the spectral radius was cancelled"), {}};
+                return Error::cancelled("the spectral radius was cancelled");
             }
             m_lines.read(line, 0, {dense.col(static_cast<Eigen::Index>(line)).data(), size()});
         }

@@ -287,7 +287,7 @@ Result<std::vector<MatrixStatistics>> statisticsOfAll(const std::vector<MatrixVi
         monitor.report(Stage::Statistics, done += piece.last - piece.first, total);
     };
     if (!forEachPieceUnlessCancelled(pieces.size(), monitor, measure)) {
-        return Error{ErrorCode::Cancelled, message("the statistics were cancelled"), {}};
+        return Error::cancelled("the statistics were cancelled");
     }
     std::vector<Moments> moments(matrices.size());
     for (const Piece& piece : pieces) {

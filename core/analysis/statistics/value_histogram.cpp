@@ -114,7 +114,7 @@ Result<Counts> countAll(const MatrixView& matrix, ProgressMonitor& monitor)
         sum.nan += mine.nan;
     });
     if (!isWanted) {
-        return Error{ErrorCode::Cancelled, message("counting the numbers was cancelled"), {}};
+        return Error::cancelled("counting the numbers was cancelled");
     }
     return sum;
 }

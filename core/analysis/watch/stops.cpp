@@ -175,7 +175,7 @@ Result<std::vector<StopHit>> StopScan::hitsIn(std::uint64_t first, std::uint64_t
     }
     for (Entry& entry : m_entries) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, message("the search was cancelled"), {}};
+            return Error::cancelled("the search was cancelled");
         }
         switch (entry.stop.kind) {
         case StopKind::Step:
@@ -385,7 +385,7 @@ Result<std::optional<StopHit>> findStop(const TraceReader& run, std::span<const 
         scan.isOfStepsOnly() ? std::max<std::uint64_t>(1, reach.count()) : stepsPerWindow(run);
     for (std::uint64_t done = 0; done < reach.count();) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, message("the search was cancelled"), {}};
+            return Error::cancelled("the search was cancelled");
         }
         monitor.report(Stage::Reading, done, reach.count());
         const std::uint64_t count = std::min(perWindow, reach.count() - done);
@@ -409,7 +409,7 @@ Result<StopHits> findAllStops(const TraceReader& run, std::span<const Stop> stop
         scan.isOfStepsOnly() ? std::max<std::uint64_t>(1, scan.steps()) : stepsPerWindow(run);
     for (std::uint64_t first = 0; first < scan.steps(); first += perWindow) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, message("the search was cancelled"), {}};
+            return Error::cancelled("the search was cancelled");
         }
         monitor.report(Stage::Reading, first, scan.steps());
         GATELOUPE_TRY(const auto hits, scan.hitsIn(first, perWindow, monitor));

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/conventions/chainer/chainer_convention.h"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -8,6 +6,7 @@
 #include <string>
 
 #include "core/base/checked_math.h"
+#include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/common/rnn_activation_hints.h"
 
@@ -308,7 +307,14 @@ void collect(ChainerLink& link, const TensorIndex& tensors)
 
 } // namespace
 
-Recognition ChainerConvention::recognise(const TensorCatalog& catalog) const
+/// Chainer's recurrent links, by the paths that save_npz() and save_hdf5() give their parameters:
+/// - NStepLSTM, NStepGRU, NStepRNN and their Bi forms: `<path>/<pseudo-layer>/w<j>`, `b<j>`, where
+///   j is cuDNN's linear layer (the docstring of n_step_lstm has two of them exchanged);
+/// - LSTM and StatelessLSTM: `<path>/upward/W`, `lateral/W`, gates interleaved row by row;
+/// - StatefulGRU and StatelessGRU: `<path>/W_r/W`, `U_r/W`, ...: other equations, shown only.
+/// Source: Chainer 7.8.1, chainer/links/rnn/{n_step_rnn,lstm,gru,peephole}.py,
+/// chainer/functions/rnn/{n_step_lstm,lstm}.py.
+Recognition recogniseChainer(const TensorCatalog& catalog)
 {
     Recognition recognition;
     const TensorIndex tensors = catalog.index();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,22 +33,29 @@ struct Recognition
 };
 
 /// Knows one framework's names, gate orders, orientations and bias merging, and no container.
-/// Threads: const and free to share.
-class Convention
+struct Convention
 {
-public:
-    Convention() = default;
-    Convention(const Convention&) = delete;
-    Convention& operator=(const Convention&) = delete;
-    virtual ~Convention() = default;
-
-    [[nodiscard]] virtual std::string_view id() const = 0;
-    /// Makes views only; no weight byte is read.
-    [[nodiscard]] virtual Recognition recognise(const TensorCatalog& catalog) const = 0;
+    std::string_view id;
+    /// Makes views only; no weight byte is read. Threads: free.
+    Recognition (*recognise)(const TensorCatalog& catalog);
 };
 
 /// Every convention this program knows, in the order they are asked. A tensor that one of them has
 /// used is not offered again as another RNN.
-[[nodiscard]] std::vector<std::unique_ptr<Convention>> builtinConventions();
+[[nodiscard]] std::span<const Convention> builtinConventions();
+
+// What each of them is, with its sources, stands at its definition.
+[[nodiscard]] Recognition recogniseGateloupe(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseOnnx(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseKeras(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseKerasObjects(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recognisePaddle(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseTorch(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseTensorFlow1Cudnn(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseTensorFlow1Cells(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseMxnet(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseChainer(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseFlax(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseDeepmind(const TensorCatalog& catalog);
 
 } // namespace gateloupe

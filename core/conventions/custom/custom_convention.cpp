@@ -20,6 +20,12 @@ namespace gateloupe {
 
 namespace {
 
+/// What models say of themselves.
+std::string idOf(const CustomRules& rules)
+{
+    return "described:" + rules.name;
+}
+
 /// A tensor of a file that is one of a described convention's.
 struct CustomMember
 {
@@ -366,7 +372,7 @@ private:
 Result<RnnModel> makeModel(const CustomRules& rules, const std::string& name,
                            const std::vector<CustomMember>& members)
 {
-    ModelBuilder builder(name, {}, std::string(kCustomPrefix) + rules.name);
+    ModelBuilder builder(name, {}, idOf(rules));
     RnnModel& model = builder.model();
     model.gruReset = rules.gruReset;
     model.forgetOffset = rules.forgetOffset;
@@ -403,16 +409,10 @@ Message nothingFound(const CustomRules& rules, const TensorCatalog& catalog)
 
 } // namespace
 
-CustomConvention::CustomConvention(CustomRules rules)
-    : m_rules(std::move(rules))
-    , m_id(std::string(kCustomPrefix) + m_rules.name)
-{
-}
-
-Recognition CustomConvention::recognise(const TensorCatalog& catalog) const
+Recognition recogniseCustom(const CustomRules& rules, const TensorCatalog& catalog)
 {
     Recognition found;
-    Sorter sorter(m_rules);
+    Sorter sorter(rules);
     for (const auto& tensor : catalog.tensors) {
         sorter.sort(tensor, found.warnings);
     }
@@ -424,15 +424,16 @@ Recognition CustomConvention::recognise(const TensorCatalog& catalog) const
         if (name.empty()) {
             name = catalog.path.stem().string();
         }
-        auto model = makeModel(m_rules, name, members);
+        auto model = makeModel(rules, name, members);
         if (model) {
             found.models.push_back(*std::move(model));
         } else {
-            found.warnings.push_back(message("%1: %2: %3", m_id, name, model.error().message));
+            found.warnings.push_back(
+                message("%1: %2: %3", idOf(rules), name, model.error().message));
         }
     }
     if (sorter.groups().empty()) {
-        found.warnings.push_back(nothingFound(m_rules, catalog));
+        found.warnings.push_back(nothingFound(rules, catalog));
     }
     return found;
 }

@@ -6,26 +6,9 @@
 
 namespace gateloupe {
 
-/// What models say of themselves: "described:" and the name of the rules.
-inline constexpr std::string_view kCustomPrefix = "described:";
-
-/// Finds networks by rules that a user wrote, or that the convention solver did.
-class CustomConvention final : public Convention
-{
-public:
-    /// Requires: validate(rules) succeeds.
-    explicit CustomConvention(CustomRules rules);
-
-    [[nodiscard]] std::string_view id() const override { return m_id; }
-
-    [[nodiscard]] const CustomRules& rules() const { return m_rules; }
-
-    /// Networks whose tensors do not agree with the rules become warnings, one sentence each.
-    [[nodiscard]] Recognition recognise(const TensorCatalog& catalog) const override;
-
-private:
-    CustomRules m_rules;
-    std::string m_id;
-};
+/// Finds networks by rules that a user wrote, or that the convention solver did. Networks whose
+/// tensors do not agree with the rules become warnings, one sentence each.
+/// Requires: validate(rules) succeeds.
+[[nodiscard]] Recognition recogniseCustom(const CustomRules& rules, const TensorCatalog& catalog);
 
 } // namespace gateloupe

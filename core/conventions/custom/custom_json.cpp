@@ -302,7 +302,7 @@ Result<CustomRules> readRules(const std::filesystem::path& path)
 {
     GATELOUPE_TRY(const auto file, MappedFile::open(path));
     if (file->size() > kMaxBytes) {
-        return wrongAt(path.string(), "too large for a description of a convention");
+        return wrongAt(path.string(), message("too large for a description of a convention"));
     }
     return rulesFromJson(textOf(*file)).withContext(path.string());
 }

@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 4> kPlaceholderNames = {"prefix", "layer"
 /// More digits than any network has layers.
 constexpr std::size_t kMaxLayerDigits = 4;
 
-Error broken(std::string_view text, std::size_t at, const std::string& what)
+Error broken(std::string_view text, std::size_t at, const Message& what)
 {
     return Error::invalidArgument("pattern '%1', character %2: %3", text, at + 1, what);
 }
@@ -25,8 +25,7 @@ Result<Placeholder> placeholderFromName(std::string_view text, std::size_t at,
 {
     const auto found = std::ranges::find(kPlaceholderNames, name);
     if (found == kPlaceholderNames.end()) {
-        return broken(text, at,
-                      "{" + std::string(name) + "} is none of {prefix}, {layer}, {side}, {gate}");
+        return broken(text, at, message("{%1} is none of {prefix}, {layer}, {side}, {gate}", name));
     }
     return static_cast<Placeholder>(found - kPlaceholderNames.begin());
 }
@@ -89,18 +88,19 @@ Result<NamePattern> NamePattern::parse(std::string_view text)
         if (text.substr(at, 2) == "{{" || text.substr(at, 2) == "}}") {
             literal += text[at++];
         } else if (text[at] == '}') {
-            return broken(text, at, "a closing brace without an opening one; write }} for a brace");
+            return broken(text, at,
+                          message("a closing brace without an opening one; write }} for a brace"));
         } else if (text[at] != '{') {
             literal += text[at];
         } else {
             const auto end = text.find('}', at);
             if (end == std::string_view::npos) {
-                return broken(text, at, "the brace is not closed; write {{ for a brace");
+                return broken(text, at, message("the brace is not closed; write {{ for a brace"));
             }
             GATELOUPE_TRY(const auto placeholder,
                           placeholderFromName(text, at, text.substr(at + 1, end - at - 1)));
             if (pattern.has(placeholder)) {
-                return broken(text, at, "{" + std::string(nameOf(placeholder)) + "} appears twice");
+                return broken(text, at, message("{%1} appears twice", nameOf(placeholder)));
             }
             endLiteral();
             pattern.m_pieces.push_back({.placeholder = placeholder, .text = {}});
@@ -109,7 +109,7 @@ Result<NamePattern> NamePattern::parse(std::string_view text)
     }
     endLiteral();
     if (pattern.m_pieces.empty()) {
-        return broken(text, 0, "an empty pattern names nothing");
+        return broken(text, 0, message("an empty pattern names nothing"));
     }
     return pattern;
 }

@@ -288,9 +288,8 @@ Status validate(const CustomRules& rules)
     GATELOUPE_CHECK(checkEquations(rules));
     std::size_t prefixed = 0;
     for (std::size_t index = 0; index < rules.tensors.size(); ++index) {
-        GATELOUPE_TRY(const auto pattern,
-                      NamePattern::parse(rules.tensors[index].name)
-                          .withContext("tensors[" + std::to_string(index) + "].name"));
+        GATELOUPE_TRY(const auto pattern, NamePattern::parse(rules.tensors[index].name)
+                                              .withContext(message("tensors[%1].name", index)));
         GATELOUPE_CHECK(TensorCheck(rules, index).run(pattern));
         prefixed += pattern.has(Placeholder::Prefix) ? 1 : 0;
     }

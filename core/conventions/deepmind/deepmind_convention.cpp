@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/conventions/deepmind/deepmind_convention.h"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -13,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/flax/flax_modules.h"
 #include "core/tensor/tensor_catalog.h"
@@ -251,7 +250,12 @@ Result<RnnModel> makeCore(const DeepmindModule& module, const CoreRule& rule,
 
 } // namespace
 
-Recognition DeepmindConvention::recognise(const TensorCatalog& catalog) const
+/// The recurrent cores of DeepMind's libraries: Haiku's on JAX, Sonnet's on TensorFlow 2, and
+/// Sonnet 1's LSTM. Matrices are [in, out], gates on the columns. Both libraries have the same GRU:
+/// it resets before the recurrent product and its update gate lets the new state in.
+/// Source: dm-haiku 0.0, haiku/_src/recurrent.py; dm-sonnet 2.0, sonnet/src/recurrent.py; dm-sonnet
+/// 1.36, sonnet/python/modules/gated_rnn.py.
+Recognition recogniseDeepmind(const TensorCatalog& catalog)
 {
     Recognition recognition;
     for (const DeepmindModule& module : deepmindModules(catalog)) {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/conventions/flax/flax_convention.h"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -13,6 +11,7 @@
 
 #include "core/base/checked_math.h"
 #include "core/base/number_text.h"
+#include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/flax/flax_cells.h"
 #include "core/model/rnn_model.h"
@@ -262,7 +261,7 @@ public:
         GATELOUPE_CHECK(checkLayers());
         for (std::uint32_t index = 0; index < spec.directions; ++index) {
             GATELOUPE_CHECK(addCell(m_network.directions[index], m_builder.model().direction(index))
-                                .withContext("Flax cell " + m_builder.model().name));
+                                .withContext(message("Flax cell %1", m_builder.model().name)));
         }
         m_builder.findBiasMode();
         return m_builder.finish();
@@ -398,7 +397,11 @@ void leaveAveragesOut(std::vector<FlaxCell>& cells, std::vector<Warning>& warnin
 
 } // namespace
 
-Recognition FlaxConvention::recognise(const TensorCatalog& catalog) const
+/// Flax' cells, linen and nnx, alone, in RNN and in Bidirectional, by the paths of their parameters
+/// in any container. Kernels are [in, out]; a GRU's reset gate acts after the recurrent product;
+/// biases that the cells do not have stay absent.
+/// Source: flax 0.12, flax/linen/recurrent.py, flax/nnx/nn/recurrent.py.
+Recognition recogniseFlax(const TensorCatalog& catalog)
 {
     Recognition recognition;
     const auto modules = flaxModules(catalog);

@@ -6,13 +6,13 @@
 #include <map>
 #include <utility>
 
-#include <nlohmann/json.hpp>
+#include "core/formats/json/json_document.h"
 
 namespace gateloupe {
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = OrderedJson;
 
 constexpr std::size_t kMaxNesting = 64;
 /// CuDNN layers have no activations in their configuration because they have no choice.
@@ -252,14 +252,14 @@ private:
 std::vector<KerasConfigEntry> recurrentLayersOfModel(std::string_view json)
 {
     Collector collector;
-    collector.visit(Json::parse(json, nullptr, false), {}, 0);
+    collector.visit(parseJson(json).value_or(nullptr), {}, 0);
     return std::move(collector.entries);
 }
 
 std::optional<KerasConfigEntry> recurrentLayerOf(std::string_view json)
 {
     Collector collector;
-    const Json layer = Json::parse(json, nullptr, false);
+    const Json layer = parseJson(json).value_or(nullptr);
     collector.visit(layer, {.path = {nameOf(layer)}}, 0);
     return collector.entries.size() == 1 ? std::optional(std::move(collector.entries.front()))
                                          : std::nullopt;

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/conventions/keras/keras_convention.h"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -9,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/conventions/common/convention.h"
 #include "core/conventions/keras/keras_config.h"
 #include "core/conventions/keras/keras_names.h"
 #include "core/conventions/keras/keras_units.h"
@@ -533,7 +532,12 @@ std::vector<KerasLayer> layersOfFile(const TensorCatalog& catalog)
 
 } // namespace
 
-Recognition KerasConvention::recognise(const TensorCatalog& catalog) const
+/// Keras 1, Keras 2, tf.keras and Keras 3, by the names of variables (`.h5`) or of objects
+/// (`.weights.h5`): LSTM, GRU, SimpleRNN, the CuDNN layers, Bidirectional, RNN around cells, in
+/// models nested to any depth. Activations and flags come from the model's configuration where the
+/// file has one. Source: keras 2.3 to 3.13, tf.keras 1.12 to 2.15; formats/README.md for the HDF5
+/// direction.
+Recognition recogniseKeras(const TensorCatalog& catalog)
 {
     return recogniseLayers(layersOfFile(catalog));
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/conventions/keras/keras_object_convention.h"
-
 #include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
 
+#include "core/conventions/common/convention.h"
 #include "core/conventions/keras/keras_config.h"
 #include "core/conventions/keras/keras_names.h"
 #include "core/conventions/keras/keras_units.h"
@@ -253,7 +252,12 @@ std::optional<KerasTraits> traitsOf(const KerasBucket& bucket,
 
 } // namespace
 
-Recognition KerasObjectConvention::recognise(const TensorCatalog& catalog) const
+/// Keras models in TensorFlow's object-based checkpoints and SavedModels: the same layers as
+/// recogniseKeras(), found by the paths of their objects ("layer_with_weights-0/cell/kernel") or,
+/// where a SavedModel only counts its variables, by the variables' names in the graph.
+/// Source: tensorflow r2.15, keras/saving/saved_model; formats/tensorflow_bundle_reader.h for the
+/// attributes it goes by.
+Recognition recogniseKerasObjects(const TensorCatalog& catalog)
 {
     const AttributeIndex attributes(catalog);
     const FoundCells cells = cellsOf(catalog, attributes);
@@ -271,7 +275,7 @@ Recognition KerasObjectConvention::recognise(const TensorCatalog& catalog) const
     }
     Recognition recognition = recogniseLayers(layers);
     for (RnnModel& model : recognition.models) {
-        model.convention = id();
+        model.convention = "keras-objects";
     }
     return recognition;
 }

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/conventions/mxnet/mxnet_convention.h"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -17,6 +15,7 @@
 #include <vector>
 
 #include "core/base/checked_math.h"
+#include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/mxnet/mxnet_names.h"
 #include "core/model/cell.h"
@@ -441,7 +440,7 @@ public:
         GATELOUPE_CHECK(checkRanks());
         GATELOUPE_CHECK(findSizes());
         for (const auto& [slot, tensor] : m_group.tensors) {
-            GATELOUPE_CHECK(addTensor(slot, tensor).withContext(networkText().text()));
+            GATELOUPE_CHECK(addTensor(slot, tensor).withContext(networkText()));
         }
         m_builder.findBiasMode();
         explain();
@@ -602,7 +601,11 @@ Result<RnnModel> makeMxnetModel(const MxnetGroup& group, const MxnetOperators& o
 
 } // namespace
 
-Recognition MxnetConvention::recognise(const TensorCatalog& catalog) const
+/// MXNet: gluon's layers and cells by prefix or by structure, the cells of mx.rnn, gates stacked or
+/// apart, and the fused vector of the RNN operator. Gates stand in cuDNN's own order and there are
+/// two biases; the reset gate acts after the recurrent product.
+/// Source: mxnet 1.9.1, python/mxnet/gluon/rnn, python/mxnet/rnn.
+Recognition recogniseMxnet(const TensorCatalog& catalog)
 {
     const MxnetOperators operators(catalog);
     Recognition recognition = recogniseMxnetVectors(catalog, operators);

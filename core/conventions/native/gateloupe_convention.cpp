@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/conventions/native/gateloupe_convention.h"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -10,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "core/base/progress_monitor.h"
+#include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
+#include "core/formats/json/json_document.h"
 #include "core/model/rnn_model.h"
 #include "core/tensor/tensor_catalog.h"
 
@@ -35,7 +33,7 @@ struct ExportedNetwork
     std::vector<std::string> equations; ///< as toText(CellEquations) writes them
 };
 
-using Json = nlohmann::json;
+using Json = OrderedJson;
 
 constexpr std::string_view kMetadata = "gateloupe_metadata";
 constexpr std::uint64_t kMaxMetadataBytes = std::uint64_t{64} << 20U;
@@ -162,7 +160,7 @@ ExportedNetwork networkOf(const Json& record)
 std::vector<ExportedNetwork> networksOfJson(std::string_view text)
 {
     std::vector<ExportedNetwork> networks;
-    const Json document = Json::parse(text, nullptr, false);
+    const Json document = parseJson(text).value_or(nullptr);
     const auto list = document.is_object() ? document.find("rnns") : document.end();
     if (document.is_object() && list != document.end() && list->is_array()) {
         for (const Json& record : *list) {
@@ -361,7 +359,10 @@ Result<RnnModel> modelOf(const std::string& path, const Parameters& parameters,
 
 } // namespace
 
-Recognition GateloupeConvention::recognise(const TensorCatalog& catalog) const
+/// This program's own exports: canonical gates under "<network>/layer_0/forward/input/..." in HDF5,
+/// npz and safetensors alike. The spec comes from the file's metadata, else from names and shapes.
+/// Source: core/export/README.md, "What stands in a file".
+Recognition recogniseGateloupe(const TensorCatalog& catalog)
 {
     Recognition recognition;
     const auto networks = networksIn(catalog);

@@ -5,6 +5,7 @@
 #include <array>
 #include <cctype>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -20,6 +21,135 @@
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
+
+// ---- The graph ----
+
+namespace {
+
+/// What a catalog says of an operator, and where it goes.
+struct TextField
+{
+    std::string_view name;
+    std::string OnnxOperatorNode::*field;
+};
+
+constexpr std::array kTexts = {TextField{"operator.type", &OnnxOperatorNode::type},
+                               TextField{"operator.domain", &OnnxOperatorNode::domain},
+                               TextField{"operator.name", &OnnxOperatorNode::name},
+                               TextField{"operator.graph", &OnnxOperatorNode::graph}};
+
+struct ListField
+{
+    std::string_view name;
+    std::vector<std::string> OnnxOperatorNode::*field;
+};
+
+constexpr std::array kLists = {ListField{"operator.inputs", &OnnxOperatorNode::inputs},
+                               ListField{"operator.outputs", &OnnxOperatorNode::outputs}};
+
+/// Operators that read the extents of a value and none of its numbers.
+bool readsShapeOnly(const OnnxOperatorNode& node)
+{
+    return node.type == "Shape" || node.type == "Size";
+}
+
+std::string_view entry(const std::vector<std::string>& list, std::size_t index)
+{
+    return index < list.size() ? std::string_view(list[index]) : std::string_view();
+}
+
+} // namespace
+
+std::string_view OnnxOperatorNode::input(std::size_t index) const
+{
+    return entry(inputs, index);
+}
+
+std::string_view OnnxOperatorNode::output(std::size_t index) const
+{
+    return entry(outputs, index);
+}
+
+const std::vector<std::int64_t>* OnnxOperatorNode::integers(std::string_view attribute) const
+{
+    return find<std::vector<std::int64_t>>(attribute);
+}
+
+std::optional<std::int64_t> OnnxOperatorNode::integer(std::string_view attribute) const
+{
+    const auto* list = integers(attribute);
+    return list != nullptr && list->size() == 1 ? std::optional(list->front()) : std::nullopt;
+}
+
+OnnxOperatorGraph::OnnxOperatorGraph(const TensorCatalog& catalog)
+{
+    std::map<std::string_view, std::size_t> byPath;
+    for (const Attribute& attribute : catalog.attributes) {
+        if (attribute.name == "operator.type") {
+            byPath.emplace(attribute.object, m_operators.size());
+            m_operators.push_back({.path = attribute.object});
+        }
+    }
+    for (const Attribute& attribute : catalog.attributes) {
+        read(attribute, byPath);
+    }
+    for (const OnnxOperatorNode& node : m_operators) {
+        for (std::size_t index = 0; index < node.inputs.size(); ++index) {
+            if (!node.inputs[index].empty() && !readsShapeOnly(node)) {
+                m_uses.emplace(node.inputs[index], Use{&node, index});
+            }
+        }
+        for (const std::string& output : node.outputs) {
+            if (!output.empty()) {
+                m_makers.emplace(output, &node);
+            }
+        }
+    }
+}
+
+void OnnxOperatorGraph::read(const Attribute& attribute,
+                             std::map<std::string_view, std::size_t>& byPath)
+{
+    if (attribute.name == "graph.outputs") {
+        if (const auto* ids = std::get_if<std::vector<std::string>>(&attribute.value)) {
+            m_outputs.insert(ids->begin(), ids->end());
+        }
+        return;
+    }
+    const auto found = byPath.find(attribute.object);
+    if (found == byPath.end()) {
+        return;
+    }
+    OnnxOperatorNode& node = m_operators[found->second];
+    for (const TextField& row : kTexts) {
+        const auto* text = std::get_if<std::string>(&attribute.value);
+        if (attribute.name == row.name && text != nullptr) {
+            node.*row.field = *text;
+            return;
+        }
+    }
+    for (const ListField& row : kLists) {
+        const auto* list = std::get_if<std::vector<std::string>>(&attribute.value);
+        if (attribute.name == row.name && list != nullptr) {
+            node.*row.field = *list;
+            return;
+        }
+    }
+    node.attributes.emplace(attribute.name, &attribute.value);
+}
+
+std::optional<OnnxOperatorGraph::Use> OnnxOperatorGraph::onlyUseOf(std::string_view value) const
+{
+    const auto [first, last] = m_uses.equal_range(value);
+    const bool isOne = first != last && std::next(first) == last;
+    return isOne ? std::optional(first->second) : std::nullopt;
+}
+
+const OnnxOperatorNode* OnnxOperatorGraph::makerOf(std::string_view value) const
+{
+    const auto found = m_makers.find(value);
+    return found == m_makers.end() ? nullptr : found->second;
+}
 
 namespace {
 
@@ -444,7 +574,7 @@ Result<OnnxCell> readOnnxCell(const OnnxOperatorNode& node, const OnnxOperatorGr
 {
     return CellReader(node, graph, tensors, rowOf(node)->family)
         .read()
-        .withContext(node.type + " " + node.path);
+        .withContext(message("%1 %2", node.type, node.path));
 }
 
 } // namespace gateloupe

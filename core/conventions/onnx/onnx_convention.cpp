@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/conventions/onnx/onnx_convention.h"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -13,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/onnx/onnx_cell.h"
 #include "core/conventions/onnx/onnx_gates.h"
@@ -491,7 +490,11 @@ void addAliases(const TensorCatalog& catalog, Recognition& recognition)
 
 } // namespace
 
-Recognition OnnxConvention::recognise(const TensorCatalog& catalog) const
+/// The recurrent operators of a graph of operators, which a catalog's attributes tell
+/// (core/formats/onnx_walk.h). An operator is one network; operators that feed each other directly,
+/// as exporters write a framework's stack, are one together.
+/// Source: ONNX operators, LSTM, GRU, RNN, opsets 1 to 22.
+Recognition recogniseOnnx(const TensorCatalog& catalog)
 {
     Recognition recognition;
     const OnnxOperatorGraph graph(catalog);

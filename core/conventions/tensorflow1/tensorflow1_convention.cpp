@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/conventions/tensorflow1/tensorflow1_convention.h"
-
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -10,6 +8,7 @@
 #include <utility>
 
 #include "core/base/number_text.h"
+#include "core/conventions/common/convention.h"
 #include "core/conventions/tensorflow1/tensorflow1_rules.h"
 #include "core/conventions/tensorflow1/tensorflow1_scopes.h"
 #include "core/conventions/tensorflow1/tensorflow1_stack.h"
@@ -255,7 +254,11 @@ void addOpaque(const TensorCatalog& catalog, Recognition& found)
 
 namespace gateloupe {
 
-Recognition TensorFlow1CudnnConvention::recognise(const TensorCatalog& catalog) const
+/// What the saveables of tf.contrib.cudnn_rnn write: fused kernels of TensorFlow's cells (1.3 to
+/// 1.15), single matrices (1.0 to 1.3), object-based keys. A packed `opaque_kernel` alone gives a
+/// warning that says how to read it.
+/// Source: tensorflow/contrib/cudnn_rnn/python/ops/cudnn_rnn_ops.py, r1.0 - r1.15.
+Recognition recogniseTensorFlow1Cudnn(const TensorCatalog& catalog)
 {
     auto search = tensorflow1::findCells(catalog);
     Recognition found =
@@ -265,7 +268,10 @@ Recognition TensorFlow1CudnnConvention::recognise(const TensorCatalog& catalog) 
     return found;
 }
 
-Recognition TensorFlow1CellConvention::recognise(const TensorCatalog& catalog) const
+/// The stock cells of TensorFlow 1 under dynamic_rnn, bidirectional_dynamic_rnn and MultiRNNCell:
+/// LSTM (also with projection), GRU with the reset before the product, plain RNN.
+/// Source: tensorflow/python/ops/rnn_cell_impl.py, r1.0 - r1.15.
+Recognition recogniseTensorFlow1Cells(const TensorCatalog& catalog)
 {
     auto search = tensorflow1::findCells(catalog);
     Recognition found =

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/conventions/torch/paddle_convention.h"
-
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -9,9 +7,9 @@
 #include <tuple>
 #include <utility>
 
+#include "core/conventions/common/convention.h"
 #include "core/conventions/torch/paddle_names.h"
 #include "core/conventions/torch/torch_group.h"
-#include "core/conventions/torch/torch_model.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
@@ -73,7 +71,12 @@ std::vector<TorchGroup> groupCells(const TensorCatalog& catalog, const FlatNames
 
 } // namespace
 
-Recognition PaddleConvention::recognise(const TensorCatalog& catalog) const
+/// paddle.nn.LSTM, GRU, SimpleRNN, RNN, BiRNN and cells. A layer lists its parameters twice: by
+/// cell (`0.cell_fw.weight_ih`) and flat (`weight_ih_l0`). The cells are what it computes with; the
+/// flat names are given out wrongly when there is a projection, so they only tell that it is the
+/// same layer. Shapes and gate order are PyTorch's, but the projection `weight_ho` is [H, P].
+/// Source: PaddlePaddle 3, python/paddle/nn/layer/rnn.py.
+Recognition recognisePaddle(const TensorCatalog& catalog)
 {
     Recognition recognition;
     std::set<std::string, std::less<>> taken;

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/conventions/torch/torch_convention.h"
-
 #include <array>
 #include <set>
 #include <string>
@@ -9,8 +7,8 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/conventions/common/convention.h"
 #include "core/conventions/torch/torch_group.h"
-#include "core/conventions/torch/torch_model.h"
 #include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
@@ -50,7 +48,11 @@ void warnOfQuantisedModules(const TensorCatalog& catalog, std::vector<Warning>& 
 
 } // namespace
 
-Recognition TorchConvention::recognise(const TensorCatalog& catalog) const
+/// torch.nn.LSTM, GRU, RNN and their cells, by the names of a state_dict, in any container.
+/// PyTorch stacks the gates on the rows in cuDNN's own order and keeps two biases, so every gate is
+/// a run of rows.
+/// Source: pytorch 2.x, torch/nn/modules/rnn.py.
+Recognition recogniseTorch(const TensorCatalog& catalog)
 {
     Recognition recognition;
     warnOfQuantisedModules(catalog, recognition.warnings);

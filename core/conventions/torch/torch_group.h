@@ -9,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/conventions/torch/torch_names.h"
+#include "core/model/rnn_model.h"
 #include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
@@ -51,5 +52,10 @@ struct TorchGroup
 /// cannot be goes to `warnings`.
 [[nodiscard]] std::vector<TorchGroup> groupTorchTensors(const TensorCatalog& catalog,
                                                         std::vector<Warning>& warnings);
+
+/// The network that one module's tensors are. `catalog` tells what a pickled module says of itself
+/// (nonlinearity) and what else stands under the prefix.
+/// Errors: ShapeMismatch, naming what is missing or does not fit.
+Result<RnnModel> makeTorchModel(const TorchGroup& group, const TensorCatalog& catalog);
 
 } // namespace gateloupe

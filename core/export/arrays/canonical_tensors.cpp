@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "core/base/number_text.h"
-#include "core/export/arrays/array_exports.h"
+#include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/folding.h"
 #include "core/packing/packed_layout.h"
 
@@ -56,25 +56,26 @@ Status foldForgetOffset(ExportedModel& exported)
             item.parts.front().numbers.addend = model.forgetOffset;
         }
     }
-    exported.notes.push_back("the forget offset " + shortestText(model.forgetOffset) +
-                             " is folded into the forget gate's " + std::string(nameOf(kind)));
+    exported.notes.push_back(message("the forget offset %1 is folded into the forget gate's %2",
+                                     model.forgetOffset, nameOf(kind)));
     return {};
 }
 
 } // namespace
 
+/// Every gate apart, under the paths of the contract (README.md).
 Status describeCanonical(const ExportRequest&, ExportedModel& exported, ProgressMonitor&)
 {
     exported.writtenName = exported.path;
     addItems(exported);
     noteWhatStaysOutside(exported);
     for (const Limit& limit : exported.model->limits) {
-        exported.notes.push_back("not for " + std::string(nameOf(limit.backend)) + ": " +
-                                 limit.reason.text());
+        exported.notes.push_back(message("not for %1: %2", nameOf(limit.backend), limit.reason));
     }
     return {};
 }
 
+/// Every gate at its place in cuDNN's buffer. What the buffer can't say is folded or refused.
 Status describePacked(const ExportRequest&, ExportedModel& exported, ProgressMonitor&)
 {
     const RnnModel& model = *exported.model;
@@ -87,18 +88,19 @@ Status describePacked(const ExportRequest&, ExportedModel& exported, ProgressMon
     addItems(exported);
     GATELOUPE_CHECK(foldForgetOffset(exported));
     if (model.isReversed) {
-        exported.notes.push_back("the network reads the sequence from its end, which the buffer "
-                                 "can't say; feed it the reversed sequence");
+        exported.notes.push_back(
+            message("the network reads the sequence from its end, which the buffer "
+                    "can't say; feed it the reversed sequence"));
     }
     if (!model.equations.empty()) {
-        exported.notes.push_back("the buffer doesn't say what the cell computes: " +
-                                 toText(model.equationsOf(0)));
+        exported.notes.push_back(message("the buffer doesn't say what the cell computes: %1",
+                                         toText(model.equationsOf(0))));
     }
     noteWhatStaysOutside(exported);
     if (layout.regions().size() != exported.items.size()) {
-        exported.notes.push_back("biases that the file does not store are zero");
+        exported.notes.push_back(message("biases that the file does not store are zero"));
     }
-    exported.notes.push_back("spec " + toText(exported.spec));
+    exported.notes.push_back(message("spec %1", toText(exported.spec)));
     return {};
 }
 

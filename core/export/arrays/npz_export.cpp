@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string_view>
 
-#include "core/export/arrays/array_exports.h"
+#include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/stored_zip.h"
 
 namespace gateloupe {

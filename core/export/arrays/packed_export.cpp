@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/export/arrays/array_exports.h"
+#include "core/export/pipeline/export_writer.h"
 #include "core/packing/packed_layout.h"
 
 namespace gateloupe {

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/export/arrays/array_exports.h"
+#include "core/export/pipeline/export_writer.h"
 
 namespace gateloupe {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/export/flax/flax_export.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -8,6 +6,7 @@
 #include <utility>
 
 #include "core/conventions/flax/flax_cells.h"
+#include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/folding.h"
 #include "core/export/pipeline/output_file.h"
 
@@ -16,8 +15,6 @@ namespace gateloupe {
 namespace {
 
 constexpr std::array kExpresses = {Feature::ResetAfter};
-constexpr FrameworkCapabilities kFlax = {
-    .name = "a Flax cell", .expresses = kExpresses, .instead = "write pytorch, onnx or hdf5"};
 
 /// Where the one bias of a merged gate stands: Flax' LSTM has it on the recurrent direction, its
 /// GRU and its plain cell on the input direction. Source: flax 0.12, flax/linen/recurrent.py.
@@ -218,16 +215,21 @@ private:
 
 } // namespace
 
+/// The variables of flax.linen.RNN around an LSTMCell, GRUCell or SimpleCell; of Bidirectional
+/// around two of them; of a Sequential of such layers. Several networks stand below their names.
+/// Errors: Unsupported for what those modules can't express.
 Status describeFlax(const ExportRequest& request, ExportedModel& exported, ProgressMonitor& monitor)
 {
     const RnnModel& model = *exported.model;
-    GATELOUPE_CHECK(checkExpressible(model, kFlax));
+    GATELOUPE_CHECK(checkExpressible(model, {.name = message("a Flax cell"),
+                                             .expresses = kExpresses,
+                                             .instead = message("write pytorch, onnx or hdf5")}));
     GATELOUPE_TRY(const auto biases,
                   FoldedBiases::create(exported,
                                        {.gates = BiasForm::Merged, .candidate = BiasForm::Separate},
                                        monitor));
     if (!biases.exist()) {
-        exported.notes.push_back("a Flax cell always has biases: they are zero");
+        exported.notes.push_back(message("a Flax cell always has biases: they are zero"));
     }
     exported.isCellUntold = true;
     exported.writtenName = "params" + (request.models.size() > 1 ? "/" + exported.path : "");

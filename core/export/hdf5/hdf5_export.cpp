@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/export/hdf5/hdf5_export.h"
-
 #include "core/export/hdf5/hdf5_builder.h"
+#include "core/export/pipeline/export_writer.h"
 
 namespace gateloupe {
 
@@ -137,6 +136,7 @@ private:
 
 } // namespace
 
+/// Groups, datasets and attributes as README.md lists them.
 std::unique_ptr<ExportWriter> makeHdf5Writer()
 {
     return std::make_unique<Hdf5Writer>();

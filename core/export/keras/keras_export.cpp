@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/export/keras/keras_export.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
@@ -18,6 +16,7 @@
 #include "core/base/result.h"
 #include "core/export/hdf5/hdf5_builder.h"
 #include "core/export/keras/keras_stack.h"
+#include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/output_file.h"
 #include "core/export/pipeline/stored_zip.h"
 

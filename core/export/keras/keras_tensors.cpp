@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/conventions/keras/keras_gates.h"
-#include "core/export/keras/keras_export.h"
 #include "core/export/keras/keras_stack.h"
+#include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/folding.h"
 
 namespace gateloupe {
@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::array kExpressed = {Feature::ResetAfter, Feature::ResetBefore, Feature::Reversed,
                                    Feature::OtherActivations};
-constexpr FrameworkCapabilities kKeras{"Keras", kExpressed, "write hdf5, npz or safetensors"};
 
 /// One cell on its way into its arrays.
 struct Cell
@@ -146,22 +145,24 @@ std::string_view loaderOf(KerasForm form)
     }
 }
 
-void noteWhoLoads(KerasForm form, const KerasStack& stack, std::vector<std::string>& notes)
+void noteWhoLoads(KerasForm form, const KerasStack& stack, std::vector<Message>& notes)
 {
-    notes.push_back("for " + std::string(loaderOf(form)) +
-                    (form == KerasForm::Weights ? kerasModelCode(stack) : std::string()));
+    notes.push_back(message("for %1%2", loaderOf(form),
+                            form == KerasForm::Weights ? kerasModelCode(stack) : std::string()));
     if (stack.layers.size() > 1) {
-        notes.push_back("its " + std::to_string(stack.layers.size()) +
-                        " layers become layers of a Sequential model");
+        notes.push_back(
+            message("its %1 layers become layers of a Sequential model", stack.layers.size()));
     }
     if (stack.layers.front().goesBackwards) {
-        notes.push_back("a Keras layer that goes backwards gives its output in its own order, the "
-                        "last step first");
+        notes.push_back(
+            message("a Keras layer that goes backwards gives its output in its own order, the "
+                    "last step first"));
     }
     if (stack.meaning != KerasMeaning::Any) {
-        notes.push_back(stack.meaning == KerasMeaning::Keras2
-                            ? "its hard sigmoid is that of Keras 2; Keras 3 has another slope"
-                            : "its hard sigmoid is that of Keras 3; Keras 2 has another slope");
+        notes.push_back(
+            stack.meaning == KerasMeaning::Keras2
+                ? message("its hard sigmoid is that of Keras 2; Keras 3 has another slope")
+                : message("its hard sigmoid is that of Keras 3; Keras 2 has another slope"));
     }
 }
 
@@ -184,12 +185,15 @@ FoldedBiases::Rules biasRules(const RnnModel& model)
 
 } // namespace
 
+/// Kernels, recurrent kernels and biases of a stack of Keras layers, gate by gate in columns.
+/// Errors: Unsupported with what Keras, or the file that the suffix asks for, can't express.
 Status describeKeras(const ExportRequest& request, ExportedModel& exported,
                      ProgressMonitor& monitor)
 {
     const RnnModel& model = *exported.model;
     const KerasForm form = kerasFormOf(request.target);
-    GATELOUPE_CHECK(checkExpressible(model, kKeras));
+    GATELOUPE_CHECK(
+        checkExpressible(model, {"Keras", kExpressed, message("write hdf5, npz or safetensors")}));
     GATELOUPE_CHECK(checkReversed(model));
     GATELOUPE_TRY(const auto stack, kerasStackOf(model, exported.spec));
     if (form == KerasForm::Weights) {

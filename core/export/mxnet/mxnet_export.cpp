@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/export/mxnet/mxnet_export.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <utility>
 
+#include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/folding.h"
 #include "core/export/pipeline/output_file.h"
 
@@ -14,8 +13,6 @@ namespace gateloupe {
 namespace {
 
 constexpr std::array kExpresses = {Feature::ResetAfter};
-constexpr FrameworkCapabilities kMxnet = {
-    .name = "a gluon layer", .expresses = kExpresses, .instead = "write pytorch, onnx or hdf5"};
 
 /// Source: mxnet 1.9.1, gluon/rnn/rnn_layer.py, _collect_params_with_prefix.
 struct KindWord
@@ -36,28 +33,6 @@ std::string cellPrefix(std::uint32_t layer, std::uint32_t directionIndex, const 
 {
     const std::string direction = directionIndex == 0 ? "l_cell." : "r_cell.";
     return "_unfused." + std::to_string(layer) + "." + (spec.directions == 2 ? direction : "");
-}
-
-/// All gates of a kind, one below the other: i f c o, r z n, as canonical.
-ExportItem stacked(const ExportedModel& exported, ParameterId id, std::string key,
-                   const FoldedBiases& biases)
-{
-    const auto gates = gatesOf(exported.spec.cell);
-    id.gate = gates.front();
-    const MatrixSize size = sizeOf(exported.spec, id);
-    Shape shape = {gates.size() * size.rows};
-    if (!isBias(id.kind)) {
-        shape.push_back(size.cols);
-    }
-    ExportItem item = emptyItem(std::move(key), exported.spec.dtype, std::move(shape));
-    std::uint64_t offset = 0;
-    for (const Gate gate : gates) {
-        id.gate = gate;
-        addRun(item, isBias(id.kind) ? biases.separate(id) : sumOf(*exported.model->find(id)),
-               offset);
-        offset += size.rows * size.cols;
-    }
-    return item;
 }
 
 constexpr std::uint64_t kListMagic = 0x112;
@@ -126,14 +101,19 @@ private:
 
 } // namespace
 
+/// The parameters of gluon.rnn.LSTM, GRU or RNN as load_parameters() takes them: one network by the
+/// layer's own names, several below theirs.
+/// Errors: Unsupported for what those layers can't express.
 Status describeMxnet(const ExportRequest& request, ExportedModel& exported,
                      ProgressMonitor& monitor)
 {
     const RnnModel& model = *exported.model;
-    GATELOUPE_CHECK(checkExpressible(model, kMxnet));
+    GATELOUPE_CHECK(checkExpressible(model, {.name = message("a gluon layer"),
+                                             .expresses = kExpresses,
+                                             .instead = message("write pytorch, onnx or hdf5")}));
     GATELOUPE_TRY(const auto biases, FoldedBiases::create(exported, {}, monitor));
     if (!biases.exist()) {
-        exported.notes.push_back("a gluon layer always has biases: they are zero");
+        exported.notes.push_back(message("a gluon layer always has biases: they are zero"));
     }
     exported.spec.bias = BiasMode::Double;
     exported.isCellUntold = true;
@@ -150,10 +130,10 @@ Status describeMxnet(const ExportRequest& request, ExportedModel& exported,
                 const ParameterId id{
                     LayerIndex(layer), model.direction(directionIndex), row.kind, {}};
                 exported.items.push_back(
-                    stacked(exported, id,
-                            prefix + cellPrefix(layer, directionIndex, exported.spec) +
-                                std::string(row.word),
-                            biases));
+                    stackedGates(exported, id,
+                                 prefix + cellPrefix(layer, directionIndex, exported.spec) +
+                                     std::string(row.word),
+                                 biases));
             }
         }
     }

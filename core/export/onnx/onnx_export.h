@@ -12,14 +12,8 @@ namespace gateloupe {
 /// Source: protobuf.dev, Encoding, "Size limit".
 inline constexpr std::uint64_t kMostOnnxBytes = (std::uint64_t{1} << 31U) - (1U << 24U);
 
-/// The initializers of an LSTM, GRU or RNN for each layer; onnx_graph.h has the nodes that use
-/// them. Errors: Unsupported for what those operators can't express.
-Status describeOnnx(const ExportRequest& request, ExportedModel& exported,
-                    ProgressMonitor& monitor);
-
 /// Writes the numbers into the model, or beside it as "<target>.data" when they are more than
 /// `mostInside` bytes.
 [[nodiscard]] std::unique_ptr<ExportWriter> makeOnnxWriter(std::uint64_t mostInside);
-[[nodiscard]] std::unique_ptr<ExportWriter> makeOnnxWriter();
 
 } // namespace gateloupe

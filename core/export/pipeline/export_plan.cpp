@@ -33,20 +33,21 @@ Status decideDtype(const ExportRequest& request, const FormatTraits& format,
                    ExportedModel& exported)
 {
     const RnnModel& model = *exported.model;
-    const std::string name(format.name);
     if (request.dtype) {
         if (*request.dtype == DType::BF16 && !format.keepsBfloat16) {
-            return Error::invalidArgument("%1 has no bf16; choose f32, or write safetensors", name);
+            return Error::invalidArgument("%1 has no bf16; choose f32, or write safetensors",
+                                          format.name);
         }
         if (*request.dtype != model.spec.dtype) {
-            exported.notes.push_back("converted from " + std::string(nameOf(model.spec.dtype)) +
-                                     " to " + std::string(nameOf(*request.dtype)));
+            exported.notes.push_back(message("converted from %1 to %2", nameOf(model.spec.dtype),
+                                             nameOf(*request.dtype)));
         }
         exported.spec.dtype = *request.dtype;
     } else if (model.spec.dtype == DType::BF16 && !format.keepsBfloat16) {
         exported.spec.dtype = DType::F32;
         exported.widenedFrom = DType::BF16;
-        exported.notes.push_back("bf16 is widened to f32, exactly; " + name + " has no bf16");
+        exported.notes.push_back(
+            message("bf16 is widened to f32, exactly; %1 has no bf16", format.name));
     }
     return {};
 }
@@ -112,12 +113,12 @@ std::vector<const ExportItem*> ExportPlan::items() const
     return all;
 }
 
-std::vector<std::string> ExportPlan::notes() const
+std::vector<Message> ExportPlan::notes() const
 {
-    std::vector<std::string> all;
+    std::vector<Message> all;
     for (const ExportedModel& exported : models) {
-        for (const std::string& note : exported.notes) {
-            all.push_back(exported.model->name + ": " + note);
+        for (const Message& note : exported.notes) {
+            all.push_back(message("%1: %2", exported.model->name, note));
         }
     }
     return all;

@@ -27,7 +27,7 @@ struct ExportedModel
     RnnSpec spec;             ///< with the dtype as written
     std::optional<DType> widenedFrom; ///< BF16, where the format has none
     std::vector<ExportItem> items;    ///< in the file's order
-    std::vector<std::string> notes;   ///< what was folded, widened, left out
+    std::vector<Message> notes;       ///< what was folded, widened, left out
 
     /// Whether every number goes in as it is.
     [[nodiscard]] bool keepsBits() const;
@@ -43,7 +43,7 @@ struct ExportPlan
     /// All items of all models, in order.
     [[nodiscard]] std::vector<const ExportItem*> items() const;
     /// "<network>: <note>" of all models.
-    [[nodiscard]] std::vector<std::string> notes() const;
+    [[nodiscard]] std::vector<Message> notes() const;
 };
 
 /// `format` is request.format's row.

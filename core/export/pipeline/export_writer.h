@@ -103,4 +103,33 @@ struct FormatTraits
     std::unique_ptr<ExportWriter> (*makeWriter)() = nullptr;
 };
 
+// What each of them writes stands at its definition, in the folder of its framework.
+Status describeCanonical(const ExportRequest& request, ExportedModel& exported,
+                         ProgressMonitor& monitor);
+Status describePacked(const ExportRequest& request, ExportedModel& exported,
+                      ProgressMonitor& monitor);
+Status describePytorch(const ExportRequest& request, ExportedModel& exported,
+                       ProgressMonitor& monitor);
+Status describeOnnx(const ExportRequest& request, ExportedModel& exported,
+                    ProgressMonitor& monitor);
+Status describeKeras(const ExportRequest& request, ExportedModel& exported,
+                     ProgressMonitor& monitor);
+Status describeTensorFlow(const ExportRequest& request, ExportedModel& exported,
+                          ProgressMonitor& monitor);
+Status describeFlax(const ExportRequest& request, ExportedModel& exported,
+                    ProgressMonitor& monitor);
+Status describeMxnet(const ExportRequest& request, ExportedModel& exported,
+                     ProgressMonitor& monitor);
+
+[[nodiscard]] std::unique_ptr<ExportWriter> makeHdf5Writer();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeNpzWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeSafetensorsWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makePackedWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeTorchWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeOnnxWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeKerasWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeTensorFlowWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeFlaxWriter();
+[[nodiscard]] std::unique_ptr<ExportWriter> makeMxnetWriter();
+
 } // namespace gateloupe

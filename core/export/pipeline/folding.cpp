@@ -2,8 +2,8 @@
 #include "core/export/pipeline/folding.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
+#include <vector>
 
 #include "core/base/number_text.h"
 
@@ -11,83 +11,58 @@ namespace gateloupe {
 
 namespace {
 
-struct FeatureRule
+bool hasAny(const RnnModel& model, bool (*wanted)(ParameterKind))
 {
-    Feature feature;
-    bool (*isIn)(const RnnModel&);
-    Message (*reason)(); ///< what the model does that the framework can't say
-};
-
-bool anyEquations(const RnnModel& model,
-                  bool (*differs)(const CellEquations&, const CellEquations&))
-{
-    const CellEquations standard = standardEquations(model.spec.cell);
-    return std::ranges::any_of(model.equations,
-                               [&](const CellEquations& own) { return differs(own, standard); });
+    return std::ranges::any_of(model.parameters,
+                               [wanted](const auto& entry) { return wanted(entry.first.kind); });
 }
 
-constexpr std::array kRules = {
-    FeatureRule{Feature::ResetAfter,
-                [](const RnnModel& model) {
-                    return model.spec.cell == CellKind::Gru && model.gruReset == GruReset::After;
-                },
-                [] { return message("the reset gate acts after the recurrent product"); }},
-    FeatureRule{Feature::ResetBefore,
-                [](const RnnModel& model) {
-                    return model.spec.cell == CellKind::Gru && model.gruReset == GruReset::Before;
-                },
-                [] { return message("the reset gate acts before the recurrent product"); }},
-    FeatureRule{Feature::Projection,
-                [](const RnnModel& model) { return model.spec.projectionSize.has_value(); },
-                [] { return message("the hidden state is projected"); }},
-    FeatureRule{Feature::SkipInput,
-                [](const RnnModel& model) { return model.spec.inputMode == InputMode::Skip; },
-                [] { return message("the input skips the weights of the first layer"); }},
-    FeatureRule{Feature::Reversed, [](const RnnModel& model) { return model.isReversed; },
-                [] { return message("its one direction reads the sequence from the end"); }},
-    FeatureRule{Feature::Peepholes,
-                [](const RnnModel& model) {
-                    return std::ranges::any_of(model.parameters, [](const auto& entry) {
-                        return entry.first.kind == ParameterKind::PeepholeWeights;
-                    });
-                },
-                [] { return message("peepholes lead from the cell state to the gates"); }},
-    FeatureRule{Feature::OtherActivations,
-                [](const RnnModel& model) {
-                    return anyEquations(model, [](const auto& own, const auto& standard) {
-                        return own.gate != standard.gate || own.candidate != standard.candidate ||
-                               own.output != standard.output;
-                    });
-                },
-                [] { return message("its activations are not the usual ones"); }},
-    FeatureRule{Feature::SumClip,
-                [](const RnnModel& model) {
-                    return anyEquations(model, [](const auto& own, const auto&) {
-                        return own.sumClip.has_value();
-                    });
-                },
-                [] { return message("sums are clipped before their activation"); }},
-    FeatureRule{Feature::CellClip,
-                [](const RnnModel& model) {
-                    return anyEquations(model, [](const auto& own, const auto&) {
-                        return own.cellClip.has_value();
-                    });
-                },
-                [] { return message("the cell state is clipped"); }},
-    FeatureRule{Feature::ProjectionClip,
-                [](const RnnModel& model) {
-                    return anyEquations(model, [](const auto& own, const auto&) {
-                        return own.projectionClip.has_value();
-                    });
-                },
-                [] { return message("the projected state is clipped"); }},
-    FeatureRule{Feature::CoupledForget,
-                [](const RnnModel& model) {
-                    return anyEquations(
-                        model, [](const auto& own, const auto&) { return own.isForgetCoupled; });
-                },
-                [] { return message("the forget gate is 1 - input gate"); }},
+/// One feature of a network and what the network does with it, as a refusal says it.
+struct FoundFeature
+{
+    Feature feature;
+    bool isThere;
+    Message reason;
 };
+
+std::vector<FoundFeature> featuresOf(const RnnModel& model)
+{
+    const CellEquations standard = standardEquations(model.spec.cell);
+    const bool isGru = model.spec.cell == CellKind::Gru;
+    const bool isAfter = model.gruReset == GruReset::After;
+    const auto any = [&model](const auto& isSo) {
+        return std::ranges::any_of(model.equations, isSo);
+    };
+    return {
+        {Feature::ResetAfter, isGru && isAfter,
+         message("the reset gate acts after the recurrent product")},
+        {Feature::ResetBefore, isGru && !isAfter,
+         message("the reset gate acts before the recurrent product")},
+        {Feature::Projection, model.spec.projectionSize.has_value(),
+         message("the hidden state is projected")},
+        {Feature::SkipInput, model.spec.inputMode == InputMode::Skip,
+         message("the input skips the weights of the first layer")},
+        {Feature::Reversed, model.isReversed,
+         message("its one direction reads the sequence from the end")},
+        {Feature::Peepholes,
+         hasAny(model, [](ParameterKind kind) { return kind == ParameterKind::PeepholeWeights; }),
+         message("peepholes lead from the cell state to the gates")},
+        {Feature::OtherActivations, any([&standard](const CellEquations& own) {
+             return own.gate != standard.gate || own.candidate != standard.candidate ||
+                    own.output != standard.output;
+         }),
+         message("its activations are not the usual ones")},
+        {Feature::SumClip, any([](const CellEquations& own) { return own.sumClip.has_value(); }),
+         message("sums are clipped before their activation")},
+        {Feature::CellClip, any([](const CellEquations& own) { return own.cellClip.has_value(); }),
+         message("the cell state is clipped")},
+        {Feature::ProjectionClip,
+         any([](const CellEquations& own) { return own.projectionClip.has_value(); }),
+         message("the projected state is clipped")},
+        {Feature::CoupledForget, any([](const CellEquations& own) { return own.isForgetCoupled; }),
+         message("the forget gate is 1 - input gate")},
+    };
+}
 
 /// Whether every number of a gate is zero.
 Result<bool> isZero(const GateView& gate, ProgressMonitor& monitor)
@@ -99,12 +74,6 @@ Result<bool> isZero(const GateView& gate, ProgressMonitor& monitor)
         }
     }
     return true;
-}
-
-bool hasAny(const RnnModel& model, bool (*wanted)(ParameterKind))
-{
-    return std::ranges::any_of(model.parameters,
-                               [wanted](const auto& entry) { return wanted(entry.first.kind); });
 }
 
 constexpr bool isInputBias(ParameterKind kind)
@@ -135,12 +104,12 @@ ParameterId withKind(ParameterId id, ParameterKind kind)
 
 Status checkExpressible(const RnnModel& model, const FrameworkCapabilities& framework)
 {
-    for (const FeatureRule& rule : kRules) {
+    for (const auto& [feature, isThere, reason] : featuresOf(model)) {
         const bool isKnown =
-            std::ranges::find(framework.expresses, rule.feature) != framework.expresses.end();
-        if (!isKnown && rule.isIn(model)) {
-            return Error::unsupported("%1, which %2 can't express; %3", rule.reason(),
-                                      framework.name, framework.instead);
+            std::ranges::find(framework.expresses, feature) != framework.expresses.end();
+        if (isThere && !isKnown) {
+            return Error::unsupported("%1, which %2 can't express; %3", reason, framework.name,
+                                      framework.instead);
         }
     }
     return {};
@@ -150,12 +119,14 @@ void noteWhatStaysOutside(ExportedModel& exported)
 {
     const RnnModel& model = *exported.model;
     if (model.initialHidden != nullptr || model.initialCell != nullptr) {
-        exported.notes.push_back("the initial states that the source gives are not written; hand "
-                                 "them over at the call");
+        exported.notes.push_back(
+            message("the initial states that the source gives are not written; hand "
+                    "them over at the call"));
     }
     if (model.sequenceLengths != nullptr) {
-        exported.notes.push_back("the sequence lengths that the source gives are not written; hand "
-                                 "them over at the call");
+        exported.notes.push_back(
+            message("the sequence lengths that the source gives are not written; hand "
+                    "them over at the call"));
     }
 }
 
@@ -213,22 +184,27 @@ void FoldedBiases::note(ExportedModel& exported) const
         m_rules.gates == BiasForm::Merged ||
         (model.spec.cell == CellKind::Gru && m_rules.candidate == BiasForm::Merged);
     if (hasInput && hasRecurrent && anyMerged) {
-        exported.notes.push_back("input and recurrent bias are summed into the one that the format "
-                                 "has");
+        exported.notes.push_back(
+            message("input and recurrent bias are summed into the one that the format "
+                    "has"));
     }
     if (hasInput != hasRecurrent && m_rules.gates == BiasForm::Separate) {
-        exported.notes.push_back(std::string("the one stored bias is the ") +
-                                 (hasInput ? "input" : "recurrent") + " bias, the " +
-                                 (hasInput ? "recurrent" : "input") + " bias is zero");
+        exported.notes.push_back(
+            hasInput
+                ? message("the one stored bias is the input bias, the recurrent bias is zero")
+                : message("the one stored bias is the recurrent bias, the input bias is zero"));
     } else if (!anyMerged && hasInput && lacksOne(model)) {
-        exported.notes.push_back("biases that the source does not store are zero");
+        exported.notes.push_back(message("biases that the source does not store are zero"));
     }
     if (model.forgetOffset != 0.0 && model.spec.cell == CellKind::Lstm &&
         !m_rules.keepsForgetOffset) {
         exported.notes.push_back(
-            "the forget offset " + shortestText(model.forgetOffset) +
-            " is folded into the forget gate's bias" +
-            (hasInput || hasRecurrent ? "" : ", which the source does not have"));
+            hasInput || hasRecurrent
+                ? message("the forget offset %1 is folded into the forget gate's bias",
+                          model.forgetOffset)
+                : message("the forget offset %1 is folded into the forget gate's bias, which the "
+                          "source does not have",
+                          model.forgetOffset));
     }
 }
 
@@ -296,6 +272,28 @@ void addRun(ExportItem& item, std::optional<GateSum> numbers, std::uint64_t offs
         const std::uint64_t rowStride = numbers->cols;
         addPart(item, *std::move(numbers), offset, rowStride);
     }
+}
+
+ExportItem stackedGates(const ExportedModel& exported, const ParameterId& first, std::string key,
+                        const FoldedBiases& biases)
+{
+    const auto gates = gatesOf(exported.spec.cell);
+    ParameterId id = first;
+    id.gate = gates.front();
+    const MatrixSize size = sizeOf(exported.spec, id);
+    Shape shape = {gates.size() * size.rows};
+    if (!isBias(id.kind)) {
+        shape.push_back(size.cols);
+    }
+    ExportItem item = emptyItem(std::move(key), exported.spec.dtype, std::move(shape));
+    std::uint64_t offset = 0;
+    for (const Gate gate : gates) {
+        id.gate = gate;
+        addRun(item, isBias(id.kind) ? biases.separate(id) : sumOf(*exported.model->find(id)),
+               offset);
+        offset += size.rows * size.cols;
+    }
+    return item;
 }
 
 } // namespace gateloupe

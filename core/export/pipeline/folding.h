@@ -29,9 +29,9 @@ enum class Feature : std::uint8_t
 /// A framework as the target of an export.
 struct FrameworkCapabilities
 {
-    std::string_view name;              ///< "torch.nn": subject of the refusals
+    Message name;                       ///< "torch.nn": subject of the refusals
     std::span<const Feature> expresses; ///< everything else is refused
-    std::string_view instead;           ///< "write onnx or hdf5": ends the refusals
+    Message instead;                    ///< "write onnx or hdf5": ends the refusals
 };
 
 /// Errors: Unsupported for the first feature of the model that the framework can't express.
@@ -97,5 +97,9 @@ private:
 void addPart(ExportItem& item, GateSum numbers, std::uint64_t offset, std::uint64_t rowStride);
 /// The same for a bias: one run of elements; nothing for zeros.
 void addRun(ExportItem& item, std::optional<GateSum> numbers, std::uint64_t offset);
+
+/// All gates of the kind of `first`, one below the other in canonical order.
+[[nodiscard]] ExportItem stackedGates(const ExportedModel& exported, const ParameterId& first,
+                                      std::string key, const FoldedBiases& biases);
 
 } // namespace gateloupe

@@ -78,8 +78,8 @@ Result<MappedSum> MappedSum::create(const GateSum& sum, DType dtype, ProgressMon
     mapped.m_dtype = dtype;
     for (const GateView& gate : sum.terms) {
         GATELOUPE_TRY(const MatrixView matrix, gate.map(monitor));
-        GATELOUPE_CHECK(
-            gate.tensor->source->verify(monitor).withContext("tensor " + gate.tensor->name));
+        GATELOUPE_CHECK(gate.tensor->source->verify(monitor).withContext(
+            message("tensor %1", gate.tensor->name)));
         mapped.m_terms.push_back({matrix, isMapped(*gate.tensor->source)});
     }
     return mapped;

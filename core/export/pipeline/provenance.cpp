@@ -93,8 +93,8 @@ Json jsonOf(const Readback& readback)
         entry["backend"] = nameOf(BackendKind::Reference);
         entry["probe"] = {{"kind", "noise"}, {"steps", readback.steps}, {"seed", kProbeSeed}};
     }
-    if (!readback.reason.empty()) {
-        entry["reason"] = readback.reason.substr(0, kReasonBytes);
+    if (!readback.reason.text().empty()) {
+        entry["reason"] = readback.reason.text().substr(0, kReasonBytes);
     }
     return entry;
 }

@@ -191,7 +191,7 @@ std::shared_ptr<const RnnModel> bare(const RnnModel& model)
     return copy;
 }
 
-std::string whyNotRun(const Models& models, std::uint64_t parameters)
+Message whyNotRun(const Models& models, std::uint64_t parameters)
 {
     for (const auto& model : models) {
         for (const Limit& limit : model->limits) {
@@ -201,9 +201,9 @@ std::string whyNotRun(const Models& models, std::uint64_t parameters)
         }
     }
     return parameters <= kMostParameters
-               ? std::string()
-               : std::to_string(parameters) + " parameters, more than the " +
-                     std::to_string(kMostParameters) + " that are run to compare";
+               ? Message()
+               : message("%1 parameters, more than the %2 that are run to compare", parameters,
+                         kMostParameters);
 }
 
 /// Runs the written network (its parts one after the other) and its source on the same noise.
@@ -216,7 +216,7 @@ Result<Readback> runBoth(const ExportedModel& exported, Models written, Progress
     }
     auto all = written;
     all.push_back(exported.model);
-    if (auto reason = whyNotRun(all, parameters); !reason.empty()) {
+    if (auto reason = whyNotRun(all, parameters); !reason.text().empty()) {
         return Readback{
             .result = std::string(kNotRun), .maxError = {}, .reason = std::move(reason)};
     }
@@ -422,15 +422,14 @@ Status verifyNamed(const ExportPlan& plan, const std::filesystem::path& file, Ve
 
 } // namespace
 
-std::string toText(const Readback& readback)
+Message messageOf(const Readback& readback)
 {
     if (readback.steps > 0) {
-        return "read back and run, worst difference " +
-               shortestText(readback.maxError.value_or(0.0)) + " over " +
-               std::to_string(readback.steps) + " steps";
+        return message("read back and run, worst difference %1 over %2 steps",
+                       readback.maxError.value_or(0.0), readback.steps);
     }
-    return readback.reason.empty() ? "read back " + readback.result
-                                   : "read back, not run: " + readback.reason;
+    return readback.reason.text().empty() ? message("read back %1", readback.result)
+                                          : message("read back, not run: %1", readback.reason);
 }
 
 Result<std::vector<Readback>> readBack(const ExportPlan& plan, ExportFormat format,

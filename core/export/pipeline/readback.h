@@ -22,11 +22,11 @@ struct Readback
     std::string result;             ///< "bit-exact", "equal within rounding", "not run"
     std::optional<double> maxError; ///< worst |difference| of the outputs
     std::uint64_t steps = 0;        ///< of the probe; 0: not run
-    std::string reason;             ///< why it was not run
+    Message reason;                 ///< why it was not run
 };
 
 /// "read back bit-exact", "read back and run, worst difference 1.2e-08 over 16 steps", ...
-[[nodiscard]] std::string toText(const Readback& readback);
+[[nodiscard]] Message messageOf(const Readback& readback);
 
 /// Opens the written file as any file is opened and compares each network with its source: bit by
 /// bit where every number was kept, else by running both on a short probe of noise.

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/export/tensorflow/tensorflow_export.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -9,6 +7,7 @@
 #include <utility>
 
 #include "core/base/mapped_file.h"
+#include "core/export/pipeline/export_writer.h"
 #include "core/export/tensorflow/tensorflow_bundle_index.h"
 #include "core/formats/codec/crc32c.h"
 #include "core/formats/codec/protobuf_fields.h"

@@ -9,8 +9,8 @@
 #include "core/base/number_text.h"
 #include "core/base/result.h"
 #include "core/conventions/tensorflow1/tensorflow1_rules.h"
+#include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/folding.h"
-#include "core/export/tensorflow/tensorflow_export.h"
 #include "core/export/tensorflow/tensorflow_scope.h"
 #include "core/packing/packed_layout.h"
 
@@ -25,6 +25,12 @@ using tensorflow1::FusedBias;
 using tensorflow1::FusedKernel;
 using tensorflow1::KernelRows;
 
+Status checkExpressible(const RnnModel& model, const Message& name,
+                        std::span<const Feature> expresses)
+{
+    return checkExpressible(model, {name, expresses, message("write hdf5, npz or safetensors")});
+}
+
 /// The cell class that a network's layers become.
 struct TensorFlowCellClass
 {
@@ -36,9 +42,6 @@ struct TensorFlowCellClass
 constexpr std::array kCudnnFeatures = {Feature::ResetAfter};
 constexpr std::array kStockFeatures = {Feature::ResetAfter, Feature::ResetBefore,
                                        Feature::Projection, Feature::Peepholes};
-constexpr std::string_view kInstead = "write hdf5, npz or safetensors";
-constexpr FrameworkCapabilities kStockCells{"TensorFlow's cells", kStockFeatures, kInstead};
-constexpr FrameworkCapabilities kCudnnCells{"cuDNN's compatible cells", kCudnnFeatures, kInstead};
 /// What LSTMCell adds to its forget gate unless told otherwise.
 /// Source: tensorflow r1.15 python/ops/rnn_cell_impl.py.
 constexpr double kStockForgetBias = 1.0;
@@ -178,7 +181,7 @@ struct ForgetRule
 };
 
 ForgetRule forgetRule(const RnnModel& model, const TensorFlowCellClass& cell,
-                      std::vector<std::string>& notes)
+                      std::vector<Message>& notes)
 {
     if (model.spec.cell != CellKind::Lstm || cell.isOfCudnn) {
         return {};
@@ -186,8 +189,9 @@ ForgetRule forgetRule(const RnnModel& model, const TensorFlowCellClass& cell,
     if (model.forgetOffset == kStockForgetBias) {
         return {.keepsOffset = true};
     }
-    notes.push_back("the forget gate's bias is written " + shortestText(kStockForgetBias) +
-                    " less, because TensorFlow's LSTMCell adds that by itself (forget_bias)");
+    notes.push_back(message("the forget gate's bias is written %1 less, because TensorFlow's "
+                            "LSTMCell adds that by itself (forget_bias)",
+                            kStockForgetBias));
     return {.addend = -kStockForgetBias};
 }
 
@@ -244,9 +248,10 @@ Result<TensorFlowCellClass> tensorFlowCellOf(const RnnModel& model)
 {
     const CellKind cell = model.spec.cell;
     TensorFlowCellClass found;
-    found.isOfCudnn = checkExpressible(model, kCudnnCells).has_value();
+    found.isOfCudnn =
+        checkExpressible(model, message("cuDNN's compatible cells"), kCudnnFeatures).has_value();
     if (!found.isOfCudnn) {
-        GATELOUPE_CHECK(checkExpressible(model, kStockCells));
+        GATELOUPE_CHECK(checkExpressible(model, message("TensorFlow's cells"), kStockFeatures));
     }
     found.rule = &ruleOf(cell, found.isOfCudnn ? Family::Cudnn : Family::Stock, model.gruReset);
     found.scope = found.rule->scopes.front();
@@ -291,8 +296,6 @@ Status addTensorFlowCells(ExportedModel& exported, const TensorFlowCellClass& ce
 
 constexpr std::array kPackedFeatures = {Feature::ResetAfter, Feature::Projection,
                                         Feature::SkipInput};
-constexpr FrameworkCapabilities kPackedVector{"cuDNN's packed vector", kPackedFeatures,
-                                              "write hdf5, npz or safetensors"};
 constexpr std::string_view kOpaqueKernel = "opaque_kernel";
 
 Status checkScopes(const ExportRequest& request, const std::string& scope)
@@ -375,8 +378,8 @@ Status addOpaqueVector(ExportedModel& exported, const std::string& name, Progres
         }
     }
     exported.items.push_back(std::move(item));
-    exported.notes.push_back(name + " is cuDNN's packed vector; --spec " + toText(spec) +
-                             " --tensor " + name + " reads it");
+    exported.notes.push_back(
+        message("%1 is cuDNN's packed vector; its spec is %2", name, toText(spec)));
     return {};
 }
 
@@ -395,13 +398,18 @@ Status addCanonical(const ExportRequest& request, ExportedModel& exported,
     exported.isCellUntold = exported.spec.cell == CellKind::RnnRelu;
     GATELOUPE_CHECK(addTensorFlowCells(exported, cell, stack, names, monitor));
     exported.notes.push_back(
-        "for cells " + cell.scope + " in '" + stack + "'" +
-        (cell.isOfCudnn ? ", and for cuDNN's layer" : "; cuDNN's layer can't express the network"));
+        cell.isOfCudnn ? message("for cells %1 in '%2', and for cuDNN's layer", cell.scope, stack)
+                       : message("for cells %1 in '%2'; cuDNN's layer can't express the network",
+                                 cell.scope, stack));
     return {};
 }
 
 } // namespace
 
+/// The tensors of a TensorFlow 1 checkpoint: cells by the rules that the reader has, the layer's
+/// packed vector, or both.
+/// Errors: Unsupported with what no cell of TensorFlow, or not one with the names asked for, can
+/// express; InvalidArgument when two networks would have the same scope.
 Status describeTensorFlow(const ExportRequest& request, ExportedModel& exported,
                           ProgressMonitor& monitor)
 {
@@ -411,7 +419,7 @@ Status describeTensorFlow(const ExportRequest& request, ExportedModel& exported,
     GATELOUPE_CHECK(checkScopes(request, scope));
     const std::string opaque = inScope(scope, std::string(kOpaqueKernel));
     if (options.opaque == OpaqueVector::Only) {
-        GATELOUPE_CHECK(checkExpressible(model, kPackedVector));
+        GATELOUPE_CHECK(checkExpressible(model, message("cuDNN's packed vector"), kPackedFeatures));
         exported.packedTensor = opaque;
         exported.spec.bias = BiasMode::Double;
         noteWhatStaysOutside(exported);
@@ -426,7 +434,7 @@ Status describeTensorFlow(const ExportRequest& request, ExportedModel& exported,
         OpaqueVector::No) {
         return {};
     }
-    GATELOUPE_CHECK(checkExpressible(model, kPackedVector));
+    GATELOUPE_CHECK(checkExpressible(model, message("cuDNN's packed vector"), kPackedFeatures));
     return addOpaqueVector(exported, opaque, monitor);
 }
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/export/torch/torch_export.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -8,6 +6,7 @@
 #include <utility>
 
 #include "core/conventions/torch/torch_names.h"
+#include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/folding.h"
 #include "core/export/pipeline/stored_zip.h"
 
@@ -16,8 +15,6 @@ namespace gateloupe {
 namespace {
 
 constexpr std::array kExpresses = {Feature::ResetAfter, Feature::Projection};
-constexpr FrameworkCapabilities kTorch = {
-    .name = "torch.nn", .expresses = kExpresses, .instead = "write onnx, hdf5, npz or safetensors"};
 
 struct ModuleWords
 {
@@ -47,28 +44,6 @@ std::string constructorOf(const RnnSpec& spec, bool hasBias)
     return text + ")";
 }
 
-/// All gates of a kind, one below the other.
-ExportItem stacked(const ExportedModel& exported, const ParameterId& first, std::string key,
-                   const FoldedBiases& biases)
-{
-    const RnnModel& model = *exported.model;
-    const auto gates = gatesOf(exported.spec.cell); // torch: i f g o, r z n, as canonical
-    const MatrixSize size = sizeOf(exported.spec, first);
-    Shape shape = {gates.size() * size.rows};
-    if (!isBias(first.kind)) {
-        shape.push_back(size.cols);
-    }
-    ExportItem item = emptyItem(std::move(key), exported.spec.dtype, std::move(shape));
-    std::uint64_t offset = 0;
-    for (const Gate gate : gates) {
-        ParameterId id = first;
-        id.gate = gate;
-        addRun(item, isBias(id.kind) ? biases.separate(id) : sumOf(*model.find(id)), offset);
-        offset += size.rows * size.cols;
-    }
-    return item;
-}
-
 void addDirection(ExportedModel& exported, LayerIndex layer, Direction direction,
                   const std::string& prefix, const FoldedBiases& biases)
 {
@@ -80,7 +55,7 @@ void addDirection(ExportedModel& exported, LayerIndex layer, Direction direction
                             ParameterKind::InputBias, ParameterKind::RecurrentBias}) {
         if (!isBias(kind) || biases.exist()) {
             exported.items.push_back(
-                stacked(exported, {layer, direction, kind, first}, nameOfKind(kind), biases));
+                stackedGates(exported, {layer, direction, kind, first}, nameOfKind(kind), biases));
         }
     }
     if (const GateView* projection = exported.model->find(projectionId(layer, direction))) {
@@ -277,11 +252,15 @@ private:
 
 } // namespace
 
+/// The state_dict of torch.nn.LSTM, GRU or RNN: one network by the module's own names, several
+/// below their names as modules of a larger one.
+/// Errors: Unsupported for what those modules can't express.
 Status describePytorch(const ExportRequest& request, ExportedModel& exported,
                        ProgressMonitor& monitor)
 {
     const RnnModel& model = *exported.model;
-    GATELOUPE_CHECK(checkExpressible(model, kTorch));
+    GATELOUPE_CHECK(checkExpressible(
+        model, {"torch.nn", kExpresses, message("write onnx, hdf5, npz or safetensors")}));
     GATELOUPE_TRY(const auto biases, FoldedBiases::create(exported, {}, monitor));
     exported.spec.bias = biases.exist() ? BiasMode::Double : BiasMode::None;
     exported.isCellUntold = true;
@@ -299,7 +278,8 @@ Status describePytorch(const ExportRequest& request, ExportedModel& exported,
         }
     }
     noteWhatStaysOutside(exported);
-    exported.notes.push_back("load it into " + constructorOf(exported.spec, biases.exist()));
+    exported.notes.push_back(
+        message("load it into %1", constructorOf(exported.spec, biases.exist())));
     return {};
 }
 

@@ -247,22 +247,12 @@ private:
         }
         GATELOUPE_TRY(const auto array, readFlaxArray(item).withContext(path));
         if (array.dtype == DType::Other) {
-            return addListed(path, array);
+            return add(listedTensor(path, array.shape, array.typeName));
         }
         GATELOUPE_TRY(auto source,
                       MappedSource::create(m_file, array.dataOffset, array.data.size()));
         GATELOUPE_TRY(auto tensor, makeTensor(path, array.dtype, array.shape, std::move(source)));
         return add(std::move(tensor));
-    }
-
-    Status addListed(const std::string& path, const FlaxArray& array)
-    {
-        auto listed = std::make_shared<Tensor>();
-        listed->name = path;
-        listed->shape = array.shape;
-        listed->strides = rowMajorStrides(array.shape);
-        listed->typeName = array.typeName;
-        return add(std::move(listed));
     }
 
     Status add(std::shared_ptr<const Tensor> tensor)

@@ -129,7 +129,7 @@ Status readDense(ByteReader& reader, MxnetArray& array)
     GATELOUPE_TRY(array.dtype, readType(reader));
     GATELOUPE_TRY(array.sizeBytes, sizeOfData(reader, array.shape, array.dtype));
     array.dataOffset = reader.position();
-    return reader.skip(array.sizeBytes).withContext("data " + toText(array.shape));
+    return reader.skip(array.sizeBytes).withContext(message("data %1", toText(array.shape)));
 }
 
 /// Skips the values and the indices of a sparse array.
@@ -152,7 +152,7 @@ Status skipSparse(ByteReader& reader, const StorageType& storage, const Shape& v
         }
         bytes = *sum;
     }
-    return reader.skip(bytes).withContext(array.typeName + " data");
+    return reader.skip(bytes).withContext(message("%1 data", array.typeName));
 }
 
 /// Versions 2 and 3.
@@ -265,7 +265,7 @@ Result<std::vector<MxnetArray>> readMxnetList(std::span<const std::byte> file)
     }
     std::vector<MxnetArray> arrays;
     for (std::uint64_t index = 0; index < count; ++index) {
-        GATELOUPE_TRY(auto array, readArray(reader).withContext("array " + std::to_string(index)));
+        GATELOUPE_TRY(auto array, readArray(reader).withContext(message("array %1", index)));
         arrays.push_back(std::move(array));
     }
     GATELOUPE_CHECK(readNames(reader, arrays));
@@ -285,14 +285,7 @@ Result<std::shared_ptr<const Tensor>> tensorOf(const MxnetArray& array,
         GATELOUPE_TRY(auto source, MappedSource::create(file, array.dataOffset, array.sizeBytes));
         return makeTensor(array.name, array.dtype, array.shape, std::move(source));
     }
-    auto listed = std::make_shared<Tensor>();
-    listed->name = array.name;
-    listed->shape = array.shape;
-    if (elementCount(array.shape)) {
-        listed->strides = rowMajorStrides(array.shape);
-    }
-    listed->typeName = array.typeName;
-    return std::shared_ptr<const Tensor>(std::move(listed));
+    return listedTensor(array.name, array.shape, array.typeName);
 }
 
 Result<std::vector<Attribute>> readSymbolFile(const std::filesystem::path& path)

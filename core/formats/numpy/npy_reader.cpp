@@ -76,9 +76,9 @@ Result<NpyHeader> readHeader(const ZipArchive& archive, const ZipMember& member)
         return Error::corrupt("member %1 does not begin as a numpy array", member.name);
     }
     GATELOUPE_TRY(const auto dataOffset,
-                  npyDataOffset(preamble).withContext("member " + member.name));
+                  npyDataOffset(preamble).withContext(message("member %1", member.name)));
     GATELOUPE_TRY(const auto head, archive.head(member, dataOffset));
-    return parseNpyHeader(head).withContext("member " + member.name);
+    return parseNpyHeader(head).withContext(message("member %1", member.name));
 }
 
 Result<std::shared_ptr<const Tensor>> readMember(const ZipArchive& archive, const ZipMember& member,

@@ -113,7 +113,7 @@ std::size_t leastOnnxNumberBytes(const OnnxTensor& tensor)
 Result<std::vector<std::byte>> decodeOnnxNumbers(const OnnxTensor& tensor, std::uint64_t sizeBytes)
 {
     protobuf::NumberDecoder numbers(rowOf(tensor.dataType).list, sizeBytes);
-    const std::string context = "tensor " + std::string(tensor.name);
+    const Message context = message("tensor %1", tensor.name);
     GATELOUPE_CHECK(protobuf::forEachField(tensor.message, [&](const protobuf::Field& field) {
                         return field.number == tensor.typedField ? numbers.take(field) : Status();
                     }).withContext(context));

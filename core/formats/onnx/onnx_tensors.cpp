@@ -75,13 +75,9 @@ Result<std::shared_ptr<const Tensor>> OnnxTensors::make(const OnnxTensor& tensor
     const DType dtype = dtypeFromOnnx(tensor.dataType);
     const Message context = message("tensor %1 %2", name, toText(tensor.shape));
     if (dtype == DType::Other || tensor.isListedOnly) {
-        auto listed = std::make_shared<Tensor>();
-        listed->name = name;
-        listed->shape = tensor.shape;
-        listed->strides = rowMajorStrides(tensor.shape);
-        listed->typeName = std::string(tensor.isListedOnly ? "sparse " : "") +
-                           std::string(onnxTypeName(tensor.dataType));
-        return std::shared_ptr<const Tensor>(std::move(listed));
+        return listedTensor(name, tensor.shape,
+                            std::string(tensor.isListedOnly ? "sparse " : "") +
+                                std::string(onnxTypeName(tensor.dataType)));
     }
     const auto count = elementCount(tensor.shape);
     const auto size = count ? checkedMul(*count, sizeOf(dtype)) : std::nullopt;

@@ -47,14 +47,6 @@ struct ArrayParts
     const PickleValue* data = nullptr;
 };
 
-Result<std::shared_ptr<const Tensor>> listedOnly(const std::string& name, std::string typeName)
-{
-    auto tensor = std::make_shared<Tensor>();
-    tensor->name = name;
-    tensor->typeName = std::move(typeName);
-    return std::shared_ptr<const Tensor>(std::move(tensor));
-}
-
 const ArrayMaker* makerOf(const PickleValue& value)
 {
     const PickleObject* object = value.asObject();
@@ -215,7 +207,7 @@ Result<std::shared_ptr<const Tensor>> PickleArrays::make(const std::string& name
 {
     const auto parts = partsOf(isNamedArray(value) ? *value.items[1] : value);
     if (!parts) {
-        return listedOnly(name, "array without data");
+        return listedTensor(name, {}, "array without data");
     }
     const auto shape = shapeOf(*parts->shape);
     if (!shape) {

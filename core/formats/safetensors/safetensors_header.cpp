@@ -224,7 +224,8 @@ Result<SafetensorsHeader> readSafetensorsHeader(std::span<const std::byte> file)
     }
     GATELOUPE_TRY(const auto text, reader.text(length, "header"));
     HeaderListener listener;
-    GATELOUPE_CHECK(readJson(text, kLengthBytes, listener).withContext("safetensors header"));
+    GATELOUPE_CHECK(
+        readJson(text, kLengthBytes, listener).withContext(message("safetensors header")));
     GATELOUPE_TRY(auto header, listener.take());
     header.dataOffset = reader.position();
     for (SafetensorsEntry& entry : header.entries) {

@@ -21,12 +21,7 @@ Result<std::shared_ptr<const Tensor>> tensorOf(const SafetensorsEntry& entry,
                                                         entry.end - entry.begin));
         return makeTensor(entry.name, entry.dtype, entry.shape, std::move(source));
     }
-    auto listed = std::make_shared<Tensor>();
-    listed->name = entry.name;
-    listed->shape = entry.shape;
-    listed->strides = rowMajorStrides(entry.shape);
-    listed->typeName = entry.typeName;
-    return std::shared_ptr<const Tensor>(std::move(listed));
+    return listedTensor(entry.name, entry.shape, entry.typeName);
 }
 
 Result<TensorCatalog> readFile(const std::filesystem::path& path,

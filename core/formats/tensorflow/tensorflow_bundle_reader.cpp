@@ -150,12 +150,7 @@ Result<std::shared_ptr<const Tensor>> BundleTensors::make(const std::string& nam
                                                           const BundleEntry& entry)
 {
     if (entry.type.dtype == DType::Other) {
-        auto listed = std::make_shared<Tensor>();
-        listed->name = name;
-        listed->shape = entry.shape;
-        listed->strides = rowMajorStrides(entry.shape);
-        listed->typeName = entry.type.name;
-        return std::shared_ptr<const Tensor>(std::move(listed));
+        return listedTensor(name, entry.shape, entry.type.name);
     }
     auto source = entry.slices.empty() ? plainSource(name, entry) : slicedSource(name, entry);
     if (!source) {
@@ -251,13 +246,11 @@ Result<std::shared_ptr<const MappedFile>> BundleTensors::shard(std::uint32_t num
     if (const auto known = m_shards.find(number); known != m_shards.end()) {
         return known->second;
     }
-    auto file = MappedFile::open(m_files.shard(number, m_shardCount));
-    if (!file) {
-        return std::move(file).error().withContext("a data file of the checkpoint is missing or "
-                                                   "cannot be read; it must lie beside the .index");
-    }
-    m_shards.emplace(number, *file);
-    return *file;
+    GATELOUPE_TRY(auto file,
+                  MappedFile::open(m_files.shard(number, m_shardCount))
+                      .withContext(message("a data file of the checkpoint is missing or cannot be "
+                                           "read; it must lie beside the .index")));
+    return m_shards.emplace(number, std::move(file)).first->second;
 }
 
 constexpr char kSliceKeyBegin = 0x00;
@@ -288,7 +281,8 @@ Status readHeader(std::string_view value, Index& index)
             return {};
         }
     };
-    GATELOUPE_CHECK(protobuf::forEachField(value, read).withContext("its header is damaged"));
+    GATELOUPE_CHECK(
+        protobuf::forEachField(value, read).withContext(message("its header is damaged")));
     if (shards < 1) {
         return Error::corrupt("its header counts no data file");
     }
@@ -362,7 +356,7 @@ Status addTensors(const Index& index, const BundleFiles& files, TensorCatalog& c
         return {};
     }
     GATELOUPE_TRY(const auto text,
-                  tensors.text(graph->second).withContext("variable " + graph->first));
+                  tensors.text(graph->second).withContext(message("variable %1", graph->first)));
     GATELOUPE_TRY(catalog.attributes, objectGraphAttributes(text));
     if (files.savedModel.empty()) {
         return {};
@@ -415,14 +409,11 @@ Result<TensorCatalog> TensorFlowBundleReader::open(const Candidate& candidate,
     catalog.path = candidate.path;
     catalog.sourceFiles.push_back(indexFile->path());
     const std::string where = indexFile->path().string();
-    auto index = readIndex(*indexFile, monitor);
-    if (!index) {
-        return std::move(index).error().withContext(where);
-    }
-    if (auto warning = looseSlices(*index)) {
+    GATELOUPE_TRY(const auto index, readIndex(*indexFile, monitor).withContext(where));
+    if (auto warning = looseSlices(index)) {
         catalog.warnings.push_back(*std::move(warning));
     }
-    GATELOUPE_CHECK(addTensors(*index, *files, catalog).withContext(where));
+    GATELOUPE_CHECK(addTensors(index, *files, catalog).withContext(where));
     return catalog;
 }
 

@@ -189,7 +189,8 @@ private:
                 return {};
             }
         };
-        GATELOUPE_CHECK(protobuf::forEachField(meta, read).withContext("variable " + found.name));
+        GATELOUPE_CHECK(
+            protobuf::forEachField(meta, read).withContext(message("variable %1", found.name)));
         found.type = tensorFlowType(type);
         const auto [index, isNew] = m_indices.emplace(found.name, m_variables.size());
         if (isNew) {
@@ -237,8 +238,9 @@ sliceSource(const Variable& variable, const StoredSlice& slice, const Shape& len
                 GATELOUPE_TRY(numbers, typedValues(value, field, elements));
                 return {};
             };
-            GATELOUPE_CHECK(shard->index.read(shard->file->bytes(), key, take)
-                                .withContext(shard->file->path().string() + ": variable " + name));
+            GATELOUPE_CHECK(
+                shard->index.read(shard->file->bytes(), key, take)
+                    .withContext(message("%1: variable %2", shard->file->path(), name)));
             return numbers;
         }));
 }
@@ -270,24 +272,15 @@ Result<std::shared_ptr<const Tensor>> tensorOf(const Variable& variable)
         }
         return makeTensor(variable.name, variable.type.dtype, variable.shape, *std::move(source));
     }
-    auto listed = std::make_shared<Tensor>();
-    listed->name = variable.name;
-    listed->shape = variable.shape;
-    listed->strides = rowMajorStrides(variable.shape);
-    listed->typeName = variable.type.name;
-    return std::shared_ptr<const Tensor>(std::move(listed));
+    return listedTensor(variable.name, variable.shape, variable.type.name);
 }
 
 Result<std::shared_ptr<const Shard>> openShard(const fs::path& path, const Candidate& candidate)
 {
     Shard shard{.file = candidate.file};
     if (shard.file == nullptr || path != candidate.path) {
-        auto file = MappedFile::open(path);
-        if (!file) {
-            return std::move(file).error().withContext(
-                "a file of the checkpoint is missing or cannot be read");
-        }
-        shard.file = *std::move(file);
+        GATELOUPE_TRY(shard.file, MappedFile::open(path).withContext(message(
+                                      "a file of the checkpoint is missing or cannot be read")));
     }
     GATELOUPE_TRY(shard.index,
                   SortedTableIndex::create(shard.file->bytes()).withContext(path.string()));

@@ -85,8 +85,9 @@ Result<TorchPickle> TorchArchive::readPickle(std::string_view name, ProgressMoni
     const std::uint64_t mostValues =
         std::min<std::uint64_t>(member->compressedSize, kMaxPickleValues) * kValuesPerStoredByte +
         kFree;
-    GATELOUPE_TRY(pickle.document,
-                  gateloupe::readPickle(bytes, mostValues).withContext("member " + member->name));
+    GATELOUPE_TRY(
+        pickle.document,
+        gateloupe::readPickle(bytes, mostValues).withContext(message("member %1", member->name)));
     pickle.slice = [archive = m_archive, member = *member,
                     start = reinterpret_cast<const char*>(bytes.data())](std::string_view piece) {
         return archive.source(member, static_cast<std::uint64_t>(piece.data() - start),

@@ -116,7 +116,7 @@ private:
                                   storage.key, reader.position(), count, storage.elements);
         }
         GATELOUPE_TRY(auto source, MappedSource::create(m_file, reader.position(), *size)
-                                       .withContext("storage " + storage.key));
+                                       .withContext(message("storage %1", storage.key)));
         m_sources.emplace(storage.key, std::move(source));
         return reader.skip(*size);
     }

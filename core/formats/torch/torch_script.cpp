@@ -432,7 +432,7 @@ Status readConstants(const TorchArchive& archive, const PickleDocument& tree, Sc
         if (constant.index < constants.size() && !known.contains(constant.name) &&
             tensors.isTensor(*constants[constant.index])) {
             GATELOUPE_TRY(auto tensor, tensors.make(constant.name, *constants[constant.index])
-                                           .withContext("member " + pickle.member));
+                                           .withContext(message("member %1", pickle.member)));
             catalog.tensors.push_back(std::move(tensor));
         }
     }
@@ -510,8 +510,8 @@ Status readScript(const TorchArchive& archive, TensorCatalog& catalog, ProgressM
     const TorchArchiveStorages storages(archive, "data/");
     ScriptCode code(archive, monitor);
     ScriptTensors tensors(storages, order, pickle.slice, code);
-    GATELOUPE_CHECK(
-        flattenPickle(pickle.document, tensors, catalog).withContext("member " + pickle.member));
+    GATELOUPE_CHECK(flattenPickle(pickle.document, tensors, catalog)
+                        .withContext(message("member %1", pickle.member)));
     return readConstants(archive, pickle.document, code, catalog, monitor);
 }
 

@@ -120,14 +120,6 @@ std::optional<std::string_view> embeddedStream(const PickleValue& storage)
     return bytes != nullptr ? *bytes : std::string_view();
 }
 
-std::shared_ptr<Tensor> listedOnly(const std::string& name, std::string_view typeName)
-{
-    auto tensor = std::make_shared<Tensor>();
-    tensor->name = name;
-    tensor->typeName = typeName;
-    return tensor;
-}
-
 } // namespace
 
 TorchTensors::TorchTensors(const TorchStorages& storages, ByteOrder order,
@@ -164,7 +156,7 @@ Result<std::shared_ptr<const Tensor>> TorchTensors::makeFromCall(const std::stri
 {
     const Rebuild* rebuild = meaningOf(kRebuildFunctions, function);
     if (rebuild == nullptr || *rebuild == Rebuild::ListedOnly) {
-        return std::shared_ptr<const Tensor>(listedOnly(name, function.qualified()));
+        return listedTensor(name, {}, std::string(function.qualified()));
     }
     if (*rebuild == Rebuild::Dense) {
         return makeDense(name, arguments);
@@ -204,11 +196,12 @@ Result<std::shared_ptr<const Tensor>> TorchTensors::makeDense(const std::string&
     TorchStorage storage;
     std::shared_ptr<const TensorSource> embedded;
     if (const auto stream = embeddedStream(*items[0])) {
-        GATELOUPE_TRY(auto parts, readEmbeddedStorage(*stream).withContext("tensor " + name));
+        GATELOUPE_TRY(auto parts,
+                      readEmbeddedStorage(*stream).withContext(message("tensor %1", name)));
         storage = std::move(parts.storage);
         GATELOUPE_TRY(embedded, m_slice(parts.elements));
     } else {
-        GATELOUPE_TRY(storage, TorchStorage::of(*items[0]).withContext("tensor " + name));
+        GATELOUPE_TRY(storage, TorchStorage::of(*items[0]).withContext(message("tensor %1", name)));
     }
     if (storage.isUntyped) {
         const PickleGlobal* dtype =
@@ -219,7 +212,11 @@ Result<std::shared_ptr<const Tensor>> TorchTensors::makeDense(const std::string&
         storage.typeName = "conjugate or negated view";
         storage.dtype = DType::Other;
     }
-    auto tensor = listedOnly(name, storage.dtype == DType::Other ? storage.typeName : "");
+    auto tensor = std::make_shared<Tensor>();
+    tensor->name = name;
+    if (storage.dtype == DType::Other) {
+        tensor->typeName = storage.typeName;
+    }
     tensor->dtype = storage.dtype;
     tensor->shape = *shape;
     tensor->strides.assign(strides->begin(), strides->end());
@@ -231,7 +228,8 @@ Result<std::shared_ptr<const Tensor>> TorchTensors::makeDense(const std::string&
         tensor->offsetElements = *first;
         tensor->source = embedded; // little-endian on every machine
         if (!embedded) {
-            GATELOUPE_TRY(tensor->source, sourceOf(storage).withContext("tensor " + name));
+            GATELOUPE_TRY(tensor->source,
+                          sourceOf(storage).withContext(message("tensor %1", name)));
         }
         GATELOUPE_CHECK(checkExtent(*tensor));
     }

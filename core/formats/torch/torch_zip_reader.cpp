@@ -148,7 +148,7 @@ Status readModel(const ZipArchive& zip, const ZipMember& config, TensorCatalog& 
     ConfigListener listener;
     GATELOUPE_CHECK(
         readJson({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, 0, listener)
-            .withContext("member " + config.name));
+            .withContext(message("member %1", config.name)));
     for (const Weight& weight : listener.weights) {
         GATELOUPE_TRY(auto tensor, tensorOf(weight, archive, order));
         catalog.tensors.push_back(std::move(tensor));
@@ -184,8 +184,8 @@ Status readTree(const TorchArchive& torch, TensorCatalog& catalog, ProgressMonit
     GATELOUPE_TRY(const auto order, torch.byteOrder());
     const TorchArchiveStorages storages(torch, "data/");
     TorchTensors tensors(storages, order, pickle.slice);
-    GATELOUPE_CHECK(
-        flattenPickle(pickle.document, tensors, catalog).withContext("member " + pickle.member));
+    GATELOUPE_CHECK(flattenPickle(pickle.document, tensors, catalog)
+                        .withContext(message("member %1", pickle.member)));
     if (auto mention = mentionOfGlobals(pickle.document)) {
         catalog.warnings.push_back(*std::move(mention));
     }

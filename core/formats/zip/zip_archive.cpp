@@ -306,7 +306,7 @@ Result<std::vector<std::byte>> ZipArchive::head(const ZipMember& member, std::si
         return std::vector<std::byte>(first.begin(), first.end());
     }
     return inflateHead({whole, member.size, member.crc32}, limit)
-        .withContext("member " + member.name);
+        .withContext(message("member %1", member.name));
 }
 
 } // namespace gateloupe

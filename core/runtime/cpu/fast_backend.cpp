@@ -766,8 +766,7 @@ Status FastBackend::packModel(const std::shared_ptr<const RnnModel>& model,
                 pack(cell, Share{member, m_team->members()}, [&] { return monitor.cancelled(); });
             });
             if (monitor.cancelled()) {
-                return Error{
-                    ErrorCode::Cancelled, message("reading the weights was cancelled"), {}};
+                return Error::cancelled("reading the weights was cancelled");
             }
             cells.push_back(std::move(cell));
         }

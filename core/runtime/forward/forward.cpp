@@ -7,32 +7,23 @@ namespace gateloupe {
 
 namespace {
 
-Error invalid(const std::string& message)
-{
-    return Error{ErrorCode::InvalidArgument, message};
-}
-
-Error mismatch(const std::string& message)
-{
-    return Error{ErrorCode::ShapeMismatch, message};
-}
-
 Status validateInput(const ForwardRequest& request)
 {
     const RnnModel& model = *request.model;
     const Shape& shape = request.x.shape();
     if (shape.size() != 3) {
-        return mismatch("x is " + toText(shape) + ", expected [steps, batch, " +
-                        std::to_string(model.spec.inputSize) +
-                        "]; one sequence needs a batch of 1: [steps, 1, input]");
+        return Error::shapeMismatch("x is %1, expected [steps, batch, %2]; one sequence needs a "
+                                    "batch of 1: [steps, 1, input]",
+                                    toText(shape), model.spec.inputSize);
     }
     if (shape[0] == 0 || shape[1] == 0) {
-        return mismatch("x is " + toText(shape) + ", there must be at least 1 step and 1 sequence");
+        return Error::shapeMismatch("x is %1, there must be at least 1 step and 1 sequence",
+                                    toText(shape));
     }
     if (shape[2] != model.spec.inputSize) {
-        return mismatch("x is " + toText(shape) + ", but " + model.name + " takes " +
-                        std::to_string(model.spec.inputSize) +
-                        " inputs per step; the order of the axes is [steps, batch, input]");
+        return Error::shapeMismatch("x is %1, but %2 takes %3 inputs per step; the order of the "
+                                    "axes is [steps, batch, input]",
+                                    toText(shape), model.name, model.spec.inputSize);
     }
     return {};
 }
@@ -40,10 +31,9 @@ Status validateInput(const ForwardRequest& request)
 Status validateState(std::string_view name, const Array& state, const Shape& expected)
 {
     if (state.shape() != expected) {
-        return mismatch(std::string(name) + " is " + toText(state.shape()) + ", expected " +
-                        toText(expected) +
-                        ": [layers * directions, batch, width], layer by layer, "
-                        "forward before backward");
+        return Error::shapeMismatch("%1 is %2, expected %3: [layers * directions, batch, width], "
+                                    "layer by layer, forward before backward",
+                                    name, toText(state.shape()), toText(expected));
     }
     return {};
 }
@@ -57,8 +47,9 @@ Status validateStates(const ForwardRequest& request)
             validateState("h0", *request.h0, {spec.pseudoLayers(), batch, spec.recurrentWidth()}));
     }
     if (request.c0 && !hasCellState(spec.cell)) {
-        return invalid("c0 is given, but " + request.model->name + " is a " +
-                       std::string(nameOf(spec.cell)) + " and has no cell state; leave c0 out");
+        return Error::invalidArgument(
+            "c0 is given, but %1 is a %2 and has no cell state; leave c0 out", request.model->name,
+            nameOf(spec.cell));
     }
     if (request.c0) {
         GATELOUPE_CHECK(
@@ -75,15 +66,15 @@ Status validateLengths(const ForwardRequest& request)
         return {};
     }
     if (request.lengths.size() != batch) {
-        return mismatch("there are " + std::to_string(request.lengths.size()) + " lengths for " +
-                        std::to_string(batch) + " sequences; give one length for each");
+        return Error::shapeMismatch("there are %1 lengths for %2 sequences; give one length for "
+                                    "each",
+                                    request.lengths.size(), batch);
     }
     const auto wrong = std::ranges::find_if(
         request.lengths, [steps](std::uint64_t length) { return length < 1 || length > steps; });
     if (wrong != request.lengths.end()) {
-        return invalid("lengths[" + std::to_string(wrong - request.lengths.begin()) + "] is " +
-                       std::to_string(*wrong) + ", expected 1 to " + std::to_string(steps) +
-                       ", the steps of x");
+        return Error::invalidArgument("lengths[%1] is %2, expected 1 to %3, the steps of x",
+                                      wrong - request.lengths.begin(), *wrong, steps);
     }
     return {};
 }
@@ -93,15 +84,15 @@ Status validateLengths(const ForwardRequest& request)
 Status validate(const ForwardRequest& request)
 {
     if (!request.model) {
-        return invalid("the request names no network to run");
+        return Error::invalidArgument("the request names no network to run");
     }
     GATELOUPE_CHECK(request.model->spec.validate().withContext(request.model->name));
     GATELOUPE_CHECK(validateInput(request));
     GATELOUPE_CHECK(validateStates(request));
     GATELOUPE_CHECK(validateLengths(request));
     if (!(request.dropout >= 0.0 && request.dropout < 1.0)) {
-        return invalid("dropout is " + std::to_string(request.dropout) +
-                       ", expected a probability from 0 to below 1");
+        return Error::invalidArgument("dropout is %1, expected a probability from 0 to below 1",
+                                      request.dropout);
     }
     return {};
 }

@@ -19,8 +19,7 @@ Result<std::vector<T>> inputValues(const Array& array, ProgressMonitor& monitor)
     values.reserve(array.size());
     while (values.size() < array.size()) {
         if (monitor.cancelled()) {
-            return Error{
-                ErrorCode::Cancelled, message("the run was cancelled before its first step"), {}};
+            return Error::cancelled("the run was cancelled before its first step");
         }
         const std::size_t end = std::min(array.size(), values.size() + kPiece);
         for (std::size_t i = values.size(); i < end; ++i) {

@@ -42,9 +42,7 @@ Status RunProgress::check() const
     if (!isCancelled()) {
         return {};
     }
-    return Error{ErrorCode::Cancelled, "the run was cancelled after " +
-                                           std::to_string(m_done.load()) + " of " +
-                                           std::to_string(m_total) + " steps"};
+    return Error::cancelled("the run was cancelled after %1 of %2 steps", m_done.load(), m_total);
 }
 
 } // namespace gateloupe

@@ -20,11 +20,6 @@ constexpr std::uint64_t kMaxElements = std::uint64_t{1} << 28U;
 constexpr std::array kProbes = {Probe::Zeros, Probe::Impulse,    Probe::Step,
                                 Probe::Sine,  Probe::OneHotWalk, Probe::Noise};
 
-Error invalid(const std::string& message)
-{
-    return Error{ErrorCode::InvalidArgument, message};
-}
-
 /// Normal numbers that are the same on every system; the library's distribution is not.
 /// Source: Box and Muller, "A note on the generation of random normal deviates", 1958.
 void fillWithNoise(std::span<float> values, std::uint64_t seed, double deviation)
@@ -128,8 +123,8 @@ Status setField(ProbeSpec& spec, std::string_view assignment)
     const auto fields = textFields(spec.kind);
     const auto field = std::ranges::find(fields, word, &Field::word);
     if (field == fields.end() || !field->isHeeded) {
-        return invalid("the probe " + std::string(nameOf(spec.kind)) + " takes no \"" +
-                       std::string(word) + "\"; it takes " + wordsOf(fields));
+        return Error::invalidArgument("the probe %1 takes no \"%2\"; it takes %3",
+                                      nameOf(spec.kind), word, wordsOf(fields));
     }
     bool isRead = false;
     if (field->whole != nullptr) {
@@ -142,8 +137,9 @@ Status setField(ProbeSpec& spec, std::string_view assignment)
         spec.*(field->real) = number.value_or(0.0);
     }
     if (!isRead) {
-        return invalid(std::string(word) + " is \"" + std::string(value) + "\", expected a " +
-                       (field->whole != nullptr ? "whole number" : "number"));
+        return field->whole != nullptr
+                   ? Error::invalidArgument("%1 is \"%2\", expected a whole number", word, value)
+                   : Error::invalidArgument("%1 is \"%2\", expected a number", word, value);
     }
     return {};
 }
@@ -202,27 +198,27 @@ Status validate(const ProbeSpec& spec, std::uint64_t inputSize)
 {
     const auto elements = elementCount(Shape{spec.steps, 1, inputSize});
     if (!elements || *elements == 0 || *elements > kMaxElements) {
-        return invalid("an input of " + std::to_string(spec.steps) + " steps and " +
-                       std::to_string(inputSize) + " features cannot be made: it needs 1 to " +
-                       std::to_string(kMaxElements) + " numbers");
+        return Error::invalidArgument(
+            "an input of %1 steps and %2 features cannot be made: it needs 1 to %3 numbers",
+            spec.steps, inputSize, kMaxElements);
     }
     const ProbeFields heeded = fieldsOf(spec.kind);
-    const std::string probe = "the " + std::string(nameOf(spec.kind));
     if (heeded.feature && spec.feature >= inputSize) {
-        return invalid(probe + " is in feature " + std::to_string(spec.feature) +
-                       ", but the input has the features 0 to " + std::to_string(inputSize - 1));
+        return Error::invalidArgument(
+            "the %1 is in feature %2, but the input has the features 0 to %3", nameOf(spec.kind),
+            spec.feature, inputSize - 1);
     }
     if (heeded.at && spec.at >= spec.steps) {
-        return invalid(probe + " begins at step " + std::to_string(spec.at) +
-                       ", but the input has the steps 0 to " + std::to_string(spec.steps - 1));
+        return Error::invalidArgument(
+            "the %1 begins at step %2, but the input has the steps 0 to %3", nameOf(spec.kind),
+            spec.at, spec.steps - 1);
     }
     if (heeded.amplitude && !std::isfinite(static_cast<float>(spec.amplitude))) {
-        return invalid("the amplitude is " + shortestText(spec.amplitude) +
-                       ", expected a number that f32 can hold");
+        return Error::invalidArgument("the amplitude is %1, expected a number that f32 can hold",
+                                      spec.amplitude);
     }
     if (heeded.period && !(std::isfinite(spec.period) && spec.period > 0.0)) {
-        return invalid("the period is " + shortestText(spec.period) +
-                       " steps, expected more than 0");
+        return Error::invalidArgument("the period is %1 steps, expected more than 0", spec.period);
     }
     return {};
 }
@@ -255,8 +251,8 @@ Result<ProbeSpec> probeFromText(std::string_view text)
     const auto colon = text.find(':');
     const auto kind = probeFromName(text.substr(0, colon));
     if (!kind) {
-        return invalid("there is no probe \"" + std::string(text.substr(0, colon)) +
-                       "\"; there are " + namesOfAll());
+        return Error::invalidArgument("there is no probe \"%1\"; there are %2",
+                                      text.substr(0, colon), namesOfAll());
     }
     ProbeSpec spec{.kind = *kind};
     std::string_view rest =

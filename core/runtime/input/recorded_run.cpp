@@ -129,7 +129,7 @@ private:
         if (array.shape() != wanted &&
             array.shape() == Shape{m_sizes.batch, m_sizes.steps, slot.width}) {
             array = stepsFirst(array);
-            m_run.notes.push_back(name + " was recorded with the batch first");
+            m_run.notes.push_back(message("%1 was recorded with the batch first", name));
         }
         if (array.shape() != wanted) {
             return Error::shapeMismatch("%1 is %2, the run makes it %3 [steps, batch, width]", name,
@@ -210,15 +210,15 @@ Result<RecordingKind> kindOf(const std::vector<std::string>& names, const std::s
 
 } // namespace
 
-std::vector<std::string> RecordedRun::remarks() const
+std::vector<Message> RecordedRun::remarks() const
 {
-    std::vector<std::string> remarks = notes;
+    std::vector<Message> remarks = notes;
     std::string names;
     for (const std::string& name : ignored) {
         names += (names.empty() ? "" : ", ") + name;
     }
     if (!names.empty()) {
-        remarks.push_back("not compared: " + names);
+        remarks.push_back(message("not compared: %1", names));
     }
     return remarks;
 }

@@ -18,10 +18,10 @@ struct RecordedRun
     Trace trace;                      ///< arrays that were not recorded are empty
     std::vector<std::string> taken;   ///< names of the arrays, as the file has them
     std::vector<std::string> ignored; ///< the file's other arrays
-    std::vector<std::string> notes;   ///< how axes were read
+    std::vector<Message> notes;       ///< how axes were read
 
     /// The notes, and what of the file is not compared.
-    [[nodiscard]] std::vector<std::string> remarks() const;
+    [[nodiscard]] std::vector<Message> remarks() const;
 };
 
 /// Whether readRecordedRun() would find several arrays by their names, or one array without any.

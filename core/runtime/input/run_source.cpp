@@ -95,7 +95,7 @@ Status takePrevious(ForwardRequest& request, const Trace* previous, const StateS
 }
 
 Status takeStart(ForwardRequest& request, const StartSource& start, const Trace* previous,
-                 std::vector<std::string>& notes, ProgressMonitor& monitor)
+                 std::vector<Message>& notes, ProgressMonitor& monitor)
 {
     const StateShapes wanted = stateShapes(request.model->spec, request.x.shape()[1]);
     switch (start.kind) {
@@ -119,8 +119,8 @@ bool isTyped(std::string_view text)
     return text.find_first_not_of("0123456789,; \t") == std::string_view::npos;
 }
 
-Status takeLengths(ForwardRequest& request, const std::string& lengths,
-                   std::vector<std::string>& notes, ProgressMonitor& monitor)
+Status takeLengths(ForwardRequest& request, const std::string& lengths, std::vector<Message>& notes,
+                   ProgressMonitor& monitor)
 {
     if (lengths.find_first_not_of(kSeparators) == std::string::npos) {
         GATELOUPE_TRY(auto found, addStoredLengths(request, monitor));

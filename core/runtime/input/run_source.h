@@ -44,8 +44,8 @@ struct RunSource
 struct PreparedRun
 {
     std::shared_ptr<const Sequence> sequence;
-    ForwardRequest request;         ///< validate() accepts it
-    std::vector<std::string> notes; ///< what the file itself added to the input
+    ForwardRequest request;     ///< validate() accepts it
+    std::vector<Message> notes; ///< what the file itself added to the input
 };
 
 /// Reads what is needed. `previous` is the trace whose last states StartSource::Kind::Previous

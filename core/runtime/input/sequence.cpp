@@ -53,11 +53,12 @@ Result<Sequence> makeText(std::string_view text, const Vocabulary& vocabulary,
     const bool fits =
         encoding == TextEncoding::Index ? inputSize == 1 : vocabulary.size() <= inputSize;
     if (!fits) {
-        const std::string needs = encoding == TextEncoding::Index
-                                      ? "indices need an input of one feature"
-                                      : "one-hot symbols need an input of at least " +
-                                            std::to_string(vocabulary.size()) + " features";
-        return Error::shapeMismatch("%1, this network takes %2", needs, inputSize);
+        return encoding == TextEncoding::Index
+                   ? Error::shapeMismatch(
+                         "indices need an input of one feature, this network takes %1", inputSize)
+                   : Error::shapeMismatch("one-hot symbols need an input of at least %1 features, "
+                                          "this network takes %2",
+                                          vocabulary.size(), inputSize);
     }
     GATELOUPE_TRY(const auto tokens, vocabulary.tokens(text));
     GATELOUPE_TRY(Array x, zeroInput(tokens.size(), inputSize));

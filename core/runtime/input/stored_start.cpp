@@ -40,15 +40,15 @@ Result<Array> valuesOf(const Tensor& tensor, ProgressMonitor& monitor)
     return Array(tensor.shape, std::move(values));
 }
 
-std::string usedText(const RnnModel& model, std::string_view what, const Tensor& tensor)
+Message usedText(const RnnModel& model, const Message& what, const Tensor& tensor)
 {
-    return model.name + ": " + std::string(what) + " taken from the file's " + tensor.name;
+    return message("%1: %2 taken from the file's %3", model.name, what, tensor.name);
 }
 
-std::string otherBatchText(const RnnModel& model, std::string_view what, const Tensor& tensor)
+Message otherBatchText(const RnnModel& model, const Message& what, const Tensor& tensor)
 {
-    return model.name + ": the file's " + std::string(what) + " " + tensor.name + " " +
-           toText(tensor.shape) + " is for another batch and is not used";
+    return message("%1: the file's %2 %3 %4 is for another batch and is not used", model.name, what,
+                   tensor.name, toText(tensor.shape));
 }
 
 /// A state for one sequence is that of every sequence of a batch.
@@ -64,8 +64,8 @@ Tensor forBatch(const Tensor& stored, const Shape& wanted)
 }
 
 Status addState(std::optional<Array>& state, const std::shared_ptr<const Tensor>& stored,
-                const Shape& wanted, std::string_view what, const RnnModel& model,
-                std::vector<std::string>& notes, ProgressMonitor& monitor)
+                const Shape& wanted, const Message& what, const RnnModel& model,
+                std::vector<Message>& notes, ProgressMonitor& monitor)
 {
     if (state || !stored) {
         return {};
@@ -80,15 +80,14 @@ Status addState(std::optional<Array>& state, const std::shared_ptr<const Tensor>
     return {};
 }
 
-Status addLengths(ForwardRequest& request, std::vector<std::string>& notes,
-                  ProgressMonitor& monitor)
+Status addLengths(ForwardRequest& request, std::vector<Message>& notes, ProgressMonitor& monitor)
 {
     const auto& stored = request.model->sequenceLengths;
     if (!request.lengths.empty() || !stored) {
         return {};
     }
     if (stored->shape != Shape{request.x.shape()[1]}) {
-        notes.push_back(otherBatchText(*request.model, "sequence lengths", *stored));
+        notes.push_back(otherBatchText(*request.model, message("sequence lengths"), *stored));
         return {};
     }
     GATELOUPE_TRY(const Array lengths, valuesOf(*stored, monitor));
@@ -99,15 +98,15 @@ Status addLengths(ForwardRequest& request, std::vector<std::string>& notes,
         }
         request.lengths.push_back(static_cast<std::uint64_t>(length));
     }
-    notes.push_back(usedText(*request.model, "sequence lengths", *stored));
+    notes.push_back(usedText(*request.model, message("sequence lengths"), *stored));
     return {};
 }
 
 } // namespace
 
-Result<std::vector<std::string>> addStoredStates(ForwardRequest& request, ProgressMonitor& monitor)
+Result<std::vector<Message>> addStoredStates(ForwardRequest& request, ProgressMonitor& monitor)
 {
-    std::vector<std::string> notes;
+    std::vector<Message> notes;
     const RnnModel& model = *request.model;
     const RnnSpec& spec = model.spec;
     if (request.x.shape().size() != 3) {
@@ -115,30 +114,22 @@ Result<std::vector<std::string>> addStoredStates(ForwardRequest& request, Progre
     }
     const std::uint64_t batch = request.x.shape()[1];
     GATELOUPE_CHECK(addState(request.h0, model.initialHidden,
-                             {spec.pseudoLayers(), batch, spec.recurrentWidth()}, "initial h",
-                             model, notes, monitor));
+                             {spec.pseudoLayers(), batch, spec.recurrentWidth()},
+                             message("initial h"), model, notes, monitor));
     if (hasCellState(spec.cell)) {
         GATELOUPE_CHECK(addState(request.c0, model.initialCell,
-                                 {spec.pseudoLayers(), batch, spec.hiddenSize}, "initial c", model,
-                                 notes, monitor));
+                                 {spec.pseudoLayers(), batch, spec.hiddenSize},
+                                 message("initial c"), model, notes, monitor));
     }
     return notes;
 }
 
-Result<std::vector<std::string>> addStoredLengths(ForwardRequest& request, ProgressMonitor& monitor)
+Result<std::vector<Message>> addStoredLengths(ForwardRequest& request, ProgressMonitor& monitor)
 {
-    std::vector<std::string> notes;
+    std::vector<Message> notes;
     if (request.x.shape().size() == 3) {
         GATELOUPE_CHECK(addLengths(request, notes, monitor));
     }
-    return notes;
-}
-
-Result<std::vector<std::string>> addStoredStart(ForwardRequest& request, ProgressMonitor& monitor)
-{
-    GATELOUPE_TRY(auto notes, addStoredStates(request, monitor));
-    GATELOUPE_TRY(auto more, addStoredLengths(request, monitor));
-    notes.insert(notes.end(), more.begin(), more.end());
     return notes;
 }
 

@@ -15,11 +15,8 @@ namespace gateloupe {
 /// say where this one starts.
 /// Returns what was taken and what could not be, one sentence each.
 /// Errors: those of reading the tensors; ShapeMismatch for stored states of no usable shape.
-Result<std::vector<std::string>> addStoredStates(ForwardRequest& request, ProgressMonitor& monitor);
+Result<std::vector<Message>> addStoredStates(ForwardRequest& request, ProgressMonitor& monitor);
 /// The same for the lengths of the sequences.
-Result<std::vector<std::string>> addStoredLengths(ForwardRequest& request,
-                                                  ProgressMonitor& monitor);
-/// Both.
-Result<std::vector<std::string>> addStoredStart(ForwardRequest& request, ProgressMonitor& monitor);
+Result<std::vector<Message>> addStoredLengths(ForwardRequest& request, ProgressMonitor& monitor);
 
 } // namespace gateloupe

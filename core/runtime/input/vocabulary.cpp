@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <optional>
 
-#include <nlohmann/json.hpp>
-
 #include "core/base/mapped_file.h"
+#include "core/formats/json/json_document.h"
 
 namespace gateloupe {
 
@@ -38,23 +37,15 @@ std::size_t characterLength(std::string_view text)
                : 0;
 }
 
-bool looksLikeJson(std::string_view content)
+/// A list of characters may begin with a bracket too.
+bool isJson(std::string_view content)
 {
-    const auto first = content.find_first_not_of(" \t\r\n");
-    return first != std::string_view::npos && (content[first] == '[' || content[first] == '{');
+    const auto first = content.find_first_not_of(kSpace);
+    return first != std::string_view::npos && (content[first] == '[' || content[first] == '{') &&
+           OrderedJson::accept(content);
 }
 
-/// Null when the content is no JSON.
-std::optional<nlohmann::json> parsed(std::string_view content)
-{
-    auto json = nlohmann::json::parse(content, nullptr, false);
-    if (json.is_discarded()) {
-        return std::nullopt;
-    }
-    return json;
-}
-
-std::optional<std::uint64_t> indexOf(const nlohmann::json& value)
+std::optional<std::uint64_t> indexOf(const OrderedJson& value)
 {
     if (!value.is_number_unsigned() || value.get<std::uint64_t>() > kMaxIndex) {
         return std::nullopt;
@@ -62,7 +53,7 @@ std::optional<std::uint64_t> indexOf(const nlohmann::json& value)
     return value.get<std::uint64_t>();
 }
 
-Result<std::vector<Vocabulary::Token>> tokensOfJson(const nlohmann::json& json)
+Result<std::vector<Vocabulary::Token>> tokensOfJson(const OrderedJson& json)
 {
     std::vector<Vocabulary::Token> tokens;
     for (const auto& item : json.items()) {
@@ -70,10 +61,13 @@ Result<std::vector<Vocabulary::Token>> tokensOfJson(const nlohmann::json& json)
         const auto index =
             json.is_array() ? std::optional<std::uint64_t>(tokens.size()) : indexOf(value);
         if (!index || *index > kMaxIndex || (json.is_array() && !value.is_string())) {
-            return Error{ErrorCode::Corrupt,
-                         "vocabulary entry " + item.key() +
-                             (json.is_array() ? " is not a text; a list holds symbols only"
-                                              : " has no index; expected a whole number from 0")};
+            return json.is_array()
+                       ? Error::corrupt(
+                             "vocabulary entry %1 is not a text; a list holds symbols only",
+                             item.key())
+                       : Error::corrupt("vocabulary entry %1 has no index; expected a whole number "
+                                        "from 0",
+                                        item.key());
         }
         tokens.push_back({json.is_array() ? value.get<std::string>() : item.key(), *index});
     }
@@ -100,8 +94,13 @@ Result<std::vector<Vocabulary::Token>> tokensOfCharacters(std::string_view conte
 
 Result<Vocabulary> Vocabulary::fromContent(std::string_view content)
 {
-    const auto json = looksLikeJson(content) ? parsed(content) : std::nullopt;
-    GATELOUPE_TRY(auto tokens, json ? tokensOfJson(*json) : tokensOfCharacters(content));
+    std::vector<Token> tokens;
+    if (isJson(content)) {
+        GATELOUPE_TRY(const auto json, parseJson(content));
+        GATELOUPE_TRY(tokens, tokensOfJson(json));
+    } else {
+        GATELOUPE_TRY(tokens, tokensOfCharacters(content));
+    }
     if (tokens.empty()) {
         return Error::corrupt("the vocabulary holds no symbol");
     }
@@ -175,11 +174,9 @@ Status Vocabulary::cut(std::string_view text, std::size_t begin, std::size_t end
             const auto character = std::max<std::size_t>(1, characterLength(text.substr(at)));
             const std::string_view unknown =
                 hasWords() ? text.substr(begin, end - begin) : text.substr(at, character);
-            return Error{ErrorCode::InvalidArgument,
-                         "\"" + std::string(unknown) + "\" at byte " +
-                             std::to_string(hasWords() ? begin : at) +
-                             " of the text is not in the vocabulary: remove it or choose another "
-                             "vocabulary"};
+            return Error::invalidArgument("\"%1\" at byte %2 of the text is not in the vocabulary: "
+                                          "remove it or choose another vocabulary",
+                                          unknown, hasWords() ? begin : at);
         }
         found.push_back(*match);
         at += length;

@@ -124,7 +124,7 @@ Keyframes beginKeyframes(const ForwardRequest& request, DType math, std::uint64_
         for (std::uint32_t i = 0; i < spec.pseudoLayers(); ++i) {
             Array rows = Array::zeros(math, {keyframes.borders(), batch, width});
             const bool isForward =
-                request.model->direction(i % spec.directions) == Direction::Forward;
+                request.model->directionOf(PseudoLayerIndex(i)) == Direction::Forward;
             copySteps(initial, {i, 1}, rows, isForward ? 0 : keyframes.blocks());
             states.push_back(std::move(rows));
         }
@@ -192,7 +192,7 @@ Status BlockRunner::cross(const Pass& pass, std::uint64_t index, Keyframes& keyf
         GATELOUPE_TRY(trace,
                       runBlock(pass.model, keyframes, index, TraceDetail::OutputOnly, monitor));
     } else if (monitor.cancelled()) {
-        return Error{ErrorCode::Cancelled, message("the run was cancelled"), {}};
+        return Error::cancelled("the run was cancelled");
     }
     const auto keep = [&](Array& states, const Array* last, std::uint32_t pseudoLayer) {
         for (std::uint64_t sequence = 0; sequence < lengths.size(); ++sequence) {
@@ -236,7 +236,7 @@ BlockRunner::runBlock(const std::shared_ptr<const RnnModel>& model, const Keyfra
         const Array& first = states.front();
         Array rows = Array::zeros(first.dtype(), {spec.pseudoLayers(), batch, first.shape()[2]});
         for (std::uint32_t i = 0; i < spec.pseudoLayers(); ++i) {
-            const bool isForward = model->direction(i % spec.directions) == Direction::Forward;
+            const bool isForward = model->directionOf(PseudoLayerIndex(i)) == Direction::Forward;
             copySteps(states[i], {isForward ? index : index + 1, 1}, rows, i);
         }
         return rows;

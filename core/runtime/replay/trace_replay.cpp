@@ -3,12 +3,148 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <new>
 #include <utility>
 
 #include "core/runtime/trace/array_rows.h"
 
 namespace gateloupe {
+
+// ---- The policy ----
+
+namespace {
+
+/// Multiplications of a block: some milliseconds of one core with vectors.
+constexpr double kBlockProducts = 0x1.0p26;
+/// What a step costs beside its products, in products: gates, threads that meet.
+constexpr double kStepOverhead = 8192.0;
+/// The reference computes one product after the other.
+constexpr double kReferenceSlowness = 16.0;
+constexpr double kMinInterval = 16.0;
+constexpr double kMaxInterval = 4096.0;
+/// Shares of the budget: keyframes and a window a quarter each, recomputed blocks a half.
+constexpr std::uint64_t kQuarters = 4;
+constexpr std::uint64_t kCacheShare = 2;
+
+DType mathOf(const RnnSpec& spec, BackendKind backend)
+{
+    const bool isDouble = backend == BackendKind::Reference || spec.dtype == DType::F64;
+    return isDouble ? DType::F64 : DType::F32;
+}
+
+/// Multiplications of one step, weighted by how fast the backend does them.
+double stepCost(const ForwardRequest& request, BackendKind backend)
+{
+    const RnnSpec& spec = request.model->spec;
+    double products = 0.0;
+    for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
+        const auto input = static_cast<double>(spec.layerInputSize(LayerIndex(layer)));
+        products += static_cast<double>(spec.directions * gatesOf(spec.cell).size()) *
+                    static_cast<double>(spec.hiddenSize) *
+                    (input + static_cast<double>(spec.recurrentWidth()));
+    }
+    const double one = products + kStepOverhead * spec.pseudoLayers();
+    return one * static_cast<double>(request.x.shape()[1]) *
+           (backend == BackendKind::Reference ? kReferenceSlowness : 1.0);
+}
+
+/// Numbers the full trace keeps of a unit: gates, c, h.
+double valuesPerUnit(CellKind cell)
+{
+    return static_cast<double>(gatesOf(cell).size()) + 1.0 + (hasCellState(cell) ? 1.0 : 0.0);
+}
+
+double traceBytesPerStep(const ForwardRequest& request, DType math)
+{
+    const RnnSpec& spec = request.model->spec;
+    const double perLayer = valuesPerUnit(spec.cell) * static_cast<double>(spec.hiddenSize) +
+                            static_cast<double>(spec.projectionSize.value_or(0));
+    return (perLayer * spec.pseudoLayers() + static_cast<double>(spec.outputWidth())) *
+           static_cast<double>(request.x.shape()[1] * sizeOf(math));
+}
+
+double stateBytes(const ForwardRequest& request, DType math)
+{
+    const RnnSpec& spec = request.model->spec;
+    const std::uint64_t width =
+        spec.recurrentWidth() + (hasCellState(spec.cell) ? spec.hiddenSize : 0);
+    return static_cast<double>(width) * spec.pseudoLayers() *
+           static_cast<double>(request.x.shape()[1] * sizeOf(math));
+}
+
+double chooseInterval(const ForwardRequest& request, double stepBytes, double budget,
+                      const CheckpointPolicy& plan, BackendKind backend)
+{
+    const auto steps = static_cast<double>(request.x.shape()[0]);
+    const double state = stateBytes(request, plan.math);
+    const double quick =
+        std::clamp(kBlockProducts / stepCost(request, backend), kMinInterval, kMaxInterval);
+    const double fewest = kQuarters * steps * state / budget;
+    const double most = budget / (kQuarters * stepBytes);
+    if (fewest > most) {
+        return std::sqrt(steps * state / stepBytes); // least memory in all
+    }
+    return std::clamp(quick, fewest, most);
+}
+
+} // namespace
+
+CheckpointPolicy planTravel(const ForwardRequest& request, const TravelOptions& options,
+                            BackendKind backend)
+{
+    const std::uint64_t steps = request.x.shape()[0];
+    const auto budget = static_cast<double>(std::max<std::uint64_t>(1, options.memoryBudgetBytes));
+    CheckpointPolicy plan;
+    plan.math = mathOf(request.model->spec, backend);
+    const double stepBytes = traceBytesPerStep(request, plan.math);
+    plan.stepBytes = static_cast<std::uint64_t>(stepBytes);
+    plan.keepsEverything =
+        options.mayKeepEverything && stepBytes * static_cast<double>(steps) <= budget;
+    if (plan.keepsEverything) {
+        plan.interval = steps;
+        plan.windowSteps = steps;
+        return plan;
+    }
+    const double chosen = options.keyframeInterval > 0
+                              ? static_cast<double>(options.keyframeInterval)
+                              : chooseInterval(request, stepBytes, budget, plan, backend);
+    plan.interval = static_cast<std::uint64_t>(std::clamp(chosen, 1.0, static_cast<double>(steps)));
+    plan.cacheBytes = options.memoryBudgetBytes / kCacheShare;
+    plan.windowSteps = std::clamp(static_cast<std::uint64_t>(budget / (kQuarters * stepBytes)),
+                                  plan.interval, steps);
+    return plan;
+}
+
+// ---- Turns ----
+
+namespace {
+
+/// Between two questions to the monitor.
+constexpr std::chrono::milliseconds kCancelInterval{5};
+
+} // namespace
+
+FifoMutex::Turn FifoMutex::wait(const ProgressMonitor& monitor)
+{
+    std::unique_lock lock(m_mutex);
+    const std::uint64_t mine = m_next++;
+    m_queue.push_back(mine);
+    while (!m_changed.wait_for(lock, kCancelInterval, [&] { return m_queue.front() == mine; })) {
+        if (monitor.cancelled()) {
+            std::erase(m_queue, mine);
+            return Turn(nullptr);
+        }
+    }
+    return Turn(this);
+}
+
+void FifoMutex::leave()
+{
+    const std::scoped_lock lock(m_mutex);
+    m_queue.pop_front();
+    m_changed.notify_all();
+}
 
 namespace {
 
@@ -72,7 +208,7 @@ Array lastStates(const std::vector<Array>& states, const RnnModel& model, std::u
     const Shape& shape = states.front().shape();
     Array last = Array::zeros(states.front().dtype(), {states.size(), shape[1], shape[2]});
     for (std::uint32_t i = 0; i < states.size(); ++i) {
-        const bool isForward = model.direction(i % model.spec.directions) == Direction::Forward;
+        const bool isForward = model.directionOf(PseudoLayerIndex(i)) == Direction::Forward;
         copySteps(states[i], {isForward ? lastBorder : 0, 1}, last, i);
     }
     return last;
@@ -202,7 +338,7 @@ Result<TraceWindow> TraceReplay::block(std::uint64_t index, ProgressMonitor& mon
     }
     const auto turn = m_turns.wait(monitor);
     if (!turn) {
-        return Error{ErrorCode::Cancelled, message("recomputing steps was cancelled"), {}};
+        return Error::cancelled("recomputing steps was cancelled");
     }
     if (auto found = cached(index)) {
         return *std::move(found); // somebody wanted the same

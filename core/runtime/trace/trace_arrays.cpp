@@ -73,6 +73,7 @@ const Array* arrayIn(const LayerTrace& layer, CellKind cell, const TraceSignal& 
 
 Array* arrayIn(LayerTrace& layer, CellKind cell, const TraceSignal& signal)
 {
+    // The layer is the caller's to change, so what the look-up found in it is too.
     return const_cast<Array*>(arrayIn(std::as_const(layer), cell, signal));
 }
 

@@ -54,9 +54,9 @@ void forEachStepArray(AnyTrace& trace, const RnnModel& model, const Visit& visit
     const RnnSpec& spec = model.spec;
     visit("y", trace.y, spec.outputWidth());
     for (std::uint32_t index = 0; index < trace.layers.size(); ++index) {
-        const Direction direction = model.direction(index % spec.directions);
-        const std::string folder = "layer_" + std::to_string(index / spec.directions) + "/" +
-                                   std::string(nameOf(direction)) + "/";
+        const PseudoLayerIndex pseudoLayer(index);
+        const std::string folder = "layer_" + std::to_string(spec.layerOf(pseudoLayer).value) +
+                                   "/" + std::string(nameOf(model.directionOf(pseudoLayer))) + "/";
         for (const TraceSignal& signal : signalsOf(spec)) {
             if (auto* array = arrayIn(trace.layers[index], spec.cell, signal)) {
                 visit(folder + std::string(nameOf(signal)), *array, widthOf(signal, spec));

@@ -81,14 +81,13 @@ Status checkMemory(const ForwardRequest& request, const TraceNeeds& needs)
     if (needed && *needed <= available) {
         return {};
     }
-    std::string message = "running " + request.model->name + " over " + toText(request.x.shape()) +
-                          " needs " + (needed ? std::to_string(*needed) : "more than 2^64") +
-                          " bytes, there are " + std::to_string(available) + " free; use fewer " +
-                          "steps or sequences";
-    if (request.detail == TraceDetail::Full) {
-        message += ", or keep the output only";
-    }
-    return Error{ErrorCode::OutOfMemory, message};
+    const std::string bytes = needed ? std::to_string(*needed) : "more than 2^64";
+    const Error error = Error::outOfMemory(
+        "running %1 over %2 needs %3 bytes, there are %4 free; use fewer steps or sequences",
+        request.model->name, toText(request.x.shape()), bytes, available);
+    return request.detail == TraceDetail::OutputOnly
+               ? error
+               : Error::outOfMemory("%1, or keep the output only", error.message);
 }
 
 LayerTrace layerTrace(const ForwardRequest& request, DType math)

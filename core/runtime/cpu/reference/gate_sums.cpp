@@ -86,8 +86,7 @@ private:
         Vector row(matrix.cols);
         for (std::uint64_t r = 0; r < matrix.rows; ++r) {
             if (m_monitor.cancelled()) {
-                return Error{
-                    ErrorCode::Cancelled, message("summing up the gates was cancelled"), {}};
+                return Error::cancelled("summing up the gates was cancelled");
             }
             copyRectangle(matrix, {.firstRow = r, .rows = 1, .cols = matrix.cols, .toRowStride = 0},
                           row.data());

@@ -45,7 +45,7 @@ void copyWith(const MatrixView& view, const Rectangle& from, T* to)
     }
 }
 
-Error wrong(const RnnModel& model, const ParameterId& id, const std::string& what)
+Error wrong(const RnnModel& model, const ParameterId& id, const Message& what)
 {
     return Error::shapeMismatch("%1: %2 %3", model.name, pathOf(id), what);
 }
@@ -72,14 +72,14 @@ Result<MatrixView> gateMatrix(const RnnModel& model, const ParameterId& id,
 {
     const GateView* view = model.find(id);
     if (view == nullptr) {
-        return wrong(model, id, "is missing");
+        return wrong(model, id, message("is missing"));
     }
     const MatrixSize size = sizeOf(model.spec, id);
     if (view->rows != size.rows || view->cols != size.cols || !isFloatingPoint(view->dtype())) {
         return wrong(model, id,
-                     "is " + std::string(nameOf(view->dtype())) + " " +
-                         toText(Shape{view->rows, view->cols}) + ", expected a real " +
-                         toText(Shape{size.rows, size.cols}));
+                     message("is %1 %2, expected a real %3", nameOf(view->dtype()),
+                             toText(Shape{view->rows, view->cols}),
+                             toText(Shape{size.rows, size.cols})));
     }
     GATELOUPE_TRY(const MatrixView matrix, view->map(monitor));
     GATELOUPE_CHECK(view->tensor->source->verify(monitor));
@@ -97,7 +97,7 @@ Result<std::vector<T>> gateValues(const RnnModel& model, const ParameterId& id,
     std::vector<T> values(view.elements());
     for (std::uint64_t row = 0; row < view.rows; row += kBlock) {
         if (monitor.cancelled()) {
-            return Error{ErrorCode::Cancelled, message("reading the weights was cancelled"), {}};
+            return Error::cancelled("reading the weights was cancelled");
         }
         for (std::uint64_t col = 0; col < view.cols; col += kBlock) {
             copyRectangle(view,

@@ -58,7 +58,7 @@ protected:
             std::string(R"({"gateloupe_convention":1,"name":"made",)") + GetParam().description;
         const auto rules = rulesFromJson(text);
         EXPECT_THAT(rules, IsOk());
-        auto found = CustomConvention(*rules).recognise(catalog);
+        auto found = recogniseCustom(*rules, catalog);
         EXPECT_THAT(found.warnings, testing::IsEmpty());
         model = std::make_shared<const RnnModel>(std::move(found.models.front()));
     }
@@ -230,8 +230,8 @@ TEST_F(ConventionSolver, SaysThatOneStepCannotTellReadingsApart)
             {"name":"u","holds":["input_weights"],"axes":["unit","input"]},
             {"name":"v","holds":["recurrent_weights"],"axes":["unit","input"]}]})");
     ForwardRequest request;
-    request.model = std::make_shared<const RnnModel>(
-        CustomConvention(*rules).recognise(catalog).models.front());
+    request.model =
+        std::make_shared<const RnnModel>(recogniseCustom(*rules, catalog).models.front());
     request.x = Array({1, 1, 2}, noise(2, 3));
     question.x = request.x;
     question.y = (*makeReferenceBackend()->run(request, monitor))->y;

@@ -172,7 +172,7 @@ TEST_P(ConventionSolverFixtures, FindsTheWeightsBehindNamesThatSayNothing)
     const auto rules = rulesFromJson(toJson(solution->reproducing.front().rules));
     ASSERT_THAT(rules, IsOk());
     EXPECT_EQ(*rules, solution->reproducing.front().rules);
-    EXPECT_EQ(CustomConvention(*rules).recognise(catalog).models.size(), 1U);
+    EXPECT_EQ(recogniseCustom(*rules, catalog).models.size(), 1U);
 }
 
 INSTANTIATE_TEST_SUITE_P(

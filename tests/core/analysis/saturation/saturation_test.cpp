@@ -130,6 +130,16 @@ TEST(Saturation, IsTheSameInWindows)
     }
 }
 
+TEST(Saturation, SaysWhyThereIsNone)
+{
+    TraceReader run = MadeWalk().walkedInWindows();
+    run.windows = [](const StepRange&, ProgressMonitor&) -> Result<TraceWindow> {
+        return Error::device("the driver is gone");
+    };
+    NullMonitor monitor;
+    EXPECT_THAT(saturationOf(run, 0, monitor), FailsWith(ErrorCode::Device, "driver is gone"));
+}
+
 TEST(Saturation, KnowsTheEndsOfEachActivation)
 {
     const auto of = [](ActivationKind kind) { return saturationBounds({kind, 2.0, 0.0}); };

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/conventions/chainer/chainer_convention.h"
+#include "core/conventions/common/convention.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 
@@ -37,7 +37,7 @@ protected:
         }
     }
 
-    [[nodiscard]] Recognition recognise() const { return ChainerConvention().recognise(m_catalog); }
+    [[nodiscard]] Recognition recognise() const { return recogniseChainer(m_catalog); }
 
     TensorCatalog m_catalog{.format = "npz", .path = "/models/saved.npz"};
 };

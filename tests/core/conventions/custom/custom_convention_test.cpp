@@ -30,7 +30,7 @@ Recognition recognise(const std::string& text, const TensorCatalog& catalog)
 {
     auto rules = rulesFromJson(text);
     EXPECT_THAT(rules, IsOk());
-    return rules ? CustomConvention(*std::move(rules)).recognise(catalog) : Recognition{};
+    return rules ? recogniseCustom(*rules, catalog) : Recognition{};
 }
 
 RnnModel only(const Recognition& found)

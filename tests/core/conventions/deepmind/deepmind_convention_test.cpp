@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "core/conventions/deepmind/deepmind_convention.h"
+#include "core/conventions/common/convention.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 
 namespace gateloupe {
@@ -11,7 +11,7 @@ using test::CatalogBuilder;
 
 Recognition recogniseDeepmind(const CatalogBuilder& builder)
 {
-    return DeepmindConvention().recognise(builder.catalog());
+    return recogniseDeepmind(builder.catalog());
 }
 
 const GateView& gate(const RnnModel& model, ParameterKind kind, Gate gate)

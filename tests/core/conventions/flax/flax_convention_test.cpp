@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "core/conventions/flax/flax_convention.h"
+#include "core/conventions/common/convention.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 
 namespace gateloupe {
@@ -11,7 +11,7 @@ using test::CatalogBuilder;
 
 Recognition recogniseFlax(const CatalogBuilder& builder)
 {
-    return FlaxConvention().recognise(builder.catalog());
+    return recogniseFlax(builder.catalog());
 }
 
 /// The children of linen's LSTM cells; `lead` is an axis in front of all.

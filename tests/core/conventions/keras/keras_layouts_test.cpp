@@ -6,8 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/conventions/keras/keras_convention.h"
-#include "core/conventions/keras/keras_object_convention.h"
+#include "core/conventions/common/convention.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 
@@ -67,12 +66,9 @@ public:
         return tensor(object + "/vars/2", sizes.bias);
     }
 
-    [[nodiscard]] Recognition recognised() const { return KerasConvention().recognise(m_catalog); }
+    [[nodiscard]] Recognition recognised() const { return recogniseKeras(m_catalog); }
 
-    [[nodiscard]] Recognition recognisedObjects() const
-    {
-        return KerasObjectConvention().recognise(m_catalog);
-    }
+    [[nodiscard]] Recognition recognisedObjects() const { return recogniseKerasObjects(m_catalog); }
 
 private:
     TensorCatalog m_catalog;

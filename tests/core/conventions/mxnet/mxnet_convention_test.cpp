@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/conventions/mxnet/mxnet_convention.h"
+#include "core/conventions/common/convention.h"
 #include "core/conventions/mxnet/mxnet_names.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 
@@ -25,7 +25,7 @@ CatalogBuilder& addCell(CatalogBuilder& builder, const std::string& prefix, std:
 
 Recognition recogniseMxnet(const CatalogBuilder& builder)
 {
-    return MxnetConvention().recognise(builder.catalog());
+    return recogniseMxnet(builder.catalog());
 }
 
 /// What a symbol says of an RNN operator that reads `variable`.

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/conventions/native/gateloupe_convention.h"
+#include "core/conventions/common/convention.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 
@@ -38,7 +38,7 @@ TensorCatalog exportOf(const std::string& path, const RnnSpec& spec,
 
 RnnModel only(const TensorCatalog& catalog)
 {
-    auto found = GateloupeConvention().recognise(catalog);
+    auto found = recogniseGateloupe(catalog);
     EXPECT_EQ(found.models.size(), 1U);
     EXPECT_THAT(found.warnings, IsEmpty());
     return found.models.empty() ? RnnModel{} : std::move(found.models.front());
@@ -134,7 +134,7 @@ TEST(GateloupeConvention, RefusesMetadataThatTheArraysContradict)
     lie.layers = 3;
     TensorCatalog catalog = exportOf("rnn", specs()[2]);
     catalog.attributes = {{"", "gateloupe_schema", std::int64_t{1}}, {"rnn", "spec", toText(lie)}};
-    const auto found = GateloupeConvention().recognise(catalog);
+    const auto found = recogniseGateloupe(catalog);
     EXPECT_THAT(found.models, IsEmpty());
     EXPECT_THAT(found.warnings, Contains(HasSubstr("its spec says")));
 }

@@ -81,7 +81,8 @@ protected:
                 request.lengths.push_back(static_cast<std::uint64_t>((*lengths)[index]));
             }
         }
-        EXPECT_THAT(addStoredStart(request, m_monitor), IsOk());
+        EXPECT_THAT(addStoredStates(request, m_monitor), IsOk());
+        EXPECT_THAT(addStoredLengths(request, m_monitor), IsOk());
         return request;
     }
 

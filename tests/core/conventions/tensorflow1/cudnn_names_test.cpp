@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/conventions/tensorflow1/tensorflow1_convention.h"
+#include "core/conventions/common/convention.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 #include "tests/support/result_matchers.h"
 
@@ -19,7 +19,7 @@ using testing::SizeIs;
 
 Recognition recogniseCudnn(const CatalogBuilder& builder)
 {
-    return TensorFlow1CudnnConvention().recognise(builder.catalog());
+    return recogniseTensorFlow1Cudnn(builder.catalog());
 }
 
 struct Sizes

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/conventions/tensorflow1/tensorflow1_convention.h"
+#include "core/conventions/common/convention.h"
 #include "tests/core/conventions/remedy_matcher.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 #include "tests/support/result_matchers.h"
@@ -22,8 +22,8 @@ using testing::SizeIs;
 /// What both conventions find, as the program asks them.
 Recognition recognise(const CatalogBuilder& builder)
 {
-    Recognition all = TensorFlow1CudnnConvention().recognise(builder.catalog());
-    Recognition stock = TensorFlow1CellConvention().recognise(builder.catalog());
+    Recognition all = recogniseTensorFlow1Cudnn(builder.catalog());
+    Recognition stock = recogniseTensorFlow1Cells(builder.catalog());
     for (RnnModel& model : stock.models) {
         all.models.push_back(std::move(model));
     }

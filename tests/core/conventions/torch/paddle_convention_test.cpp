@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/conventions/checkpoint.h"
-#include "core/conventions/torch/paddle_convention.h"
+#include "core/conventions/common/convention.h"
 #include "core/conventions/torch/paddle_names.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
@@ -38,7 +38,7 @@ protected:
         add(prefix + "bias_hh" + suffix, {gates * kPaddleHidden});
     }
 
-    [[nodiscard]] Recognition recognise() const { return PaddleConvention().recognise(m_catalog); }
+    [[nodiscard]] Recognition recognise() const { return recognisePaddle(m_catalog); }
 
     TensorCatalog m_catalog{.format = "npz", .path = "/models/saved.npz"};
 };

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/conventions/torch/torch_convention.h"
+#include "core/conventions/common/convention.h"
 #include "core/conventions/torch/torch_names.h"
 #include "tests/core/conventions/remedy_matcher.h"
 #include "tests/support/result_matchers.h"
@@ -72,7 +72,7 @@ public:
     [[nodiscard]] Recognition recognise()
     {
         m_catalog.path = "dir/stem.pt";
-        return TorchConvention().recognise(m_catalog);
+        return recogniseTorch(m_catalog);
     }
 
 private:

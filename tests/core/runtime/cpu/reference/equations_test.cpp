@@ -181,14 +181,14 @@ TEST(StoredStart, IsUsedWhereTheCallerGaveNone)
     model->initialHidden = stored("h", h0);
     ForwardRequest request{.model = model, .x = randomArray({4, 2, 2}, 2)};
     NullMonitor monitor;
-    const auto notes = addStoredStart(request, monitor);
+    const auto notes = addStoredStates(request, monitor);
     ASSERT_THAT(notes, IsOk());
     ASSERT_EQ(notes->size(), 1U);
-    EXPECT_NE(notes->front().find("initial h"), std::string::npos);
+    EXPECT_NE(notes->front().text().find("initial h"), std::string::npos);
     ASSERT_TRUE(request.h0.has_value());
     EXPECT_EQ(maxDifference(*request.h0, h0), 0.0);
     request.h0 = Array::zeros(DType::F32, {1, 2, 3});
-    ASSERT_THAT(addStoredStart(request, monitor), IsOk());
+    ASSERT_THAT(addStoredStates(request, monitor), IsOk());
     EXPECT_EQ(largest(*request.h0), 0.0);
 }
 
@@ -200,7 +200,7 @@ TEST(StoredStart, OfOneSequenceStartsEveryOne)
     model->initialHidden = stored("h", one);
     ForwardRequest request{.model = model, .x = randomArray({4, 2, 2}, 2)};
     NullMonitor monitor;
-    ASSERT_THAT(addStoredStart(request, monitor), IsOk());
+    ASSERT_THAT(addStoredStates(request, monitor), IsOk());
     ASSERT_TRUE(request.h0.has_value());
     ASSERT_EQ(request.h0->shape(), (Shape{1, 2, 3}));
     for (std::size_t unit = 0; unit < 3; ++unit) {
@@ -216,9 +216,9 @@ TEST(StoredStart, OfAnotherBatchIsSaidAndLeftOut)
     model->initialCell = stored("c", randomArray({1, 5, 3}, 7, DType::F32));
     ForwardRequest request{.model = model, .x = randomArray({4, 2, 2}, 2)};
     NullMonitor monitor;
-    const auto notes = addStoredStart(request, monitor);
+    const auto notes = addStoredStates(request, monitor);
     ASSERT_THAT(notes, IsOk());
-    EXPECT_NE(notes->front().find("another batch"), std::string::npos);
+    EXPECT_NE(notes->front().text().find("another batch"), std::string::npos);
     EXPECT_FALSE(request.c0.has_value());
 }
 

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/tensor/array.h"
+
+namespace gateloupe::test {
+
+namespace {
+
+using ::testing::Each;
+
+TEST(Array, SharesItsNumbersUntilOneIsWrittenTo)
+{
+    Array first(Shape{2}, std::vector<float>{1.0F, 2.0F});
+    Array second = first;
+    EXPECT_EQ(std::as_const(first).values<float>().data(),
+              std::as_const(second).values<float>().data());
+    second.values<float>()[0] = 9.0F;
+    EXPECT_EQ(first[0], 1.0);
+    EXPECT_EQ(second[0], 9.0);
+}
+
+TEST(Array, AloneIsWrittenToWhereItStands)
+{
+    Array array(Shape{2}, std::vector<double>{1.0, 2.0});
+    const double* const before = std::as_const(array).values<double>().data();
+    {
+        const Array copy = array;
+    }
+    EXPECT_EQ(array.values<double>().data(), before);
+    EXPECT_EQ(std::as_const(array).values<double>().data(), before);
+}
+
+/// The thread sanitizer watches this too: whoever writes last may do so in place, after the others
+/// have read.
+TEST(Array, CopiesAreReadAndWrittenOnAnyThread)
+{
+    constexpr std::size_t kSize = 1000;
+    for (int round = 0; round < 50; ++round) {
+        Array array(Shape{kSize}, std::vector<float>(kSize, 1.0F));
+        std::vector<std::jthread> threads;
+        for (int index = 2; index < 6; ++index) {
+            threads.emplace_back([copy = array, number = static_cast<float>(index)]() mutable {
+                EXPECT_THAT(std::as_const(copy).values<float>(), Each(1.0F));
+                const auto values = copy.values<float>();
+                std::ranges::fill(values, number);
+                EXPECT_THAT(values, Each(number));
+                copy = Array();
+            });
+        }
+        const auto values = array.values<float>();
+        EXPECT_THAT(values, Each(1.0F));
+        std::ranges::fill(values, 7.0F);
+        threads.clear();
+        EXPECT_THAT(std::as_const(array).values<float>(), Each(7.0F));
+    }
+}
+
+} // namespace
+} // namespace gateloupe::test
