@@ -3,28 +3,418 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
 #include <utility>
 
 #include <QAction>
 #include <QClipboard>
 #include <QComboBox>
+#include <QGridLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
+#include <QRegularExpression>
 #include <QSplitter>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
+#include <QWidget>
 
 #include "core/analysis/bytes/byte_search.h"
+#include "core/base/result.h"
 #include "widgets/bytes/byte_texts.h"
-#include "widgets/bytes/data_inspector.h"
-#include "widgets/bytes/find_bar.h"
 #include "widgets/bytes/region_style.h"
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 
 namespace gateloupe {
+
+/// What to look for in bytes: hexadecimal digits, text, or a number of some type within a
+/// tolerance.
+class FindBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class What
+    {
+        Hex,
+        Text,
+        Value
+    };
+
+    explicit FindBar(QWidget* parent = nullptr);
+
+    /// What is typed. Errors: InvalidArgument, with an English sentence for details.
+    [[nodiscard]] Result<SearchPattern> pattern() const;
+    /// The type that numbers have unless the user chooses another.
+    void setDType(DType dtype);
+    /// A sentence about the last search.
+    void setAnswer(const QString& text);
+    void setSearching(bool isSearching);
+    void setWhat(What what);
+    /// To type at once.
+    void focusText();
+
+signals:
+    void nextRequested();
+    void previousRequested();
+    void cancelRequested();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void buildLayout();
+    void retranslate();
+    void showWhat();
+    void check();
+    [[nodiscard]] What what() const;
+    [[nodiscard]] Result<SearchPattern> valuePattern() const;
+
+    QComboBox* m_what;
+    QLineEdit* m_text;
+    QComboBox* m_dtype;
+    QLabel* m_toleranceLabel;
+    QLineEdit* m_tolerance;
+    QToolButton* m_previous;
+    QToolButton* m_next;
+    QToolButton* m_cancel;
+    QLabel* m_answer;
+};
+
+namespace {
+
+constexpr std::array kFindTypes = {DType::F32, DType::F16, DType::BF16, DType::F64,
+                                   DType::I8,  DType::U8,  DType::I16,  DType::U16,
+                                   DType::I32, DType::U32, DType::I64,  DType::U64};
+
+/// "-0.031", the locale's own writing of it, "nan", "inf".
+std::optional<double> numberFrom(QString text)
+{
+    text = text.trimmed().replace(QChar(0x2212), u'-');
+    if (text.compare(QLatin1String("nan"), Qt::CaseInsensitive) == 0) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    bool isNumber = false;
+    double value = text.toDouble(&isNumber);
+    if (!isNumber) {
+        value = QLocale().toDouble(text, &isNumber);
+    }
+    return isNumber ? std::optional(value) : std::nullopt;
+}
+
+/// Half of what the last digit is worth: "1.518" is how a number between 1.5175 and 1.5185 is
+/// shown. A whole number is meant exactly.
+double roundingOf(const QString& typed)
+{
+    const QString text = typed.trimmed().toLower();
+    const qsizetype exponentAt = text.indexOf(u'e');
+    const QString digits = text.left(exponentAt < 0 ? text.size() : exponentAt);
+    const qsizetype point = digits.lastIndexOf(QRegularExpression(QStringLiteral("[.,]")));
+    const int exponent = exponentAt < 0 ? 0 : text.mid(exponentAt + 1).toInt();
+    return point < 0 ? 0.0
+                     : 0.5 * std::pow(10.0, exponent - static_cast<int>(digits.size() - point - 1));
+}
+
+QToolButton* makeButton(const char* name)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(QLatin1String(name));
+    return button;
+}
+
+} // namespace
+
+FindBar::FindBar(QWidget* parent)
+    : QWidget(parent)
+    , m_what(new QComboBox)
+    , m_text(new QLineEdit)
+    , m_dtype(new QComboBox)
+    , m_toleranceLabel(new QLabel(QStringLiteral("±")))
+    , m_tolerance(new QLineEdit)
+    , m_previous(makeButton("findPrevious"))
+    , m_next(makeButton("findNext"))
+    , m_cancel(makeButton("findCancel"))
+    , m_answer(new QLabel)
+{
+    buildLayout();
+    connect(m_what, &QComboBox::currentIndexChanged, this, &FindBar::showWhat);
+    connect(m_text, &QLineEdit::textChanged, this, &FindBar::check);
+    connect(m_tolerance, &QLineEdit::textChanged, this, &FindBar::check);
+    connect(m_dtype, &QComboBox::currentIndexChanged, this, &FindBar::check);
+    connect(m_next, &QToolButton::clicked, this, &FindBar::nextRequested);
+    connect(m_previous, &QToolButton::clicked, this, &FindBar::previousRequested);
+    connect(m_cancel, &QToolButton::clicked, this, &FindBar::cancelRequested);
+    setSearching(false);
+    inEveryLanguage(this, [this] { retranslate(); });
+}
+
+void FindBar::buildLayout()
+{
+    m_what->addItems({QString(), QString(), QString()}); // in the order of What
+    m_what->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_what->setObjectName(QStringLiteral("findWhat"));
+    m_text->setObjectName(QStringLiteral("findText"));
+    m_text->setClearButtonEnabled(true);
+    m_text->setFont(numberFont());
+    for (const DType dtype : kFindTypes) {
+        m_dtype->addItem(QString::fromStdString(std::string(nameOf(dtype))));
+    }
+    m_dtype->setObjectName(QStringLiteral("findType"));
+    m_tolerance->setObjectName(QStringLiteral("findTolerance"));
+    m_tolerance->setMaximumWidth(m_tolerance->fontMetrics().averageCharWidth() * 12);
+    m_answer->setObjectName(QStringLiteral("findAnswer"));
+    m_answer->setTextFormat(Qt::PlainText);
+    m_answer->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(4);
+    row->addWidget(m_what);
+    row->addWidget(m_text, 1);
+    row->addWidget(m_dtype);
+    row->addWidget(m_toleranceLabel);
+    row->addWidget(m_tolerance);
+    row->addWidget(m_previous);
+    row->addWidget(m_next);
+    row->addWidget(m_cancel);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addLayout(row);
+    column->addWidget(m_answer);
+    m_answer->hide();
+}
+
+void FindBar::retranslate()
+{
+    //: what to look for among bytes: hexadecimal digits such as 3D CC
+    m_what->setItemText(static_cast<int>(What::Hex), tr("Bytes"));
+    //: what to look for among bytes: letters
+    m_what->setItemText(static_cast<int>(What::Text), tr("Text"));
+    //: what to look for among bytes: a number
+    m_what->setItemText(static_cast<int>(What::Value), tr("Value"));
+    m_what->setAccessibleName(tr("What to find"));
+    m_text->setAccessibleName(tr("Find"));
+    m_dtype->setAccessibleName(tr("Type of the number"));
+    m_dtype->setToolTip(tr("Numbers are looked for in step with those at the cursor"));
+    m_tolerance->setAccessibleName(tr("Tolerance"));
+    m_tolerance->setToolTip(tr("How far from the number a hit may be; empty: as far as its last "
+                               "digit is rounded"));
+    m_previous->setText(tr("Previous"));
+    m_next->setText(tr("Next"));
+    m_cancel->setText(tr("Cancel"));
+    showWhat();
+}
+
+FindBar::What FindBar::what() const
+{
+    return static_cast<What>(m_what->currentIndex());
+}
+
+void FindBar::setWhat(What what)
+{
+    m_what->setCurrentIndex(static_cast<int>(what));
+}
+
+void FindBar::focusText()
+{
+    m_text->setFocus(Qt::ShortcutFocusReason);
+    m_text->selectAll();
+}
+
+void FindBar::setDType(DType dtype)
+{
+    const auto found = std::find(kFindTypes.begin(), kFindTypes.end(), dtype);
+    if (found != kFindTypes.end()) {
+        m_dtype->setCurrentIndex(static_cast<int>(found - kFindTypes.begin()));
+    }
+}
+
+void FindBar::showWhat()
+{
+    const bool isValue = what() == What::Value;
+    for (QWidget* part : {static_cast<QWidget*>(m_dtype), static_cast<QWidget*>(m_toleranceLabel),
+                          static_cast<QWidget*>(m_tolerance)}) {
+        part->setVisible(isValue);
+    }
+    switch (what()) {
+    case What::Hex:
+        m_text->setPlaceholderText(QStringLiteral("3D CC CC CD"));
+        break;
+    case What::Text:
+        m_text->setPlaceholderText(tr("letters"));
+        break;
+    case What::Value:
+        m_text->setPlaceholderText(QLocale().toString(-0.031));
+        break;
+    }
+    check();
+}
+
+void FindBar::check()
+{
+    m_tolerance->setPlaceholderText(QLocale().toString(roundingOf(m_text->text())));
+    const auto wanted = pattern();
+    const bool canFind = wanted && sizeOf(*wanted) > 0;
+    QString reason;
+    if (!wanted) {
+        reason = what() == What::Value ? tr("This is no number.")
+                                       : tr("Type whole bytes, two hexadecimal digits each.");
+    } else if (!canFind) {
+        reason = tr("Type what to find first.");
+    }
+    for (QToolButton* button : {m_previous, m_next}) {
+        button->setEnabled(canFind);
+        button->setToolTip(reason);
+    }
+    setAnswer(m_text->text().isEmpty() || canFind ? QString() : reason);
+}
+
+Result<SearchPattern> FindBar::pattern() const
+{
+    switch (what()) {
+    case What::Hex: {
+        GATELOUPE_TRY(BytePattern bytes, bytesFromHex(m_text->text().toStdString()));
+        return SearchPattern(std::move(bytes));
+    }
+    case What::Text: {
+        BytePattern bytes;
+        for (const char letter : m_text->text().toUtf8()) {
+            bytes.bytes.push_back(static_cast<std::byte>(letter));
+        }
+        return SearchPattern(std::move(bytes));
+    }
+    case What::Value:
+        return valuePattern();
+    }
+    return SearchPattern(BytePattern{});
+}
+
+Result<SearchPattern> FindBar::valuePattern() const
+{
+    if (m_text->text().isEmpty()) {
+        return SearchPattern(BytePattern{});
+    }
+    const auto value = numberFrom(m_text->text());
+    const auto tolerance = m_tolerance->text().isEmpty() ? roundingOf(m_text->text())
+                                                         : numberFrom(m_tolerance->text());
+    if (!value || !tolerance || std::isnan(*tolerance) || *tolerance < 0.0) {
+        return Error{ErrorCode::InvalidArgument, "not a number"};
+    }
+    return SearchPattern(
+        ValuePattern{.value = *value,
+                     .tolerance = *tolerance,
+                     .dtype = kFindTypes[static_cast<std::size_t>(m_dtype->currentIndex())]});
+}
+
+void FindBar::setAnswer(const QString& text)
+{
+    m_answer->setText(text);
+    m_answer->setVisible(!text.isEmpty());
+}
+
+void FindBar::setSearching(bool isSearching)
+{
+    m_cancel->setVisible(isSearching);
+}
+
+void FindBar::keyPressEvent(QKeyEvent* event)
+{
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isEnter && m_next->isEnabled()) {
+        if (event->modifiers().testFlag(Qt::ShiftModifier)) {
+            emit previousRequested();
+        } else {
+            emit nextRequested();
+        }
+        event->accept();
+    } else if (event->key() == Qt::Key_Escape && m_cancel->isVisible()) {
+        emit cancelRequested();
+        event->accept();
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+namespace {
+
+constexpr std::array kTypes = {DType::F32, DType::F16, DType::BF16, DType::F64,
+                               DType::I8,  DType::U8,  DType::I16,  DType::U16,
+                               DType::I32, DType::U32, DType::I64,  DType::U64};
+
+} // namespace
+
+DataInspectorModel::DataInspectorModel(QObject* parent)
+    : ColumnTable(parent)
+{
+    const auto explanation = [this](DType dtype) {
+        return dtype == m_stored ? tr("The file keeps these bytes as this type") : QString();
+    };
+    const auto readAs = [this](ShownByteOrder order) {
+        return [this, order](DType dtype) { return elementText(m_bytes, dtype, order); };
+    };
+    setColumns({
+        //: header of a column with f32, i16, ...
+        {.title = QT_TR_NOOP("Type"),
+         .text =
+             [](DType dtype) {
+                 const std::string_view name = nameOf(dtype);
+                 return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+             },
+         .toolTip = explanation},
+        //: byte order
+        {.title = QT_TR_NOOP("Little-endian"),
+         .content = CellContent::Number,
+         .text = readAs(ShownByteOrder::Little),
+         .toolTip = explanation},
+        {.title = QT_TR_NOOP("Big-endian"),
+         .content = CellContent::Number,
+         .text = readAs(ShownByteOrder::Big),
+         .toolTip = explanation},
+    });
+}
+
+void DataInspectorModel::setBytes(std::vector<std::byte> bytes, DType stored)
+{
+    if (bytes == m_bytes && stored == m_stored) {
+        return;
+    }
+    m_bytes = std::move(bytes);
+    m_stored = stored;
+    rowsChanged(0, rows() - 1);
+}
+
+int DataInspectorModel::rowOf(DType dtype) const
+{
+    const auto found = std::ranges::find(kTypes, dtype);
+    return found == kTypes.end() ? -1 : static_cast<int>(found - kTypes.begin());
+}
+
+int DataInspectorModel::rows() const
+{
+    return static_cast<int>(kTypes.size());
+}
+
+DType DataInspectorModel::rowAt(int row) const
+{
+    return kTypes[static_cast<std::size_t>(row)];
+}
+
+QVariant DataInspectorModel::data(const QModelIndex& index, int role) const
+{
+    if (index.isValid() && role == Qt::FontRole) {
+        QFont font = numberFont();
+        font.setBold(rowAt(index.row()) == m_stored);
+        return font;
+    }
+    return ColumnTable::data(index, role);
+}
 
 namespace {
 
@@ -68,6 +458,7 @@ BytesPane::BytesPane(QWidget* parent)
     connect(m_parts, &QSplitter::splitterMoved, this,
             [this] { emit viewStateChanged(tr("size of the inspector")); });
     setSource(nullptr, nullptr);
+    inEveryLanguage(this, [this] { retranslate(); });
 }
 
 void BytesPane::setSource(std::shared_ptr<const ByteSource> source,
@@ -212,19 +603,11 @@ void BytesPane::buildLayout()
 {
     m_hex->setObjectName(QStringLiteral("hex"));
     m_goTo->setObjectName(QStringLiteral("goToOffset"));
-    m_goTo->setAccessibleName(tr("Go to offset"));
-    m_goTo->setPlaceholderText(tr("Go to: 0x100+4*16, +64"));
     m_goTo->setFont(numberFont());
     m_goTo->setClearButtonEnabled(true);
     m_rowLength->setObjectName(QStringLiteral("rowLength"));
-    m_rowLength->setAccessibleName(tr("Bytes in a row"));
-    m_rowLength->setToolTip(tr("Bytes in a row"));
-    //: bytes in a row of the hex view: as many as there is room for
-    m_rowLength->addItem(tr("fit width"));
-    for (const auto length : {8, 16, 32}) {
-        //: bytes in a row of the hex view
-        m_rowLength->addItem(tr("%n byte(s)", nullptr, length));
-    }
+    m_rowLength->addItems(QStringList(kRowLengths.size()));
+    m_rowLength->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_place->setObjectName(QStringLiteral("bytePlace"));
     m_place->setTextFormat(Qt::PlainText);
     m_place->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -234,7 +617,6 @@ void BytesPane::buildLayout()
     m_nothing->setWordWrap(true);
     m_nothing->setTextFormat(Qt::PlainText);
     m_inspectorView->setObjectName(QStringLiteral("inspector"));
-    m_inspectorView->setAccessibleName(tr("Data inspector"));
     m_inspectorView->setModel(m_inspector);
     m_inspectorView->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_inspectorView->setShowGrid(false);
@@ -278,39 +660,38 @@ void BytesPane::buildLayout()
 
 void BytesPane::buildActions()
 {
-    const auto add = [this](const QString& text, const char* name, auto&& work) {
-        auto* action = new QAction(text, this);
+    const auto add = [this](const char* name, auto&& work) {
+        auto* action = new QAction(this);
         action->setObjectName(QLatin1String(name));
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         connect(action, &QAction::triggered, this, std::forward<decltype(work)>(work));
         m_hex->addAction(action);
         return action;
     };
-    add(tr("Copy as hexadecimal digits"), "copyHexAction", [this] {
+    add("copyHexAction", [this] {
         copy(hexText(m_hex->selectedBytes()));
     })->setShortcut(QKeySequence::Copy);
-    add(tr("Copy as C array"), "copyArrayAction",
-        [this] { copy(cArrayText(m_hex->selectedBytes())); });
-    add(tr("Copy values"), "copyValuesAction", [this] {
+    add("copyArrayAction", [this] { copy(cArrayText(m_hex->selectedBytes())); });
+    add("copyValuesAction", [this] {
         copy(valuesText(m_hex->selectedBytes(), m_hex->dtypeAt(m_hex->selection().first)));
     });
-    add(tr("Select all bytes"), "selectBytesAction", [this] {
+    add("selectBytesAction", [this] {
         if (m_hex->source() != nullptr) {
             m_hex->setSelection({0, m_hex->source()->size() - 1});
         }
     })->setShortcut(QKeySequence::SelectAll);
-    add(tr("Go to offset"), "goToOffsetAction", [this] {
+    add("goToOffsetAction", [this] {
         m_goTo->setFocus(Qt::ShortcutFocusReason);
         m_goTo->selectAll();
     })->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_G));
-    add(tr("Find value"), "findValueAction", [this] {
+    add("findValueAction", [this] {
         m_findBar->setWhat(FindBar::What::Value);
         m_findBar->focusText();
     });
-    add(tr("Find the next"), "findNextAction", [this] {
+    add("findNextAction", [this] {
         find(SearchDirection::Next);
     })->setShortcut(QKeySequence::FindNext);
-    add(tr("Find the previous"), "findPreviousAction", [this] {
+    add("findPreviousAction", [this] {
         find(SearchDirection::Previous);
     })->setShortcut(QKeySequence::FindPrevious);
     // These are wanted from every part of the pane, copying only from the bytes.
@@ -319,6 +700,34 @@ void BytesPane::buildActions()
         addAction(findChild<QAction*>(QLatin1String(name)));
     }
     m_hex->setContextMenuPolicy(Qt::ActionsContextMenu);
+}
+
+void BytesPane::retranslate()
+{
+    m_goTo->setAccessibleName(tr("Go to offset"));
+    m_goTo->setPlaceholderText(tr("Go to: 0x100+4*16, +64"));
+    m_rowLength->setAccessibleName(tr("Bytes in a row"));
+    m_rowLength->setToolTip(tr("Bytes in a row"));
+    //: bytes in a row of the hex view: as many as there is room for
+    m_rowLength->setItemText(0, tr("fit width"));
+    for (int i = 1; i < m_rowLength->count(); ++i) {
+        //: bytes in a row of the hex view
+        m_rowLength->setItemText(i, tr("%n byte(s)", nullptr, 4 << i)); // 8, 16, 32
+    }
+    m_inspectorView->setAccessibleName(tr("Data inspector"));
+    const auto say = [this](const char* name, const QString& text) {
+        findChild<QAction*>(QLatin1String(name))->setText(text);
+    };
+    say("copyHexAction", tr("Copy as hexadecimal digits"));
+    say("copyArrayAction", tr("Copy as C array"));
+    say("copyValuesAction", tr("Copy values"));
+    say("selectBytesAction", tr("Select all bytes"));
+    say("goToOffsetAction", tr("Go to offset"));
+    say("findValueAction", tr("Find value"));
+    say("findNextAction", tr("Find the next"));
+    say("findPreviousAction", tr("Find the previous"));
+    m_findBar->setAnswer({});
+    showCursor();
 }
 
 QJsonObject BytesPane::viewState() const
@@ -347,3 +756,5 @@ void BytesPane::setViewState(const QJsonObject& state)
 }
 
 } // namespace gateloupe
+
+#include "bytes_pane.moc"

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include <QJsonObject>
 #include <QWidget>
@@ -10,7 +12,9 @@
 #include "core/analysis/bytes/byte_map.h"
 #include "core/analysis/bytes/byte_search.h"
 #include "core/analysis/bytes/byte_source.h"
+#include "core/tensor/dtype.h"
 #include "widgets/bytes/hex_view.h"
+#include "widgets/common/column_table.h"
 #include "widgets/common/latest_task.h"
 
 class QAction;
@@ -22,8 +26,42 @@ class QTableView;
 
 namespace gateloupe {
 
-class DataInspectorModel;
 class FindBar;
+
+/// A few bytes read as each type that weights and indices may have, in both byte orders: one type a
+/// row.
+class DataInspectorModel : public ColumnTable<DType>
+{
+    Q_OBJECT
+
+public:
+    enum class Column
+    {
+        Type,
+        LittleEndian,
+        BigEndian
+    };
+    static constexpr int kColumns = static_cast<int>(Column::BigEndian) + 1;
+    /// What the widest type needs.
+    static constexpr std::size_t kBytes = 8;
+
+    explicit DataInspectorModel(QObject* parent = nullptr);
+
+    /// `stored` is written bold: the type that the file itself gives these bytes. Fewer than kBytes
+    /// leave the wider types empty.
+    void setBytes(std::vector<std::byte> bytes, DType stored);
+    [[nodiscard]] int rowOf(DType dtype) const; ///< -1 for a type that is not shown
+
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+
+protected:
+    [[nodiscard]] int rows() const override;
+    [[nodiscard]] DType rowAt(int row) const override;
+
+private:
+    std::vector<std::byte> m_bytes;
+    DType m_stored = DType::Other;
+};
 
 /// The bytes of a file or packed buffer: a hex view, what the bytes at its cursor mean, a line to
 /// go to an offset and a search. Threads: GUI thread; searches run in a worker, the destructor
@@ -56,6 +94,7 @@ signals:
 private:
     void buildLayout();
     void buildActions();
+    void retranslate();
     void goToTyped();
     void goTo(std::uint64_t offset, std::uint64_t size);
     void find(SearchDirection direction);

@@ -81,7 +81,7 @@ HexView::HexView(QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setFont(numberFont());
     viewport()->setCursor(Qt::IBeamCursor);
-    setAccessibleName(tr("Bytes"));
+    inEveryLanguage(this, [this] { setAccessibleName(tr("Bytes")); });
     measure();
     onFontChange(this, [this] { measure(); });
 }

@@ -20,11 +20,63 @@
 #include "widgets/bytes/layout_strip.h"
 #include "widgets/bytes/region_style.h"
 #include "widgets/bytes/region_table.h"
+#include "widgets/common/change_events.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 
 namespace gateloupe {
+
+LayoutBuffers::LayoutBuffers(PackedRead packedRead, FilesFound filesFound)
+    : m_filesJob([this, filesFound = std::move(filesFound)](const Result<ByteMaps>& maps) {
+        m_files = maps ? *maps : ByteMaps();
+        filesFound(maps ? Status() : Status(maps.error()));
+    })
+    , m_packedJob(std::move(packedRead))
+{
+}
+
+void LayoutBuffers::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
+{
+    m_filesJob.cancel();
+    m_checkpoint = std::move(checkpoint);
+    m_files.clear();
+}
+
+Status LayoutBuffers::setModel(std::shared_ptr<const RnnModel> model)
+{
+    m_model = std::move(model);
+    m_packed = nullptr;
+    if (m_model == nullptr) {
+        return {};
+    }
+    auto packed = packedByteMap(m_model);
+    if (!packed) {
+        return packed.error();
+    }
+    m_packed = *std::move(packed);
+    return {};
+}
+
+void LayoutBuffers::readPacked()
+{
+    m_packedJob.cancel();
+    if (m_packed != nullptr) {
+        m_packedJob.start([packed = m_packed](ProgressMonitor& monitor) {
+            return PackedBytes::create(packed, monitor);
+        });
+    }
+}
+
+void LayoutBuffers::findFiles()
+{
+    if (m_checkpoint != nullptr && !m_filesJob.isBusy()) {
+        m_filesJob.start([checkpoint = m_checkpoint](ProgressMonitor& monitor) {
+            return fileByteMaps(checkpoint->catalog, checkpoint->rnns, monitor);
+        });
+    }
+}
 
 namespace {
 
@@ -40,13 +92,65 @@ const QString kBytesKey = QStringLiteral("bytes");
 
 } // namespace
 
+/// Packed or file, and where there are several files which one.
+class BufferChooser : public QWidget
+{
+public:
+    BufferChooser()
+        : m_buffers(new QButtonGroup(this))
+        , m_files(new QComboBox)
+    {
+        auto* row = new QHBoxLayout(this);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(12);
+        //: heads the two choices "packed (as cuDNN)" and "file": what the strip shows
+        row->addWidget(newLabel([] { return LayoutView::tr("Buffer:"); }));
+        for (const char* name : {"showPacked", "showFile"}) { // in the order of Buffer
+            auto* button = new QRadioButton;
+            button->setObjectName(QLatin1String(name));
+            m_buffers->addButton(button, static_cast<int>(m_buffers->buttons().size()));
+            row->addWidget(button);
+        }
+        m_buffers->button(0)->setChecked(true);
+        m_files->setObjectName(QStringLiteral("fileChooser"));
+        row->addWidget(m_files);
+        inEveryLanguage(this, [this] { retranslate(); });
+    }
+
+    [[nodiscard]] QButtonGroup& buffers() { return *m_buffers; }
+
+    [[nodiscard]] QAbstractButton& button(LayoutView::Buffer buffer)
+    {
+        return *m_buffers->button(static_cast<int>(buffer));
+    }
+
+    [[nodiscard]] QComboBox& files() { return *m_files; }
+
+private:
+    void retranslate()
+    {
+        QAbstractButton& packed = button(LayoutView::Buffer::Packed);
+        packed.setText(LayoutView::tr("Packed (as cuDNN)"));
+        packed.setToolTip(LayoutView::tr("Where each gate would lie in the one array in which "
+                                         "cuDNN keeps all weights of a network"));
+        QAbstractButton& file = button(LayoutView::Buffer::File);
+        //: the file itself, as opposed to cuDNN's packed buffer
+        file.setText(LayoutView::tr("File"));
+        file.setToolTip(LayoutView::tr("Where each gate lies in the open file"));
+        m_files->setAccessibleName(LayoutView::tr("File"));
+        m_files->setToolTip(LayoutView::tr("The checkpoint lies in several files"));
+    }
+
+    QButtonGroup* m_buffers;
+    QComboBox* m_files;
+};
+
 LayoutView::LayoutView(QWidget* parent)
     : QWidget(parent)
     , m_buffers([this](const auto& bytes) { takePackedBytes(bytes); },
                 [this](const Status& status) { takeFiles(status); })
     , m_banner(new InlineBanner)
-    , m_choice(new QButtonGroup(this))
-    , m_fileChooser(new QComboBox)
+    , m_chooser(new BufferChooser)
     , m_summary(nullptr)
     , m_totals(nullptr)
     , m_strip(new LayoutStrip)
@@ -57,6 +161,7 @@ LayoutView::LayoutView(QWidget* parent)
     buildLayout();
     connectParts();
     clear();
+    onLanguageChange(this, [this] { sumUp(); });
 }
 
 LayoutView::~LayoutView() = default;
@@ -68,7 +173,7 @@ void LayoutView::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
     }
     m_buffers.setCheckpoint(std::move(checkpoint));
     m_file = 0;
-    m_fileChooser->clear();
+    m_chooser->files().clear();
     setModel(nullptr);
     if (m_buffer == Buffer::File) {
         showBuffer();
@@ -84,7 +189,7 @@ void LayoutView::setModel(std::shared_ptr<const RnnModel> model)
     m_banner->clear();
     if (const Status packed = m_buffers.setModel(std::move(model)); !packed) {
         m_banner->showWarning(tr("cuDNN has no packed buffer for this network."),
-                              QString::fromStdString(packed.error().message));
+                              coreText(packed.error().message));
         //: a button beside a sentence: where each gate lies in the file instead
         m_banner->setAction(tr("Show the file"));
     }
@@ -144,7 +249,7 @@ void LayoutView::setBuffer(Buffer buffer)
 {
     if (buffer != m_buffer) {
         m_buffer = buffer;
-        m_choice->button(static_cast<int>(buffer))->setChecked(true);
+        m_chooser->button(buffer).setChecked(true);
         showBuffer();
     }
 }
@@ -156,7 +261,7 @@ void LayoutView::showBuffer()
 
 void LayoutView::showPacked()
 {
-    m_fileChooser->hide();
+    m_chooser->files().hide();
     const std::shared_ptr<const ByteMap> packed = m_buffers.packed();
     showMap(packed, nullptr, packed != nullptr ? tr("Reading the gates…") : QString());
     m_buffers.readPacked();
@@ -172,8 +277,7 @@ void LayoutView::takePackedBytes(const Result<std::shared_ptr<const ByteSource>>
         markSelection();
     } else {
         m_bytes->setSource(nullptr, nullptr, tr("The gates could not be read."));
-        m_banner->showError(tr("The gates could not be read."),
-                            QString::fromStdString(bytes.error().message));
+        m_banner->showError(tr("The gates could not be read."), coreText(bytes.error().message));
     }
 }
 
@@ -193,13 +297,13 @@ void LayoutView::takeFiles(const Status& status)
 {
     if (!status) {
         m_banner->showError(tr("The file could not be looked through."),
-                            QString::fromStdString(status.error().message));
+                            coreText(status.error().message));
         return;
     }
     {
-        const QSignalBlocker quiet(m_fileChooser);
+        const QSignalBlocker quiet(m_chooser->files());
         for (const auto& map : m_buffers.files()) {
-            m_fileChooser->addItem(QString::fromStdString(map->path.filename().string()));
+            m_chooser->files().addItem(QString::fromStdString(map->path.filename().string()));
         }
     }
     if (m_buffer == Buffer::File) {
@@ -212,10 +316,10 @@ void LayoutView::showFile(std::size_t file)
 {
     m_file = file;
     {
-        const QSignalBlocker quiet(m_fileChooser);
-        m_fileChooser->setCurrentIndex(static_cast<int>(file));
+        const QSignalBlocker quiet(m_chooser->files());
+        m_chooser->files().setCurrentIndex(static_cast<int>(file));
     }
-    m_fileChooser->setVisible(m_buffers.files().size() > 1);
+    m_chooser->files().setVisible(m_buffers.files().size() > 1);
     const auto& map = m_buffers.files()[file];
     showMap(map, std::make_shared<const FileBytes>(map->file), tr("The file is empty."));
 }
@@ -331,30 +435,9 @@ void LayoutView::buildLayout()
     m_summary = new QLabel;
     m_totals = new QLabel;
     m_parts = new QSplitter(Qt::Horizontal);
-    //: heads the two choices "packed (as cuDNN)" and "file": what the strip shows
-    auto* label = new QLabel(tr("Buffer:"));
-    const auto addChoice = [this](const QString& text, const char* name, const QString& toolTip,
-                                  Buffer buffer) {
-        auto* button = new QRadioButton(text);
-        button->setObjectName(QLatin1String(name));
-        button->setToolTip(toolTip);
-        m_choice->addButton(button, static_cast<int>(buffer));
-        return button;
-    };
-    auto* choices = new QHBoxLayout;
-    choices->setSpacing(12);
-    choices->addWidget(label);
-    choices->addWidget(addChoice(tr("Packed (as cuDNN)"), "showPacked",
-                                 tr("Where each gate would lie in the one array in which cuDNN "
-                                    "keeps all weights of a network"),
-                                 Buffer::Packed));
-    //: the file itself, as opposed to cuDNN's packed buffer
-    choices->addWidget(addChoice(tr("File"), "showFile",
-                                 tr("Where each gate lies in the open file"), Buffer::File));
-    choices->addWidget(m_fileChooser);
     auto* top = new QHBoxLayout;
     top->setSpacing(16);
-    top->addLayout(choices);
+    top->addWidget(m_chooser);
     top->addWidget(m_summary, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
@@ -369,11 +452,7 @@ void LayoutView::buildLayout()
     m_parts->setChildrenCollapsible(false);
     m_parts->setHandleWidth(8);
     m_parts->setSizes({500, 500});
-    m_choice->button(static_cast<int>(m_buffer))->setChecked(true);
     m_banner->setObjectName(QStringLiteral("banner"));
-    m_fileChooser->setObjectName(QStringLiteral("fileChooser"));
-    m_fileChooser->setAccessibleName(tr("File"));
-    m_fileChooser->setToolTip(tr("The checkpoint lies in several files"));
     m_strip->setObjectName(QStringLiteral("strip"));
     for (QLabel* text : {m_summary, m_totals}) {
         text->setTextFormat(Qt::PlainText);
@@ -387,14 +466,14 @@ void LayoutView::buildLayout()
 void LayoutView::connectParts()
 {
     connect(m_banner, &InlineBanner::actionRequested, this,
-            [this] { m_choice->button(static_cast<int>(Buffer::File))->click(); });
-    connect(m_choice, &QButtonGroup::idClicked, this, [this](int id) {
+            [this] { m_chooser->button(Buffer::File).click(); });
+    connect(&m_chooser->buffers(), &QButtonGroup::idClicked, this, [this](int id) {
         if (static_cast<Buffer>(id) != m_buffer) {
             setBuffer(static_cast<Buffer>(id));
             emit viewStateChanged(tr("shown buffer"));
         }
     });
-    connect(m_fileChooser, &QComboBox::activated, this, [this](int index) {
+    connect(&m_chooser->files(), &QComboBox::activated, this, [this](int index) {
         m_selected.id.reset(); // it lies in another file
         showFile(static_cast<std::size_t>(index));
         emit viewStateChanged(tr("shown file"));
@@ -498,7 +577,7 @@ QJsonObject LayoutView::viewState() const
     QJsonObject state;
     state[kBufferKey] =
         m_buffer == Buffer::Packed ? QStringLiteral("packed") : QStringLiteral("file");
-    state[kFileKey] = m_fileChooser->currentText();
+    state[kFileKey] = m_chooser->files().currentText();
     const StripWindow& window = m_strip->visibleWindow();
     state[kFirstKey] = window.first;
     state[kVisibleKey] = window.visible;
@@ -526,7 +605,7 @@ void LayoutView::setViewState(const QJsonObject& state)
     if (m_map == nullptr) {
         m_awaited = state; // what depends on the map is done once it is there
     }
-    const int file = m_fileChooser->findText(state[kFileKey].toString());
+    const int file = m_chooser->files().findText(state[kFileKey].toString());
     if (m_buffer == Buffer::File && file >= 0 && static_cast<std::size_t>(file) != m_file &&
         !m_buffers.files().empty()) {
         showFile(static_cast<std::size_t>(file));

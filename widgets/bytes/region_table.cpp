@@ -18,11 +18,228 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include "widgets/bytes/region_table_model.h"
+#include "widgets/bytes/region_style.h"
+#include "widgets/common/change_events.h"
+#include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
 #include "widgets/common/table_text.h"
+#include "widgets/common/term_names.h"
 
 namespace gateloupe {
+
+namespace {
+
+/// Empty where a region has none.
+using RegionNumber = std::function<std::optional<std::uint64_t>(const ByteRegion&)>;
+using RegionText = std::function<QString(const ByteRegion&)>;
+using RegionColumn = TableColumn<const ByteRegion&>;
+
+bool isGate(const ByteRegion& region)
+{
+    return region.use == ByteUse::Gate;
+}
+
+/// Large numbers are counts: they get thousands separators on screen, none for other programs.
+RegionColumn countColumn(HeadWords title, HeadWords explanation, const RegionNumber& number)
+{
+    return {.title = std::move(title),
+            .explanation = std::move(explanation),
+            .content = CellContent::Number,
+            .text =
+                [number](const ByteRegion& region) {
+                    const auto known = number(region);
+                    return known ? formatCount(*known) : QString();
+                },
+            .sortKey =
+                [number](const ByteRegion& region) {
+                    const auto known = number(region);
+                    return known ? QVariant(static_cast<qulonglong>(*known)) : QVariant(QString());
+                },
+            .copy =
+                [number](const ByteRegion& region) {
+                    const auto known = number(region);
+                    return known ? QString::number(*known) : QString();
+                }};
+}
+
+RegionColumn offsetColumn(HeadWords title, HeadWords explanation, const RegionNumber& offset)
+{
+    const RegionText text = [offset](const ByteRegion& region) {
+        const auto known = offset(region);
+        return known ? formatOffset(*known) : QString();
+    };
+    return {.title = std::move(title),
+            .explanation = std::move(explanation),
+            .content = CellContent::Number,
+            .text = text,
+            .sortKey =
+                [offset](const ByteRegion& region) {
+                    const auto known = offset(region);
+                    return known ? QVariant(static_cast<qulonglong>(*known)) : QVariant();
+                },
+            .toolTip = text};
+}
+
+/// The text is its own tool tip: columns may be narrow. `order`: null sorts by the text.
+RegionColumn textColumn(HeadWords title, HeadWords explanation, const RegionText& text,
+                        std::function<QVariant(const ByteRegion&)> order = nullptr)
+{
+    return {.title = std::move(title),
+            .explanation = std::move(explanation),
+            .text = text,
+            .sortKey = std::move(order),
+            .toolTip = text};
+}
+
+/// What a gate's region says; others nothing, and they come first.
+RegionColumn gateColumn(HeadWords title, HeadWords explanation, const RegionText& text,
+                        const std::function<int(const ByteRegion&)>& order)
+{
+    return textColumn(
+        std::move(title), std::move(explanation),
+        [text](const ByteRegion& region) { return isGate(region) ? text(region) : QString(); },
+        [order](const ByteRegion& region) { return isGate(region) ? order(region) : -1; });
+}
+
+std::optional<std::uint64_t> offsetInFile(const ByteRegion& region)
+{
+    const GateView* view = isGate(region) ? region.network->find(region.id) : nullptr;
+    const auto place = view != nullptr ? view->place() : std::nullopt;
+    return place ? std::optional(place->offsetBytes) : std::nullopt;
+}
+
+/// A number of the matrix that a region holds.
+template <typename Of>
+RegionNumber ofGrid(Of of)
+{
+    return [of](const ByteRegion& region) {
+        return region.grid ? std::optional<std::uint64_t>(of(region)) : std::nullopt;
+    };
+}
+
+} // namespace
+
+RegionTableModel::RegionTableModel(QObject* parent)
+    : ColumnTable(parent)
+{
+    RegionColumn kind = gateColumn(
+        //: which parameter of a gate: W, R, bW or bR
+        QT_TR_NOOP("Kind"),
+        QT_TR_NOOP("W input weights, R recurrent weights, P projection, bW and bR biases"),
+        [](const ByteRegion& region) { return TermNames::symbol(region.id.kind); },
+        [](const ByteRegion& region) { return static_cast<int>(region.id.kind); });
+    kind.toolTip = [](const ByteRegion& region) {
+        return isGate(region) ? TermNames::kind(region.id.kind) : QString();
+    };
+    setColumns({
+        countColumn(QT_TR_NOOP("#"), QT_TR_NOOP("Position in the buffer or file"),
+                    [this](const ByteRegion& region) {
+                        return static_cast<std::uint64_t>(&region - m_map->regions.data());
+                    }),
+        textColumn(
+            //: what bytes of a file are there for: a gate, another tensor, the container
+            QT_TR_NOOP("Use"), QT_TR_NOOP("What the bytes are there for"),
+            [](const ByteRegion& region) { return RegionTexts::use(region.use); },
+            [](const ByteRegion& region) { return static_cast<int>(region.use); }),
+        textColumn(
+            QT_TR_NOOP("Network"), QT_TR_NOOP("The recurrent network that the gate belongs to"),
+            [](const ByteRegion& region) {
+                return isGate(region) ? QString::fromStdString(region.network->name) : QString();
+            }),
+        countColumn(QT_TR_NOOP("Layer"), QT_TR_NOOP("Recurrent layer, counted from 0"),
+                    [](const ByteRegion& region) {
+                        return isGate(region) ? std::optional<std::uint64_t>(region.id.layer.value)
+                                              : std::nullopt;
+                    }),
+        gateColumn(
+            //: the half of a recurrent layer that reads the sequence from its start or from its end
+            QT_TR_NOOP("Direction"),
+            QT_TR_NOOP("Forward reads the sequence from its start, backward from its end"),
+            [](const ByteRegion& region) { return TermNames::direction(region.id.direction); },
+            [](const ByteRegion& region) { return static_cast<int>(region.id.direction); }),
+        gateColumn(
+            //: a gate of a recurrent cell
+            QT_TR_NOOP("Gate"), QT_TR_NOOP("Gate of the cell"),
+            [](const ByteRegion& region) {
+                return region.id.kind != ParameterKind::ProjectionWeights
+                           ? TermNames::gate(region.id.gate)
+                           : QString();
+            },
+            [](const ByteRegion& region) {
+                return static_cast<int>(
+                    gateIndex(region.network->spec.cell, region.id.gate).value_or(0));
+            }),
+        std::move(kind),
+        offsetColumn(QT_TR_NOOP("Offset"), QT_TR_NOOP("Bytes from the start of the buffer or file"),
+                     [](const ByteRegion& region) { return region.begin(); }),
+        countColumn(QT_TR_NOOP("Elements"), QT_TR_NOOP("Number of elements"),
+                    ofGrid([](const ByteRegion& region) { return region.grid->elements(); })),
+        countColumn(QT_TR_NOOP("Rows"), QT_TR_NOOP("Rows of the matrix (units)"),
+                    ofGrid([](const ByteRegion& region) { return region.grid->rows; })),
+        countColumn(QT_TR_NOOP("Columns"),
+                    QT_TR_NOOP("Columns of the matrix (inputs or previous state)"),
+                    ofGrid([](const ByteRegion& region) { return region.grid->cols; })),
+        countColumn(QT_TR_NOOP("Bytes"), QT_TR_NOOP("Number of bytes"),
+                    [](const ByteRegion& region) { return region.runs.bytes(); }),
+        countColumn(QT_TR_NOOP("Element"),
+                    QT_TR_NOOP("Elements from the start of the packed buffer"),
+                    ofGrid([](const ByteRegion& region) {
+                        return region.begin() / region.grid->elementBytes;
+                    })),
+        countColumn(
+            //: cuDNN's number of a parameter; "linLayerID" is its name there
+            QT_TR_NOOP("Lin. ID"), QT_TR_NOOP("cuDNN's linLayerID"),
+            [](const ByteRegion& region) {
+                return isGate(region) && isInCudnn(region.id.kind)
+                           ? std::optional<std::uint64_t>(
+                                 linLayerId(region.network->spec.cell, region.id))
+                           : std::nullopt;
+            }),
+        offsetColumn(QT_TR_NOOP("Byte in file"),
+                     QT_TR_NOOP("Where its first element lies in the file"), offsetInFile),
+        textColumn(QT_TR_NOOP("Tensor"), QT_TR_NOOP("The tensor of the open file that holds it"),
+                   [](const ByteRegion& region) {
+                       return region.tensor != nullptr ? QString::fromStdString(region.tensor->name)
+                                                       : QString();
+                   }),
+        textColumn(QT_TR_NOOP("Note"), QT_TR_NOOP("What is unusual: in pieces, shared, not stored"),
+                   [this](const ByteRegion& region) { return RegionTexts::note(region, *m_map); }),
+    });
+}
+
+void RegionTableModel::setMap(std::shared_ptr<const ByteMap> map)
+{
+    if (map != m_map) {
+        reset([&] { m_map = std::move(map); });
+    }
+}
+
+bool RegionTableModel::hasColumn(Column column) const
+{
+    const bool isPacked = m_map == nullptr || m_map->isPacked();
+    switch (column) {
+    case Column::Use:
+        return !isPacked;
+    case Column::Network:
+        return !isPacked && m_map->networks() > 1;
+    case Column::LinLayerId:
+    case Column::ElementOffset:
+    case Column::FileOffset:
+        return isPacked;
+    default:
+        return true;
+    }
+}
+
+int RegionTableModel::rows() const
+{
+    return m_map == nullptr ? 0 : static_cast<int>(m_map->regions.size());
+}
+
+const ByteRegion& RegionTableModel::rowAt(int row) const
+{
+    return m_map->regions[static_cast<std::size_t>(row)];
+}
 
 namespace {
 
@@ -65,7 +282,7 @@ QString csvLine(const QStringList& fields)
 RegionTable::RegionTable(QWidget* parent)
     : QWidget(parent)
     , m_filterLine(new QLineEdit)
-    , m_export(new QPushButton(tr("Export CSV…")))
+    , m_export(new QPushButton)
     , m_regions(new RegionTableModel(this))
     , m_filter(new QSortFilterProxyModel(this))
     , m_table(new QTableView)
@@ -94,10 +311,7 @@ void RegionTable::buildLayout()
     column->addLayout(top);
     column->addWidget(m_table, 1);
     m_export->setObjectName(QStringLiteral("exportCsv"));
-    m_export->setToolTip(tr("Save the rows as a table for other programs"));
     m_filterLine->setObjectName(QStringLiteral("filter"));
-    m_filterLine->setPlaceholderText(tr("Filter the regions"));
-    m_filterLine->setAccessibleName(tr("Filter the regions"));
     m_filterLine->setClearButtonEnabled(true);
 }
 
@@ -108,7 +322,6 @@ void RegionTable::buildTable()
     m_filter->setFilterKeyColumn(-1);
     m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_table->setObjectName(QStringLiteral("table"));
-    m_table->setAccessibleName(tr("Regions"));
     m_table->setModel(m_filter);
     applyRowStyle(*m_table);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -119,10 +332,18 @@ void RegionTable::buildTable()
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_table->installEventFilter(this);
-    auto* copy = new QAction(tr("Copy the selected rows"), m_table);
+    auto* copy = new QAction(m_table);
     copy->setObjectName(QStringLiteral("copyAction"));
     connect(copy, &QAction::triggered, this, &RegionTable::copySelection);
     m_table->addAction(copy);
+    inEveryLanguage(this, [this, copy] {
+        m_export->setText(tr("Export CSV…"));
+        m_export->setToolTip(tr("Save the rows as a table for other programs"));
+        m_filterLine->setPlaceholderText(tr("Filter the regions"));
+        m_filterLine->setAccessibleName(tr("Filter the regions"));
+        m_table->setAccessibleName(tr("Regions"));
+        copy->setText(tr("Copy the selected rows"));
+    });
 }
 
 void RegionTable::setMap(std::shared_ptr<const ByteMap> map)

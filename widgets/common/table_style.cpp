@@ -4,6 +4,8 @@
 #include <QHeaderView>
 #include <QTableView>
 
+#include "widgets/common/change_events.h"
+
 namespace gateloupe {
 
 namespace {
@@ -23,6 +25,11 @@ void applyRowStyle(QTableView& table)
     table.verticalHeader()->hide();
     table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + kRowRoom);
     table.horizontalHeader()->setHighlightSections(false);
+    // Models translate when they are asked.
+    onLanguageChange(&table, [&table] {
+        table.viewport()->update();
+        table.horizontalHeader()->viewport()->update();
+    });
 }
 
 void applyTableStyle(QTableView& table)

@@ -13,6 +13,7 @@
 
 #include "core/analysis/compare/derived_gates.h"
 #include "widgets/common/change_events.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/heatmap/view/color_bar.h"
@@ -101,7 +102,7 @@ void GatePanes::buildPane(PaneIndex index)
     connect(pane.loader, &HeatmapLoader::loaded, this,
             [this, index](const std::shared_ptr<const HeatmapData>& read) { take(index, read); });
     connect(pane.loader, &HeatmapLoader::failed, this, [this, index](const Error& error) {
-        m_panes[index].trouble = QString::fromStdString(error.message);
+        m_panes[index].trouble = coreText(error.message);
         take(index, nullptr);
     });
     connect(pane.plot, &HeatmapPlot::cellClicked, this, [this](const HeatmapPlot::Cell& cell) {

@@ -94,6 +94,40 @@ private:
     QString m_wanted;
 };
 
+/// Who computes A and who B, of the same runners.
+class RunnerPair : public QWidget
+{
+public:
+    RunnerPair()
+        : m_a(new RunnerChoice)
+        , m_b(new RunnerChoice)
+    {
+    }
+
+    [[nodiscard]] RunnerChoice& a() { return *m_a; }
+
+    [[nodiscard]] RunnerChoice& b() { return *m_b; }
+
+    void setRunners(std::vector<RunnerEntry> runners)
+    {
+        m_runners = std::move(runners);
+        setVisible(!m_runners.empty());
+    }
+
+    void fill(const QString& usualA, const QString& usualB)
+    {
+        std::vector<RunnerEntry> ofA = m_runners;
+        std::erase_if(ofA, [](const RunnerEntry& runner) { return runner.isOnlyB; });
+        m_a->fill(ofA, usualA);
+        m_b->fill(m_runners, usualB);
+    }
+
+private:
+    std::vector<RunnerEntry> m_runners;
+    RunnerChoice* m_a;
+    RunnerChoice* m_b;
+};
+
 /// The usual tolerance until the user writes another one.
 class ToleranceField : public QLineEdit
 {
@@ -162,14 +196,12 @@ private:
 
 PairControls::PairControls(QWidget* parent)
     : QWidget(parent)
-    , m_runnersRow(new QWidget)
+    , m_runners(new RunnerPair)
     , m_input(new QComboBox)
     , m_stepsField(new QWidget)
     , m_steps(new QSpinBox)
     , m_start(new QComboBox)
     , m_tolerance(new ToleranceField)
-    , m_runnerA(new RunnerChoice)
-    , m_runnerB(new RunnerChoice)
     , m_runButton(new QPushButton)
     , m_cancelButton(new QPushButton)
 {
@@ -207,15 +239,15 @@ void PairControls::build()
     addPair(
         upper, [] { return tr("Tolerance"); }, m_tolerance, "compareTolerance");
     upper->addStretch(1);
-    QHBoxLayout* runners = newRow(m_runnersRow);
+    QHBoxLayout* runners = newRow(m_runners);
     //: who computes the first of two runs
     addPair(
-        runners, [] { return tr("A on"); }, m_runnerA, "runnerA");
+        runners, [] { return tr("A on"); }, &m_runners->a(), "runnerA");
     //: who computes the second of two runs
     addPair(
-        runners, [] { return tr("B on"); }, m_runnerB, "runnerB");
+        runners, [] { return tr("B on"); }, &m_runners->b(), "runnerB");
     QHBoxLayout* lower = newRow(nullptr);
-    lower->addWidget(m_runnersRow);
+    lower->addWidget(m_runners);
     lower->addWidget(m_runButton);
     lower->addWidget(m_cancelButton);
     lower->addStretch(1);
@@ -228,8 +260,8 @@ void PairControls::build()
     m_start->addItems(QStringList(static_cast<int>(PairStart::LastRun) + 1));
     m_steps->setRange(1, kMaxSteps);
     m_steps->setValue(kUsualSteps);
-    for (QComboBox* box : {m_input, m_start, static_cast<QComboBox*>(m_runnerA),
-                           static_cast<QComboBox*>(m_runnerB)}) {
+    for (QComboBox* box : {m_input, m_start, static_cast<QComboBox*>(&m_runners->a()),
+                           static_cast<QComboBox*>(&m_runners->b())}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     }
     m_runButton->setObjectName(QStringLiteral("compareRun"));
@@ -254,12 +286,12 @@ void PairControls::connectParts()
             emit viewStateChanged(tr("tolerance of the comparison"));
         }
     });
-    for (RunnerChoice* choice : {m_runnerA, m_runnerB}) {
+    for (RunnerChoice* choice : {&m_runners->a(), &m_runners->b()}) {
         connect(choice, &QComboBox::activated, this, [this, choice] {
             choice->takeChosen();
             emit runnersChanged();
             emit viewStateChanged(tr("backends of the comparison"));
-            if (choice == m_runnerB) {
+            if (choice == &m_runners->b()) {
                 emit runnerBChosen(choice->wanted());
             }
         });
@@ -284,23 +316,14 @@ void PairControls::setStored(bool hasStored)
 void PairControls::setRunners(std::vector<RunnerEntry> runners, const QString& usualA,
                               const QString& usualB)
 {
-    m_runners = std::move(runners);
-    fillRunners(usualA, usualB);
-    m_runnersRow->setVisible(!m_runners.empty());
-}
-
-void PairControls::fillRunners(const QString& usualA, const QString& usualB)
-{
-    std::vector<RunnerEntry> ofA = m_runners;
-    std::erase_if(ofA, [](const RunnerEntry& runner) { return runner.isOnlyB; });
-    m_runnerA->fill(ofA, usualA);
-    m_runnerB->fill(m_runners, usualB);
+    m_runners->setRunners(std::move(runners));
+    m_runners->fill(usualA, usualB);
 }
 
 void PairControls::chooseRunnerB(const QString& key)
 {
-    m_runnerB->setWanted(key);
-    fillRunners(runnerA(), runnerB());
+    m_runners->b().setWanted(key);
+    m_runners->fill(runnerA(), runnerB());
     emit runnersChanged();
 }
 
@@ -384,20 +407,20 @@ PairStart PairControls::start() const
 
 QString PairControls::runnerA() const
 {
-    return m_runnerA->currentData().toString();
+    return m_runners->a().currentData().toString();
 }
 
 QString PairControls::runnerB() const
 {
-    return m_runnerB->currentData().toString();
+    return m_runners->b().currentData().toString();
 }
 
 QJsonObject PairControls::viewState() const
 {
     QJsonObject state{{QStringLiteral("input"), m_input->currentIndex()},
                       {QStringLiteral("steps"), m_steps->value()},
-                      {QStringLiteral("runnerA"), m_runnerA->wanted()},
-                      {QStringLiteral("runnerB"), m_runnerB->wanted()}};
+                      {QStringLiteral("runnerA"), m_runners->a().wanted()},
+                      {QStringLiteral("runnerB"), m_runners->b().wanted()}};
     if (m_tolerance->isOwn()) {
         state.insert(QStringLiteral("tolerance"), tolerance());
     }
@@ -424,9 +447,9 @@ void PairControls::setViewState(const QJsonObject& state)
     if (m_isOwnStart) {
         m_start->setCurrentIndex(qBound(0, start.toInt(), static_cast<int>(PairStart::LastRun)));
     }
-    m_runnerA->setWanted(state.value(QStringLiteral("runnerA")).toString());
-    m_runnerB->setWanted(state.value(QStringLiteral("runnerB")).toString());
-    fillRunners(runnerA(), runnerB());
+    m_runners->a().setWanted(state.value(QStringLiteral("runnerA")).toString());
+    m_runners->b().setWanted(state.value(QStringLiteral("runnerB")).toString());
+    m_runners->fill(runnerA(), runnerB());
     showInput();
     m_tolerance->showUsual();
     emit runnersChanged();

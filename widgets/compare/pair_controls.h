@@ -33,7 +33,7 @@ struct RunnerEntry
     bool isOnlyB = false; ///< nothing that the window could step through
 };
 
-class RunnerChoice;
+class RunnerPair;
 class ToleranceField;
 
 /// What two runs beside each other are made from: their input, where they begin, the tolerance, and
@@ -89,24 +89,20 @@ private:
     void connectParts();
     void showInput();
     void showStart();
-    void fillRunners(const QString& usualA, const QString& usualB);
     void updateRun();
     void retranslate();
 
     std::uint64_t m_lastSteps = 0;
     bool m_hasStored = false;
     bool m_isOwnStart = false; ///< the user chose
-    std::vector<RunnerEntry> m_runners;
     QString m_obstacle;
     bool m_isBusy = false;
-    QWidget* m_runnersRow;
+    RunnerPair* m_runners;
     QComboBox* m_input;
     QWidget* m_stepsField; ///< with its label
     QSpinBox* m_steps;
     QComboBox* m_start; ///< in the order of PairStart
     ToleranceField* m_tolerance;
-    RunnerChoice* m_runnerA;
-    RunnerChoice* m_runnerB;
     QPushButton* m_runButton;
     QPushButton* m_cancelButton;
 };

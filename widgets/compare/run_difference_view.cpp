@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -19,11 +20,132 @@
 #include "widgets/common/change_events.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/step_line_plot.h"
 #include "widgets/common/table_style.h"
 #include "widgets/compare/pair_controls.h"
-#include "widgets/compare/step_difference_plot.h"
 
 namespace gateloupe {
+
+/// The largest difference of two runs at each step on a logarithmic axis, over all signals and for
+/// one of them, with the tolerance as a line. Equal steps lie on the lower edge. A click chooses a
+/// step.
+class StepDifferencePlot : public StepLinePlot
+{
+    Q_OBJECT
+
+public:
+    explicit StepDifferencePlot(QWidget* parent = nullptr);
+
+    /// One number for each step; none empties the plot.
+    void setDifferences(const std::vector<double>& largestByStep, double tolerance);
+    /// The signal that is looked at; none hides it.
+    void setSignal(const std::vector<double>& largestByStep, const QString& name);
+
+private:
+    void applyPens();
+    void retranslate();
+    void fill(QCPGraph& curve, std::vector<double> largestByStep) const;
+
+    QCPGraph* m_curve;
+    QCPGraph* m_signal;
+    QCPItemStraightLine* m_tolerance;
+    double m_floor = 0.0; ///< where a difference of 0 is drawn
+};
+
+namespace {
+
+constexpr double kFloor = 1e-18; ///< smaller differences are drawn here
+constexpr double kCeiling = 1e30;
+
+} // namespace
+
+StepDifferencePlot::StepDifferencePlot(QWidget* parent)
+    : StepLinePlot(Qt::Horizontal, parent)
+    , m_curve(addLine())
+    , m_signal(addLine())
+    , m_tolerance(new QCPItemStraightLine(this))
+{
+    setMinimumHeight(96);
+    yAxis->setScaleType(QCPAxis::stLogarithmic);
+    const QSharedPointer<QCPAxisTickerLog> ticker(new QCPAxisTickerLog);
+    ticker->setSubTickCount(0);
+    yAxis->setTicker(ticker);
+    yAxis->setNumberFormat(QStringLiteral("eb"));
+    yAxis->setNumberPrecision(0);
+    for (QCPGraph* curve : {m_curve, m_signal}) {
+        curve->setLineStyle(QCPGraph::lsStepCenter);
+    }
+    m_signal->setVisible(false);
+    axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignRight);
+    setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    axisRect()->setRangeDrag(Qt::Horizontal);
+    axisRect()->setRangeZoom(Qt::Horizontal);
+    onPaletteChange(this, [this] { applyPens(); });
+    onLanguageChange(this, [this] {
+        retranslate();
+        replot(rpQueuedReplot);
+    });
+    retranslate();
+    applyPens();
+}
+
+void StepDifferencePlot::retranslate()
+{
+    xAxis->setLabel(tr("step"));
+    //: axis of a plot: the largest difference of two runs at a step
+    yAxis->setLabel(tr("max |A − B|"));
+    //: a curve: the largest difference of all gates and states
+    m_curve->setName(tr("all gates and states"));
+}
+
+void StepDifferencePlot::fill(QCPGraph& curve, std::vector<double> largestByStep) const
+{
+    for (double& largest : largestByStep) {
+        largest = std::clamp(largest, m_floor, kCeiling);
+    }
+    setNumbers(curve, largestByStep);
+}
+
+void StepDifferencePlot::setDifferences(const std::vector<double>& largestByStep, double tolerance)
+{
+    setCount(largestByStep.size());
+    double lowest = tolerance > 0.0 ? tolerance : kCeiling;
+    double highest = std::max(tolerance, kFloor);
+    for (const double difference : largestByStep) {
+        const double value = std::min(difference, kCeiling);
+        if (value > 0.0) {
+            lowest = std::min(lowest, value);
+            highest = std::max(highest, value);
+        }
+    }
+    m_floor = std::max(std::min(lowest, highest) / 10.0, kFloor);
+    fill(*m_curve, largestByStep);
+    xAxis->setRange(-0.5, std::max(1.0, static_cast<double>(largestByStep.size())) - 0.5);
+    yAxis->setRange(m_floor, highest * 10.0);
+    m_tolerance->setVisible(tolerance > 0.0);
+    m_tolerance->point1->setCoords(0.0, tolerance);
+    m_tolerance->point2->setCoords(1.0, tolerance);
+    setMark(std::nullopt);
+}
+
+void StepDifferencePlot::setSignal(const std::vector<double>& largestByStep, const QString& name)
+{
+    m_signal->setVisible(!largestByStep.empty());
+    fill(*m_signal, largestByStep);
+    m_signal->setName(name);
+    legend->setVisible(!largestByStep.empty());
+    replot(rpQueuedReplot);
+}
+
+void StepDifferencePlot::applyPens()
+{
+    const QColor text = palette().color(QPalette::WindowText);
+    QColor behind = text;
+    behind.setAlphaF(0.5F);
+    m_curve->setPen(QPen(behind, 1.0));
+    m_signal->setPen(QPen(palette().color(QPalette::Highlight), 1.5));
+    m_tolerance->setPen(QPen(text, 1.0, Qt::DashLine));
+}
 
 namespace {
 
@@ -112,7 +234,10 @@ RunDifferenceView::RunDifferenceView(QWidget* parent)
             [this](std::uint64_t step) { m_plot->setMark(step); });
     retranslate();
     setDifference(nullptr);
-    onLanguageChange(this, [this] { retranslate(); });
+    onLanguageChange(this, [this] {
+        retranslate();
+        markRow(m_table->currentIndex()); // its curve has a name
+    });
 }
 
 void RunDifferenceView::build()
@@ -318,3 +443,5 @@ void RunDifferenceView::retranslate()
 }
 
 } // namespace gateloupe
+
+#include "run_difference_view.moc"

@@ -2,27 +2,301 @@
 #include "widgets/compare/weight_comparison.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include <QAction>
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QJsonObject>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
+#include <QSpinBox>
 #include <QSplitter>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
+#include <QWidget>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
 #include "widgets/common/term_names.h"
-#include "widgets/compare/blink_controls.h"
-#include "widgets/compare/difference_table_model.h"
 #include "widgets/compare/gate_panes.h"
 
 namespace gateloupe {
+
+/// A and B by turns in one heatmap: by hand, or by themselves after a while.
+/// Keys on the page: I puts both in one place, B shows the other one, Shift+B blinks.
+class BlinkControls : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// Lifetime: `panes` outlives this. `page`: where the keys count.
+    BlinkControls(GatePanes& panes, QWidget* page);
+
+    /// "isInPlace", "isBlinking", "intervalMs". Missing keys keep what is.
+    [[nodiscard]] QJsonObject viewState() const;
+    void setViewState(const QJsonObject& state);
+
+signals:
+    void viewStateChanged(const QString& what);
+
+private:
+    void buildActions(QWidget* page);
+    void apply();
+    void showFlip();
+    void retranslate();
+
+    GatePanes& m_panes;
+    QCheckBox* m_auto;
+    QSpinBox* m_interval;
+    QAction* m_inPlace;
+    QAction* m_flip;
+    QAction* m_blinking;
+};
+
+/// A key of a page: it counts wherever on the page the focus is.
+[[nodiscard]] QAction* newPageAction(QWidget* page, const char* name, const QKeySequence& keys);
+/// A button for it, with its text.
+[[nodiscard]] QWidget* newTextButton(QAction* action);
+
+QAction* newPageAction(QWidget* page, const char* name, const QKeySequence& keys)
+{
+    auto* action = new QAction(page);
+    action->setObjectName(QLatin1String(name));
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    page->addAction(action);
+    return action;
+}
+
+QWidget* newTextButton(QAction* action)
+{
+    auto* button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+BlinkControls::BlinkControls(GatePanes& panes, QWidget* page)
+    : m_panes(panes)
+    , m_auto(new QCheckBox)
+    , m_interval(new QSpinBox)
+{
+    buildActions(page);
+    m_auto->setObjectName(QStringLiteral("blinkCheck"));
+    m_interval->setObjectName(QStringLiteral("blinkInterval"));
+    m_interval->setRange(GatePanes::kMinIntervalMs, GatePanes::kMaxIntervalMs);
+    m_interval->setSingleStep(100);
+    m_interval->setValue(GatePanes::kUsualIntervalMs);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(newTextButton(m_inPlace));
+    row->addWidget(newTextButton(m_flip));
+    row->addWidget(m_auto);
+    row->addWidget(m_interval);
+    connect(m_auto, &QCheckBox::clicked, m_blinking, &QAction::setChecked);
+    connect(m_interval, &QSpinBox::valueChanged, this, [this] {
+        apply();
+        emit viewStateChanged(tr("blinking"));
+    });
+    connect(&m_panes, &GatePanes::flipped, this, &BlinkControls::showFlip);
+    inEveryLanguage(this, [this] { retranslate(); });
+}
+
+void BlinkControls::buildActions(QWidget* page)
+{
+    m_flip = newPageAction(page, "flipCompared", Qt::Key_B);
+    m_blinking = newPageAction(page, "blinkByItself", Qt::SHIFT | Qt::Key_B);
+    m_inPlace = newPageAction(page, "compareInPlace", Qt::Key_I);
+    m_inPlace->setCheckable(true);
+    m_blinking->setCheckable(true);
+    connect(m_inPlace, &QAction::toggled, this, [this] {
+        apply();
+        emit viewStateChanged(tr("A and B in one place"));
+    });
+    connect(m_blinking, &QAction::toggled, this, [this](bool isBlinking) {
+        if (isBlinking) {
+            m_inPlace->setChecked(true);
+        }
+        apply();
+        emit viewStateChanged(tr("blinking"));
+    });
+    connect(m_flip, &QAction::triggered, this, [this] {
+        m_inPlace->setChecked(true);
+        m_panes.flip();
+    });
+}
+
+void BlinkControls::apply()
+{
+    m_panes.setBlink(m_inPlace->isChecked());
+    const bool isBlinking = m_blinking->isChecked() && m_inPlace->isChecked();
+    m_panes.setInterval(isBlinking ? m_interval->value() : 0);
+    const QSignalBlocker quiet(m_auto);
+    m_auto->setChecked(m_blinking->isChecked());
+    showFlip();
+}
+
+void BlinkControls::showFlip()
+{
+    m_flip->setText(m_panes.isBlink() && m_panes.isShowingB() ? tr("Show A") : tr("Show B"));
+}
+
+QJsonObject BlinkControls::viewState() const
+{
+    return {{QStringLiteral("isInPlace"), m_inPlace->isChecked()},
+            {QStringLiteral("isBlinking"), m_blinking->isChecked()},
+            {QStringLiteral("intervalMs"), m_interval->value()}};
+}
+
+void BlinkControls::setViewState(const QJsonObject& state)
+{
+    const QSignalBlocker quiet(this);
+    m_inPlace->setChecked(state.value(QStringLiteral("isInPlace")).toBool(m_inPlace->isChecked()));
+    m_blinking->setChecked(
+        state.value(QStringLiteral("isBlinking")).toBool(m_blinking->isChecked()));
+    m_interval->setValue(state.value(QStringLiteral("intervalMs")).toInt(m_interval->value()));
+    apply();
+}
+
+void BlinkControls::retranslate()
+{
+    //: A and B take turns in one heatmap
+    m_inPlace->setText(tr("In one place"));
+    m_inPlace->setToolTip(tr("Show A and B by turns in one heatmap (I)"));
+    m_flip->setToolTip(tr("Show the other one in the same heatmap (B)"));
+    m_blinking->setText(tr("Blink by itself"));
+    m_auto->setText(tr("Blink every"));
+    m_auto->setToolTip(tr("Change between A and B by itself (Shift+B)"));
+    m_interval->setSuffix(tr(" ms"));
+    m_interval->setAccessibleName(tr("Time between A and B in milliseconds"));
+    showFlip();
+}
+
+namespace {
+
+TableColumn<const DifferenceRow&> differenceColumn(HeadWords title, HeadWords explanation,
+                                                   double GateDifference::*number)
+{
+    const auto text = [number](const DifferenceRow& row) {
+        return row.difference != nullptr ? formatValue(row.difference->*number) : QString();
+    };
+    return {.title = std::move(title),
+            .explanation = std::move(explanation),
+            .content = CellContent::Number,
+            .text = text,
+            .sortKey =
+                [number](const DifferenceRow& row) {
+                    // What cannot be compared comes after all numbers.
+                    return row.difference != nullptr ? row.difference->*number : -2.0;
+                },
+            .toolTip = text};
+}
+
+} // namespace
+
+DifferenceTableModel::DifferenceTableModel(QObject* parent)
+    : ColumnTable(parent)
+{
+    const auto name = [this](const DifferenceRow& row) {
+        const bool isSum = m_comparison->hasSummedBiases &&
+                           row.id.kind == ParameterKind::InputBias && row.difference != nullptr;
+        //: %1 is e.g. "layer 0, forward, bW forget": the sum of its two biases is compared
+        return isSum ? tr("%1 + bR").arg(TermNames::place(row.id)) : TermNames::place(row.id);
+    };
+    const auto verdict = [this](const DifferenceRow& row) { return verdictOf(row); };
+    setColumns({
+        //: a gate of a recurrent cell
+        {.title = QT_TR_NOOP("Gate"),
+         .explanation = QT_TR_NOOP("Parameter in canonical form"),
+         .text = name,
+         .sortKey =
+             [this](const DifferenceRow& row) { return static_cast<int>(&row - m_rows.data()); },
+         .toolTip = name},
+        //: column of numbers: the largest magnitude of a difference
+        differenceColumn(QT_TR_NOOP("max |A − B|"),
+                         QT_TR_NOOP("Largest difference; ∞ where only one is a number"),
+                         &GateDifference::maxAbs),
+        differenceColumn(QT_TR_NOOP("rms"), QT_TR_NOOP("Root mean square of the differences"),
+                         &GateDifference::rms),
+        differenceColumn(QT_TR_NOOP("cosine"),
+                         QT_TR_NOOP("Cosine of the two as vectors: 1 points the same way"),
+                         &GateDifference::cosine),
+        {.title = QT_TR_NOOP("Verdict"),
+         .explanation = QT_TR_NOOP("Equal: every number is the same"),
+         .text = verdict,
+         .toolTip = verdict},
+    });
+}
+
+void DifferenceTableModel::setComparison(std::shared_ptr<const ModelComparison> comparison)
+{
+    reset([&] {
+        m_comparison = std::move(comparison);
+        m_rows.clear();
+        if (m_comparison == nullptr) {
+            return;
+        }
+        const ModelDifference& difference = m_comparison->difference;
+        for (const GateDifference& gate : difference.gates) {
+            m_rows.push_back({.id = gate.id, .difference = &gate});
+        }
+        // Of another shape: in both lists, one row.
+        const std::set<ParameterId> ofA(difference.onlyInA.begin(), difference.onlyInA.end());
+        const std::set<ParameterId> ofB(difference.onlyInB.begin(), difference.onlyInB.end());
+        for (const ParameterId& id : ofA) {
+            m_rows.push_back({.id = id, .isInB = ofB.contains(id)});
+        }
+        for (const ParameterId& id : ofB) {
+            if (!ofA.contains(id)) {
+                m_rows.push_back({.id = id, .isInA = false});
+            }
+        }
+        std::ranges::sort(m_rows, {}, &DifferenceRow::id);
+    });
+}
+
+ParameterId DifferenceTableModel::idAt(int row) const
+{
+    return rowAt(row).id;
+}
+
+std::optional<int> DifferenceTableModel::rowOf(const ParameterId& id) const
+{
+    const auto found = std::ranges::find(m_rows, id, &DifferenceRow::id);
+    if (found == m_rows.end()) {
+        return std::nullopt;
+    }
+    return static_cast<int>(found - m_rows.begin());
+}
+
+const DifferenceRow& DifferenceTableModel::rowAt(int row) const
+{
+    return m_rows[static_cast<std::size_t>(row)];
+}
+
+QString DifferenceTableModel::verdictOf(const DifferenceRow& row) const
+{
+    if (row.difference != nullptr) {
+        //: two gates hold the same numbers
+        return row.difference->isEqual ? tr("= equal") : tr("≠ different");
+    }
+    if (m_comparison->a->spec.cell != m_comparison->b->spec.cell) {
+        return tr("other cell");
+    }
+    if (row.isInA && row.isInB) {
+        //: a matrix has another number of rows or columns
+        return tr("other shape");
+    }
+    return row.isInA ? tr("only in A") : tr("only in B");
+}
 
 WeightComparison::WeightComparison(QWidget* page)
     : m_model(new DifferenceTableModel(this))
@@ -233,3 +507,5 @@ void WeightComparison::retranslate()
 }
 
 } // namespace gateloupe
+
+#include "weight_comparison.moc"

@@ -14,6 +14,7 @@
 #include <QToolTip>
 
 #include "widgets/common/change_events.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/heatmap/data/heatmap_cache.h"
@@ -61,7 +62,7 @@ ContactSheet::ContactSheet(QWidget* parent)
             });
     connect(m_loader, &HeatmapLoader::failed, this, [this](const Error& error) {
         if (Part* part = partOf(m_toRead.front())) {
-            part->failure = QString::fromStdString(error.message);
+            part->failure = coreText(error.message);
         }
         m_toRead.pop_front();
         update();
@@ -351,6 +352,9 @@ void ContactSheet::paintAbsence(QPainter& painter, const SheetItem& item, const 
     const QRect room = item.picture.adjusted(2, 0, -2, 0);
     const QRect text =
         painter.boundingRect(room, Qt::AlignCenter | (item.isStrip ? 0 : Qt::TextWordWrap), word);
+    if (!room.contains(text)) {
+        return; // half a word is none; the tool tip has it
+    }
     painter.fillRect(text.adjusted(-2, 0, 2, 0) & item.picture, palette().color(QPalette::Window));
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawText(room, Qt::AlignCenter | (item.isStrip ? 0 : Qt::TextWordWrap), word);

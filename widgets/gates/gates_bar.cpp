@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <initializer_list>
 #include <optional>
 #include <utility>
 
@@ -67,6 +69,7 @@ QIcon swatchOf(ColorMap map)
 void refill(QComboBox& box, const QStringList& texts)
 {
     const QSignalBlocker blocker(box);
+    box.setSizeAdjustPolicy(QComboBox::AdjustToContents); // other languages have longer words
     const int index = box.currentIndex();
     if (box.count() == texts.size()) {
         for (int i = 0; i < box.count(); ++i) {
@@ -81,31 +84,159 @@ void refill(QComboBox& box, const QStringList& texts)
 
 } // namespace
 
+/// How the range of colours comes about, and its limits, which can be typed.
+class RangeControls : public QWidget
+{
+public:
+    using Change = std::function<void(const ColorSettings&)>;
+
+    /// `changeMode` takes another way to the range, `change` a typed one.
+    RangeControls(Change changeMode, Change change)
+        : m_changeMode(std::move(changeMode))
+        , m_change(std::move(change))
+        , m_mode(new QComboBox)
+        , m_percent(new QDoubleSpinBox)
+        , m_sigmas(new QDoubleSpinBox)
+        , m_low(new QLineEdit)
+        , m_high(new QLineEdit)
+    {
+        buildLayout();
+        connect(m_mode, &QComboBox::currentIndexChanged, this, [this](int index) {
+            ColorSettings settings = m_settings;
+            settings.mode = static_cast<RangeMode>(index);
+            settings.fixed = m_range; // which is where typing starts
+            m_changeMode(settings);
+        });
+        connect(m_percent, &QDoubleSpinBox::valueChanged, this, [this](double percent) {
+            ColorSettings settings = m_settings;
+            settings.percent = percent;
+            m_changeMode(settings);
+        });
+        connect(m_sigmas, &QDoubleSpinBox::valueChanged, this, [this](double sigmas) {
+            ColorSettings settings = m_settings;
+            settings.sigmas = sigmas;
+            m_changeMode(settings);
+        });
+        for (QLineEdit* edit : {m_low, m_high}) {
+            connect(edit, &QLineEdit::editingFinished, this, [this] { takeTyped(); });
+        }
+        inEveryLanguage(this, [this] { retranslate(); });
+    }
+
+    void setSettings(const ColorSettings& settings)
+    {
+        m_settings = settings;
+        select(*m_mode, static_cast<int>(settings.mode));
+        const QSignalBlocker percent(m_percent);
+        const QSignalBlocker sigmas(m_sigmas);
+        m_percent->setValue(settings.percent);
+        m_sigmas->setValue(settings.sigmas);
+        m_percent->setVisible(settings.mode == RangeMode::Percentile);
+        m_sigmas->setVisible(settings.mode == RangeMode::Sigma);
+    }
+
+    void setRange(const ValueRange& range)
+    {
+        m_range = range;
+        setText(*m_low, range.low);
+        setText(*m_high, range.high);
+    }
+
+private:
+    void buildLayout()
+    {
+        auto* row = new QHBoxLayout(this);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(4);
+        //: of the numbers that colours stand for
+        QLabel* mode = newLabel([] { return GatesBar::tr("Range"); });
+        mode->setBuddy(m_mode);
+        //: between the two ends of a range
+        QLabel* to = newLabel([] { return GatesBar::tr("to"); });
+        to->setBuddy(m_high);
+        for (QWidget* part : std::initializer_list<QWidget*>{mode, m_mode, m_percent, m_sigmas,
+                                                             m_low, to, m_high}) {
+            row->addWidget(part);
+        }
+        m_mode->setObjectName(QStringLiteral("rangeMode"));
+        m_percent->setObjectName(QStringLiteral("percent"));
+        m_sigmas->setObjectName(QStringLiteral("sigmas"));
+        m_low->setObjectName(QStringLiteral("rangeLow"));
+        m_high->setObjectName(QStringLiteral("rangeHigh"));
+        constexpr double kMostSigmas = 100.0;
+        m_percent->setRange(50.0, 100.0);
+        m_percent->setDecimals(2);
+        m_percent->setSingleStep(0.1);
+        m_percent->setSuffix(QStringLiteral(" %"));
+        m_sigmas->setRange(0.1, kMostSigmas);
+        m_sigmas->setDecimals(1);
+        m_sigmas->setSingleStep(0.5);
+        m_sigmas->setSuffix(QStringLiteral(" σ"));
+        for (QLineEdit* edit : {m_low, m_high}) {
+            edit->setFont(numberFont());
+            edit->setAlignment(Qt::AlignRight);
+            edit->setFixedWidth(
+                QFontMetrics(edit->font()).horizontalAdvance(QStringLiteral("−0.00000")) + 16);
+        }
+    }
+
+    /// What cannot be a range is put back to what is.
+    void takeTyped()
+    {
+        const bool isTyped = m_low->isModified() || m_high->isModified();
+        const ValueRange range{
+            m_low->isModified() ? numberIn(*m_low).value_or(m_range.low) : m_range.low,
+            m_high->isModified() ? numberIn(*m_high).value_or(m_range.high) : m_range.high};
+        m_low->setModified(false);
+        m_high->setModified(false);
+        if (isTyped && range.low <= range.high && !(range == m_range)) {
+            m_change(m_settings.withRange(range));
+        }
+        setRange(m_range);
+    }
+
+    void retranslate()
+    {
+        //: ranges of colours: about zero; from the smallest to the largest; over a share of the
+        //: numbers; so many standard deviations; typed
+        refill(*m_mode, {GatesBar::tr("symmetric"), GatesBar::tr("min to max"),
+                         GatesBar::tr("percentile"), GatesBar::tr("sigma"), GatesBar::tr("fixed")});
+        m_percent->setAccessibleName(GatesBar::tr("Share of the numbers inside the range"));
+        m_sigmas->setAccessibleName(GatesBar::tr("Standard deviations from the mean"));
+        m_low->setAccessibleName(GatesBar::tr("Lower limit of the range"));
+        m_high->setAccessibleName(GatesBar::tr("Upper limit of the range"));
+        setRange(m_range);
+    }
+
+    Change m_changeMode;
+    Change m_change;
+    ColorSettings m_settings;
+    ValueRange m_range;
+    QComboBox* m_mode;
+    QDoubleSpinBox* m_percent;
+    QDoubleSpinBox* m_sigmas;
+    QLineEdit* m_low;
+    QLineEdit* m_high;
+};
+
 GatesBar::GatesBar(QWidget* parent)
     : QWidget(parent)
     , m_placeRow(new QWidget)
     , m_layer(new QComboBox)
     , m_direction(new QComboBox)
     , m_content(new QComboBox)
-    , m_mode(new QComboBox)
-    , m_percent(new QDoubleSpinBox)
-    , m_sigmas(new QDoubleSpinBox)
-    , m_low(new QLineEdit)
-    , m_high(new QLineEdit)
+    , m_range(new RangeControls([this](const ColorSettings& wish) { changeMode(wish); },
+                                [this](const ColorSettings& wish) { change(wish); }))
     , m_auto(new QPushButton)
     , m_lock(new QCheckBox)
     , m_map(new QComboBox)
     , m_transform(new QComboBox)
 {
     buildLayout();
-    fillTexts();
+    inEveryLanguage(this, [this] { fillTexts(); });
     showSettings();
     setRange({});
     connectControls();
-    onLanguageChange(this, [this] {
-        fillTexts();
-        setRange(m_range);
-    });
 }
 
 void GatesBar::buildLayout()
@@ -145,36 +276,14 @@ void GatesBar::buildLayout()
     const auto content = [] { return tr("Show"); };
     const auto map = [] { return tr("Map"); };
     const auto transform = [] { return tr("Scale"); };
-    //: of the numbers that colours stand for
-    const auto mode = [] { return tr("Range"); };
-    //: between the two ends of a range
-    const auto to = [] { return tr("to"); };
     addLabelled(places, layer, m_layer, "layer")->addSpacing(kApart);
     addLabelled(places, direction, m_direction, "side")->addSpacing(kApart);
     addLabelled(places, content, m_content, "content")->addSpacing(kApart);
     addLabelled(looks, map, m_map, "colorMap")->addSpacing(kApart);
     addLabelled(looks, transform, m_transform, "colorTransform");
-    addLabelled(ranges, mode, m_mode, "rangeMode");
-    add(ranges, m_percent, "percent");
-    add(ranges, m_sigmas, "sigmas");
-    add(ranges, m_low, "rangeLow");
-    addLabelled(ranges, to, m_high, "rangeHigh");
+    ranges->addWidget(m_range);
     add(ranges, m_auto, "rangeAuto")->addSpacing(kApart);
     add(ranges, m_lock, "lockRange")->addStretch(1);
-
-    constexpr double kMostSigmas = 100.0;
-    m_percent->setRange(50.0, 100.0);
-    m_percent->setDecimals(2);
-    m_percent->setSingleStep(0.1);
-    m_sigmas->setRange(0.1, kMostSigmas);
-    m_sigmas->setDecimals(1);
-    m_sigmas->setSingleStep(0.5);
-    for (QLineEdit* edit : {m_low, m_high}) {
-        edit->setFont(numberFont());
-        edit->setAlignment(Qt::AlignRight);
-        edit->setFixedWidth(
-            QFontMetrics(edit->font()).horizontalAdvance(QStringLiteral("−0.00000")) + 16);
-    }
 }
 
 void GatesBar::connectControls()
@@ -183,25 +292,6 @@ void GatesBar::connectControls()
     connect(m_direction, &QComboBox::currentIndexChanged, this, &GatesBar::choosePlace);
     connect(m_content, &QComboBox::currentIndexChanged, this,
             [this](int index) { emit contentChosen(static_cast<SheetContent>(index)); });
-    connect(m_mode, &QComboBox::currentIndexChanged, this, [this](int index) {
-        ColorSettings settings = m_settings;
-        settings.mode = static_cast<RangeMode>(index);
-        settings.fixed = m_range; // which is where typing starts
-        changeMode(settings);
-    });
-    connect(m_percent, &QDoubleSpinBox::valueChanged, this, [this](double percent) {
-        ColorSettings settings = m_settings;
-        settings.percent = percent;
-        changeMode(settings);
-    });
-    connect(m_sigmas, &QDoubleSpinBox::valueChanged, this, [this](double sigmas) {
-        ColorSettings settings = m_settings;
-        settings.sigmas = sigmas;
-        changeMode(settings);
-    });
-    for (QLineEdit* edit : {m_low, m_high}) {
-        connect(edit, &QLineEdit::editingFinished, this, &GatesBar::takeTypedRange);
-    }
     connect(m_auto, &QPushButton::clicked, this, &GatesBar::autoRequested);
     connect(m_lock, &QCheckBox::clicked, this, &GatesBar::lockRequested);
     connect(m_map, &QComboBox::currentIndexChanged, this, [this](int index) {
@@ -243,9 +333,7 @@ void GatesBar::setColorSettings(const ColorSettings& settings)
 
 void GatesBar::setRange(const ValueRange& range)
 {
-    m_range = range;
-    setText(*m_low, range.low);
-    setText(*m_high, range.high);
+    m_range->setRange(range);
 }
 
 void GatesBar::choosePlace()
@@ -255,21 +343,6 @@ void GatesBar::choosePlace()
             LayerIndex(static_cast<std::uint32_t>(m_layer->currentIndex())),
             m_model->direction(static_cast<std::uint32_t>(m_direction->currentIndex())));
     }
-}
-
-/// What cannot be a range is put back to what is.
-void GatesBar::takeTypedRange()
-{
-    const bool isTyped = m_low->isModified() || m_high->isModified();
-    const ValueRange range{
-        m_low->isModified() ? numberIn(*m_low).value_or(m_range.low) : m_range.low,
-        m_high->isModified() ? numberIn(*m_high).value_or(m_range.high) : m_range.high};
-    m_low->setModified(false);
-    m_high->setModified(false);
-    if (isTyped && range.low <= range.high && !(range == m_range)) {
-        change(m_settings.withRange(range));
-    }
-    setRange(m_range);
 }
 
 void GatesBar::change(const ColorSettings& settings)
@@ -290,16 +363,10 @@ void GatesBar::changeMode(const ColorSettings& settings)
 
 void GatesBar::showSettings()
 {
-    select(*m_mode, static_cast<int>(m_settings.mode));
+    m_range->setSettings(m_settings);
     select(*m_map, static_cast<int>(m_settings.map));
     select(*m_transform, static_cast<int>(m_settings.transform));
     m_lock->setChecked(m_settings.locked.has_value());
-    const QSignalBlocker percent(m_percent);
-    const QSignalBlocker sigmas(m_sigmas);
-    m_percent->setValue(m_settings.percent);
-    m_sigmas->setValue(m_settings.sigmas);
-    m_percent->setVisible(m_settings.mode == RangeMode::Percentile);
-    m_sigmas->setVisible(m_settings.mode == RangeMode::Sigma);
 }
 
 void GatesBar::fillPlaces()
@@ -320,7 +387,8 @@ void GatesBar::fillPlaces()
     m_layer->setEnabled(layers.size() > 1);
     m_direction->setEnabled(directions.size() > 1);
     m_layer->setToolTip(layers.size() > 1 ? QString() : tr("This network has one layer."));
-    m_direction->setToolTip(directions.size() > 1 ? QString() : tr("This network has one direction."));
+    m_direction->setToolTip(directions.size() > 1 ? QString()
+                                                  : tr("This network has one direction."));
 }
 
 void GatesBar::fillTexts()
@@ -332,10 +400,6 @@ void GatesBar::fillTexts()
     m_lock->setToolTip(tr("One range for all gates, layers and files"));
     //: the contact sheet's contents; W, R: weights of the input and of the state before
     refill(*m_content, {tr("W and R"), tr("W"), tr("R"), tr("biases")});
-    //: ranges of colours: about zero; from the smallest to the largest; over a share of the
-    //: numbers; so many standard deviations; typed
-    refill(*m_mode,
-           {tr("symmetric"), tr("min to max"), tr("percentile"), tr("sigma"), tr("fixed")});
     //: ways of spreading numbers over colours
     refill(*m_transform, {tr("linear"), tr("symlog")});
     refill(*m_map, {tr("blue to red"), tr("blue to brown"), QStringLiteral("viridis"),
@@ -344,12 +408,6 @@ void GatesBar::fillTexts()
     for (int i = 0; i < m_map->count(); ++i) {
         m_map->setItemIcon(i, swatchOf(kColorMaps[static_cast<std::size_t>(i)]));
     }
-    m_percent->setSuffix(QStringLiteral(" %"));
-    m_sigmas->setSuffix(QStringLiteral(" σ"));
-    m_percent->setAccessibleName(tr("Share of the numbers inside the range"));
-    m_sigmas->setAccessibleName(tr("Standard deviations from the mean"));
-    m_low->setAccessibleName(tr("Lower limit of the range"));
-    m_high->setAccessibleName(tr("Upper limit of the range"));
     fillPlaces();
 }
 

@@ -12,11 +12,11 @@
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
-class QLineEdit;
 class QPushButton;
 
 namespace gateloupe {
+
+class RangeControls;
 
 /// What is shown of a network and how it is coloured: layer, direction, parameters, range, lock,
 /// map and scale.
@@ -52,22 +52,16 @@ private:
     void fillPlaces();
     void showSettings();
     void choosePlace();
-    void takeTypedRange();
     void change(const ColorSettings& settings);
     void changeMode(const ColorSettings& settings);
 
     std::shared_ptr<const RnnModel> m_model;
     ColorSettings m_settings;
-    ValueRange m_range;
     QWidget* m_placeRow;
     QComboBox* m_layer;
     QComboBox* m_direction;
     QComboBox* m_content;
-    QComboBox* m_mode;
-    QDoubleSpinBox* m_percent;
-    QDoubleSpinBox* m_sigmas;
-    QLineEdit* m_low;
-    QLineEdit* m_high;
+    RangeControls* m_range;
     QPushButton* m_auto;
     QCheckBox* m_lock;
     QComboBox* m_map;

@@ -33,7 +33,7 @@ QPixmap drawn(Severity severity, int size)
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
+    painter.setPen(QPen(Qt::white, size / 16.0)); // an edge against a dark or selected row
     painter.setBrush(colorOf(severity));
     const double s = size;
     switch (severity) {
@@ -58,6 +58,7 @@ QIcon SeverityMark::icon(Severity severity)
     QIcon icon;
     for (const int size : kSizes) {
         icon.addPixmap(drawn(severity, size));
+        icon.addPixmap(drawn(severity, size), QIcon::Selected); // not tinted as the selection is
     }
     return icon;
 }

@@ -4,14 +4,18 @@
 #include <utility>
 
 #include <QAction>
+#include <QEvent>
+#include <QFormLayout>
+#include <QLabel>
 #include <QScrollArea>
+#include <QToolButton>
 #include <QVBoxLayout>
+#include <QWidget>
 
 #include "widgets/common/change_events.h"
+#include "widgets/common/number_format.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
-#include "widgets/inspector/cell_panel.h"
-#include "widgets/inspector/collapsible_section.h"
 #include "widgets/inspector/histogram_view.h"
 #include "widgets/inspector/inspect_actions.h"
 #include "widgets/inspector/line_plot.h"
@@ -19,6 +23,145 @@
 #include "widgets/inspector/order_chooser.h"
 
 namespace gateloupe {
+
+CellPanel::CellPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_form(new QFormLayout)
+    , m_hint(new QLabel)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(m_hint);
+    column->addLayout(m_form);
+    m_form->setHorizontalSpacing(8);
+    m_form->setVerticalSpacing(4);
+    m_form->setRowWrapPolicy(QFormLayout::DontWrapRows);
+    m_hint->setObjectName(QStringLiteral("cellHint"));
+    m_hint->setWordWrap(true);
+    clear();
+    onLanguageChange(this, [this] {
+        showLines(m_matrix ? CellText::describe(*m_matrix, m_row, m_col) : std::vector<CellLine>());
+    });
+}
+
+void CellPanel::setCell(const InspectedMatrix& matrix, std::uint64_t row, std::uint64_t col)
+{
+    m_matrix = matrix;
+    m_row = row;
+    m_col = col;
+    showLines(CellText::describe(matrix, row, col));
+}
+
+void CellPanel::clear()
+{
+    m_matrix.reset();
+    showLines({});
+}
+
+void CellPanel::showLines(const std::vector<CellLine>& lines)
+{
+    while (m_rows.size() < lines.size()) {
+        const Row row{new QLabel, new QLabel};
+        row.text->setTextFormat(Qt::PlainText);
+        row.text->setFont(numberFont());
+        row.text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        row.text->setWordWrap(true);
+        // A long tensor name must not widen the panel.
+        row.text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        row.name->setBuddy(row.text);
+        m_form->addRow(row.name, row.text);
+        m_rows.push_back(row);
+    }
+    for (std::size_t index = 0; index < m_rows.size(); ++index) {
+        const Row& row = m_rows[index];
+        const bool isUsed = index < lines.size();
+        row.name->setVisible(isUsed);
+        row.text->setVisible(isUsed);
+        if (isUsed) {
+            row.name->setText(lines[index].name);
+            row.text->setText(lines[index].text);
+            row.text->setToolTip(lines[index].explanation);
+            row.text->setAccessibleName(lines[index].name);
+        }
+    }
+    m_hint->setVisible(lines.empty());
+    m_hint->setText(tr("Click a cell, or move the pick with the arrow keys."));
+}
+
+QString CellPanel::textOf(const QString& name) const
+{
+    for (const Row& row : m_rows) {
+        if (row.name->text() == name && !row.name->isHidden()) {
+            return row.text->text();
+        }
+    }
+    return {};
+}
+
+/// A panel under a headline that opens and closes it.
+class CollapsibleSection : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// Takes `content` over.
+    explicit CollapsibleSection(QWidget* content, QWidget* parent = nullptr);
+
+    void setTitle(const QString& title);
+    void setOpen(bool isOpen);
+    [[nodiscard]] bool isOpen() const;
+
+signals:
+    /// By the user.
+    void toggled(bool isOpen);
+
+private:
+    QToolButton* m_button;
+    QWidget* m_content;
+};
+
+CollapsibleSection::CollapsibleSection(QWidget* content, QWidget* parent)
+    : QWidget(parent)
+    , m_button(new QToolButton)
+    , m_content(content)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(m_button);
+    column->addWidget(m_content);
+    QFont bold = m_button->font();
+    bold.setBold(true);
+    m_button->setFont(bold);
+    m_button->setCheckable(true);
+    m_button->setChecked(true);
+    m_button->setAutoRaise(true);
+    m_button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_button->setArrowType(Qt::DownArrow);
+    m_button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(m_button, &QToolButton::toggled, this, [this](bool isOpen) {
+        m_content->setVisible(isOpen);
+        m_button->setArrowType(isOpen ? Qt::DownArrow : Qt::RightArrow);
+    });
+    connect(m_button, &QToolButton::clicked, this, &CollapsibleSection::toggled);
+}
+
+void CollapsibleSection::setTitle(const QString& title)
+{
+    m_button->setText(title);
+    setAccessibleName(title);
+}
+
+void CollapsibleSection::setOpen(bool isOpen)
+{
+    m_button->setChecked(isOpen);
+}
+
+bool CollapsibleSection::isOpen() const
+{
+    return m_button->isChecked();
+}
 
 namespace {
 
@@ -224,3 +367,5 @@ void GateInspector::showPick()
 }
 
 } // namespace gateloupe
+
+#include "gate_inspector.moc"

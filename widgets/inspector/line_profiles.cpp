@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <QEvent>
+
 #include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/inspector/line_plot.h"
 
@@ -32,6 +34,8 @@ LineProfiles::LineProfiles(HeatmapPlot& plot, QObject* parent)
     m_above->setObjectName(QStringLiteral("rowProfile"));
     m_beside->setObjectName(QStringLiteral("columnProfile"));
     connect(&plot, &QCustomPlot::afterReplot, this, &LineProfiles::align);
+    m_above->installEventFilter(this);
+    m_beside->installEventFilter(this);
     connect(m_above, &LinePlot::indexClicked, this, &LineProfiles::columnClicked);
     connect(m_beside, &LinePlot::indexClicked, this, &LineProfiles::rowClicked);
 }
@@ -94,6 +98,15 @@ void LineProfiles::read()
         }
         return lines;
     });
+}
+
+/// The lines get their new places after the heatmap has got its own.
+bool LineProfiles::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize || event->type() == QEvent::Move) {
+        align();
+    }
+    return QObject::eventFilter(watched, event);
 }
 
 /// The frames stand where the heatmap's stands on screen, whatever its margins are.

@@ -44,6 +44,9 @@ signals:
     void columnClicked(std::uint64_t place);
     void rowClicked(std::uint64_t place);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     struct Lines
     {

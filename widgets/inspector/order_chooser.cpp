@@ -12,6 +12,7 @@
 #include <QLabel>
 
 #include "widgets/common/change_events.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/term_names.h"
 
 namespace gateloupe {
@@ -219,8 +220,8 @@ void OrderChooser::work(Axis& axis)
 void OrderChooser::take(LineAxis axis, const Result<LineOrder>& order)
 {
     if (!order) {
-        m_status->setText(tr("The order could not be worked out: %1")
-                              .arg(QString::fromStdString(order.error().message)));
+        m_status->setText(
+            tr("The order could not be worked out: %1").arg(coreText(order.error().message)));
         m_status->show();
     }
     auto& mine = axis == LineAxis::Rows ? m_order.rows : m_order.cols;

@@ -2,6 +2,7 @@
 #include "widgets/sequence/sequence_page.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include <QAction>
@@ -10,22 +11,258 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <QWidget>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/inline_banner.h"
+#include "widgets/common/number_format.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/part_chooser.h"
 #include "widgets/sequence/run_bar.h"
-#include "widgets/sequence/run_facts.h"
 #include "widgets/sequence/splitter_sizes.h"
 #include "widgets/sequence/step_pane.h"
 #include "widgets/sequence/table/step_table.h"
 #include "widgets/sequence/table/unit_sorter.h"
 #include "widgets/sequence/transport_bar.h"
 #include "widgets/sequence/view_bar.h"
+#include "widgets/timeline/sequence_run.h"
 #include "widgets/timeline/window_follower.h"
 
 namespace gateloupe {
+
+namespace {
+
+QAction* make(QWidget* page, const char* name, const QList<QKeySequence>& keys = {})
+{
+    auto* action = new QAction(page);
+    action->setObjectName(QLatin1String(name));
+    action->setShortcuts(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    page->addAction(action);
+    return action;
+}
+
+} // namespace
+
+SequenceActions::SequenceActions(QWidget* page)
+    : play(make(page, "actionPlay", {Qt::Key_Space}))
+    , back(make(page, "actionStepBack", {Qt::Key_Left, Qt::SHIFT | Qt::Key_F10}))
+    , forward(make(page, "actionStepForward", {Qt::Key_Right, Qt::Key_F10}))
+    , back10(make(page, "actionStepBack10", {Qt::SHIFT | Qt::Key_Left}))
+    , forward10(make(page, "actionStepForward10", {Qt::SHIFT | Qt::Key_Right}))
+    , back100(make(page, "actionStepBack100", {Qt::Key_PageUp}))
+    , forward100(make(page, "actionStepForward100", {Qt::Key_PageDown}))
+    , toStart(make(page, "actionToFirstStep", {Qt::Key_Home}))
+    , toEnd(make(page, "actionToLastStep", {Qt::Key_End}))
+    , nextStop(make(page, "actionNextStop", {Qt::Key_F5}))
+    , previousStop(make(page, "actionPreviousStop", {Qt::SHIFT | Qt::Key_F5}))
+    , breakpoint(make(page, "actionToggleBreakpoint", {Qt::Key_F9}))
+    , runToCursor(make(page, "actionRunToCursor", {Qt::CTRL | Qt::Key_F10}))
+    , nextNonFinite(make(page, "actionNextNonFinite", {Qt::Key_N}))
+    , pin(make(page, "actionPinUnit", {Qt::Key_P}))
+    , showAllSteps(make(page, "actionShowAllSteps", {Qt::Key_F}))
+    , setSecond(make(page, "actionSetSecondCursor", {Qt::Key_B}))
+    , clearSecond(make(page, "actionClearSecondCursor", {Qt::Key_Escape}))
+    , sortBySimilarity(make(page, "actionSortBySimilarity"))
+{
+    retranslate();
+}
+
+void SequenceActions::retranslate() const
+{
+    play->setText(tr("Play or pause"));
+    back->setText(tr("One step back"));
+    forward->setText(tr("One step on"));
+    back10->setText(tr("10 steps back"));
+    forward10->setText(tr("10 steps on"));
+    back100->setText(tr("100 steps back"));
+    forward100->setText(tr("100 steps on"));
+    toStart->setText(tr("To the first step"));
+    toEnd->setText(tr("To the last step"));
+    nextStop->setText(tr("Run to the next stop"));
+    previousStop->setText(tr("Run to the previous stop"));
+    breakpoint->setText(tr("Toggle a breakpoint at this step"));
+    runToCursor->setText(tr("Run to the second cursor"));
+    nextNonFinite->setText(tr("To the next NaN or infinity"));
+    pin->setText(tr("Pin or unpin the unit"));
+    showAllSteps->setText(tr("Show all steps"));
+    setSecond->setText(tr("Set the second cursor at this step"));
+    clearSecond->setText(tr("Remove the second cursor"));
+    sortBySimilarity->setText(tr("Sort units by similarity to this one"));
+    for (QAction* action : all()) {
+        action->setStatusTip(action->text());
+    }
+}
+
+QList<QAction*> SequenceActions::all() const
+{
+    return {play,         back,       forward,     back10,          forward10,
+            back100,      forward100, toStart,     toEnd,           nextStop,
+            previousStop, breakpoint, runToCursor, nextNonFinite,   pin,
+            showAllSteps, setSecond,  clearSecond, sortBySimilarity};
+}
+
+void SequenceActions::drive(TransportBar& transport) const
+{
+    const auto step = [&transport](QAction* action, std::int64_t steps) {
+        QObject::connect(action, &QAction::triggered, &transport,
+                         [&transport, steps] { transport.moveBy(steps); });
+    };
+    step(back, -1);
+    step(forward, 1);
+    step(back10, -10);
+    step(forward10, 10);
+    step(back100, -100);
+    step(forward100, 100);
+    QObject::connect(play, &QAction::triggered, &transport, &TransportBar::togglePlay);
+    QObject::connect(toStart, &QAction::triggered, &transport, &TransportBar::moveToStart);
+    QObject::connect(toEnd, &QAction::triggered, &transport, &TransportBar::moveToEnd);
+}
+
+void SequenceActions::allow(bool hasRun, bool hasSecond) const
+{
+    for (QAction* action : all()) {
+        action->setEnabled(hasRun);
+        action->setToolTip(hasRun ? action->text() : tr("Run a sequence first"));
+    }
+    for (QAction* action : {runToCursor, clearSecond}) {
+        action->setEnabled(hasSecond);
+        if (!hasSecond) {
+            action->setToolTip(tr("Alt+click sets the second cursor that this needs"));
+        }
+    }
+}
+
+/// What is to be said about a run: where it ran and how exactly, and what is kept of a long one.
+class RunFacts : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit RunFacts(QWidget* parent = nullptr);
+
+    /// Null: nothing is said.
+    void setRun(std::shared_ptr<const SequenceRun> run);
+    /// Says again what is kept, and whether steps are being computed again.
+    void setComputing(bool isComputing);
+    /// Whether another input is chosen than the run was made of.
+    void setStale(bool isStale);
+
+private:
+    void showFacts();
+    [[nodiscard]] QString ranOn() const;
+    [[nodiscard]] QString whatIsKept() const;
+
+    std::shared_ptr<const SequenceRun> m_run;
+    bool m_isComputing = false;
+    bool m_isStale = false;
+    QLabel* m_ranOn;
+    QLabel* m_kept;
+};
+
+namespace {
+
+QString latinText(std::string_view name)
+{
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+} // namespace
+
+RunFacts::RunFacts(QWidget* parent)
+    : QWidget(parent)
+    , m_ranOn(new QLabel)
+    , m_kept(new QLabel)
+{
+    m_ranOn->setObjectName(QStringLiteral("ranOn"));
+    m_ranOn->setWordWrap(true);
+    m_ranOn->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_kept->setObjectName(QStringLiteral("keptSteps"));
+    m_kept->setWordWrap(true);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    column->addWidget(m_ranOn);
+    column->addWidget(m_kept);
+    setRun(nullptr);
+    onLanguageChange(this, [this] { showFacts(); });
+}
+
+void RunFacts::setRun(std::shared_ptr<const SequenceRun> run)
+{
+    m_run = std::move(run);
+    m_isComputing = false;
+    showFacts();
+    m_kept->setVisible(m_run != nullptr && m_run->travel->fullTrace() == nullptr);
+    setVisible(m_run != nullptr);
+}
+
+void RunFacts::setComputing(bool isComputing)
+{
+    m_isComputing = isComputing;
+    m_kept->setText(whatIsKept());
+}
+
+void RunFacts::setStale(bool isStale)
+{
+    m_isStale = isStale;
+    showFacts();
+}
+
+void RunFacts::showFacts()
+{
+    //: %1 is a sentence about the run that is shown
+    m_ranOn->setText(
+        m_isStale && m_run != nullptr
+            ? tr("⚠ The input is another one now; run it to see its steps. %1").arg(ranOn())
+            : ranOn());
+    m_kept->setText(whatIsKept());
+}
+
+QString RunFacts::ranOn() const
+{
+    if (m_run == nullptr) {
+        return {};
+    }
+    const Trace& trace = m_run->travel->summary();
+    if (trace.backend == BackendKind::Cudnn) {
+        //: "Ran on cudnn (NVIDIA H200; fma, standard; f32 weights) in 0.21 s; …": the gates are
+        //: computed again beside cuDNN's own states, and its single steps are held against one call
+        //: for the whole sequence; this is how far they are apart at most
+        return tr("Ran on %1 (%2; %3; %4 weights) in %5 s; worst residual of the gates %6, single "
+                  "steps against the whole sequence %7")
+            .arg(latinText(nameOf(trace.backend)), QString::fromStdString(trace.device),
+                 QString::fromStdString(trace.math), latinText(nameOf(trace.dtype)),
+                 formatShort(trace.elapsedSeconds, 2), formatShort(trace.maxResidual, 3),
+                 formatShort(trace.steppedDifference, 3));
+    }
+    //: "Ran on cpu (CPU, 2 threads, f32 arithmetic, f16 weights) in 0.21 s"
+    return tr("Ran on %1 (%2, %3 arithmetic, %4 weights) in %5 s")
+        .arg(latinText(nameOf(trace.backend)), QString::fromStdString(trace.device),
+             QString::fromStdString(trace.math), latinText(nameOf(trace.dtype)),
+             formatShort(trace.elapsedSeconds, 2));
+}
+
+QString RunFacts::whatIsKept() const
+{
+    if (m_run == nullptr || m_run->travel->fullTrace() != nullptr) {
+        return {};
+    }
+    const TraceReplay& travel = *m_run->travel;
+    const TravelMemory memory = travel.memory();
+    std::uint64_t steps = 0;
+    for (const StepRange& range : travel.kept()) {
+        steps += range.count;
+    }
+    //: %1 is a number of steps, %2 and %4 are sizes such as "12 MiB", %3 is a number of steps
+    const QString kept =
+        tr("Keeps the states every %1 steps (%2) and the full trace of %3 steps "
+           "(%4); the rest is computed again when it comes in sight")
+            .arg(formatCount(travel.keyframeInterval()), formatSize(memory.keyframes),
+                 formatCount(steps), formatSize(memory.traces));
+    //: %1 is a sentence about what of a run is kept
+    return m_isComputing ? tr("%1. Computing…").arg(kept) : kept;
+}
 
 namespace {
 
@@ -43,17 +280,56 @@ std::uint64_t stepFrom(const QJsonValue& value)
 
 } // namespace
 
+/// What stands above the picture: news, the input, what is shown of the run, facts about it.
+class SequenceHeader : public QWidget
+{
+public:
+    explicit SequenceHeader(TracePlot& plot)
+        : m_banner(new InlineBanner)
+        , m_runBar(new RunBar)
+        , m_parts(new PartChooser)
+        , m_views(new ViewBar(plot))
+        , m_facts(new RunFacts)
+    {
+        auto* row = new QHBoxLayout;
+        row->setSpacing(16);
+        row->addWidget(m_parts);
+        row->addWidget(m_views);
+        row->addStretch();
+        auto* column = new QVBoxLayout(this);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(8);
+        column->addWidget(m_banner);
+        column->addWidget(m_runBar);
+        column->addLayout(row);
+        column->addWidget(m_facts);
+    }
+
+    [[nodiscard]] InlineBanner& banner() { return *m_banner; }
+
+    [[nodiscard]] RunBar& runBar() { return *m_runBar; }
+
+    [[nodiscard]] PartChooser& parts() { return *m_parts; }
+
+    [[nodiscard]] ViewBar& views() { return *m_views; }
+
+    [[nodiscard]] RunFacts& facts() { return *m_facts; }
+
+private:
+    InlineBanner* m_banner;
+    RunBar* m_runBar;
+    PartChooser* m_parts;
+    ViewBar* m_views;
+    RunFacts* m_facts;
+};
+
 SequencePage::SequencePage(QWidget* parent)
     : QWidget(parent)
     , m_actions(this)
-    , m_banner(new InlineBanner)
-    , m_runBar(new RunBar)
-    , m_parts(new PartChooser)
-    , m_facts(new RunFacts)
     , m_stack(new QStackedWidget)
     , m_splitter(new QSplitter(Qt::Vertical))
     , m_plot(new TracePlot)
-    , m_views(new ViewBar(*m_plot))
+    , m_header(new SequenceHeader(*m_plot))
     , m_below(new StepPane)
     , m_sorter(new UnitSorter(this))
     , m_windows(new WindowFollower(this))
@@ -72,12 +348,6 @@ SequencePage::SequencePage(QWidget* parent)
 
 void SequencePage::build()
 {
-    auto* viewRow = new QHBoxLayout;
-    viewRow->setSpacing(16);
-    viewRow->addWidget(m_parts);
-    viewRow->addWidget(m_views);
-    viewRow->addStretch();
-
     m_plot->setObjectName(QStringLiteral("tracePlot"));
     m_splitter->setObjectName(QStringLiteral("sequenceSplitter"));
     m_splitter->addWidget(m_plot);
@@ -99,24 +369,23 @@ void SequencePage::build()
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
     column->setSpacing(8);
-    column->addWidget(m_banner);
-    column->addWidget(m_runBar);
-    column->addLayout(viewRow);
-    column->addWidget(m_facts);
+    column->addWidget(m_header);
     column->addWidget(m_stack, 1);
 }
 
 void SequencePage::connectParts()
 {
-    connect(m_runBar, &RunBar::runRequested, this, &SequencePage::runRequested);
-    connect(m_runBar, &RunBar::cancelRequested, this, &SequencePage::cancelRequested);
-    connect(m_parts, &PartChooser::placeChosen, this, &SequencePage::choosePlace);
-    connect(m_parts, &PartChooser::batchChosen, this, [this](std::uint64_t batch) {
+    connect(&m_header->runBar(), &RunBar::runRequested, this, &SequencePage::runRequested);
+    connect(&m_header->runBar(), &RunBar::cancelRequested, this, &SequencePage::cancelRequested);
+    connect(&input(), &InputChooser::sourceChanged, this, &SequencePage::markStale);
+    connect(&input(), &InputChooser::viewStateChanged, this, &SequencePage::markStale);
+    connect(&m_header->parts(), &PartChooser::placeChosen, this, &SequencePage::choosePlace);
+    connect(&m_header->parts(), &PartChooser::batchChosen, this, [this](std::uint64_t batch) {
         showPart();
         emit batchChanged(batch);
     });
-    connect(m_views, &ViewBar::sortChosen, this, &SequencePage::sortUnits);
-    connect(m_views, &ViewBar::viewStateChanged, this, &SequencePage::viewStateChanged);
+    connect(&m_header->views(), &ViewBar::sortChosen, this, &SequencePage::sortUnits);
+    connect(&m_header->views(), &ViewBar::viewStateChanged, this, &SequencePage::viewStateChanged);
     connect(m_sorter, &UnitSorter::sorted, this, &SequencePage::showRankings);
     const TransportBar& transport = m_below->transport();
     connect(&transport, &TransportBar::stepChosen, this, &SequencePage::setStep);
@@ -141,7 +410,7 @@ void SequencePage::connectPlot()
     connect(m_plot, &TracePlot::secondChosen, this, &SequencePage::setSecond);
     connect(m_plot, &TracePlot::unitChosen, this, &SequencePage::chooseUnit);
     connect(m_plot, &TracePlot::placeChosen, this, [this](PseudoLayerIndex place) {
-        if (m_parts->setPlace(place)) {
+        if (m_header->parts().setPlace(place)) {
             choosePlace();
         }
     });
@@ -196,9 +465,9 @@ void SequencePage::connectWindows()
     connect(m_windows, &WindowFollower::atCursorChanged, this,
             [this](const TraceWindow& window) { m_below->table().setWindow(window); });
     connect(m_windows, &WindowFollower::busyChanged, this,
-            [this] { m_facts->setComputing(m_windows->isBusy()); });
+            [this] { m_header->facts().setComputing(m_windows->isBusy()); });
     connect(m_windows, &WindowFollower::failed, this, [this](const QString& reason) {
-        m_banner->showError(tr("The steps in sight could not be computed again"), reason);
+        m_header->banner().showError(tr("The steps in sight could not be computed again"), reason);
     });
 }
 
@@ -208,10 +477,10 @@ void SequencePage::setModel(std::shared_ptr<const RnnModel> model)
         return;
     }
     m_model = std::move(model);
-    m_banner->clear();
+    m_header->banner().clear();
     setRun(nullptr);
     setPinned({});
-    m_parts->setModel(m_model);
+    m_header->parts().setModel(m_model);
     setEnabled(m_model != nullptr);
     setToolTip(m_model == nullptr ? tr("Open a file with a recurrent network first") : QString());
     if (m_model != nullptr) {
@@ -232,13 +501,14 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
     m_second.reset();
     m_windows->setRun(m_run);
     m_sorter->clear();
-    m_parts->setRun(m_run);
-    m_facts->setRun(m_run);
+    m_header->parts().setRun(m_run);
+    m_header->facts().setRun(m_run);
+    markStale();
     m_below->transport().setSteps(part().steps());
     m_plot->ruler().setLoop(std::nullopt);
     m_plot->ruler().setMarks({});
-    m_views->setRun(m_run);
-    m_views->setEnabled(m_run != nullptr);
+    m_header->views().setRun(m_run);
+    m_header->views().setEnabled(m_run != nullptr);
     m_stack->setCurrentIndex(m_run == nullptr ? 0 : 1);
     showPart();
     setStep(m_below->transport().step());
@@ -246,6 +516,11 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
         sortUnits();
         setViewState(std::exchange(m_waitingState, {}));
     }
+}
+
+void SequencePage::markStale()
+{
+    m_header->facts().setStale(m_run != nullptr && m_run->source && !input().shows(*m_run->source));
 }
 
 SequencePart SequencePage::part() const
@@ -260,7 +535,7 @@ void SequencePage::showPart()
     StepTable& table = m_below->table();
     m_plot->setPart(shown);
     table.setPart(shown);
-    m_views->setPlace(shown.pseudoLayer);
+    m_header->views().setPlace(shown.pseudoLayer);
     if (m_run != nullptr) {
         m_plot->setWindow(m_windows->inSight());
         table.setWindow(m_windows->atCursor());
@@ -281,14 +556,14 @@ void SequencePage::choosePlace()
 void SequencePage::setPlace(LayerIndex layer, Direction direction)
 {
     if (m_model != nullptr && layer.value < m_model->spec.layers &&
-        m_parts->setPlace(m_model->spec.pseudoLayer(layer, direction))) {
+        m_header->parts().setPlace(m_model->spec.pseudoLayer(layer, direction))) {
         showPart();
     }
 }
 
 void SequencePage::setBatch(std::uint64_t batch)
 {
-    if (m_parts->setBatch(batch)) {
+    if (m_header->parts().setBatch(batch)) {
         showPart();
         emit batchChanged(batch);
     }
@@ -301,22 +576,27 @@ std::uint64_t SequencePage::step() const
 
 PseudoLayerIndex SequencePage::place() const
 {
-    return m_parts->place();
+    return m_header->parts().place();
 }
 
 std::uint64_t SequencePage::batch() const
 {
-    return m_parts->batch();
+    return m_header->parts().batch();
+}
+
+InlineBanner& SequencePage::banner()
+{
+    return m_header->banner();
 }
 
 InputChooser& SequencePage::input()
 {
-    return m_runBar->input();
+    return m_header->runBar().input();
 }
 
 void SequencePage::setBusy(bool isBusy)
 {
-    m_runBar->setBusy(isBusy);
+    m_header->runBar().setBusy(isBusy);
 }
 
 void SequencePage::addPanel(QWidget* panel)
@@ -365,7 +645,7 @@ void SequencePage::setUnit(std::uint64_t unit)
 {
     m_plot->setUnit(unit);
     m_below->table().setUnit(this->unit());
-    m_views->setUnit(this->unit());
+    m_header->views().setUnit(this->unit());
 }
 
 void SequencePage::chooseUnit(std::uint64_t unit)
@@ -414,13 +694,14 @@ void SequencePage::sortUnits()
     const TraceWindow& window = m_windows->inSight();
     if (m_run != nullptr &&
         (window.trace != nullptr || UnitSorter::keyframeInterval(*m_run).has_value())) {
-        m_sorter->start(part(), window, m_views->sort());
+        m_sorter->start(part(), window, m_header->views().sort());
     }
 }
 
 void SequencePage::sortBySimilarity(std::uint64_t unit)
 {
-    m_views->setSort({.by = UnitSort::By::Similarity, .unit = unit, .pseudoLayer = place()});
+    m_header->views().setSort(
+        {.by = UnitSort::By::Similarity, .unit = unit, .pseudoLayer = place()});
     sortUnits();
     emit viewStateChanged(tr("order of the units"));
 }
@@ -434,7 +715,7 @@ void SequencePage::showRankings()
         }
     }
     m_plot->strips().setOrders(std::move(orders));
-    m_below->table().setRanking(m_sorter->rankingOf(place()), m_views->sortTitle());
+    m_below->table().setRanking(m_sorter->rankingOf(place()), m_header->views().sortTitle());
 }
 
 void SequencePage::setLoop(std::optional<LoopRange> loop)
@@ -456,7 +737,7 @@ QJsonObject SequencePage::viewState() const
     QJsonObject state = m_below->viewState();
     state.insert(kPlotKey, m_plot->viewState());
     state.insert(kPinnedKey, units);
-    state.insert(kSortKey, m_views->sortState());
+    state.insert(kSortKey, m_header->views().sortState());
     state.insert(kPageSizesKey, splitterSizes(*m_splitter));
     state.insert(kSecondKey, m_second ? QJsonValue(static_cast<qint64>(*m_second)) : QJsonValue());
     const auto loop = m_below->transport().loop();
@@ -483,7 +764,7 @@ void SequencePage::setViewState(const QJsonObject& state)
         }
         setPinned(units);
     }
-    if (m_views->setSortState(state.value(kSortKey).toObject())) {
+    if (m_header->views().setSortState(state.value(kSortKey).toObject())) {
         sortUnits();
     }
     m_below->setViewState(state);
@@ -501,3 +782,5 @@ void SequencePage::setViewState(const QJsonObject& state)
 }
 
 } // namespace gateloupe
+
+#include "sequence_page.moc"

@@ -6,28 +6,70 @@
 #include <optional>
 #include <vector>
 
+#include <QCoreApplication>
 #include <QJsonObject>
+#include <QList>
 #include <QWidget>
 
 #include "core/model/cell.h"
-#include "widgets/sequence/sequence_actions.h"
 #include "widgets/sequence/trace_plot.h"
 #include "widgets/timeline/sequence_run.h"
 
+class QAction;
 class QSplitter;
 class QStackedWidget;
+class QWidget;
 
 namespace gateloupe {
 
 class InlineBanner;
 class InputChooser;
-class PartChooser;
-class RunBar;
-class RunFacts;
+class SequenceHeader;
 class StepPane;
 class UnitSorter;
-class ViewBar;
 class WindowFollower;
+
+class TransportBar;
+
+/// The commands of the sequence page with their usual keys, as actions of the page.
+/// Lifetime: owned by the page.
+class SequenceActions
+{
+    Q_DECLARE_TR_FUNCTIONS(gateloupe::SequenceActions)
+
+public:
+    explicit SequenceActions(QWidget* page);
+
+    void retranslate() const;
+    /// Keys and menus play and step as the transport's buttons do.
+    void drive(TransportBar& transport) const;
+    /// Without a run nothing can be done, without a second cursor not what is about it; disabled
+    /// actions say why.
+    void allow(bool hasRun, bool hasSecond) const;
+
+    QAction* play;          ///< Space
+    QAction* back;          ///< Left, Shift+F10
+    QAction* forward;       ///< Right, F10
+    QAction* back10;        ///< Shift+Left
+    QAction* forward10;     ///< Shift+Right
+    QAction* back100;       ///< Page Up
+    QAction* forward100;    ///< Page Down
+    QAction* toStart;       ///< Home
+    QAction* toEnd;         ///< End
+    QAction* nextStop;      ///< F5
+    QAction* previousStop;  ///< Shift+F5
+    QAction* breakpoint;    ///< F9
+    QAction* runToCursor;   ///< Ctrl+F10
+    QAction* nextNonFinite; ///< N
+    QAction* pin;           ///< P
+    QAction* showAllSteps;  ///< F
+    QAction* setSecond;     ///< B
+    QAction* clearSecond;   ///< Escape
+    QAction* sortBySimilarity;
+
+private:
+    [[nodiscard]] QList<QAction*> all() const;
+};
 
 /// An input, its run, and every step of it: heatmaps, curves, transport, table, two time cursors.
 /// Puts its parts together and keeps them at one step, unit, layer and direction.
@@ -70,8 +112,7 @@ public:
 
     [[nodiscard]] const std::vector<std::uint64_t>& pinned() const { return m_plot->pinned(); }
 
-    [[nodiscard]] InlineBanner& banner() { return *m_banner; }
-
+    [[nodiscard]] InlineBanner& banner();
     [[nodiscard]] InputChooser& input();
 
     [[nodiscard]] TracePlot& plot() { return *m_plot; }
@@ -104,6 +145,7 @@ signals:
 private:
     void build();
     void connectParts();
+    void markStale();
     void connectPlot();
     void connectActions();
     void connectWindows();
@@ -124,14 +166,10 @@ private:
     std::optional<std::uint64_t> m_second;
     QJsonObject m_waitingState; ///< given while there was no run
     SequenceActions m_actions;
-    InlineBanner* m_banner;
-    RunBar* m_runBar;
-    PartChooser* m_parts;
-    RunFacts* m_facts;
     QStackedWidget* m_stack;
     QSplitter* m_splitter;
     TracePlot* m_plot;
-    ViewBar* m_views;
+    SequenceHeader* m_header;
     StepPane* m_below;
     UnitSorter* m_sorter;
     WindowFollower* m_windows;

@@ -19,6 +19,7 @@
 
 #include "core/analysis/watch/watch_expression.h"
 #include "widgets/common/change_events.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/stops/stop_texts.h"
 
@@ -39,15 +40,95 @@ int largestInt(std::uint64_t number)
 
 } // namespace
 
+/// What a stop looks for, a page for each kind: a condition, a step, nothing to choose, a
+/// tolerance.
+class StopSubject : public QStackedWidget
+{
+public:
+    StopSubject()
+        : m_condition(new QLineEdit)
+        , m_names(new QStringListModel(this))
+        , m_step(new QSpinBox)
+        , m_nonFinite(new QLabel)
+        , m_tolerance(new QLineEdit)
+    {
+        addWidget(m_condition); // in the order of kKinds
+        addWidget(m_step);
+        addWidget(m_nonFinite);
+        addWidget(m_tolerance);
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        m_condition->setObjectName(QStringLiteral("condition"));
+        m_condition->setFont(numberFont());
+        m_condition->setClearButtonEnabled(true);
+        auto* completer = new QCompleter(m_names, this);
+        completer->setCaseSensitivity(Qt::CaseSensitive);
+        m_condition->setCompleter(completer);
+        m_step->setObjectName(QStringLiteral("breakpointStep"));
+        m_step->setFont(numberFont());
+        m_tolerance->setObjectName(QStringLiteral("divergenceTolerance"));
+        m_tolerance->setFont(numberFont());
+        m_tolerance->setText(locale().toString(kUsualTolerance));
+        inEveryLanguage(this, [this] { retranslate(); });
+    }
+
+    /// Where something is typed.
+    [[nodiscard]] std::array<QLineEdit*, 2> lines() const { return {m_condition, m_tolerance}; }
+
+    void setExamples(const QStringList& conditions) { m_names->setStringList(conditions); }
+
+    void setSteps(std::uint64_t steps) { m_step->setRange(0, std::max(0, largestInt(steps) - 1)); }
+
+    void setStop(const Stop& stop)
+    {
+        m_condition->setText(QString::fromStdString(stop.condition));
+        m_step->setMaximum(std::max(m_step->maximum(), largestInt(stop.step)));
+        m_step->setValue(largestInt(stop.step));
+        if (stop.kind == StopKind::Divergence) {
+            m_tolerance->setText(locale().toString(stop.tolerance));
+        }
+    }
+
+    /// Into a stop that has its kind.
+    void fill(Stop& stop) const
+    {
+        if (stop.kind == StopKind::Step) {
+            stop.step = static_cast<std::uint64_t>(m_step->value());
+        } else if (stop.kind == StopKind::Watch) {
+            stop.condition = m_condition->text().trimmed().toStdString();
+        } else if (stop.kind == StopKind::Divergence) {
+            bool isNumber = false;
+            const double tolerance = locale().toDouble(m_tolerance->text(), &isNumber);
+            stop.tolerance = isNumber ? tolerance : -1.0; // which validate() refuses
+        }
+    }
+
+private:
+    void retranslate()
+    {
+        m_condition->setPlaceholderText(StopEditor::tr("abs(h) > 0.99 && forget < 0.01"));
+        m_condition->setAccessibleName(StopEditor::tr("Condition"));
+        //: in front of the number of a step
+        m_step->setPrefix(StopEditor::tr("step "));
+        m_step->setAccessibleName(StopEditor::tr("Step of the breakpoint"));
+        m_tolerance->setAccessibleName(StopEditor::tr("Tolerance"));
+        m_tolerance->setToolTip(
+            StopEditor::tr("Stops where a gate or a state of the same run on the reference is "
+                           "further off than this; a run of the reference is compared with the "
+                           "CPU's"));
+        m_nonFinite->setText(StopEditor::tr("in any gate or state"));
+    }
+
+    QLineEdit* m_condition;
+    QStringListModel* m_names;
+    QSpinBox* m_step;
+    QLabel* m_nonFinite;
+    QLineEdit* m_tolerance;
+};
+
 StopEditor::StopEditor(QWidget* parent)
     : QWidget(parent)
     , m_kind(new QComboBox)
-    , m_what(new QStackedWidget)
-    , m_condition(new QLineEdit)
-    , m_names(new QStringListModel(this))
-    , m_step(new QSpinBox)
-    , m_nonFinite(new QLabel)
-    , m_tolerance(new QLineEdit)
+    , m_what(new StopSubject)
     , m_moment(new QComboBox)
     , m_layer(new QComboBox)
     , m_unit(new QSpinBox)
@@ -56,10 +137,9 @@ StopEditor::StopEditor(QWidget* parent)
     , m_problem(new QLabel)
 {
     buildForm();
+    m_kind->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_moment->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_kind->setObjectName(QStringLiteral("stopKind"));
-    m_condition->setObjectName(QStringLiteral("condition"));
-    m_step->setObjectName(QStringLiteral("breakpointStep"));
-    m_tolerance->setObjectName(QStringLiteral("divergenceTolerance"));
     m_moment->setObjectName(QStringLiteral("moment"));
     m_layer->setObjectName(QStringLiteral("stopLayer"));
     m_unit->setObjectName(QStringLiteral("stopUnit"));
@@ -71,11 +151,10 @@ StopEditor::StopEditor(QWidget* parent)
     }
     m_moment->addItems({QString(), QString()}); // in the order of StopMoment
     connect(m_kind, &QComboBox::currentIndexChanged, this, &StopEditor::showKind);
-    connect(m_condition, &QLineEdit::textChanged, this, &StopEditor::check);
-    connect(m_tolerance, &QLineEdit::textChanged, this, &StopEditor::check);
     connect(m_layer, &QComboBox::currentIndexChanged, this, &StopEditor::check);
     connect(m_unit, &QSpinBox::valueChanged, this, &StopEditor::check);
-    for (QLineEdit* field : {m_condition, m_tolerance}) {
+    for (QLineEdit* field : m_what->lines()) {
+        connect(field, &QLineEdit::textChanged, this, &StopEditor::check);
         connect(field, &QLineEdit::returnPressed, this,
                 [this] { request(m_change->isEnabled() ? Wish::Change : Wish::Add); });
     }
@@ -112,19 +191,6 @@ void StopEditor::buildForm()
     column->addLayout(first);
     column->addWidget(m_problem);
     column->addLayout(second);
-    m_what->addWidget(m_condition); // in the order of kKinds
-    m_what->addWidget(m_step);
-    m_what->addWidget(m_nonFinite);
-    m_what->addWidget(m_tolerance);
-    m_what->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_condition->setFont(numberFont());
-    m_condition->setClearButtonEnabled(true);
-    auto* completer = new QCompleter(m_names, this);
-    completer->setCaseSensitivity(Qt::CaseSensitive);
-    m_condition->setCompleter(completer);
-    m_step->setFont(numberFont());
-    m_tolerance->setFont(numberFont());
-    m_tolerance->setText(locale().toString(kUsualTolerance));
     m_unit->setFont(numberFont());
     m_unit->setRange(-1, 0);
     m_unit->setValue(-1);
@@ -157,7 +223,7 @@ void StopEditor::setModel(std::shared_ptr<const RnnModel> model)
             examples << QString::fromStdString(name);
         }
     }
-    m_names->setStringList(examples);
+    m_what->setExamples(examples);
     check();
 }
 
@@ -177,18 +243,13 @@ void StopEditor::fillLayers()
 
 void StopEditor::setSteps(std::uint64_t steps)
 {
-    m_step->setRange(0, std::max(0, largestInt(steps) - 1));
+    m_what->setSteps(steps);
 }
 
 void StopEditor::setStop(const Stop& stop)
 {
     m_isEnabled = stop.isEnabled;
-    m_condition->setText(QString::fromStdString(stop.condition));
-    m_step->setMaximum(std::max(m_step->maximum(), largestInt(stop.step)));
-    m_step->setValue(largestInt(stop.step));
-    if (stop.kind == StopKind::Divergence) {
-        m_tolerance->setText(locale().toString(stop.tolerance));
-    }
+    m_what->setStop(stop);
     m_moment->setCurrentIndex(static_cast<int>(stop.moment));
     m_layer->setCurrentIndex(
         stop.pseudoLayer ? largestInt(std::uint64_t{stop.pseudoLayer->value} + 1) : 0);
@@ -202,17 +263,9 @@ Stop StopEditor::stop() const
     Stop stop;
     stop.kind = kKinds[static_cast<std::size_t>(std::max(0, m_kind->currentIndex()))];
     stop.isEnabled = m_isEnabled;
-    if (stop.kind == StopKind::Step) {
-        stop.step = static_cast<std::uint64_t>(m_step->value());
-    }
+    m_what->fill(stop);
     if (stop.kind == StopKind::Watch) {
-        stop.condition = m_condition->text().trimmed().toStdString();
         stop.moment = static_cast<StopMoment>(std::max(0, m_moment->currentIndex()));
-    }
-    if (stop.kind == StopKind::Divergence) {
-        bool isNumber = false;
-        const double tolerance = locale().toDouble(m_tolerance->text(), &isNumber);
-        stop.tolerance = isNumber ? tolerance : -1.0; // which validate() refuses
     }
     if (m_layer->currentIndex() > 0) {
         stop.pseudoLayer =
@@ -247,7 +300,7 @@ void StopEditor::check()
     //: under the field of a condition while nothing is wrong with it
     const QString help = tr("Names: x, gates, c, h, t, unit. Over all units: max, min, mean, any, "
                             "all. One unit: h[12].");
-    const QString problem = status ? QString() : QString::fromStdString(status.error().message);
+    const QString problem = status ? QString() : coreText(status.error().message);
     m_problem->setText(!problem.isEmpty()               ? QStringLiteral("\u26A0 ") + problem
                        : wanted.kind == StopKind::Watch ? help
                                                         : QString());
@@ -284,16 +337,6 @@ void StopEditor::retranslate()
     //: a run stops where the same run on another backend has other numbers
     m_kind->setItemText(3, tr("Other backend"));
     m_kind->setAccessibleName(tr("What to stop at"));
-    m_condition->setPlaceholderText(tr("abs(h) > 0.99 && forget < 0.01"));
-    m_condition->setAccessibleName(tr("Condition"));
-    //: in front of the number of a step
-    m_step->setPrefix(tr("step "));
-    m_step->setAccessibleName(tr("Step of the breakpoint"));
-    m_tolerance->setAccessibleName(tr("Tolerance"));
-    m_tolerance->setToolTip(tr("Stops where a gate or a state of the same run on the reference is "
-                               "further off than this; a run of the reference is compared with the "
-                               "CPU's"));
-    m_nonFinite->setText(tr("in any gate or state"));
     //: a condition counts at every step at which it holds
     m_moment->setItemText(0, tr("while it holds"));
     //: a condition counts at the first of the steps at which it holds

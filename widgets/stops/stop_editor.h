@@ -9,13 +9,12 @@
 
 class QComboBox;
 class QLabel;
-class QLineEdit;
 class QPushButton;
 class QSpinBox;
-class QStackedWidget;
-class QStringListModel;
 
 namespace gateloupe {
+
+class StopSubject;
 
 /// A form for one stop. A condition is checked while it is typed; what is wrong with it stands
 /// below, and it cannot be added.
@@ -60,12 +59,7 @@ private:
     bool m_isEnabled = true; ///< of the stop being edited
     bool m_canChange = false;
     QComboBox* m_kind;
-    QStackedWidget* m_what;
-    QLineEdit* m_condition;
-    QStringListModel* m_names;
-    QSpinBox* m_step;
-    QLabel* m_nonFinite;
-    QLineEdit* m_tolerance;
+    StopSubject* m_what;
     QComboBox* m_moment;
     QComboBox* m_layer;
     QSpinBox* m_unit; ///< -1: every unit

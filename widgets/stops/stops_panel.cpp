@@ -3,23 +3,212 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QJsonArray>
+#include <QLabel>
+#include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <QWidget>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
-#include "widgets/stops/hit_list_model.h"
 #include "widgets/stops/stop_list.h"
-#include "widgets/stops/stop_search_bar.h"
 #include "widgets/stops/stop_texts.h"
 
 namespace gateloupe {
+
+/// Buttons that walk from stop to stop, and a line about the last search.
+class StopSearchBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit StopSearchBar(QWidget* parent = nullptr);
+
+    /// What there is to search: a run, and a stop that is switched on.
+    void setSearchable(bool hasRun, bool hasStop);
+    /// While something is being searched for.
+    void setBusy(bool isBusy);
+    /// Whether hits are only listed when asked.
+    void setListOnDemand(bool isOnDemand);
+    void setMessage(const QString& message);
+
+signals:
+    void nextRequested();
+    void previousRequested();
+    void nextNonFiniteRequested();
+    void listRequested();
+    void cancelRequested();
+
+private:
+    void updateButtons();
+    void retranslate();
+
+    bool m_hasRun = false;
+    bool m_hasStop = false;
+    bool m_isBusy = false;
+    QPushButton* m_previous;
+    QPushButton* m_next;
+    QPushButton* m_nextNonFinite;
+    QPushButton* m_list; ///< seen when hits are listed on demand
+    QLabel* m_message;
+    QPushButton* m_cancel;
+};
+
+StopSearchBar::StopSearchBar(QWidget* parent)
+    : QWidget(parent)
+    , m_previous(new QPushButton)
+    , m_next(new QPushButton)
+    , m_nextNonFinite(new QPushButton)
+    , m_list(new QPushButton)
+    , m_message(new QLabel)
+    , m_cancel(new QPushButton)
+{
+    m_previous->setObjectName(QStringLiteral("previousStop"));
+    m_next->setObjectName(QStringLiteral("nextStop"));
+    m_nextNonFinite->setObjectName(QStringLiteral("nextNonFinite"));
+    m_list->setObjectName(QStringLiteral("listHits"));
+    m_cancel->setObjectName(QStringLiteral("cancelSearch"));
+    m_message->setObjectName(QStringLiteral("stopMessage"));
+    m_message->setTextFormat(Qt::PlainText);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(m_previous);
+    row->addWidget(m_next);
+    row->addWidget(m_nextNonFinite);
+    row->addWidget(m_list);
+    row->addWidget(m_message, 1);
+    row->addWidget(m_cancel);
+    m_cancel->hide();
+    m_list->hide();
+    connect(m_previous, &QPushButton::clicked, this, &StopSearchBar::previousRequested);
+    connect(m_next, &QPushButton::clicked, this, &StopSearchBar::nextRequested);
+    connect(m_nextNonFinite, &QPushButton::clicked, this, &StopSearchBar::nextNonFiniteRequested);
+    connect(m_list, &QPushButton::clicked, this, &StopSearchBar::listRequested);
+    connect(m_cancel, &QPushButton::clicked, this, &StopSearchBar::cancelRequested);
+    inEveryLanguage(this, [this] { retranslate(); });
+}
+
+void StopSearchBar::setSearchable(bool hasRun, bool hasStop)
+{
+    m_hasRun = hasRun;
+    m_hasStop = hasStop;
+    updateButtons();
+}
+
+void StopSearchBar::setBusy(bool isBusy)
+{
+    if (isBusy == m_isBusy) {
+        return;
+    }
+    m_isBusy = isBusy;
+    m_cancel->setVisible(isBusy);
+    m_message->setText(isBusy ? tr("Searching\u2026") : QString());
+    updateButtons();
+}
+
+void StopSearchBar::setListOnDemand(bool isOnDemand)
+{
+    m_list->setVisible(isOnDemand);
+}
+
+void StopSearchBar::setMessage(const QString& message)
+{
+    m_message->setText(message);
+}
+
+void StopSearchBar::updateButtons()
+{
+    const bool canWalk = m_hasRun && m_hasStop && !m_isBusy;
+    const QString noRun = tr("Run the network first");
+    const QString reason = m_hasRun ? tr("Add a stop and switch it on first") : noRun;
+    m_next->setEnabled(canWalk);
+    m_previous->setEnabled(canWalk);
+    m_next->setToolTip(canWalk ? tr("Go to the next step at which a stop holds (F5)") : reason);
+    m_previous->setToolTip(canWalk ? tr("Go to the previous step at which a stop holds (Shift+F5)")
+                                   : reason);
+    m_list->setEnabled(canWalk);
+    m_list->setToolTip(canWalk ? tr("Look at every step; a long run recomputes them") : reason);
+    m_nextNonFinite->setEnabled(m_hasRun && !m_isBusy);
+    m_nextNonFinite->setToolTip(m_hasRun ? tr("Go to the next step with a NaN or an infinity (N)")
+                                         : noRun);
+}
+
+void StopSearchBar::retranslate()
+{
+    m_previous->setText(tr("Previous stop"));
+    m_next->setText(tr("Next stop"));
+    m_nextNonFinite->setText(tr("Next NaN"));
+    //: a button: lists all steps at which stops hold
+    m_list->setText(tr("List hits"));
+    m_cancel->setText(tr("Cancel"));
+    updateButtons();
+}
+
+HitListModel::HitListModel(QObject* parent)
+    : ColumnTable(parent)
+{
+    const auto unit = [](const StopHit& hit) {
+        if (!hit.unit) {
+            return QString();
+        }
+        //: number of a unit, and of how many others the same holds
+        return hit.units > 1
+                   ? tr("%1 and %2 more").arg(formatCount(*hit.unit), formatCount(hit.units - 1))
+                   : formatCount(*hit.unit);
+    };
+    setColumns({
+        {.title = QT_TR_NOOP("Step"),
+         .content = CellContent::Number,
+         .text = [](const StopHit& hit) { return formatCount(hit.step); },
+         .sortKey = [](const StopHit& hit) { return static_cast<qulonglong>(hit.step); }},
+        //: head of a column: the symbol of a text that a step reads
+        {.title = QT_TR_NOOP("Symbol"),
+         .text =
+             [this](const StopHit& hit) {
+                 return hit.step < m_content.labels.size()
+                            ? QString::fromStdString(m_content.labels[hit.step])
+                            : QString();
+             }},
+        {.title = QT_TR_NOOP("Layer and direction"),
+         .text =
+             [this](const StopHit& hit) {
+                 return StopTexts::layer(hit.pseudoLayer, m_content.model.get());
+             },
+         .sortKey =
+             [](const StopHit& hit) { return hit.pseudoLayer ? hit.pseudoLayer->value : 0U; }},
+        {.title = QT_TR_NOOP("Unit"),
+         .content = CellContent::Number,
+         .text = unit,
+         .sortKey =
+             [](const StopHit& hit) {
+                 return static_cast<qlonglong>(hit.unit ? static_cast<std::int64_t>(*hit.unit)
+                                                        : -1);
+             },
+         .toolTip = unit},
+        //: head of a column: the condition that holds there
+        {.title = QT_TR_NOOP("Stop"),
+         .text =
+             [this](const StopHit& hit) { return StopTexts::condition(m_content.stops[hit.stop]); },
+         .toolTip =
+             [this](const StopHit& hit) {
+                 return StopTexts::condition(m_content.stops[hit.stop]);
+             }},
+    });
+}
+
+void HitListModel::setContent(Content content)
+{
+    reset([&] { m_content = std::move(content); });
+}
 
 namespace {
 
@@ -203,3 +392,5 @@ void StopsPanel::retranslate()
 }
 
 } // namespace gateloupe
+
+#include "stops_panel.moc"

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/model/rnn_model.h"
 #include "core/runtime/gpu/worker_options.h"
+#include "core/runtime/input/run_source.h"
 #include "core/runtime/input/sequence.h"
 #include "core/runtime/replay/trace_replay.h"
 
@@ -19,8 +21,9 @@ struct SequenceRun
     std::shared_ptr<const RnnModel> model;
     std::shared_ptr<const Sequence> sequence;
     std::shared_ptr<const TraceReplay> travel;
-    std::vector<Message> notes; ///< what the file itself added to the input
-    gpu::WorkerOptions gpu;         ///< where it ran on cuDNN: to run something alike
+    std::vector<Message> notes;      ///< what the file itself added to the input
+    gpu::WorkerOptions gpu;          ///< where it ran on cuDNN: to run something alike
+    std::optional<RunSource> source; ///< what the user asked for, where that made it
 
     [[nodiscard]] std::uint64_t steps() const { return travel->steps(); }
 

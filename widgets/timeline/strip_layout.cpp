@@ -77,17 +77,7 @@ void StripLayout::setNetwork(const RnnSpec* spec)
 
 void StripLayout::setOrders(std::vector<RowOrder> orders)
 {
-    m_orders.clear();
-    for (RowOrder& units : orders) {
-        Order order{.units = std::move(units), .rows = {}};
-        if (order.units != nullptr) {
-            order.rows.resize(order.units->size());
-            for (std::size_t row = 0; row < order.units->size(); ++row) {
-                order.rows[(*order.units)[row]] = static_cast<std::uint32_t>(row);
-            }
-        }
-        m_orders.push_back(std::move(order));
-    }
+    m_orders = std::move(orders);
 }
 
 bool StripLayout::setShown(StripId id, bool isShown)
@@ -199,31 +189,24 @@ std::uint64_t StripLayout::rowCount(StripId id) const
     return id.isInput() ? m_features : m_units;
 }
 
-const StripLayout::Order* StripLayout::usedOrder(StripId id) const
-{
-    const std::size_t index = id.pseudoLayer.value;
-    const bool isUsed = !id.isInput() && index < m_orders.size() &&
-                        m_orders[index].units != nullptr &&
-                        m_orders[index].rows.size() == rowCount(id);
-    return isUsed ? &m_orders[index] : nullptr;
-}
-
 std::uint64_t StripLayout::indexAt(StripId id, std::uint64_t row) const
 {
-    const Order* order = usedOrder(id);
-    return order == nullptr ? row : (*order->units)[row];
+    const RowOrder order = orderOf(id);
+    return order == nullptr ? row : order->storedAt(row);
 }
 
 std::uint64_t StripLayout::rowOf(StripId id, std::uint64_t index) const
 {
-    const Order* order = usedOrder(id);
-    return order == nullptr ? index : order->rows[index];
+    const RowOrder order = orderOf(id);
+    return order == nullptr ? index : order->placeOf(index);
 }
 
 RowOrder StripLayout::orderOf(StripId id) const
 {
-    const Order* order = usedOrder(id);
-    return order == nullptr ? nullptr : order->units;
+    const std::size_t index = id.pseudoLayer.value;
+    const bool isUsed = !id.isInput() && index < m_orders.size() && m_orders[index] != nullptr &&
+                        m_orders[index]->size() == rowCount(id);
+    return isUsed ? m_orders[index] : nullptr;
 }
 
 QJsonObject StripLayout::viewState() const

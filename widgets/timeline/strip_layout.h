@@ -126,21 +126,13 @@ public:
     bool setViewState(const QJsonObject& state);
 
 private:
-    struct Order
-    {
-        RowOrder units;
-        std::vector<std::uint32_t> rows; ///< of each unit
-    };
-
-    [[nodiscard]] const Order* usedOrder(StripId id) const;
-
     const TimeAxis& m_axis;
     std::vector<StripId> m_ids;
     std::uint64_t m_features = 0;
     std::uint64_t m_units = 0;
     std::vector<QString> m_hidden; ///< keys of strips
     std::vector<QString> m_folded;
-    std::vector<Order> m_orders;
+    std::vector<RowOrder> m_orders;
     int m_stripHeight = kUsualHeight;
     int m_lineHeight = kLeastHeight;
     int m_offset = 0;

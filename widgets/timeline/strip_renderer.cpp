@@ -205,7 +205,8 @@ QImage renderStrip(const MatrixView& unitByStep, std::uint64_t first, const Step
         for (std::size_t y = 0; y < lines.size(); ++y) {
             ExtremeKey extreme = 0;
             for (std::uint64_t place = lines[y].begin; place < lines[y].end; ++place) {
-                extreme = std::max(extreme, keys[order == nullptr ? place : (*order)[place]]);
+                extreme =
+                    std::max(extreme, keys[order == nullptr ? place : order->storedAt(place)]);
             }
             column[y * stride] = scale.colorOf(static_cast<double>(valueOf(extreme)));
         }

@@ -12,11 +12,12 @@
 
 #include "core/tensor/matrix_view.h"
 #include "widgets/common/color_scale.h"
+#include "widgets/heatmap/data/index_order.h"
 
 namespace gateloupe {
 
 /// Units from top to bottom. Null: by number.
-using RowOrder = std::shared_ptr<const std::vector<std::uint32_t>>;
+using RowOrder = std::shared_ptr<const IndexOrder>;
 
 /// Which part of a strip a picture shows, in device pixels.
 struct StripViewport

@@ -9,6 +9,7 @@ namespace gateloupe {
 namespace {
 
 constexpr double kFewestSteps = 4.0; ///< in sight when zoomed in fully
+constexpr double kTickPixels = 72.0; ///< between two marked steps, where their numbers have room
 constexpr double kMargin = 0.1;      ///< share of the view kept ahead of a step that comes in sight
 
 } // namespace
@@ -74,6 +75,18 @@ void TimeAxis::setArea(int left, int width)
         m_width = width;
         emit changed();
     }
+}
+
+double TimeAxis::tickStep() const
+{
+    const double least = std::max(1.0, kTickPixels / pixelsPerStep());
+    const double power = std::pow(10.0, std::floor(std::log10(least)));
+    for (const double factor : {1.0, 2.0, 5.0}) {
+        if (power * factor >= least) {
+            return power * factor;
+        }
+    }
+    return power * 10.0;
 }
 
 double TimeAxis::pixelOf(double step) const

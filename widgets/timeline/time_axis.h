@@ -48,6 +48,8 @@ public:
 
     [[nodiscard]] double pixelsPerStep() const { return m_width / m_size; }
 
+    /// How many steps lie between two that are marked: 1, 2 or 5 times a power of ten.
+    [[nodiscard]] double tickStep() const;
     /// Of a step's centre.
     [[nodiscard]] double pixelOf(double step) const;
     [[nodiscard]] double stepAt(double pixel) const;

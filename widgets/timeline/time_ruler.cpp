@@ -20,20 +20,7 @@ namespace {
 
 constexpr int kMarksHeight = 14;
 constexpr double kLeastLabelPixels = 9.0; ///< between the names of two steps
-constexpr double kTickPixels = 72.0;      ///< between two numbers
 constexpr float kLoopShade = 0.25F;
-
-/// 1, 2 or 5 times a power of ten, at least `least`.
-double roundStep(double least)
-{
-    double step = std::pow(10.0, std::floor(std::log10(std::max(1.0, least))));
-    for (const double factor : {1.0, 2.0, 5.0, 10.0}) {
-        if (step * factor >= least) {
-            return step * factor;
-        }
-    }
-    return step * 10.0;
-}
 
 } // namespace
 
@@ -175,7 +162,7 @@ void TimeRuler::paintNumbers(QPainter& painter) const
 {
     painter.setFont(numberFont());
     const QFontMetrics metrics(numberFont());
-    const double every = roundStep(kTickPixels / m_axis.pixelsPerStep());
+    const double every = m_axis.tickStep();
     QColor ink = palette().color(QPalette::Text);
     for (double step = std::max(0.0, std::ceil(m_axis.first() / every) * every);
          step <= m_axis.last(); step += every) {

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/what_if/edit_texts.h"
@@ -248,7 +249,7 @@ void EditForm::check()
 {
     const ModelEdit wanted = edit();
     const Status status = m_model == nullptr ? Status() : validate(wanted, *m_model);
-    const QString problem = status ? QString() : QString::fromStdString(status.error().message);
+    const QString problem = status ? QString() : coreText(status.error().message);
     const QString help = wanted.kind == EditKind::Zero
                              ? tr("Zero: the gate is 0 at every step; of a unit, its h is.")
                          : wanted.kind == EditKind::Scale

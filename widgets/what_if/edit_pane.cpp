@@ -5,15 +5,68 @@
 
 #include <QHBoxLayout>
 #include <QListView>
+#include <QPalette>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/delete_key.h"
 #include "widgets/what_if/edit_form.h"
-#include "widgets/what_if/edit_list_model.h"
+#include "widgets/what_if/edit_texts.h"
 
 namespace gateloupe {
+
+EditListModel::EditListModel(QObject* parent)
+    : ColumnTable(parent)
+{
+    setColumns(
+        {{.text = [](const ModelEdit& edit) { return EditTexts::sentence(edit); },
+          .toolTip =
+              [this](const ModelEdit& edit) {
+                  const Status status = check(edit);
+                  return status
+                             ? EditTexts::sentence(edit)
+                             : tr("Not in this network: %1").arg(coreText(status.error().message));
+              }}});
+}
+
+void EditListModel::setModel(std::shared_ptr<const RnnModel> model)
+{
+    reset([&] { m_model = std::move(model); });
+}
+
+void EditListModel::setEdits(std::vector<ModelEdit> edits)
+{
+    reset([&] { m_edits = std::move(edits); });
+}
+
+void EditListModel::add(const ModelEdit& edit)
+{
+    beginInsertRows({}, rows(), rows());
+    m_edits.push_back(edit);
+    endInsertRows();
+}
+
+void EditListModel::remove(int row)
+{
+    beginRemoveRows({}, row, row);
+    m_edits.erase(m_edits.begin() + row);
+    endRemoveRows();
+}
+
+Status EditListModel::check(const ModelEdit& edit) const
+{
+    return m_model == nullptr ? Status() : validate(edit, *m_model);
+}
+
+QVariant EditListModel::data(const QModelIndex& index, int role) const
+{
+    if (role == Qt::ForegroundRole && index.isValid() && !check(rowAt(index.row()))) {
+        return QPalette().brush(QPalette::Disabled, QPalette::Text);
+    }
+    return ColumnTable::data(index, role);
+}
 
 EditPane::EditPane(QWidget* parent)
     : QWidget(parent)

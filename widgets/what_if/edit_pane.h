@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include "core/model/what_if.h"
+#include "widgets/common/column_table.h"
 
 class QListView;
 class QPushButton;
@@ -14,7 +15,41 @@ class QPushButton;
 namespace gateloupe {
 
 class EditForm;
-class EditListModel;
+
+/// The edits of a what-if in their order, one a row, as sentences.
+class EditListModel : public ColumnTable<const ModelEdit&>
+{
+    Q_OBJECT
+
+public:
+    explicit EditListModel(QObject* parent = nullptr);
+
+    /// The network that edits are held against; null for none.
+    void setModel(std::shared_ptr<const RnnModel> model);
+    void setEdits(std::vector<ModelEdit> edits);
+    void add(const ModelEdit& edit);
+    /// Requires: a row that exists.
+    void remove(int row);
+
+    [[nodiscard]] const std::vector<ModelEdit>& edits() const { return m_edits; }
+
+    /// Greys what the network does not have.
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+
+protected:
+    [[nodiscard]] int rows() const override { return static_cast<int>(m_edits.size()); }
+
+    [[nodiscard]] const ModelEdit& rowAt(int row) const override
+    {
+        return m_edits[static_cast<std::size_t>(row)];
+    }
+
+private:
+    [[nodiscard]] Status check(const ModelEdit& edit) const;
+
+    std::shared_ptr<const RnnModel> m_model;
+    std::vector<ModelEdit> m_edits;
+};
 
 /// The edits of a what-if in their order, and the form that adds one.
 class EditPane : public QWidget

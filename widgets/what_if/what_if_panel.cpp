@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <optional>
+#include <utility>
 
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -16,17 +20,154 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "core/model/rnn_model.h"
+#include "core/runtime/trace/trace_arrays.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/plot_style.h"
 #include "widgets/common/table_style.h"
-#include "widgets/what_if/difference_model.h"
+#include "widgets/common/term_names.h"
 #include "widgets/what_if/edit_form.h"
 #include "widgets/what_if/edit_pane.h"
 #include "widgets/what_if/edit_texts.h"
 #include "widgets/what_if/overlay_plot.h"
-#include "widgets/what_if/signal_box.h"
 
 namespace gateloupe {
+
+/// Which number of a unit is looked at: h, c where the cell has one, or a gate.
+class SignalBox : public QComboBox
+{
+    Q_OBJECT
+
+public:
+    explicit SignalBox(QWidget* parent = nullptr);
+
+    /// Null: h alone. Keeps the choice where the network has it; emits nothing.
+    void setModel(std::shared_ptr<const RnnModel> model);
+
+    [[nodiscard]] TraceSignal chosen() const;
+
+private:
+    void fill();
+
+    std::shared_ptr<const RnnModel> m_model;
+};
+
+SignalBox::SignalBox(QWidget* parent)
+    : QComboBox(parent)
+{
+    onLanguageChange(this, [this] { fill(); });
+}
+
+void SignalBox::setModel(std::shared_ptr<const RnnModel> model)
+{
+    m_model = std::move(model);
+    fill();
+}
+
+void SignalBox::fill()
+{
+    const QSignalBlocker blocker(this);
+    const QString current = currentText();
+    clear();
+    addItem(QStringLiteral("h"));
+    if (m_model == nullptr) {
+        return;
+    }
+    if (hasCellState(m_model->spec.cell)) {
+        addItem(QStringLiteral("c"));
+    }
+    for (const Gate gate : gatesOf(m_model->spec.cell)) {
+        addItem(TermNames::gate(gate));
+    }
+    setCurrentIndex(std::max(0, findText(current)));
+}
+
+TraceSignal SignalBox::chosen() const
+{
+    using Kind = TraceSignal::Kind;
+    if (m_model == nullptr || currentIndex() <= 0) {
+        return {Kind::HiddenState};
+    }
+    const bool hasCell = hasCellState(m_model->spec.cell);
+    if (hasCell && currentIndex() == 1) {
+        return {Kind::CellState};
+    }
+    const auto gate = static_cast<std::size_t>(currentIndex() - (hasCell ? 2 : 1));
+    return {Kind::Gate, gatesOf(m_model->spec.cell)[gate]};
+}
+
+namespace {
+
+using Number = std::optional<std::uint64_t>;
+
+/// A number of a layer's difference; a dash where there is none.
+TableColumn<std::size_t> numberColumn(const char* title, std::function<Number(std::size_t)> number)
+{
+    return {.title = title,
+            .content = CellContent::Number,
+            .text = [number = std::move(number)](std::size_t row) {
+                const Number found = number(row);
+                return found ? formatCount(*found) : QStringLiteral("\u2013");
+            }};
+}
+
+} // namespace
+
+DifferenceModel::DifferenceModel(QObject* parent)
+    : ColumnTable(parent)
+{
+    const auto layer = [this](std::size_t row) -> const LayerDifference& {
+        return m_difference->layers[row];
+    };
+    const auto isApart = [layer](std::size_t row) { return layer(row).worst.largest > 0.0; };
+    setColumns({
+        {.title = QT_TR_NOOP("Layer and direction"),
+         .text =
+             [this](std::size_t row) {
+                 return TermNames::place(*m_model,
+                                         PseudoLayerIndex(static_cast<std::uint32_t>(row)));
+             }},
+        //: head of a column: the first step at which h differs by more than the tolerance
+        numberColumn(QT_TR_NOOP("First step over"),
+                     [layer](std::size_t row) -> Number { return layer(row).worst.firstStep; }),
+        numberColumn(QT_TR_NOOP("Unit"),
+                     [layer](std::size_t row) -> Number { return layer(row).firstUnit; }),
+        //: head of a column: the largest difference of the hidden state h
+        {.title = QT_TR_NOOP("Largest |\u0394h|"),
+         .content = CellContent::Number,
+         .text =
+             [layer](std::size_t row) {
+                 const double largest = layer(row).worst.largest;
+                 return std::isinf(largest) ? QStringLiteral("\u221E") : formatValue(largest);
+             }},
+        numberColumn(QT_TR_NOOP("at step"),
+                     [layer, isApart](std::size_t row) {
+                         return isApart(row) ? Number(layer(row).worst.largestStep) : Number();
+                     }),
+        numberColumn(QT_TR_NOOP("Unit"),
+                     [layer, isApart](std::size_t row) {
+                         return isApart(row) ? Number(layer(row).largestUnit) : Number();
+                     }),
+        //: head of a column: how many units differ by more than the tolerance
+        numberColumn(QT_TR_NOOP("Units over"),
+                     [layer](std::size_t row) -> Number { return layer(row).unitsAbove; }),
+    });
+}
+
+void DifferenceModel::setDifference(std::shared_ptr<const RnnModel> model,
+                                    std::shared_ptr<const StateDifference> difference)
+{
+    reset([&] {
+        m_model = std::move(model);
+        m_difference = std::move(difference);
+    });
+}
+
+int DifferenceModel::rows() const
+{
+    return m_difference == nullptr ? 0 : static_cast<int>(m_difference->layers.size());
+}
 
 namespace {
 
@@ -38,6 +179,36 @@ constexpr double kUsualExponent = -5.0; ///< of the tolerance, a power of ten
 
 } // namespace
 
+/// One number of one unit in both runs, or why there is none to draw.
+class OverlayPane : public QStackedWidget
+{
+public:
+    OverlayPane()
+        : m_nothing(new QLabel)
+        , m_plot(new OverlayPlot)
+    {
+        m_nothing->setAlignment(Qt::AlignCenter);
+        m_nothing->setWordWrap(true);
+        m_plot->setObjectName(QStringLiteral("overlayPlot"));
+        addWidget(m_nothing);
+        addWidget(m_plot);
+    }
+
+    [[nodiscard]] OverlayPlot& plot() { return *m_plot; }
+
+    void setCurves(const QVector<double>& original, const QVector<double>& edited,
+                   const QString& reason)
+    {
+        m_plot->setCurves(original, edited);
+        m_nothing->setText(reason);
+        setCurrentIndex(original.isEmpty() ? 0 : 1);
+    }
+
+private:
+    QLabel* m_nothing;
+    OverlayPlot* m_plot;
+};
+
 WhatIfPanel::WhatIfPanel(QWidget* parent)
     : QWidget(parent)
     , m_edits(new EditPane)
@@ -47,9 +218,7 @@ WhatIfPanel::WhatIfPanel(QWidget* parent)
     , m_table(new QTableView)
     , m_rows(new DifferenceModel(this))
     , m_curve(new SignalBox)
-    , m_stack(new QStackedWidget)
-    , m_noCurves(new QLabel)
-    , m_plot(new OverlayPlot)
+    , m_overlay(new OverlayPane)
 {
     nameParts();
     auto* splitter = new QSplitter(Qt::Horizontal);
@@ -74,7 +243,6 @@ void WhatIfPanel::nameParts()
     m_tolerance->setObjectName(QStringLiteral("tolerance"));
     m_table->setObjectName(QStringLiteral("differenceTable"));
     m_curve->setObjectName(QStringLiteral("overlaySignal"));
-    m_plot->setObjectName(QStringLiteral("overlayPlot"));
 }
 
 QWidget* WhatIfPanel::buildResults()
@@ -96,10 +264,6 @@ QWidget* WhatIfPanel::buildResults()
     //: which number of a unit the curves show
     auto* curves = newLabel([] { return tr("Curves"); });
     curves->setBuddy(m_curve);
-    m_noCurves->setAlignment(Qt::AlignCenter);
-    m_noCurves->setWordWrap(true);
-    m_stack->addWidget(m_noCurves);
-    m_stack->addWidget(m_plot);
 
     auto* page = new QWidget;
     auto* column = new QVBoxLayout(page);
@@ -120,7 +284,7 @@ QWidget* WhatIfPanel::buildResults()
     column->addLayout(top);
     auto* results = new QSplitter(Qt::Vertical);
     results->addWidget(m_table);
-    results->addWidget(m_stack);
+    results->addWidget(m_overlay);
     results->setStretchFactor(0, 1);
     results->setStretchFactor(1, 2);
     results->setChildrenCollapsible(false);
@@ -143,7 +307,7 @@ void WhatIfPanel::connectParts()
     connect(m_table, &QTableView::clicked, this, &WhatIfPanel::chooseRow);
     connect(m_table, &QTableView::activated, this, &WhatIfPanel::chooseRow);
     connect(m_curve, &QComboBox::currentIndexChanged, this, &WhatIfPanel::curvesWanted);
-    connect(m_plot, &StepLinePlot::indexClicked, this, &WhatIfPanel::stepChosen);
+    connect(&m_overlay->plot(), &StepLinePlot::indexClicked, this, &WhatIfPanel::stepChosen);
 }
 
 void WhatIfPanel::setModel(std::shared_ptr<const RnnModel> model)
@@ -196,7 +360,7 @@ void WhatIfPanel::setUnit(std::uint64_t unit)
 
 void WhatIfPanel::setStep(std::uint64_t step)
 {
-    m_plot->setStep(step);
+    m_overlay->plot().setStep(step);
 }
 
 void WhatIfPanel::setBusy(bool isBusy)
@@ -217,11 +381,15 @@ void WhatIfPanel::setDifference(std::shared_ptr<const StateDifference> differenc
 void WhatIfPanel::setCurves(const QVector<double>& original, const QVector<double>& edited,
                             const QString& reason)
 {
-    m_plot->setCurves(original, edited);
+    m_overlay->setCurves(original, edited, reason);
+    nameCurves();
+}
+
+void WhatIfPanel::nameCurves()
+{
     //: %1 is h, c or a gate, %2 the number of a unit
-    m_plot->setTitle(tr("%1 of unit %2").arg(m_curve->currentText(), formatCount(m_unit)));
-    m_noCurves->setText(reason);
-    m_stack->setCurrentIndex(original.isEmpty() ? 0 : 1);
+    m_overlay->plot().setTitle(
+        tr("%1 of unit %2").arg(m_curve->currentText(), formatCount(m_unit)));
 }
 
 void WhatIfPanel::setProblem(const QString& sentence)
@@ -321,7 +489,10 @@ void WhatIfPanel::retranslate()
     m_cancel->setText(tr("Cancel"));
     m_tolerance->setToolTip(tr("Differences of h up to this count as none"));
     m_table->setAccessibleName(tr("Differences by layer and direction"));
+    nameCurves();
     showResult();
 }
 
 } // namespace gateloupe
+
+#include "what_if_panel.moc"

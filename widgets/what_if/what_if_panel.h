@@ -6,24 +6,61 @@
 #include <vector>
 
 #include <QJsonObject>
+#include <QString>
+#include <QVector>
 #include <QWidget>
 
 #include "core/analysis/compare/state_difference.h"
 #include "core/model/what_if.h"
 #include "core/runtime/trace/trace_arrays.h"
+#include "widgets/common/column_table.h"
 
 class QDoubleSpinBox;
 class QLabel;
 class QPushButton;
-class QStackedWidget;
 class QTableView;
 
 namespace gateloupe {
 
-class DifferenceModel;
 class EditPane;
-class OverlayPlot;
+class OverlayPane;
 class SignalBox;
+
+/// How far apart two runs are, one layer and direction a row.
+class DifferenceModel : public ColumnTable<std::size_t>
+{
+    Q_OBJECT
+
+public:
+    enum class Column
+    {
+        Place,
+        FirstStep,
+        FirstUnit,
+        Largest,
+        LargestStep,
+        LargestUnit,
+        Units,
+    };
+
+    explicit DifferenceModel(QObject* parent = nullptr);
+
+    /// Null empties the table.
+    void setDifference(std::shared_ptr<const RnnModel> model,
+                       std::shared_ptr<const StateDifference> difference);
+
+protected:
+    [[nodiscard]] int rows() const override;
+
+    [[nodiscard]] std::size_t rowAt(int row) const override
+    {
+        return static_cast<std::size_t>(row);
+    }
+
+private:
+    std::shared_ptr<const RnnModel> m_model;
+    std::shared_ptr<const StateDifference> m_difference;
+};
 
 /// What would the network do with a gate or a unit zeroed, scaled or swapped: the edits, and how
 /// far their run is from the original. Runs nothing itself: it asks by signals.
@@ -78,6 +115,7 @@ signals:
 
 private:
     void nameParts();
+    void nameCurves();
     [[nodiscard]] QWidget* buildResults();
     void connectParts();
     void chooseRow();
@@ -97,9 +135,7 @@ private:
     QTableView* m_table;
     DifferenceModel* m_rows;
     SignalBox* m_curve;
-    QStackedWidget* m_stack;
-    QLabel* m_noCurves;
-    OverlayPlot* m_plot;
+    OverlayPane* m_overlay;
 };
 
 } // namespace gateloupe

@@ -11,6 +11,8 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include "widgets/common/change_events.h"
+
 namespace gateloupe {
 
 namespace {
@@ -62,7 +64,7 @@ CommandPalette::CommandPalette(QWidget* window)
     connect(m_line, &QLineEdit::returnPressed, this, [this] { choose(m_list->currentIndex()); });
     connect(m_list, &QTreeView::clicked, this, &CommandPalette::choose);
     hide();
-    retranslate();
+    inEveryLanguage(this, [this] { retranslate(); });
 }
 
 void CommandPalette::popUp(std::vector<PaletteEntry> entries)
@@ -179,14 +181,6 @@ void CommandPalette::retranslate()
     m_line->setPlaceholderText(tr("Search commands, gates and tensors"));
     m_line->setAccessibleName(tr("Search commands, gates and tensors"));
     m_list->setAccessibleName(tr("Matches"));
-}
-
-void CommandPalette::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QFrame::changeEvent(event);
 }
 
 } // namespace gateloupe

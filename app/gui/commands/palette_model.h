@@ -2,12 +2,24 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
-#include <QAbstractTableModel>
+#include <QCoreApplication>
 #include <QString>
 
+#include "widgets/common/column_table.h"
+
+class QWidget;
+
 namespace gateloupe {
+
+class Session;
+
+/// How well `pattern` fits `text` when its letters may be spread over it, in order, whatever their
+/// case: higher is better, empty for no fit. Words of the pattern may stand in any order. Runs of
+/// letters and beginnings of words count more, short texts come before long ones.
+[[nodiscard]] std::optional<int> fuzzyScore(const QString& pattern, const QString& text);
 
 /// Something the command palette can do or go to.
 struct PaletteEntry
@@ -19,7 +31,7 @@ struct PaletteEntry
 };
 
 /// The entries that fit a pattern, best first.
-class PaletteModel : public QAbstractTableModel
+class PaletteModel : public ColumnTable<const PaletteEntry&>
 {
     Q_OBJECT
 
@@ -29,23 +41,43 @@ public:
         Title,
         Hint
     };
-    static constexpr int kColumns = 2;
     static constexpr std::size_t kMaxShown = 200;
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit PaletteModel(QObject* parent = nullptr);
 
     void setEntries(std::vector<PaletteEntry> entries);
     /// Empty shows the entries as given.
     void setPattern(const QString& pattern);
-    [[nodiscard]] const PaletteEntry& entryAt(const QModelIndex& index) const;
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] const PaletteEntry& entryAt(const QModelIndex& index) const
+    {
+        return rowAt(index.row());
+    }
+
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+
+protected:
+    [[nodiscard]] int rows() const override { return static_cast<int>(m_shown.size()); }
+
+    [[nodiscard]] const PaletteEntry& rowAt(int row) const override
+    {
+        return m_entries[m_shown[static_cast<std::size_t>(row)]];
+    }
 
 private:
     std::vector<PaletteEntry> m_entries;
     std::vector<std::size_t> m_shown; ///< indices into m_entries
+};
+
+/// What the palette offers: the commands of the window, then every gate and every other tensor of
+/// the open file.
+class PaletteEntries
+{
+    Q_DECLARE_TR_FUNCTIONS(gateloupe::PaletteEntries)
+
+public:
+    /// Both outlive the entries.
+    [[nodiscard]] static std::vector<PaletteEntry> of(const QWidget& window, Session& session);
 };
 
 } // namespace gateloupe

@@ -2,7 +2,6 @@
 #include "app/gui/commands/shortcut_editor.h"
 
 #include <QAction>
-#include <QEvent>
 #include <QHeaderView>
 #include <QKeySequenceEdit>
 #include <QLabel>
@@ -12,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "app/gui/commands/shortcuts.h"
+#include "widgets/common/change_events.h"
 
 namespace gateloupe {
 
@@ -53,7 +53,7 @@ ShortcutEditor::ShortcutEditor(Shortcuts& shortcuts, std::vector<Command> comman
     connect(m_resetAll, &QPushButton::clicked, this, &ShortcutEditor::resetAll);
     connect(m_close, &QPushButton::clicked, this, &QDialog::accept);
     fill();
-    retranslate();
+    inEveryLanguage(this, [this] { retranslate(); });
     resize(kUsualSize);
 }
 
@@ -221,14 +221,6 @@ void ShortcutEditor::retranslate()
     m_resetAll->setText(tr("Reset all"));
     m_close->setText(tr("Close"));
     showConflict();
-}
-
-void ShortcutEditor::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QDialog::changeEvent(event);
 }
 
 } // namespace gateloupe

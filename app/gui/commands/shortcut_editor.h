@@ -28,9 +28,6 @@ public:
     /// `shortcuts` outlives this; `commands` are those of its window.
     ShortcutEditor(Shortcuts& shortcuts, std::vector<Command> commands, QWidget* parent = nullptr);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void buildLayout();
     void fill();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/controllers/runner.h"
 
+#include <utility>
+
 #include <QFileDialog>
 
 #include "app/gui/common/error_texts.h"
@@ -12,6 +14,54 @@
 #include "widgets/sequence/sequence_page.h"
 
 namespace gateloupe {
+
+namespace {
+
+constexpr int kDelayMs = 150;
+
+} // namespace
+
+InputPreview::InputPreview(InputChooser& input, QObject* parent)
+    : QObject(parent)
+    , m_input(input)
+    , m_task([this](const Result<SequenceOutline>& outline) { show(outline); })
+{
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(kDelayMs);
+    connect(&m_delay, &QTimer::timeout, this, &InputPreview::ask);
+    connect(&input, &InputChooser::sourceChanged, &m_delay, qOverload<>(&QTimer::start));
+}
+
+void InputPreview::setModel(std::shared_ptr<const RnnModel> model)
+{
+    if (model != m_model) {
+        m_model = std::move(model);
+        m_delay.start();
+    }
+}
+
+void InputPreview::ask()
+{
+    m_task.cancel();
+    if (m_input.isUntouched()) {
+        m_input.setProblem({});
+        emit shown();
+    } else if (m_model != nullptr) {
+        m_task.start([model = m_model, source = m_input.source()](ProgressMonitor& monitor) {
+            return outlineOf(source, model->spec.inputSize, monitor);
+        });
+    }
+}
+
+void InputPreview::show(const Result<SequenceOutline>& outline)
+{
+    if (outline) {
+        m_input.setOutline(*outline);
+    } else {
+        m_input.setProblem(ErrorTexts::details(outline.error()));
+    }
+    emit shown();
+}
 
 Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const RnnModel> model,
                                                        const RunSource& source,
@@ -30,6 +80,7 @@ Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const Rnn
     run->travel = std::move(travel);
     run->notes = std::move(prepared.notes);
     run->gpu = conditions.backend.workerOptions();
+    run->source = source;
     return std::shared_ptr<const SequenceRun>(std::move(run));
 }
 
@@ -42,7 +93,10 @@ Runner::Runner(Session& session, Jobs& jobs, SequencePage& page, QWidget* window
     , m_window(window)
 {
     connect(&session, &Session::selectionChanged, this, &Runner::showChoices);
-    connect(&session, &Session::checkpointChanged, this, &Runner::showChoices);
+    connect(&session, &Session::checkpointChanged, this, [this] {
+        m_page.input().setRunSource({}); // a text and its vocabulary belong to one file
+        showChoices();
+    });
     connect(&session, &Session::runChanged, this, &Runner::showChoices);
     connect(&page.input().start(), &StartChooser::arrayWanted, this, &Runner::chooseStartArray);
     connect(&page, &SequencePage::runRequested, this, &Runner::run);

@@ -1,15 +1,100 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/help/about.h"
 
+#include <openssl/crypto.h>
+#include <zlib.h>
+
 #include <QApplication>
 #include <QClipboard>
+#include <QGuiApplication>
+#include <QLibraryInfo>
+#include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScreen>
+#include <QStringList>
+#include <QSysInfo>
+#include <QThread>
+#include <qcustomplot.h>
 
 #include "app/gui/common/icons.h"
-#include "app/gui/help/diagnostics.h"
+#include "core/formats/hdf5/hdf5_handles.h"
 
 namespace gateloupe {
+
+namespace {
+
+QString runningAndBuilt(const QString& running, const QString& built)
+{
+    return running == built ? running : QStringLiteral("%1, built with %2").arg(running, built);
+}
+
+QString hdf5Version()
+{
+    unsigned major = 0;
+    unsigned minor = 0;
+    unsigned release = 0;
+    const Hdf5Lock lock;
+    if (H5get_libversion(&major, &minor, &release) < 0) {
+        return {};
+    }
+    return QStringLiteral("%1.%2.%3").arg(major).arg(minor).arg(release);
+}
+
+QString screens()
+{
+    QStringList texts;
+    for (const QScreen* screen : QGuiApplication::screens()) {
+        texts.append(QStringLiteral("%1x%2 at %3x, %4 dpi")
+                         .arg(screen->size().width())
+                         .arg(screen->size().height())
+                         .arg(screen->devicePixelRatio())
+                         .arg(screen->logicalDotsPerInch()));
+    }
+    return texts.join(QStringLiteral("; "));
+}
+
+QString pathOr(const QString& path, const QString& missing)
+{
+    return path.isEmpty() ? missing : path;
+}
+
+} // namespace
+
+std::vector<LibraryVersion> libraryVersions()
+{
+    const QString hdf5Built =
+        QStringLiteral("%1.%2.%3").arg(H5_VERS_MAJOR).arg(H5_VERS_MINOR).arg(H5_VERS_RELEASE);
+    return {{QStringLiteral("Qt"),
+             runningAndBuilt(QLatin1String(qVersion()), QStringLiteral(QT_VERSION_STR))},
+            {QStringLiteral("HDF5"), runningAndBuilt(hdf5Version(), hdf5Built)},
+            {QStringLiteral("QCustomPlot"), QStringLiteral(QCUSTOMPLOT_VERSION_STR)},
+            {QStringLiteral("OpenSSL"), QLatin1String(OpenSSL_version(OPENSSL_VERSION_STRING))},
+            {QStringLiteral("zlib"),
+             runningAndBuilt(QLatin1String(zlibVersion()), QStringLiteral(ZLIB_VERSION))}};
+}
+
+QString diagnosticsText(const GpuProbe& gpu)
+{
+    QStringList lines = {QStringLiteral("Gateloupe ") + QStringLiteral(GATELOUPE_VERSION)};
+    for (const LibraryVersion& library : libraryVersions()) {
+        lines.append(library.name + QLatin1Char(' ') + library.version);
+    }
+    lines.append(QStringLiteral("NVIDIA driver: ") +
+                 pathOr(gpu.driverPath, QStringLiteral("libcuda.so.1 not found")));
+    lines.append(QStringLiteral("cuDNN: ") +
+                 pathOr(gpu.cudnnPath, QStringLiteral("libcudnn.so.9 not found")));
+    lines.append(QStringLiteral("GPU backend: ") +
+                 pathOr(gpu.objection, QStringLiteral("available")));
+    lines.append(QStringLiteral("System: %1, kernel %2, %3, %4 threads")
+                     .arg(QSysInfo::prettyProductName(), QSysInfo::kernelVersion(),
+                          QSysInfo::currentCpuArchitecture())
+                     .arg(QThread::idealThreadCount()));
+    lines.append(QStringLiteral("Build: ") + QSysInfo::buildAbi());
+    lines.append(QStringLiteral("Platform: %1; language %2; screens: %3")
+                     .arg(QGuiApplication::platformName(), QLocale().name(), screens()));
+    return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+}
 
 void About::show(QWidget* window)
 {

@@ -1,14 +1,540 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/help/gate_card.h"
 
+#include <algorithm>
+#include <optional>
+#include <vector>
+
 #include <QApplication>
 #include <QClipboard>
-#include <QEvent>
 #include <QPushButton>
+#include <QString>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
+#include "core/model/rnn_model.h"
+#include "widgets/common/change_events.h"
+#include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
+
 namespace gateloupe {
+
+/// The pieces that the equations of a cell are written with: letters, functions, sums. No words, so
+/// nothing to translate.
+
+/// The letter of a gate in the equations. An LSTM's cell gate is g: c is the state.
+[[nodiscard]] QString subscriptOf(Gate gate);
+/// σ, tanh, or the name of what is neither; empty: linear. formulaOf() tells what it does.
+[[nodiscard]] QString functionOf(const Activation& activation);
+/// "σ(a) = 1 / (1 + e^−a)"; empty where there is nothing to tell.
+[[nodiscard]] QString formulaOf(const Activation& activation);
+/// "σ(sum)"; the sum alone without a function.
+[[nodiscard]] QString applied(const QString& function, const QString& sum);
+
+/// Writes the sums of one layer and direction.
+/// Lifetime: never outlives the model and the equations.
+class GateSums
+{
+public:
+    GateSums(const RnnModel& model, const ParameterId& id, const CellEquations& equations);
+
+    /// "W_i x[t]", or x alone in skip mode.
+    [[nodiscard]] QString input(Gate gate) const;
+    /// " + bW_i"; empty where the file has none.
+    [[nodiscard]] QString bias(ParameterKind kind, Gate gate) const;
+    /// W x + R h + biases and what the convention adds: forget offset, peephole, clipping.
+    [[nodiscard]] QString of(Gate gate, const QString& state = QStringLiteral("h[t−1]")) const;
+    [[nodiscard]] QString clipped(const QString& sum) const;
+
+private:
+    const RnnModel& m_model;
+    ParameterId m_id;
+    const CellEquations& m_equations;
+    bool m_isSkip;
+};
+
+QString subscriptOf(Gate gate)
+{
+    switch (gate) {
+    case Gate::Input:
+        return QStringLiteral("i");
+    case Gate::Forget:
+        return QStringLiteral("f");
+    case Gate::Cell:
+        return QStringLiteral("g");
+    case Gate::Output:
+        return QStringLiteral("o");
+    case Gate::Reset:
+        return QStringLiteral("r");
+    case Gate::Update:
+        return QStringLiteral("z");
+    case Gate::New:
+        return QStringLiteral("n");
+    case Gate::Hidden:
+        return QStringLiteral("h");
+    }
+    return {};
+}
+
+QString functionOf(const Activation& activation)
+{
+    switch (activation.kind) {
+    case ActivationKind::Sigmoid:
+        return QStringLiteral("σ");
+    case ActivationKind::Linear:
+        return QString();
+    default: {
+        const std::string_view name = nameOf(activation.kind);
+        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    }
+    }
+}
+
+QString formulaOf(const Activation& activation)
+{
+    const QString alpha = formatValue(activation.alpha);
+    const QString beta = formatValue(activation.beta);
+    switch (activation.kind) {
+    case ActivationKind::Sigmoid:
+        return QStringLiteral("σ(a) = 1 / (1 + e^−a)");
+    case ActivationKind::Relu:
+        return QStringLiteral("relu(a) = max(0, a)");
+    case ActivationKind::Affine:
+        return QStringLiteral("affine(a) = %1 a + %2").arg(alpha, beta);
+    case ActivationKind::LeakyRelu:
+        return QStringLiteral("leaky_relu(a) = a < 0 ? %1 a : a").arg(alpha);
+    case ActivationKind::ThresholdedRelu:
+        return QStringLiteral("thresholded_relu(a) = a ≥ %1 ? a : 0").arg(alpha);
+    case ActivationKind::ScaledTanh:
+        return QStringLiteral("scaled_tanh(a) = %1 tanh(%2 a)").arg(alpha, beta);
+    case ActivationKind::HardSigmoid:
+        return QStringLiteral("hard_sigmoid(a) = min(max(%1 a + %2, 0), 1)").arg(alpha, beta);
+    case ActivationKind::Elu:
+        return QStringLiteral("elu(a) = a < 0 ? %1 (e^a − 1) : a").arg(alpha);
+    case ActivationKind::Softsign:
+        return QStringLiteral("softsign(a) = a / (1 + |a|)");
+    case ActivationKind::Softplus:
+        return QStringLiteral("softplus(a) = ln(1 + e^a)");
+    case ActivationKind::Tanh:
+    case ActivationKind::Linear:
+        break;
+    }
+    return {};
+}
+
+QString applied(const QString& function, const QString& sum)
+{
+    return function.isEmpty() ? sum : function + QLatin1Char('(') + sum + QLatin1Char(')');
+}
+
+GateSums::GateSums(const RnnModel& model, const ParameterId& id, const CellEquations& equations)
+    : m_model(model)
+    , m_id(id)
+    , m_equations(equations)
+    , m_isSkip(model.spec.layerInputSize(id.layer) == 0)
+{
+}
+
+QString GateSums::input(Gate gate) const
+{
+    // Skip mode adds x as it is.
+    return m_isSkip ? QStringLiteral("x[t]") : QStringLiteral("W_%1 x[t]").arg(subscriptOf(gate));
+}
+
+QString GateSums::bias(ParameterKind kind, Gate gate) const
+{
+    ParameterId id = m_id;
+    id.kind = kind;
+    id.gate = gate;
+    return m_model.find(id) == nullptr
+               ? QString()
+               : QStringLiteral(" + %1_%2").arg(TermNames::symbol(kind), subscriptOf(gate));
+}
+
+QString GateSums::of(Gate gate, const QString& state) const
+{
+    QString sum = input(gate) + QStringLiteral(" + R_%1 %2").arg(subscriptOf(gate), state) +
+                  bias(ParameterKind::InputBias, gate) + bias(ParameterKind::RecurrentBias, gate);
+    if (gate == Gate::Forget && m_model.forgetOffset != 0.0) {
+        sum += QStringLiteral(" + ") + formatValue(m_model.forgetOffset);
+    }
+    ParameterId peephole = m_id;
+    peephole.kind = ParameterKind::PeepholeWeights;
+    peephole.gate = gate;
+    if (m_model.find(peephole) != nullptr) {
+        sum += QStringLiteral(" + p_%1 ∘ c[%2]")
+                   .arg(subscriptOf(gate),
+                        gate == Gate::Output ? QStringLiteral("t") : QStringLiteral("t−1"));
+    }
+    return clipped(sum);
+}
+
+QString GateSums::clipped(const QString& sum) const
+{
+    return m_equations.sumClip
+               ? QStringLiteral("clip(%1, ±%2)").arg(sum, formatValue(*m_equations.sumClip))
+               : sum;
+}
+
+namespace {
+
+QString rangeText(const ClipRange& range)
+{
+    return QStringLiteral("%1, %2").arg(formatValue(range.min), formatValue(range.max));
+}
+
+CellEquations equationsFor(const RnnModel& model, const ParameterId& id)
+{
+    return model.equationsOf(id.direction == Direction::Backward && model.spec.directions == 2 ? 1
+                                                                                               : 0);
+}
+
+/// The equations of one step, in the order of computation.
+class EquationWriter
+{
+public:
+    EquationWriter(const RnnModel& model, const ParameterId& id, GateCardText& card)
+        : m_model(model)
+        , m_id(id)
+        , m_card(card)
+        , m_equations(equationsFor(model, id))
+        , m_sums(model, id, m_equations)
+    {
+    }
+
+    void write()
+    {
+        switch (m_model.spec.cell) {
+        case CellKind::Lstm:
+            writeLstm();
+            break;
+        case CellKind::Gru:
+            writeGru();
+            break;
+        case CellKind::RnnTanh:
+        case CellKind::RnnRelu:
+            addGate(Gate::Hidden, candidate(m_sums.of(Gate::Hidden)));
+            break;
+        }
+    }
+
+private:
+    [[nodiscard]] QString gated(Gate gate) const
+    {
+        return applied(functionOf(m_equations.gate), m_sums.of(gate));
+    }
+
+    [[nodiscard]] QString candidate(const QString& sum) const
+    {
+        return applied(functionOf(m_equations.candidate), sum);
+    }
+
+    [[nodiscard]] static QString clipped(const QString& term, const std::optional<ClipRange>& range)
+    {
+        return range ? QStringLiteral("clip(%1, %2)").arg(term, rangeText(*range)) : term;
+    }
+
+    void add(const QString& letter, const QString& text)
+    {
+        m_card.equations.append(letter + QStringLiteral("[t] = ") + text);
+    }
+
+    void addGate(Gate gate, const QString& text)
+    {
+        if (gate == m_id.gate && m_id.kind != ParameterKind::ProjectionWeights) {
+            markNext();
+        }
+        add(subscriptOf(gate), text);
+    }
+
+    void markNext() { m_card.current = static_cast<int>(m_card.equations.size()); }
+
+    void writeLstm()
+    {
+        addGate(Gate::Input, gated(Gate::Input));
+        addGate(Gate::Forget,
+                m_equations.isForgetCoupled ? QStringLiteral("1 − i[t]") : gated(Gate::Forget));
+        addGate(Gate::Cell, candidate(m_sums.of(Gate::Cell)));
+        add(QStringLiteral("c"),
+            clipped(QStringLiteral("f[t] ∘ c[t−1] + i[t] ∘ g[t]"), m_equations.cellClip));
+        addGate(Gate::Output, gated(Gate::Output));
+        const QString hidden = QStringLiteral("o[t] ∘ ") +
+                               applied(functionOf(m_equations.output), QStringLiteral("c[t]"));
+        if (!m_model.spec.projectionSize) {
+            add(QStringLiteral("h"), hidden);
+            return;
+        }
+        if (m_id.kind == ParameterKind::ProjectionWeights) {
+            markNext();
+        }
+        add(QStringLiteral("h"),
+            clipped(QStringLiteral("P (%1)").arg(hidden), m_equations.projectionClip));
+    }
+
+    void writeGru()
+    {
+        addGate(Gate::Reset, gated(Gate::Reset));
+        addGate(Gate::Update, gated(Gate::Update));
+        addGate(Gate::New,
+                candidate(m_model.gruReset == GruReset::After
+                              ? sumWithResetAfter()
+                              : m_sums.of(Gate::New, QStringLiteral("(r[t] ∘ h[t−1])"))));
+        add(QStringLiteral("h"), QStringLiteral("(1 − z[t]) ∘ n[t] + z[t] ∘ h[t−1]"));
+    }
+
+    [[nodiscard]] QString sumWithResetAfter() const
+    {
+        const QString bias = m_sums.bias(ParameterKind::RecurrentBias, Gate::New);
+        return m_sums.clipped(
+            m_sums.input(Gate::New) + m_sums.bias(ParameterKind::InputBias, Gate::New) +
+            (bias.isEmpty() ? QStringLiteral(" + r[t] ∘ R_n h[t−1]")
+                            : QStringLiteral(" + r[t] ∘ (R_n h[t−1]%1)").arg(bias)));
+    }
+
+    const RnnModel& m_model;
+    const ParameterId& m_id;
+    GateCardText& m_card;
+    CellEquations m_equations;
+    GateSums m_sums;
+};
+
+} // namespace
+
+QString GateEquations::titleOf(const ParameterId& id)
+{
+    if (id.kind == ParameterKind::ProjectionWeights) {
+        return tr("Projection");
+    }
+    switch (id.gate) {
+    case Gate::Input:
+        return tr("Input gate");
+    case Gate::Forget:
+        return tr("Forget gate");
+    case Gate::Cell:
+        //: the candidate g of an LSTM
+        return tr("Cell gate (new memory)");
+    case Gate::Output:
+        return tr("Output gate");
+    case Gate::Reset:
+        return tr("Reset gate");
+    case Gate::Update:
+        return tr("Update gate");
+    case Gate::New:
+        //: the candidate n of a GRU
+        return tr("New gate (candidate)");
+    case Gate::Hidden:
+        //: the only gate of a plain recurrent cell
+        return tr("Hidden state");
+    }
+    return {};
+}
+
+QString GateEquations::purposeOf(const RnnModel& model, const ParameterId& id)
+{
+    if (id.kind == ParameterKind::ProjectionWeights) {
+        return tr(
+            "Makes the hidden state narrower before the next step and the next layer see it.");
+    }
+    switch (id.gate) {
+    case Gate::Input:
+        return tr("Decides how much of the new memory enters the cell state: 0 keeps it out, 1 "
+                  "lets it in.");
+    case Gate::Forget:
+        return tr("Decides how much of the cell state stays from one step to the next: 0 forgets, "
+                  "1 remembers.");
+    case Gate::Cell:
+        return tr("Proposes the new memory that the input gate lets into the cell state.");
+    case Gate::Output:
+        return tr("Decides how much of the cell state shows in the hidden state.");
+    case Gate::Reset:
+        return model.gruReset == GruReset::After
+                   ? tr("Decides how much of the recurrent product enters the candidate: 0 leaves "
+                        "the past out. It acts after the product, as in cuDNN.")
+                   : tr("Decides how much of the hidden state enters the candidate: 0 leaves the "
+                        "past out. It acts before the product.");
+    case Gate::Update:
+        return tr("Decides how much of the hidden state stays: 1 keeps the old one, 0 takes the "
+                  "candidate.");
+    case Gate::New:
+        return tr("Proposes the new hidden state that the update gate mixes with the old one.");
+    case Gate::Hidden:
+        return tr("Computes the hidden state from the input and the step before.");
+    }
+    return {};
+}
+
+void GateEquations::addEquations(const RnnModel& model, const ParameterId& id, GateCardText& card)
+{
+    EquationWriter(model, id, card).write();
+}
+
+void GateEquations::addWhere(const RnnModel& model, const ParameterId& id, GateCardText& card)
+{
+    const CellEquations equations = equationsFor(model, id);
+    std::vector<Activation> used = {equations.candidate};
+    if (model.spec.cell == CellKind::Lstm || model.spec.cell == CellKind::Gru) {
+        used.insert(used.begin(), equations.gate);
+    }
+    if (model.spec.cell == CellKind::Lstm) {
+        used.push_back(equations.output);
+    }
+    for (const Activation& activation : used) {
+        const QString formula = formulaOf(activation);
+        if (!formula.isEmpty() && !card.where.contains(formula)) {
+            card.where.append(formula);
+        }
+    }
+    card.where.append(
+        id.layer.value == 0
+            //: x[t] stands in the equations
+            ? tr("x[t] is the input at step t, %1 numbers").arg(formatCount(model.spec.inputSize))
+            : tr("x[t] is h[t] of layer %1").arg(id.layer.value - 1));
+    card.where.append(
+        id.direction == Direction::Backward
+            ? tr("this direction reads the sequence from its end: t−1 is the step that "
+                 "comes later")
+            : tr("h[t−1] is the hidden state of the step before, %1 numbers")
+                  .arg(formatCount(model.spec.recurrentWidth())));
+    //: the sign ∘ stands in the equations
+    card.where.append(tr("∘ multiplies element by element"));
+}
+
+QString GateEquations::storedOrder(const RnnModel& model, const ParameterId& id)
+{
+    struct Stored
+    {
+        Gate gate;
+        std::uint64_t offset;
+    };
+
+    std::vector<Stored> stored;
+    const Tensor* tensor = nullptr;
+    for (const Gate gate : gatesOf(model.spec.cell)) {
+        ParameterId other = id;
+        other.gate = gate;
+        const GateView* view = model.find(other);
+        if (view == nullptr || (tensor != nullptr && view->tensor.get() != tensor)) {
+            return {};
+        }
+        tensor = view->tensor.get();
+        stored.push_back({gate, view->offsetElements});
+    }
+    if (stored.size() < 2) {
+        return {};
+    }
+    std::sort(stored.begin(), stored.end(),
+              [](const Stored& a, const Stored& b) { return a.offset < b.offset; });
+    QStringList names;
+    for (const Stored& one : stored) {
+        names.append(TermNames::gate(one.gate));
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+void GateEquations::addFacts(const RnnModel& model, const ParameterId& id, GateCardText& card)
+{
+    const auto fromStd = [](const std::string& text) { return QString::fromStdString(text); };
+    //: a convention is how one framework names and orders weights
+    card.facts.append(tr("Convention: %1").arg(fromStd(model.convention)));
+    if (const GateView* view = model.find(id)) {
+        card.facts.append(tr("Stored in the tensor %1").arg(fromStd(view->tensor->name)));
+        const QString order = storedOrder(model, id);
+        if (!order.isEmpty()) {
+            //: %1 lists gates
+            card.facts.append(tr("One tensor holds all gates, in the order %1").arg(order));
+        }
+        if (view->cols > 1 && view->rows > 1 && view->rowStride < view->colStride) {
+            card.facts.append(tr("The file stores the matrix transposed"));
+        }
+    }
+    switch (model.spec.bias) {
+    case BiasMode::None:
+        card.facts.append(tr("No biases"));
+        break;
+    case BiasMode::SingleInput:
+        card.facts.append(tr("One bias for each gate, added to the input's product"));
+        break;
+    case BiasMode::SingleRecurrent:
+        card.facts.append(tr("One bias for each gate, added to the recurrent product"));
+        break;
+    case BiasMode::Double:
+        card.facts.append(tr("Two biases for each gate, kept apart"));
+        break;
+    }
+    if (model.spec.cell == CellKind::Lstm && model.forgetOffset != 0.0) {
+        card.facts.append(tr("%1 is added to the forget gate when the network runs; the file does "
+                             "not store it")
+                              .arg(formatValue(model.forgetOffset)));
+    }
+    if (model.spec.cell == CellKind::Gru) {
+        card.facts.append(model.gruReset == GruReset::After
+                              ? tr("The reset gate acts after the recurrent product")
+                              : tr("The reset gate acts before the recurrent product"));
+    }
+    const CellEquations equations = equationsFor(model, id);
+    if (equations.isForgetCoupled) {
+        card.facts.append(tr("The forget gate is one minus the input gate; its own weights are "
+                             "not used"));
+    }
+    if (equations.sumClip) {
+        card.facts.append(tr("Every sum is clipped to ±%1").arg(formatValue(*equations.sumClip)));
+    }
+    if (equations.cellClip) {
+        card.facts.append(
+            tr("The cell state is clipped to %1").arg(rangeText(*equations.cellClip)));
+    }
+}
+
+GateCardText GateEquations::of(const RnnModel& model, const ParameterId& id)
+{
+    GateCardText card;
+    card.title = titleOf(id);
+    //: a network, a layer and a direction
+    card.place = tr("%1, %2, %3")
+                     .arg(QString::fromStdString(model.name), TermNames::layer(id.layer),
+                          TermNames::direction(id.direction));
+    card.purpose = purposeOf(model, id);
+    addEquations(model, id, card);
+    addWhere(model, id, card);
+    addFacts(model, id, card);
+    return card;
+}
+
+QString GateCardText::toHtml() const
+{
+    const auto list = [](const QStringList& lines) -> QString {
+        QString html = QStringLiteral("<ul style=\"margin-left:-24px\">");
+        for (const QString& line : lines) {
+            html += QStringLiteral("<li>") + line.toHtmlEscaped() + QStringLiteral("</li>");
+        }
+        return html + QStringLiteral("</ul>");
+    };
+    QString html = QStringLiteral("<h3>%1</h3><p>%2</p><p>%3</p>")
+                       .arg(title.toHtmlEscaped(), place.toHtmlEscaped(), purpose.toHtmlEscaped());
+    for (int i = 0; i < equations.size(); ++i) {
+        // The mark is no matter of weight or colour alone.
+        const bool isCurrent = i == current;
+        html += QStringLiteral("<p style=\"margin:2px 0\">%1%2%3</p>")
+                    .arg(isCurrent ? QStringLiteral("▸ <b>") : QStringLiteral("&nbsp;&nbsp; "),
+                         equations.at(i).toHtmlEscaped(),
+                         isCurrent ? QStringLiteral("</b>") : QString());
+    }
+    return html + list(where) + list(facts);
+}
+
+QString GateCardText::toPlainText() const
+{
+    QStringList lines = {title, place, purpose, QString()};
+    for (int i = 0; i < equations.size(); ++i) {
+        lines.append((i == current ? QStringLiteral("> ") : QStringLiteral("  ")) +
+                     equations.at(i));
+    }
+    lines += QString();
+    lines += where;
+    lines += QString();
+    lines += facts;
+    return lines.join(QLatin1Char('\n'));
+}
 
 GateCard::GateCard(QWidget* parent)
     : QWidget(parent)
@@ -24,7 +550,7 @@ GateCard::GateCard(QWidget* parent)
     m_copy->setObjectName(QStringLiteral("copyGateCard"));
     connect(m_copy, &QPushButton::clicked, this,
             [this] { QApplication::clipboard()->setText(m_text.toPlainText()); });
-    retranslate();
+    inEveryLanguage(this, [this] { retranslate(); });
 }
 
 void GateCard::setSelection(const TreeSelection& selection)
@@ -55,14 +581,6 @@ void GateCard::retranslate()
     m_view->setAccessibleName(tr("What the selected gate is"));
     m_copy->setText(tr("Copy"));
     showText();
-}
-
-void GateCard::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace gateloupe

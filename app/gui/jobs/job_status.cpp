@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/jobs/job_status.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QToolButton>
+
+#include "widgets/common/change_events.h"
 
 namespace gateloupe {
 
@@ -42,7 +43,7 @@ JobStatus::JobStatus(Jobs& jobs, QWidget* parent)
         showNewest();
     });
     connect(&jobs, &Jobs::progressed, this, &JobStatus::showNewest);
-    retranslate();
+    inEveryLanguage(this, [this] { retranslate(); });
 }
 
 void JobStatus::showNewest()
@@ -83,14 +84,6 @@ void JobStatus::retranslate()
 {
     m_cancel->setToolTip(tr("Cancel"));
     m_cancel->setAccessibleName(tr("Cancel"));
-}
-
-void JobStatus::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace gateloupe

@@ -26,9 +26,6 @@ public:
     /// "reading", "running the network".
     [[nodiscard]] static QString nameOf(Stage stage);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void showNewest();
     void retranslate();

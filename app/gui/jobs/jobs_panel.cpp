@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/jobs/jobs_panel.h"
 
+#include <algorithm>
+
 #include <QApplication>
-#include <QEvent>
 #include <QHeaderView>
 #include <QPainter>
 #include <QPushButton>
@@ -12,9 +13,126 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
-#include "app/gui/jobs/jobs_model.h"
+#include "app/gui/jobs/job_status.h"
+#include "widgets/common/change_events.h"
+#include "widgets/common/number_format.h"
 
 namespace gateloupe {
+
+JobsModel::JobsModel(Jobs& jobs, QObject* parent)
+    : ColumnTable(parent)
+    , m_jobs(jobs)
+{
+    setColumns({
+        {.title = QT_TR_NOOP("Job"), .text = [](const JobRow& row) { return row.state.title; }},
+        //: of a job: running, done
+        {.title = QT_TR_NOOP("State"), .text = [](const JobRow& row) { return stateOf(row); }},
+        //: how long a job took
+        {.title = QT_TR_NOOP("Took"),
+         .content = CellContent::Number,
+         .text =
+             [](const JobRow& row) {
+                 return row.isRunning ? QString()
+                                      //: seconds
+                                      : tr("%1 s").arg(formatFixed(
+                                            static_cast<double>(row.tookMs) / 1000.0, 2));
+             }},
+    });
+    connect(&jobs, &Jobs::busyChanged, this, [this](Jobs::Kind kind, bool isBusy) {
+        if (isBusy) {
+            shown(kind);
+        }
+    });
+    connect(&jobs, &Jobs::progressed, this, [this](Jobs::Kind kind) {
+        if (const auto row = running(kind); row != m_rows.end()) {
+            row->state = m_jobs.stateOf(kind);
+            tell(row);
+        }
+    });
+    connect(&jobs, &Jobs::ended, this, [this](Jobs::Kind kind, Jobs::Outcome outcome) {
+        const auto row = shown(kind);
+        row->isRunning = false;
+        row->outcome = outcome;
+        row->tookMs = row->state.clock.elapsed();
+        tell(row);
+    });
+}
+
+std::deque<JobRow>::iterator JobsModel::running(Jobs::Kind kind)
+{
+    return std::find_if(m_rows.begin(), m_rows.end(),
+                        [kind](const JobRow& row) { return row.isRunning && row.kind == kind; });
+}
+
+std::deque<JobRow>::iterator JobsModel::shown(Jobs::Kind kind)
+{
+    if (const auto row = running(kind); row != m_rows.end()) {
+        return row;
+    }
+    beginInsertRows({}, 0, 0);
+    JobRow row;
+    row.kind = kind;
+    row.state = m_jobs.stateOf(kind);
+    m_rows.push_front(row);
+    endInsertRows();
+    if (m_rows.size() > kMaxRows && !m_rows.back().isRunning) {
+        const int last = static_cast<int>(m_rows.size()) - 1;
+        beginRemoveRows({}, last, last);
+        m_rows.pop_back();
+        endRemoveRows();
+    }
+    return m_rows.begin();
+}
+
+void JobsModel::tell(std::deque<JobRow>::iterator row)
+{
+    const auto at = static_cast<int>(row - m_rows.begin());
+    rowsChanged(at, at);
+}
+
+void JobsModel::cancel(const QModelIndex& index)
+{
+    if (index.isValid() && m_rows[static_cast<std::size_t>(index.row())].isRunning) {
+        m_jobs.cancel(m_rows[static_cast<std::size_t>(index.row())].kind);
+    }
+}
+
+void JobsModel::clearEnded()
+{
+    reset([this] { std::erase_if(m_rows, [](const JobRow& row) { return !row.isRunning; }); });
+}
+
+QString JobsModel::stateOf(const JobRow& row)
+{
+    if (row.isRunning) {
+        return row.state.share < 0.0
+                   ? tr("running")
+                   //: %1 is what a job does, such as "reading"; %2 a number of percents
+                   : tr("%1, %2 %")
+                         .arg(JobStatus::nameOf(row.state.stage))
+                         .arg(static_cast<int>(row.state.share * 100.0));
+    }
+    switch (row.outcome) {
+    case Jobs::Outcome::Succeeded:
+        return tr("done");
+    case Jobs::Outcome::Failed:
+        return tr("failed");
+    case Jobs::Outcome::Cancelled:
+        return tr("cancelled");
+    }
+    return {};
+}
+
+QVariant JobsModel::data(const QModelIndex& index, int role) const
+{
+    if (index.isValid() && role == static_cast<int>(Role::Share)) {
+        return rowAt(index.row()).state.share;
+    }
+    if (index.isValid() && role == static_cast<int>(Role::IsRunning)) {
+        return rowAt(index.row()).isRunning;
+    }
+    return ColumnTable::data(index, role);
+}
 
 namespace {
 
@@ -91,7 +209,7 @@ JobsPanel::JobsPanel(Jobs& jobs, QWidget* parent)
     });
     connect(m_model, &QAbstractItemModel::dataChanged, this, &JobsPanel::updateButtons);
     connect(m_model, &QAbstractItemModel::modelReset, this, &JobsPanel::updateButtons);
-    retranslate();
+    inEveryLanguage(this, [this] { retranslate(); });
     updateButtons();
 }
 
@@ -112,14 +230,6 @@ void JobsPanel::retranslate()
     m_cancel->setText(tr("Cancel"));
     m_clear->setText(tr("Clear finished"));
     updateButtons();
-}
-
-void JobsPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace gateloupe

@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 
-#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QVBoxLayout>
@@ -16,6 +15,7 @@
 #include "app/gui/preferences/backend_texts.h"
 #include "app/gui/session/session.h"
 #include "core/analysis/compare/divergence.h"
+#include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
@@ -90,6 +90,10 @@ ComparePage::ComparePage(Session& session, Jobs& jobs, QWidget* parent)
     column->addWidget(m_view);
     connectView();
     connectSession();
+    onLanguageChange(this, [this] {
+        showRunners();
+        showRuns();
+    });
 }
 
 void ComparePage::connectView()
@@ -518,15 +522,6 @@ void ComparePage::openStep(LayerIndex layer, Direction direction, std::uint64_t 
     m_session.setUnit(unit);
     m_session.setStep(step);
     emit sequenceWanted();
-}
-
-void ComparePage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        showRunners();
-        showRuns();
-    }
-    QWidget::changeEvent(event);
 }
 
 QJsonObject ComparePage::viewState() const

@@ -55,9 +55,6 @@ signals:
     /// A comparison has ended, well or not.
     void compared();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void connectView();
     void connectSession();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/pages/gates_page.h"
 
-#include <QEvent>
 #include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
@@ -11,6 +10,7 @@
 
 #include "app/gui/common/error_texts.h"
 #include "app/gui/pages/gates_inspection.h"
+#include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
@@ -51,7 +51,7 @@ GatesPage::GatesPage(QWidget* parent)
     auto* summaryRow = new QHBoxLayout;
     summaryRow->setSpacing(8);
     summaryRow->addWidget(m_summary, 1);
-    summaryRow->addWidget(m_showBiases);
+    summaryRow->addWidget(m_showBiases, 0, Qt::AlignRight);
     column->addWidget(&m_inspection->banner());
     column->addLayout(summaryRow);
     column->addWidget(m_stack, 1);
@@ -88,7 +88,7 @@ GatesPage::GatesPage(QWidget* parent)
     connect(m_view, &GatesView::parameterChosen, this, &GatesPage::parameterChosen);
     connect(m_view, &GatesView::placeChosen, this, &GatesPage::placeChosen);
     connect(m_view, &GatesView::viewStateChanged, this, &GatesPage::viewStateChanged);
-    retranslate();
+    inEveryLanguage(this, [this] { retranslate(); });
 }
 
 void GatesPage::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
@@ -237,14 +237,6 @@ void GatesPage::retranslate()
     m_treatAsRaw->setVisible(m_checkpoint != nullptr && m_checkpoint->rnns.empty());
     showPart();
     showSummary();
-}
-
-void GatesPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace gateloupe

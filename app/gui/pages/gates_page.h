@@ -59,9 +59,6 @@ signals:
     void placeChosen(gateloupe::LayerIndex layer, gateloupe::Direction direction);
     void viewStateChanged(const QString& what);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void showSummary();
     void showPart();

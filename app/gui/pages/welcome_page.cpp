@@ -3,7 +3,6 @@
 
 #include <QCommandLinkButton>
 #include <QDir>
-#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -13,6 +12,7 @@
 
 #include "app/gui/common/icons.h"
 #include "app/gui/session/recent_files.h"
+#include "widgets/common/change_events.h"
 
 namespace gateloupe {
 
@@ -87,7 +87,7 @@ WelcomePage::WelcomePage(QWidget* parent)
     connect(m_raw, &QPushButton::clicked, this, &WelcomePage::rawBufferRequested);
     connect(m_example, &QPushButton::clicked, this, &WelcomePage::exampleRequested);
     setRecent({});
-    retranslate();
+    inEveryLanguage(this, [this] { retranslate(); });
 }
 
 void WelcomePage::setRecent(const std::vector<OpenRequest>& recent)
@@ -160,14 +160,6 @@ void WelcomePage::retranslate()
     m_formats->setText(
         tr("Reads files of TensorFlow, Keras, PyTorch, ONNX, MXNet, Flax, PaddlePaddle and "
            "Chainer, safetensors, NumPy files and its own exports."));
-}
-
-void WelcomePage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace gateloupe

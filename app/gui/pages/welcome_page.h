@@ -32,9 +32,6 @@ signals:
     void recentRequested(const gateloupe::OpenRequest& request);
     void recentRemoved(const gateloupe::OpenRequest& request);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     /// A recent file: its name, its folder, a button that takes it off the list. A file that is
     /// gone is greyed and says so.

@@ -7,13 +7,13 @@
 
 #include <QAction>
 #include <QActionGroup>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QToolButton>
 
 #include "app/gui/common/enable_action.h"
 #include "app/gui/preferences/backend_texts.h"
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 
 namespace gateloupe {
@@ -62,7 +62,7 @@ BackendBar::BackendBar(QWidget* parent)
     connect(m_device.group, &QActionGroup::triggered, this, &BackendBar::chooseDevice);
     connect(m_math.group, &QActionGroup::triggered, this, &BackendBar::chooseMath);
     connect(m_algorithm.group, &QActionGroup::triggered, this, &BackendBar::chooseAlgorithm);
-    retranslate();
+    inEveryLanguage(this, [this] { retranslate(); });
 }
 
 BackendBar::~BackendBar() = default;
@@ -337,14 +337,6 @@ void BackendBar::retranslate()
     //: how cuDNN computes
     m_algorithm.menu->setTitle(tr("&Algorithm of the GPU"));
     showChoice();
-}
-
-void BackendBar::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace gateloupe

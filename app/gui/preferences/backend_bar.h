@@ -50,9 +50,6 @@ signals:
     void chosen(const gateloupe::BackendChoice& choice);
     void viewStateChanged(const QString& what);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     /// A button, its menu and the entries, of which one is ticked.
     struct Part

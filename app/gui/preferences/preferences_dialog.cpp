@@ -1,22 +1,92 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/preferences/preferences_dialog.h"
 
+#include <algorithm>
+#include <optional>
+#include <string>
+
 #include <QCheckBox>
 #include <QComboBox>
-#include <QEvent>
 #include <QFontComboBox>
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QStandardItemModel>
 #include <QVBoxLayout>
 
-#include "app/gui/preferences/backend_box.h"
+#include "app/gui/preferences/backend_texts.h"
+#include "core/model/rnn_model.h"
+#include "widgets/common/change_events.h"
 #include "widgets/common/color_settings.h"
 #include "widgets/common/number_format.h"
 
 namespace gateloupe {
+
+/// Who computes the runs: the best there is, GPU, CPU, reference. What is not there is greyed and
+/// says why.
+class BackendBox : public QComboBox
+{
+    Q_OBJECT
+
+public:
+    explicit BackendBox(QWidget* parent = nullptr);
+
+    void setBackend(const std::optional<BackendKind>& backend);
+    /// Empty: automatic.
+    [[nodiscard]] std::optional<BackendKind> backend() const;
+
+private:
+    void retranslate();
+};
+
+namespace {
+
+QString keyOf(const std::optional<BackendKind>& backend)
+{
+    return backend ? QString::fromStdString(std::string(nameOf(*backend))) : QString();
+}
+
+} // namespace
+
+BackendBox::BackendBox(QWidget* parent)
+    : QComboBox(parent)
+{
+    setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    addItem(QString(), QString());
+    for (const BackendKind kind : {BackendKind::Cudnn, BackendKind::Cpu, BackendKind::Reference}) {
+        addItem(QString(), keyOf(kind));
+    }
+    inEveryLanguage(this, [this] { retranslate(); });
+}
+
+void BackendBox::setBackend(const std::optional<BackendKind>& backend)
+{
+    setCurrentIndex(std::max(0, findData(keyOf(backend))));
+}
+
+std::optional<BackendKind> BackendBox::backend() const
+{
+    return backendFromName(currentData().toString().toStdString());
+}
+
+void BackendBox::retranslate()
+{
+    //: who computes a run: the best of GPU and CPU
+    setItemText(0, tr("Best backend"));
+    for (int i = 1; i < count(); ++i) {
+        const BackendKind kind = *backendFromName(itemData(i).toString().toStdString());
+        setItemText(i, BackendTexts::name(kind));
+        const QString obstacle = BackendTexts::obstacle(kind, nullptr);
+        QStandardItem* item = qobject_cast<QStandardItemModel*>(model())->item(i);
+        item->setEnabled(obstacle.isEmpty());
+        item->setToolTip(obstacle);
+    }
+    setToolTip(tr("Who computes the next runs"));
+    //: who computes a run
+    setAccessibleName(tr("Backend"));
+}
 
 namespace {
 
@@ -52,26 +122,19 @@ void select(QComboBox& box, const QString& key)
 PreferencesDialog::PreferencesDialog(PreferenceStore& store, QWidget* parent)
     : QDialog(parent)
     , m_store(store)
-    , m_heatmapLabel(new QLabel)
     , m_heatmap(memoryBox("heatmapMemory"))
-    , m_traceLabel(new QLabel)
     , m_trace(memoryBox("traceMemory"))
-    , m_backendLabel(new QLabel)
     , m_backend(named<BackendBox>("backend"))
-    , m_threadsLabel(new QLabel)
     , m_threads(named<QSpinBox>("threads"))
-    , m_mapLabel(new QLabel)
     , m_map(named<QComboBox>("weightsMap"))
-    , m_themeLabel(new QLabel)
     , m_theme(named<QComboBox>("theme"))
-    , m_languageLabel(new QLabel)
     , m_language(named<QComboBox>("language"))
     , m_reset(named<QPushButton>("resetPreferences"))
     , m_close(named<QPushButton>("closePreferences"))
 {
     setObjectName(QStringLiteral("preferencesDialog"));
     buildLayout();
-    retranslate();
+    inEveryLanguage(this, [this] { retranslate(); });
     fill(store.values());
     connectControls();
 }
@@ -84,18 +147,24 @@ void PreferencesDialog::buildLayout()
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(12);
     form->setVerticalSpacing(8);
-    form->addRow(m_heatmapLabel, m_heatmap);
-    form->addRow(m_traceLabel, m_trace);
-    form->addRow(m_backendLabel, m_backend);
-    form->addRow(m_threadsLabel, m_threads);
+    const auto addRow = [form](auto text, QWidget* control) {
+        form->addRow(newLabel(text), control);
+        qobject_cast<QLabel*>(form->labelForField(control))->setBuddy(control);
+    };
+    addRow([] { return tr("&Memory for heatmaps"); }, m_heatmap);
+    addRow([] { return tr("Memory for &runs"); }, m_trace);
+    //: who computes a run: the CPU, a GPU
+    addRow([] { return tr("&Backend"); }, m_backend);
+    addRow([] { return tr("&Threads of a run"); }, m_threads);
     m_threads->setRange(0, static_cast<int>(PreferenceStore::kMaxThreads));
     for (const ColorMap map : kColorMaps) {
         const QJsonObject words = ColorSettings{.map = map}.toJson();
         m_map->addItem(QString(), words.value(QLatin1String("map")).toString());
     }
-    form->addRow(m_mapLabel, m_map);
-    form->addRow(m_themeLabel, m_theme);
-    form->addRow(m_languageLabel, m_language);
+    addRow([] { return tr("Colours of &weights"); }, m_map);
+    //: light or dark
+    addRow([] { return tr("T&heme"); }, m_theme);
+    addRow([] { return tr("&Language"); }, m_language);
     addFont(*form, m_textFont, "textFont");
     addFont(*form, m_numberFont, "numberFont");
     m_numberFont.family->setFontFilters(QFontComboBox::MonospacedFonts);
@@ -117,13 +186,6 @@ void PreferencesDialog::buildLayout()
     // In their own language: who cannot read the present one finds the way back.
     m_language->addItem(QStringLiteral("English"), QStringLiteral("en"));
     m_language->addItem(QStringLiteral("Deutsch"), QStringLiteral("de"));
-    m_heatmapLabel->setBuddy(m_heatmap);
-    m_traceLabel->setBuddy(m_trace);
-    m_backendLabel->setBuddy(m_backend);
-    m_threadsLabel->setBuddy(m_threads);
-    m_mapLabel->setBuddy(m_map);
-    m_themeLabel->setBuddy(m_theme);
-    m_languageLabel->setBuddy(m_language);
 }
 
 void PreferencesDialog::addFont(QFormLayout& form, FontChoice& choice, const char* name)
@@ -221,15 +283,9 @@ void PreferencesDialog::retranslate()
 {
     const bool wasShowing = std::exchange(m_isShowing, true);
     setWindowTitle(tr("Preferences"));
-    m_heatmapLabel->setText(tr("&Memory for heatmaps"));
     m_heatmap->setToolTip(tr("Overviews of large matrices are dropped beyond this"));
-    m_traceLabel->setText(tr("Memory for &runs"));
     m_trace->setToolTip(tr("Steps of a long run are computed again beyond this"));
-    //: who computes a run: the CPU, a GPU
-    m_backendLabel->setText(tr("&Backend"));
-    m_threadsLabel->setText(tr("&Threads of a run"));
     m_threads->setSpecialValueText(tr("All cores"));
-    m_mapLabel->setText(tr("Colours of &weights"));
     // In the order of kColorMaps.
     const QStringList maps = {tr("Blue to red"),         tr("Blue to brown"),
                               QStringLiteral("Viridis"), QStringLiteral("Cividis"),
@@ -237,14 +293,11 @@ void PreferencesDialog::retranslate()
     for (int i = 0; i < maps.size(); ++i) {
         m_map->setItemText(i, maps.at(i));
     }
-    //: light or dark
-    m_themeLabel->setText(tr("T&heme"));
     m_theme->setItemText(0, tr("As the desktop"));
     //: colours of the window
     m_theme->setItemText(1, tr("Light"));
     //: colours of the window
     m_theme->setItemText(2, tr("Dark"));
-    m_languageLabel->setText(tr("&Language"));
     m_language->setItemText(0, tr("As the desktop"));
     m_textFont.label->setText(tr("Font of te&xts"));
     m_numberFont.label->setText(tr("Font of &numbers"));
@@ -260,12 +313,6 @@ void PreferencesDialog::retranslate()
     m_isShowing = wasShowing;
 }
 
-void PreferencesDialog::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QDialog::changeEvent(event);
-}
-
 } // namespace gateloupe
+
+#include "preferences_dialog.moc"

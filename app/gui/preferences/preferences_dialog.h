@@ -26,9 +26,6 @@ public:
     /// `store` outlives this.
     explicit PreferencesDialog(PreferenceStore& store, QWidget* parent = nullptr);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     /// A font that is the desktop's until one is chosen.
     struct FontChoice
@@ -50,19 +47,12 @@ private:
 
     PreferenceStore& m_store;
     bool m_isShowing = false; ///< controls are being filled, nobody changed them
-    QLabel* m_heatmapLabel;
     QSpinBox* m_heatmap;
-    QLabel* m_traceLabel;
     QSpinBox* m_trace;
-    QLabel* m_backendLabel;
     BackendBox* m_backend;
-    QLabel* m_threadsLabel;
     QSpinBox* m_threads;
-    QLabel* m_mapLabel;
     QComboBox* m_map;
-    QLabel* m_themeLabel;
     QComboBox* m_theme;
-    QLabel* m_languageLabel;
     QComboBox* m_language;
     FontChoice m_textFont{};
     FontChoice m_numberFont{};

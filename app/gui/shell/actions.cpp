@@ -229,6 +229,7 @@ void Actions::retranslate()
         toolsMenu->setTitle(tr("&Tools"));
         m_helpMenu->setTitle(tr("&Help"));
     }
+    emit retranslated();
 }
 
 } // namespace gateloupe

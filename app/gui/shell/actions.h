@@ -74,6 +74,8 @@ public:
     QMenu* toolsMenu = nullptr;
 
 signals:
+    /// Texts are set again; those of undo and redo say what they undo.
+    void retranslated();
     void recentChosen(const gateloupe::OpenRequest& request);
 
 private:

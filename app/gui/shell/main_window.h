@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 
 #include <QMainWindow>
 
@@ -13,41 +12,26 @@
 #include "app/gui/session/open_request.h"
 #include "app/gui/session/recent_files.h"
 #include "app/gui/session/session.h"
+#include "app/gui/shell/window_centre.h"
 #include "app/gui/shell/window_pages.h"
-#include "core/runtime/input/sequence.h"
+#include "app/gui/shell/window_panels.h"
+#include "app/gui/shell/window_workers.h"
 
-class QDockWidget;
 class QSettings;
-class QStackedWidget;
-class QToolBar;
 
 namespace gateloupe {
 
-namespace gpu {
-class IdleWorkerPool;
-}
-
 class Actions;
-class ActionStates;
-class BackendBar;
-class CheckpointTree;
-class CommandPalette;
-class DeviceFinder;
 class Exporter;
-class GateCard;
 class GatesPage;
-class InlineBanner;
 class LayoutView;
 class Messages;
-class Opener;
 class RunPanels;
 class Runner;
 class SequencePage;
 class SessionStore;
 class Shortcuts;
 class StatusLine;
-class WelcomePage;
-class WindowLayout;
 
 /// The window: puts pages, tree, actions and session together and connects them.
 class MainWindow : public QMainWindow
@@ -69,9 +53,6 @@ public:
     /// Whether anything still runs that this window shows when it is done.
     [[nodiscard]] bool isBusy() const;
 
-    /// A panel that can be docked: hidden at first, with a line in the View menu. Its window title
-    /// is set in retranslate(). `name` is its object name and never changes.
-    QDockWidget* addPanel(const char* name, QWidget* panel, Qt::DockWidgetArea area);
     /// Keeps what is open in `folder`, and offers what a crash left there.
     void startAutosave(const QString& folder);
 
@@ -95,29 +76,27 @@ public:
 
     [[nodiscard]] SequencePage& sequencePage() { return m_pages->sequence(); }
 
-    [[nodiscard]] Exporter& exporter() { return *m_exporter; }
+    [[nodiscard]] Exporter& exporter() { return m_workers->exporter(); }
 
-    [[nodiscard]] Runner& runner() { return *m_runner; }
+    [[nodiscard]] Runner& runner() { return m_workers->runner(); }
 
-    [[nodiscard]] RunPanels& runPanels() { return *m_runPanels; }
+    [[nodiscard]] RunPanels& runPanels() { return m_workers->runPanels(); }
 
 signals:
     /// A request to open has ended, well or not.
     void openEnded(bool isOpen);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
 private:
-    void buildCentre();
-    void buildTree();
-    void buildBars();
+    [[nodiscard]] Messages& messages() { return m_centre->messages(); }
+
     void connectActions();
     void connectSession();
-    void connectPages();
+    void connectHover();
     void connectWorkers();
     void connectCommands();
     void connectStore();
@@ -140,32 +119,13 @@ private:
     PreferenceStore m_preferences;
     RecentFiles m_recent;
     Actions* m_actions;
-    Opener* m_opener;
-    Exporter* m_exporter;
-    Runner* m_runner = nullptr;
-    RunPanels* m_runPanels = nullptr;
-    SessionStore* m_store = nullptr;
-    QDockWidget* m_treeDock;
-    QDockWidget* m_jobsDock = nullptr;
-    QDockWidget* m_cardDock = nullptr;
-    GateCard* m_card;
-    BackendBar* m_backend;
-    QString m_weightsMap; ///< as applied
-    CommandPalette* m_palette = nullptr;
-    CheckpointTree* m_tree;
-    QToolBar* m_toolBar;
-    InlineBanner* m_banner;
-    Messages* m_messages;
-    QStackedWidget* m_centre;
-    WelcomePage* m_welcome;
     WindowPages* m_pages;
-    ActionStates* m_states;
+    WindowCentre* m_centre;
+    WindowPanels* m_panels;
     StatusLine* m_status;
-    DeviceFinder* m_devices;
-    std::shared_ptr<gpu::IdleWorkerPool> m_idleWorkers;
-    std::unique_ptr<WindowLayout> m_layout;
+    WindowWorkers* m_workers;
+    SessionStore* m_store;
     std::unique_ptr<Shortcuts> m_shortcuts;
-    std::optional<SequenceSource> m_inputToRun; ///< once the file that is being opened is there
 };
 
 } // namespace gateloupe

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QCoreApplication>
 #include <QObject>
+#include <QString>
+
+#include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/inspector/inspected_matrix.h"
+#include "widgets/models/checkpoint_tree_model.h"
+#include "widgets/sequence/trace_plot.h"
 
 class QLabel;
 class QStatusBar;
@@ -37,6 +44,24 @@ private:
     QLabel* m_hover;
     QToolButton* m_warnings;
     int m_count = 0;
+};
+
+/// What the status bar says about the number under the cursor.
+class HoverText
+{
+    Q_DECLARE_TR_FUNCTIONS(gateloupe::HoverText)
+
+public:
+    /// "R forget [12, 7] = −0.0312 · lstm/kernel, byte 0x1A2F40".
+    [[nodiscard]] static QString of(const HeatmapCell& cell, const TreeSelection& selection);
+    /// The same with unit, input and bits: "… · unit 12, input 7 · … · 0xBCFF9724".
+    [[nodiscard]] static QString of(const HeatmapCell& cell, const InspectedMatrix& matrix);
+    /// The same for an element that no heatmap has read; without its value where that would have to
+    /// be decoded first.
+    [[nodiscard]] static QString of(const TreeSelection& selection, std::uint64_t row,
+                                    std::uint64_t col);
+    /// "h of unit 12 at step 17 = 0.3".
+    [[nodiscard]] static QString of(const TraceCell& cell);
 };
 
 } // namespace gateloupe

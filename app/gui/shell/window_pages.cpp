@@ -10,6 +10,7 @@
 #include "app/gui/pages/health_page.h"
 #include "app/gui/session/session.h"
 #include "widgets/bytes/layout_view.h"
+#include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/inspector/biases/bias_lens.h"
 #include "widgets/inspector/gate_inspector.h"
@@ -63,12 +64,8 @@ void WindowPages::connectGates()
     connect(m_gates, &GatesPage::placeChosen, &m_session, &Session::selectPlace);
     connect(&heatmap, &GateHeatmap::picked, &m_session,
             [this](const HeatmapCell& cell) { m_session.setPick(cell.row, cell.col); });
-    connect(&m_session, &Session::pickChanged, &heatmap, &GateHeatmap::setPick);
-    connect(&heatmap, &GateHeatmap::ready, this, [this, &heatmap] {
-        if (const auto& pick = m_session.focus().pick) {
-            heatmap.setPick(pick->row, pick->col);
-        }
-    });
+    connect(&m_session, &Session::pickChanged, this, &WindowPages::showPick);
+    connect(&heatmap, &GateHeatmap::ready, this, &WindowPages::showPick);
     BiasLens* biases = &m_gates->biases();
     connect(&m_session, &Session::unitChanged, biases, &BiasLens::setUnit);
     connect(biases, &BiasLens::cellChosen, &m_session, [this](Gate gate, std::uint64_t unit) {
@@ -82,6 +79,21 @@ void WindowPages::connectGates()
             m_session.setUnit(unit);
         }
     });
+}
+
+bool WindowPages::isSelectionInHeatmap() const
+{
+    const TreeSelection& selection = m_session.selection();
+    const GateHeatmap& heatmap = m_gates->heatmap();
+    return heatmap.model() == selection.rnn &&
+           (selection.rnn == nullptr || heatmap.parameter() == selection.parameter);
+}
+
+void WindowPages::showPick()
+{
+    if (const auto& pick = m_session.focus().pick; pick && isSelectionInHeatmap()) {
+        m_gates->heatmap().setPick(pick->row, pick->col);
+    }
 }
 
 void WindowPages::connectLayout()
@@ -165,6 +177,7 @@ void WindowPages::showSelection()
     const Page page = current();
     if (page == Page::Gates) {
         m_gates->setSelection(selection);
+        showPick();
     } else if (page == Page::Layout && selection.rnn != nullptr) {
         m_layout->setModel(selection.rnn);
         m_layout->setSelection(*selection.parameter);
@@ -198,6 +211,17 @@ void WindowPages::updateTabs()
     m_tabs->setTabEnabled(static_cast<int>(Page::Sequence), hasPages);
     m_tabs->setTabEnabled(static_cast<int>(Page::Compare), hasPages);
     m_tabs->setTabEnabled(static_cast<int>(Page::Health), hasPages);
+}
+
+void WindowPages::setWeightsMap(const QString& map)
+{
+    if (map != m_weightsMap) {
+        m_weightsMap = map;
+        ColorSettings colors = m_gates->heatmap().colorSettings();
+        colors.map = ColorSettings().map;
+        colors.readJson({{QStringLiteral("map"), map}});
+        m_gates->view().setColorSettings(colors);
+    }
 }
 
 void WindowPages::retranslate()

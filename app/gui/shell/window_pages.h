@@ -4,6 +4,7 @@
 #include <memory>
 
 #include <QObject>
+#include <QString>
 
 #include "core/conventions/checkpoint.h"
 
@@ -49,7 +50,13 @@ public:
     void setCheckpoint(const std::shared_ptr<const Checkpoint>& checkpoint);
     /// Shows the session's selection on the current page.
     void showSelection();
+    /// The preferred map of heatmaps: ColorSettings' word; the same again leaves what was chosen
+    /// since.
+    void setWeightsMap(const QString& map);
     void retranslate();
+
+    /// A page out of sight still has the matrix from before: the pick is another number there.
+    [[nodiscard]] bool isSelectionInHeatmap() const;
 
     [[nodiscard]] QTabWidget& tabs() { return *m_tabs; }
 
@@ -72,6 +79,7 @@ private:
     void connectSequence();
     void connectCompare();
     void connectHealth();
+    void showPick();
     /// Pages that need a network are greyed where the file has none.
     void updateTabs();
 
@@ -82,6 +90,7 @@ private:
     SequencePage* m_sequence;
     ComparePage* m_compare;
     HealthPage* m_health;
+    QString m_weightsMap; ///< as preferred
 };
 
 } // namespace gateloupe

@@ -5,7 +5,7 @@
 
 #include "tests/widgets/sample_model.h"
 #include "widgets/bytes/byte_texts.h"
-#include "widgets/bytes/data_inspector.h"
+#include "widgets/bytes/bytes_pane.h"
 
 namespace gateloupe {
 namespace {
@@ -39,16 +39,19 @@ TEST(ByteTexts, ReadsBothByteOrders)
     EXPECT_EQ(elementText(little, DType::F32, ShownByteOrder::Little), QStringLiteral("0.1"));
     EXPECT_EQ(elementText(bytes({0x3D, 0xCC, 0xCC, 0xCD}), DType::F32, ShownByteOrder::Big),
               QStringLiteral("0.1"));
-    EXPECT_EQ(elementText(bytes({0x00, 0x3C}), DType::F16, ShownByteOrder::Little), QStringLiteral("1"));
-    EXPECT_EQ(elementText(bytes({0x3F, 0x80}), DType::BF16, ShownByteOrder::Big), QStringLiteral("1"));
+    EXPECT_EQ(elementText(bytes({0x00, 0x3C}), DType::F16, ShownByteOrder::Little),
+              QStringLiteral("1"));
+    EXPECT_EQ(elementText(bytes({0x3F, 0x80}), DType::BF16, ShownByteOrder::Big),
+              QStringLiteral("1"));
     EXPECT_EQ(elementText(bytes({0xFE, 0xFF}), DType::I16, ShownByteOrder::Little),
               QStringLiteral("\u22122"));
     EXPECT_EQ(elementText(bytes({0xFE, 0xFF}), DType::U16, ShownByteOrder::Little),
               QStringLiteral("65534"));
-    EXPECT_EQ(elementText(bytes({0xFF}), DType::I8, ShownByteOrder::Little), QStringLiteral("\u22121"));
-    EXPECT_EQ(
-        elementText(bytes({255, 255, 255, 255, 255, 255, 255, 255}), DType::U64, ShownByteOrder::Little),
-        QStringLiteral("18446744073709551615"));
+    EXPECT_EQ(elementText(bytes({0xFF}), DType::I8, ShownByteOrder::Little),
+              QStringLiteral("\u22121"));
+    EXPECT_EQ(elementText(bytes({255, 255, 255, 255, 255, 255, 255, 255}), DType::U64,
+                          ShownByteOrder::Little),
+              QStringLiteral("18446744073709551615"));
     EXPECT_EQ(elementText(bytes({0, 0, 0, 0, 0, 0, 0, 0x80}), DType::I64, ShownByteOrder::Little),
               QStringLiteral("\u22129223372036854775808"));
     EXPECT_TRUE(elementText(bytes({1, 2, 3}), DType::F32, ShownByteOrder::Little).isEmpty());

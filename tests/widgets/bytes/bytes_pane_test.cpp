@@ -101,6 +101,31 @@ TEST_F(BytesPaneTest, FindsAValueAndWraps)
     EXPECT_EQ(m_pane.hexView().cursor(), 460U); // 99
 }
 
+TEST_F(BytesPaneTest, FindsANumberAsItIsShown)
+{
+    // What is shown is rounded: half of its last digit is between it and the number.
+    child<QComboBox>("findWhat")->setCurrentIndex(2);
+    type("findText", QStringLiteral("100.02"));
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(child<QLabel>("findAnswer")->text(), QStringLiteral("Not found."));
+    type("findText", QStringLiteral("100.1"));
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(child<QLabel>("findAnswer")->text(), QStringLiteral("Not found."));
+    type("findText", QStringLiteral("1.00e2")); // the next is 101
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(m_pane.hexView().selection(), (ByteSpan{464, 467}));
+    type("findText", QStringLiteral("9.9e1"));
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(m_pane.hexView().selection(), (ByteSpan{460, 463}));
+    type("findText", QStringLiteral("1.0e2"));
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(m_pane.hexView().selection(), (ByteSpan{464, 467})) << "from 95 to 105: the next one";
+    child<QLineEdit>("findTolerance")->setText(QStringLiteral("0"));
+    type("findText", QStringLiteral("100.5"));
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(child<QLabel>("findAnswer")->text(), QStringLiteral("Not found."));
+}
+
 TEST_F(BytesPaneTest, FindsBytesAcrossTheBorderOfRegions)
 {
     // 11.0f ends W input, 12.0f begins W forget.

@@ -20,7 +20,7 @@
 #include "widgets/bytes/layout_strip.h"
 #include "widgets/bytes/layout_view.h"
 #include "widgets/bytes/region_style.h"
-#include "widgets/bytes/region_table_model.h"
+#include "widgets/bytes/region_table.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 

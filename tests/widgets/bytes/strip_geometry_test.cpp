@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/widgets/sample_model.h"
+#include "widgets/bytes/layout_strip.h"
 #include "widgets/bytes/region_style.h"
-#include "widgets/bytes/strip_geometry.h"
 
 namespace gateloupe {
 namespace {

@@ -18,10 +18,10 @@
 #include "tests/support/parameter_ids.h"
 #include "tests/widgets/sample_model.h"
 #include "widgets/compare/compare_view.h"
-#include "widgets/compare/difference_table_model.h"
 #include "widgets/compare/gate_panes.h"
 #include "widgets/compare/pair_controls.h"
 #include "widgets/compare/run_difference_view.h"
+#include "widgets/compare/weight_comparison.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
 
 namespace gateloupe::test {

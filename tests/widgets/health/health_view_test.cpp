@@ -15,7 +15,6 @@
 
 #include "tests/core/analysis/made_model.h"
 #include "tests/support/parameter_ids.h"
-#include "widgets/health/finding_table_model.h"
 #include "widgets/health/health_view.h"
 
 namespace gateloupe::test {

@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
+#include <QIcon>
+#include <QImage>
 #include <QSignalSpy>
 
 #include "tests/core/analysis/made_model.h"
+#include "widgets/health/severity_mark.h"
 #include "widgets/models/checkpoint_tree_model.h"
 
 namespace gateloupe::test {
@@ -57,6 +60,14 @@ TEST(TreeMarks, TheWorstFindingReachesEveryRowAboveIt)
 
     model.setHealth(nullptr);
     EXPECT_TRUE(parameter.data(Qt::DecorationRole).isNull());
+}
+
+TEST(SeverityMark, LooksTheSameOnASelectedRow)
+{
+    for (const auto severity : {Severity::Fine, Severity::Unusual, Severity::Broken}) {
+        const QIcon icon = SeverityMark::icon(severity);
+        EXPECT_EQ(icon.pixmap(16, QIcon::Selected).toImage(), icon.pixmap(16).toImage());
+    }
 }
 
 TEST(TreeMarks, AReportAboutAnotherFileSaysNothing)

@@ -9,18 +9,20 @@
 #include <QAction>
 #include <QClipboard>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QTimer>
 
 #include "tests/support/parameter_ids.h"
 #include "tests/widgets/sample_model.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
-#include "widgets/inspector/cell_panel.h"
 #include "widgets/inspector/gate_inspector.h"
 #include "widgets/inspector/histogram_view.h"
 #include "widgets/inspector/inspect_actions.h"
@@ -310,6 +312,51 @@ TEST_F(GateInspectorTest, DrawsTheProfilesOfThePick)
     action("actionShowProfiles")->trigger();
     EXPECT_TRUE(row->isHidden());
     EXPECT_TRUE(col->isHidden());
+}
+
+TEST_F(GateInspectorTest, KeepsTheProfilesBesideTheHeatmapWhenItsSizeChanges)
+{
+    showNumbers(2, 3, {0.0F, 1.0F, 2.0F, 3.0F, 4.0F, 5.0F});
+    m_heatmap->setPick(1, 2);
+    ASSERT_TRUE(awaitThat([this] { return !m_inspector->isBusy(); }));
+    auto* row = find<LinePlot>("rowProfile");
+    auto* col = find<LinePlot>("columnProfile");
+    const auto expectAligned = [&] {
+        QTest::qWait(0);
+        const QRect area = m_heatmap->cellsArea();
+        const QPoint corner = m_heatmap->plot().mapTo(&m_window, area.topLeft());
+        EXPECT_EQ(row->mapTo(&m_window, row->axisRect()->rect().topLeft()).x(), corner.x());
+        EXPECT_EQ(row->axisRect()->width(), area.width());
+        EXPECT_EQ(col->mapTo(&m_window, col->axisRect()->rect().topLeft()).y(), corner.y());
+        EXPECT_EQ(col->axisRect()->height(), area.height());
+    };
+    m_heatmap->layout()->setContentsMargins(8, 120, 8, 8); // as if a banner came
+    expectAligned();
+    m_heatmap->layout()->setContentsMargins(8, 8, 8, 8);
+    expectAligned();
+    m_window.resize(900, 600);
+    expectAligned();
+}
+
+TEST_F(GateInspectorTest, OffersItsActionsWhereTheHeatmapIsClickedWithTheRightButton)
+{
+    showNumbers(2, 3, {0.0F, 1.0F, 2.0F, 3.0F, 4.0F, 5.0F});
+    QStringList offered;
+    QTimer::singleShot(0, &m_window, [&offered] {
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        ASSERT_NE(menu, nullptr);
+        for (const QAction* each : menu->actions()) {
+            offered.append(each->objectName());
+        }
+        menu->close();
+    });
+    HeatmapPlot* plot = &m_heatmap->plot();
+    QContextMenuEvent click(QContextMenuEvent::Mouse, middleOf(1, 1),
+                            plot->mapToGlobal(middleOf(1, 1)));
+    QApplication::sendEvent(plot, &click);
+    EXPECT_TRUE(offered.contains(QStringLiteral("actionCopyValue")));
+    EXPECT_TRUE(offered.contains(QStringLiteral("actionSavePicture")));
+    EXPECT_EQ(offered.size(), m_inspector->actions().all().size());
 }
 
 TEST_F(GateInspectorTest, SaysEverythingAboutThePickedCell)

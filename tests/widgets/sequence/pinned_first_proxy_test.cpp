@@ -9,7 +9,7 @@
 #include <QSignalSpy>
 
 #include "tests/widgets/sequence/made_run.h"
-#include "widgets/sequence/table/pinned_first_proxy.h"
+#include "widgets/sequence/table/step_table.h"
 #include "widgets/sequence/table/step_table_model.h"
 
 namespace gateloupe::test {

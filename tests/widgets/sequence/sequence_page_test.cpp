@@ -237,9 +237,7 @@ TEST(StepTableModel, KeepsTheRulesOfItemModels)
     model.setPart(part);
     model.setSteps(3, 1);
     model.setPinned({2});
-    model.setRanking({.order = std::make_shared<const std::vector<std::uint32_t>>(
-                          std::vector<std::uint32_t>{3, 1, 0, 2}),
-                      .scores = {0.1, 0.5, -1.0, 0.9}},
+    model.setRanking({.order = IndexOrder::create({3, 1, 0, 2}), .scores = {0.1, 0.5, -1.0, 0.9}},
                      QStringLiteral("score"));
     EXPECT_EQ(model.scoreColumn(), model.columnCount() - 1);
     model.setNumbers(StepTableModel::Numbers::Difference);

@@ -22,6 +22,7 @@
 #include "widgets/sequence/table/step_table.h"
 #include "widgets/sequence/transport_bar.h"
 #include "widgets/timeline/strip_stack.h"
+#include "widgets/timeline/time_axis.h"
 
 namespace gateloupe {
 namespace {
@@ -269,6 +270,39 @@ TEST_F(SequenceViewsTest, TheWheelZoomsTimeAtTheCursorForAllViews)
     EXPECT_EQ(changed.count(), 1);
     QTest::keyClick(&m_page.plot(), Qt::Key_F);
     EXPECT_EQ(m_page.plot().visibleSteps().second, 199.0);
+}
+
+TEST_F(SequenceViewsTest, TheCurvesAreMarkedAtTheStepsOfTheRuler)
+{
+    show({.steps = 2000});
+    const auto expectSame = [this] {
+        waitForViews();
+        auto* curves = child<CurvePlot>("curvePlot");
+        const double step = m_page.findChild<TimeAxis*>()->tickStep();
+        ASSERT_FALSE(curves->axisRects().isEmpty());
+        for (QCPAxisRect* rect : curves->axisRects()) {
+            QCPAxis* axis = rect->axis(QCPAxis::atBottom);
+            const auto ticker = axis->ticker().dynamicCast<QCPAxisTickerFixed>();
+            ASSERT_NE(ticker, nullptr);
+            EXPECT_EQ(ticker->tickStep(), step);
+            EXPECT_EQ(ticker->scaleStrategy(), QCPAxisTickerFixed::ssNone);
+        }
+    };
+    expectSame();
+    const QPoint place = placeOf(1000, 0);
+    QWheelEvent wheel(place, stack()->mapToGlobal(place), {}, {0, 240}, Qt::NoButton, {},
+                      Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(stack(), &wheel);
+    expectSame();
+}
+
+TEST_F(SequenceViewsTest, TheChosenUnitIsInSightInTheTable)
+{
+    show({.steps = 20, .units = 64});
+    m_page.setUnit(60);
+    const QModelIndex row = table()->currentIndex();
+    EXPECT_EQ(row.siblingAtColumn(0).data().toString(), QStringLiteral("60"));
+    EXPECT_TRUE(table()->viewport()->rect().contains(table()->visualRect(row)));
 }
 
 TEST_F(SequenceViewsTest, StripsFoldAndHideAndAreKeptInTheViewState)

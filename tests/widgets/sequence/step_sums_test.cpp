@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/core/runtime/network.h"
-#include "widgets/sequence/table/step_sums.h"
+#include "widgets/sequence/table/step_table_model.h"
 
 namespace gateloupe {
 namespace {

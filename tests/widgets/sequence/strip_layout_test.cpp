@@ -55,8 +55,7 @@ TEST_F(StripLayoutTest, HiddenStripsTakeNoRoomAndFoldedOnesALine)
 
 TEST_F(StripLayoutTest, RowsFollowTheOrderBothWays)
 {
-    layout.setOrders({std::make_shared<const std::vector<std::uint32_t>>(
-        std::vector<std::uint32_t>{2, 0, 3, 1})});
+    layout.setOrders({IndexOrder::create({2, 0, 3, 1})});
     EXPECT_EQ(layout.indexAt(kHidden, 0), 2U);
     EXPECT_EQ(layout.rowOf(kHidden, 1), 3U);
     const auto row = layout.rowRect(kHidden, 1);

@@ -56,8 +56,7 @@ TEST(StripPicture, RowsFollowTheOrder)
     const StripViewport all{.lower = -0.5, .stepsPerPixel = 1.0, .size = {8, 4}};
     const QRgb full = ColorScale::symmetric(1.0).colorOf(1.0);
     EXPECT_EQ(made.picture(all).pixel(5, 2), full);
-    const auto order =
-        std::make_shared<const std::vector<std::uint32_t>>(std::vector<std::uint32_t>{2, 0, 3, 1});
+    const auto order = IndexOrder::create({2, 0, 3, 1});
     EXPECT_EQ(made.picture(all, order).pixel(5, 0), full);
     EXPECT_NE(made.picture(all, order).pixel(5, 2), full);
 }

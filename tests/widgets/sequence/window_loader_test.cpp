@@ -11,7 +11,7 @@
 #include "tests/core/runtime/network.h"
 #include "tests/support/patience.h"
 #include "tests/widgets/sequence/made_run.h"
-#include "widgets/timeline/window_loader.h"
+#include "widgets/timeline/window_follower.h"
 
 namespace gateloupe {
 namespace {

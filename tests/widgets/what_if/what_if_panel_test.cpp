@@ -14,8 +14,7 @@
 #include <QTest>
 
 #include "tests/support/made_models.h"
-#include "widgets/what_if/difference_model.h"
-#include "widgets/what_if/edit_list_model.h"
+#include "widgets/what_if/edit_pane.h"
 #include "widgets/what_if/overlay_plot.h"
 #include "widgets/what_if/what_if_panel.h"
 

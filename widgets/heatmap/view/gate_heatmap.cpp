@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <utility>
 
 #include <QAccessible>
@@ -17,6 +18,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
@@ -27,6 +29,110 @@
 #include "widgets/heatmap/view/heatmap_plot.h"
 
 namespace gateloupe {
+
+QString HeatmapSubject::title() const
+{
+    const QString name =
+        model != nullptr ? TermNames::place(id) : QString::fromStdString(view.tensor->name);
+    const auto dtype = nameOf(view.dtype());
+    //: title of a heatmap: what it shows, rows x columns, number type
+    return tr("%1   %2 %3")
+        .arg(name, formatShape(view.rows, view.cols),
+             QString::fromLatin1(dtype.data(), static_cast<qsizetype>(dtype.size())));
+}
+
+QString HeatmapSubject::rowsLabel() const
+{
+    if (model == nullptr) {
+        return tr("row");
+    }
+    if (id.kind == ParameterKind::ProjectionWeights) {
+        //: axis: one element of the projected hidden state of an LSTM
+        return tr("projected unit");
+    }
+    //: axis: one unit of a recurrent layer, that is one element of its state
+    return tr("unit");
+}
+
+QString HeatmapSubject::columnsLabel() const
+{
+    if (view.cols == 1 && (model == nullptr || isVector(id.kind))) {
+        return {};
+    }
+    if (model == nullptr) {
+        return tr("column");
+    }
+    switch (id.kind) {
+    case ParameterKind::InputWeights:
+        //: axis: one element of a recurrent layer's input
+        return id.layer.value == 0 ? tr("input") : tr("output of layer %1").arg(id.layer.value - 1);
+    case ParameterKind::RecurrentWeights:
+        //: axis: one element of the hidden state at the step before
+        return tr("h[t−1]");
+    case ParameterKind::ProjectionWeights:
+        return tr("unit");
+    case ParameterKind::InputBias:
+    case ParameterKind::RecurrentBias:
+    case ParameterKind::PeepholeWeights:
+        break;
+    }
+    return {};
+}
+
+HeatmapCell HeatmapSubject::cellAt(const MatrixView& matrix, std::uint64_t row,
+                                   std::uint64_t col) const
+{
+    HeatmapCell cell{.row = row,
+                     .col = col,
+                     .value = matrix.at(row, col),
+                     .tensorName = QString::fromStdString(view.tensor->name),
+                     .fileName = {},
+                     .byteOffset = {}};
+    if (const std::optional<FileLocation> place = view.place()) {
+        const std::int64_t elements = static_cast<std::int64_t>(row) * view.rowStride +
+                                      static_cast<std::int64_t>(col) * view.colStride;
+        const auto distance = elements * static_cast<std::int64_t>(sizeOf(view.dtype()));
+        cell.fileName = QString::fromStdString(place->file.string());
+        cell.byteOffset = place->offsetBytes + static_cast<std::uint64_t>(distance);
+    }
+    return cell;
+}
+
+QString HeatmapSubject::spoken(const HeatmapCell& cell) const
+{
+    const QString row = formatCount(cell.row);
+    const QString col = formatCount(cell.col);
+    const QString magnitude = formatValue(std::abs(cell.value));
+    //: read aloud: a negative number; many voices skip the sign
+    const QString value = std::signbit(cell.value) && !std::isnan(cell.value)
+                              ? tr("minus %1").arg(magnitude)
+                              : magnitude;
+    if (model == nullptr) {
+        return tr("row %1, column %2, %3").arg(row, col, value);
+    }
+    if (id.kind == ParameterKind::ProjectionWeights) {
+        //: read aloud: row, column, value of an LSTM's projection
+        return tr("projection, row %1, column %2, %3").arg(row, col, value);
+    }
+    //: read aloud: gate, row, column, value
+    return tr("gate %1, row %2, column %3, %4").arg(TermNames::gate(id.gate), row, col, value);
+}
+
+QString HeatmapSubject::toolTip(const HeatmapCell& cell)
+{
+    const QString value = formatValue(cell.value);
+    if (!cell.byteOffset) {
+        //: tool tip of a heatmap cell: value, row, column, tensor name
+        return tr("%1\nrow %2, column %3\n%4")
+            .arg(value, formatCount(cell.row), formatCount(cell.col), cell.tensorName);
+    }
+    //: tool tip of a heatmap cell: value, row, column, tensor name, byte offset, file
+    return tr("%1\nrow %2, column %3\n%4\nbyte %5 of %6")
+        .arg(value, formatCount(cell.row), formatCount(cell.col), cell.tensorName,
+             formatOffset(*cell.byteOffset),
+             QString::fromStdString(
+                 std::filesystem::path(cell.fileName.toStdString()).filename().string()));
+}
 
 namespace {
 
@@ -193,6 +299,7 @@ GateHeatmap::GateHeatmap(QWidget* parent)
     buildLayout();
     setFocusPolicy(Qt::StrongFocus);
     m_plot->installEventFilter(this);
+    m_title->installEventFilter(this);
     m_loadingDelay.setSingleShot(true);
     m_loadingDelay.setInterval(kLoadingDelayMs);
     connectParts();
@@ -204,10 +311,20 @@ GateHeatmap::~GateHeatmap() = default;
 
 void GateHeatmap::retranslate()
 {
-    m_title->setText(m_subject ? m_subject->title() : QString());
+    showTitle();
+    m_plot->setLabels({rowsLabel(), columnsLabel()});
     showLegend();
     showStatistics();
     describeForReaders();
+}
+
+/// The name of a tensor may be long: size and type of numbers at its end stay.
+void GateHeatmap::showTitle()
+{
+    const QString title = m_subject ? m_subject->title() : QString();
+    m_title->setText(m_title->isVisible() ? m_title->fontMetrics().elidedText(
+                                                title, Qt::ElideMiddle, m_title->width())
+                                          : title);
 }
 
 void GateHeatmap::buildLayout()
@@ -328,7 +445,7 @@ void GateHeatmap::setSubject(std::optional<HeatmapSubject> subject)
     m_loadingDelay.stop();
     m_banner->clear();
     m_subject = std::move(subject);
-    m_title->setText(m_subject ? m_subject->title() : QString());
+    showTitle();
     m_title->setToolTip(m_subject ? QString::fromStdString(m_subject->view.tensor->name)
                                   : QString());
     if (!m_subject) {
@@ -399,8 +516,7 @@ void GateHeatmap::fail(const Error& error)
     m_loadingDelay.stop();
     if (error.code != ErrorCode::Cancelled) {
         showNothing({});
-        m_banner->showError(tr("This matrix could not be read."),
-                            QString::fromStdString(error.message));
+        m_banner->showError(tr("This matrix could not be read."), coreText(error.message));
     }
     emit ready();
 }
@@ -537,6 +653,9 @@ void GateHeatmap::focusOutEvent(QFocusEvent* event)
 
 bool GateHeatmap::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_title && (event->type() == QEvent::Resize || event->type() == QEvent::Show)) {
+        showTitle();
+    }
     if (watched == m_plot && event->type() == QEvent::ToolTip && data() != nullptr) {
         const auto* help = static_cast<const QHelpEvent*>(event);
         const std::optional<HeatmapPlot::Cell> cell = m_plot->matrix().cellAt(help->pos());

@@ -57,6 +57,8 @@ HeatmapPlot::HeatmapPlot(QWidget* parent)
         connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
                 [this, axis] { limit(axis); });
     }
+    // The context menu is the owner's; a plot keeps its mouse events from those around it.
+    setAttribute(Qt::WA_NoMousePropagation, false);
     connect(this, &QCustomPlot::afterLayout, this, &HeatmapPlot::tellChanges);
     onPaletteChange(this, [this] { applyColors(); });
     applyColors();
@@ -77,10 +79,7 @@ void HeatmapPlot::setData(std::shared_ptr<const HeatmapData> content, const Axis
     m_columnTicker->setCount(static_cast<std::uint64_t>(extent(xAxis2)));
     m_rowTicker->setCount(static_cast<std::uint64_t>(extent(yAxis)));
     spaceColumnNumbers();
-    yAxis->setLabel(labels.rows);
-    xAxis2->setLabel(labels.columns);
-    xAxis2->setTickLabels(!labels.columns.isEmpty());
-    xAxis2->setTicks(!labels.columns.isEmpty());
+    setLabels(labels);
     for (QCPAxis* axis : {xAxis, xAxis2, yAxis, yAxis2}) {
         axis->setVisible(m_matrix->data() != nullptr);
     }
@@ -91,6 +90,15 @@ void HeatmapPlot::setData(std::shared_ptr<const HeatmapData> content, const Axis
         fitView();
     }
     hover(std::nullopt);
+    replot(rpQueuedReplot);
+}
+
+void HeatmapPlot::setLabels(const AxisLabels& labels)
+{
+    yAxis->setLabel(labels.rows);
+    xAxis2->setLabel(labels.columns);
+    xAxis2->setTickLabels(!labels.columns.isEmpty());
+    xAxis2->setTicks(!labels.columns.isEmpty());
     replot(rpQueuedReplot);
 }
 

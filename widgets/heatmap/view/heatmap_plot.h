@@ -33,6 +33,7 @@ public:
     /// Null empties the plot. A matrix of another size than before is shown whole.
     void setData(std::shared_ptr<const HeatmapData> content, const AxisLabels& labels,
                  const ColorScale& scale);
+    void setLabels(const AxisLabels& labels);
     void setScale(const ColorScale& scale);
     void fitView();
     /// One element per device pixel.

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <QtConcurrentRun>
-
 namespace gateloupe {
 
 namespace {
@@ -34,30 +32,22 @@ bool MatrixPicture::isQuick() const
 
 PictureRenderer::PictureRenderer(QObject* parent)
     : QObject(parent)
-{
-    connect(&m_watcher, &QFutureWatcherBase::finished, this, [this] {
-        m_isBusy = false;
-        const Pictures done = m_watcher.result();
-        const bool isWanted = !std::exchange(m_isCancelled, false);
+    , m_task([this](const Result<Pictures>& done) {
         if (!m_waiting.empty()) {
             start(std::exchange(m_waiting, {}));
         }
-        if (isWanted) {
-            emit rendered(done);
+        if (done) {
+            emit rendered(*done);
         }
-    });
-}
-
-PictureRenderer::~PictureRenderer()
+    })
 {
-    m_watcher.waitForFinished();
 }
 
 void PictureRenderer::request(const Pictures& pictures)
 {
-    if (!m_isBusy) {
+    if (!isBusy()) {
         start(pictures);
-    } else if (m_isCancelled || !showSame(pictures, m_running)) {
+    } else if (!showSame(pictures, m_running)) {
         m_waiting = pictures;
     } else {
         m_waiting.clear();
@@ -67,19 +57,19 @@ void PictureRenderer::request(const Pictures& pictures)
 void PictureRenderer::cancel()
 {
     m_waiting.clear();
-    m_isCancelled = m_isBusy;
+    m_task.cancel();
 }
 
 void PictureRenderer::start(const Pictures& pictures)
 {
-    m_isBusy = true;
     m_running = pictures;
-    m_watcher.setFuture(QtConcurrent::run([work = Pictures(pictures)]() mutable {
-        for (MatrixPicture& picture : work) {
+    m_task.start([work = pictures](ProgressMonitor&) {
+        Pictures done = work;
+        for (MatrixPicture& picture : done) {
             picture.render();
         }
-        return std::move(work);
-    }));
+        return Result<Pictures>(std::move(done));
+    });
 }
 
 } // namespace gateloupe

@@ -4,11 +4,11 @@
 #include <memory>
 #include <vector>
 
-#include <QFutureWatcher>
 #include <QImage>
 #include <QObject>
 
 #include "widgets/common/color_scale.h"
+#include "widgets/common/latest_task.h"
 #include "widgets/heatmap/data/heatmap_data.h"
 #include "widgets/heatmap/data/matrix_renderer.h"
 
@@ -44,14 +44,13 @@ public:
     using Pictures = std::vector<MatrixPicture>;
 
     explicit PictureRenderer(QObject* parent = nullptr);
-    ~PictureRenderer() override;
 
     /// Asking again for what is being rendered changes nothing.
     void request(const Pictures& pictures);
     /// Nothing of what was asked for is told any more.
     void cancel();
 
-    [[nodiscard]] bool isBusy() const { return m_isBusy; }
+    [[nodiscard]] bool isBusy() const { return m_task.isBusy(); }
 
 signals:
     void rendered(const std::vector<gateloupe::MatrixPicture>& pictures);
@@ -59,11 +58,9 @@ signals:
 private:
     void start(const Pictures& pictures);
 
-    QFutureWatcher<Pictures> m_watcher;
     Pictures m_running; ///< without images
     Pictures m_waiting; ///< empty: nothing waits
-    bool m_isBusy = false;
-    bool m_isCancelled = false;
+    LatestTask<Pictures> m_task;
 };
 
 } // namespace gateloupe

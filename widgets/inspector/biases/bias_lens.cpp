@@ -2,6 +2,8 @@
 #include "widgets/inspector/biases/bias_lens.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -11,6 +13,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QLabel>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
@@ -19,16 +22,140 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "core/base/number_text.h"
 #include "widgets/common/change_events.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
+#include "widgets/common/number_format.h"
+#include "widgets/common/plot_style.h"
 #include "widgets/common/table_style.h"
 #include "widgets/common/table_text.h"
 #include "widgets/common/term_names.h"
-#include "widgets/inspector/biases/bias_facts.h"
+#include "widgets/inspector/biases/bias_numbers.h"
 #include "widgets/inspector/biases/bias_plot.h"
-#include "widgets/inspector/biases/bias_table_model.h"
 
 namespace gateloupe {
+
+namespace {
+
+using BiasNumber = std::optional<double> (BiasColumn::*)(std::uint64_t) const;
+
+/// `missing`: why a number is not there.
+TableColumn<BiasRow> biasNumberColumn(HeadWords title, HeadWords explanation, BiasNumber number,
+                                      const std::function<QString(BiasRow)>& missing)
+{
+    const auto of = [number](BiasRow row) { return (row.gate.*number)(row.unit); };
+    return {
+        .title = std::move(title),
+        .explanation = std::move(explanation),
+        .content = CellContent::Number,
+        .text = [of](BiasRow row) { return of(row) ? formatValue(*of(row)) : QStringLiteral("—"); },
+        .sortKey = // what is missing first
+        [of](BiasRow row) { return of(row).value_or(-std::numeric_limits<double>::infinity()); },
+        .copy =
+            [of](BiasRow row) {
+                return of(row) ? QString::fromStdString(shortestText(*of(row))) : QString();
+            },
+        .toolTip =
+            [of, missing](BiasRow row) {
+                return of(row) ? QLocale().toString(*of(row), 'g', QLocale::FloatingPointShortest)
+                               : missing(row);
+            }};
+}
+
+} // namespace
+
+BiasTableModel::BiasTableModel(QObject* parent)
+    : ColumnTable(parent)
+{
+    const auto notStored = [](BiasRow) {
+        return tr("The file does not store it; it counts as 0.");
+    };
+    const auto noSum = [notStored](BiasRow row) {
+        return row.gate.folding == BiasFolding::MustStayApart
+                   ? tr("The reset gate multiplies bR but not bW: their sum says nothing.")
+                   : notStored(row);
+    };
+    setColumns({
+        //: LSTM or GRU gate
+        {.title = QT_TR_NOOP("Gate"),
+         .text = [](BiasRow row) { return TermNames::gate(row.gate.gate); },
+         .sortKey = [](BiasRow row) { return static_cast<int>(row.gate.gate); }},
+        //: element of a recurrent layer's state
+        {.title = QT_TR_NOOP("Unit"),
+         .content = CellContent::Number,
+         .text = [](BiasRow row) { return QString::number(row.unit); },
+         .sortKey = [](BiasRow row) { return static_cast<qulonglong>(row.unit); }},
+        biasNumberColumn("bW", QT_TR_NOOP("Bias on the input's side"), &BiasColumn::inputAt,
+                         notStored),
+        biasNumberColumn("bR", QT_TR_NOOP("Bias on the state's side"), &BiasColumn::recurrentAt,
+                         notStored),
+        biasNumberColumn("bW + bR", QT_TR_NOOP("What the gate sees"), &BiasColumn::sumAt, noSum),
+    });
+}
+
+void BiasTableModel::setNumbers(std::shared_ptr<const BiasNumbers> numbers)
+{
+    if (numbers == m_numbers) {
+        return;
+    }
+    reset([&] { m_numbers = std::move(numbers); });
+}
+
+void BiasTableModel::setGate(std::optional<Gate> gate)
+{
+    if (gate == m_gate) {
+        return;
+    }
+    reset([&] { m_gate = gate; });
+}
+
+const BiasColumn& BiasTableModel::gateAt(int row) const
+{
+    if (m_gate) {
+        for (const BiasColumn& column : m_numbers->gates) {
+            if (column.gate == *m_gate) {
+                return column;
+            }
+        }
+    }
+    return m_numbers->gates[static_cast<std::size_t>(row) / m_numbers->units];
+}
+
+std::uint64_t BiasTableModel::unitAt(int row) const
+{
+    return static_cast<std::uint64_t>(row) % m_numbers->units;
+}
+
+std::optional<int> BiasTableModel::rowOf(Gate gate, std::uint64_t unit) const
+{
+    if (m_numbers == nullptr || unit >= m_numbers->units) {
+        return std::nullopt;
+    }
+    std::uint64_t before = 0;
+    for (const BiasColumn& column : m_numbers->gates) {
+        if (m_gate && column.gate != *m_gate) {
+            continue; // not listed
+        }
+        if (column.gate == gate) {
+            return static_cast<int>(before + unit);
+        }
+        before += m_numbers->units;
+    }
+    return std::nullopt;
+}
+
+int BiasTableModel::rows() const
+{
+    if (m_numbers == nullptr) {
+        return 0;
+    }
+    const auto isListed = [this](const BiasColumn& column) {
+        return !m_gate || column.gate == *m_gate;
+    };
+    const auto gates = std::ranges::count_if(m_numbers->gates, isListed);
+    return static_cast<int>(static_cast<std::uint64_t>(gates) * m_numbers->units);
+}
 
 namespace {
 
@@ -47,6 +174,77 @@ QLabel* addText(QLayout* layout, const char* name)
 
 } // namespace
 
+/// How frameworks keep biases: a table that folds under its title.
+class BiasFactsTable : public QWidget
+{
+public:
+    BiasFactsTable()
+        : m_title(new QToolButton)
+        , m_rows(new QTreeWidget)
+    {
+        auto* column = new QVBoxLayout(this);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(8);
+        column->addWidget(m_title, 0, Qt::AlignLeft);
+        column->addWidget(m_rows);
+        m_title->setObjectName(QStringLiteral("biasFactsButton"));
+        m_title->setCheckable(true);
+        m_title->setArrowType(Qt::RightArrow);
+        m_title->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        m_title->setAutoRaise(true);
+        m_rows->setObjectName(QStringLiteral("biasFacts"));
+        m_rows->setRootIsDecorated(false);
+        m_rows->setColumnCount(3);
+        m_rows->setFixedHeight(kFactsHeight);
+        m_rows->setSelectionMode(QAbstractItemView::NoSelection);
+        m_rows->hide();
+        connect(m_title, &QToolButton::toggled, this, [this](bool isOpen) {
+            m_rows->setVisible(isOpen);
+            m_title->setArrowType(isOpen ? Qt::DownArrow : Qt::RightArrow);
+        });
+    }
+
+    [[nodiscard]] QToolButton& title() { return *m_title; }
+
+    /// Null: of no network.
+    void setModel(const RnnModel* model)
+    {
+        m_title->setText(BiasLens::tr("How frameworks keep biases"));
+        m_title->setEnabled(model != nullptr);
+        m_title->setToolTip(model == nullptr ? BiasLens::tr("Choose a gate of a network first")
+                                             : QString());
+        m_rows->setHeaderLabels({BiasLens::tr("Framework"), BiasLens::tr("Biases of a gate"),
+                                 BiasLens::tr("What it folds")});
+        m_rows->setAccessibleName(m_title->text());
+        m_rows->clear();
+        if (model == nullptr) {
+            return;
+        }
+        for (const BiasFact& fact : BiasFacts::all(*model)) {
+            auto* item = new QTreeWidgetItem(m_rows, {fact.framework, fact.stored, fact.folded});
+            if (fact.isThis) {
+                QFont bold = m_rows->font();
+                bold.setBold(true);
+                for (int column = 0; column < 3; ++column) {
+                    item->setFont(column, bold);
+                }
+                item->setToolTip(0, BiasLens::tr("This file's convention"));
+                item->setText(0, BiasLens::tr("%1 (this file)").arg(fact.framework));
+            }
+            for (int column = 1; column < 3; ++column) {
+                item->setToolTip(column, item->text(column));
+            }
+        }
+        for (int column = 0; column < 2; ++column) {
+            m_rows->resizeColumnToContents(column);
+        }
+    }
+
+private:
+    QToolButton* m_title;
+    QTreeWidget* m_rows;
+};
+
 BiasLens::BiasLens(QWidget* parent)
     : QWidget(parent)
     , m_banner(new InlineBanner)
@@ -55,8 +253,7 @@ BiasLens::BiasLens(QWidget* parent)
     , m_sorted(new QSortFilterProxyModel(this))
     , m_view(new QTableView)
     , m_plot(new BiasPlot)
-    , m_factsButton(new QToolButton)
-    , m_facts(new QTreeWidget)
+    , m_facts(new BiasFactsTable)
     , m_job([this](const auto& numbers) { take(numbers); })
 {
     auto* column = new QVBoxLayout(this);
@@ -74,6 +271,7 @@ BiasLens::BiasLens(QWidget* parent)
     choice->addStretch(1);
     column->addLayout(choice);
     m_gates->setObjectName(QStringLiteral("biasGate"));
+    m_gates->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto* split = new QSplitter(Qt::Vertical);
     split->setChildrenCollapsible(false);
     split->addWidget(m_view);
@@ -81,20 +279,8 @@ BiasLens::BiasLens(QWidget* parent)
     split->setStretchFactor(0, 2);
     split->setStretchFactor(1, 1);
     column->addWidget(split, 1);
-    column->addWidget(m_factsButton, 0, Qt::AlignLeft);
     column->addWidget(m_facts);
     m_plot->setObjectName(QStringLiteral("biasPlot"));
-    m_factsButton->setObjectName(QStringLiteral("biasFactsButton"));
-    m_factsButton->setCheckable(true);
-    m_factsButton->setArrowType(Qt::RightArrow);
-    m_factsButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_factsButton->setAutoRaise(true);
-    m_facts->setObjectName(QStringLiteral("biasFacts"));
-    m_facts->setRootIsDecorated(false);
-    m_facts->setColumnCount(3);
-    m_facts->setFixedHeight(kFactsHeight);
-    m_facts->setSelectionMode(QAbstractItemView::NoSelection);
-    m_facts->hide();
     buildTable();
     connect(m_gates, &QComboBox::activated, this, [this] {
         const int listed = m_gates->currentData().toInt();
@@ -105,11 +291,7 @@ BiasLens::BiasLens(QWidget* parent)
         }
         emit viewStateChanged(tr("listed gate"));
     });
-    connect(m_factsButton, &QToolButton::toggled, this, [this](bool isOpen) {
-        m_facts->setVisible(isOpen);
-        m_factsButton->setArrowType(isOpen ? Qt::DownArrow : Qt::RightArrow);
-    });
-    connect(m_factsButton, &QToolButton::clicked, this,
+    connect(&m_facts->title(), &QToolButton::clicked, this,
             [this] { emit viewStateChanged(tr("facts about frameworks")); });
     connect(m_plot, &BiasPlot::indexClicked, this, [this](std::uint64_t unit) {
         setUnit(unit);
@@ -163,7 +345,7 @@ void BiasLens::setModel(std::shared_ptr<const RnnModel> model, LayerIndex layer,
     m_plot->setColumn(nullptr, 0);
     m_banner->clear();
     fillGates();
-    showFacts();
+    m_facts->setModel(m_model.get());
     showTexts();
     if (m_model == nullptr) {
         m_job.cancel();
@@ -184,8 +366,7 @@ void BiasLens::take(const Result<std::shared_ptr<const BiasNumbers>>& numbers)
             m_view->resizeColumnToContents(static_cast<int>(column));
         }
     } else {
-        m_banner->showError(tr("The biases could not be read."),
-                            QString::fromStdString(numbers.error().message));
+        m_banner->showError(tr("The biases could not be read."), coreText(numbers.error().message));
     }
     showTexts();
     emit ready();
@@ -217,11 +398,19 @@ void BiasLens::setUnit(std::uint64_t unit)
         const QModelIndex row = m_sorted->mapFromSource(m_table->index(*source, 0));
         if (m_view->currentIndex().row() != row.row()) {
             const QSignalBlocker quiet(m_view->selectionModel()); // nobody chose it here
-            m_view->selectRow(row.row());
+            // selectRow() would ask the keys: with Ctrl held another row stays selected.
+            m_view->selectionModel()->setCurrentIndex(row, QItemSelectionModel::ClearAndSelect |
+                                                               QItemSelectionModel::Rows);
             m_view->viewport()->update();
         }
         m_view->scrollTo(row);
     }
+}
+
+void BiasLens::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_view->scrollTo(m_view->currentIndex()); // it may have been chosen out of sight
 }
 
 void BiasLens::choose(const QModelIndex& proxy)
@@ -267,7 +456,6 @@ void BiasLens::fillGates()
     const QString reason = m_model == nullptr ? tr("Choose a gate of a network first") : QString();
     m_gates->setEnabled(m_model != nullptr);
     m_gates->setToolTip(reason);
-    m_factsButton->setToolTip(reason);
 }
 
 void BiasLens::showTexts()
@@ -287,33 +475,6 @@ void BiasLens::showTexts()
     m_folding->setVisible(!m_folding->text().isEmpty());
 }
 
-void BiasLens::showFacts()
-{
-    m_facts->clear();
-    m_factsButton->setEnabled(m_model != nullptr);
-    if (m_model == nullptr) {
-        return;
-    }
-    for (const BiasFact& fact : BiasFacts::all(*m_model)) {
-        auto* item = new QTreeWidgetItem(m_facts, {fact.framework, fact.stored, fact.folded});
-        if (fact.isThis) {
-            QFont bold = m_facts->font();
-            bold.setBold(true);
-            for (int column = 0; column < 3; ++column) {
-                item->setFont(column, bold);
-            }
-            item->setToolTip(0, tr("This file's convention"));
-            item->setText(0, tr("%1 (this file)").arg(fact.framework));
-        }
-        for (int column = 1; column < 3; ++column) {
-            item->setToolTip(column, item->text(column));
-        }
-    }
-    for (int column = 0; column < 2; ++column) {
-        m_facts->resizeColumnToContents(column);
-    }
-}
-
 QJsonObject BiasLens::viewState() const
 {
     const int listed = m_gates->currentData().toInt();
@@ -321,7 +482,7 @@ QJsonObject BiasLens::viewState() const
     const QHeaderView& header = *m_view->horizontalHeader();
     return {{QStringLiteral("gate"),
              QString::fromLatin1(gate.data(), static_cast<qsizetype>(gate.size()))},
-            {QStringLiteral("facts"), m_factsButton->isChecked()},
+            {QStringLiteral("facts"), m_facts->title().isChecked()},
             {QStringLiteral("sortColumn"), header.sortIndicatorSection()},
             {QStringLiteral("sortDescending"), header.sortIndicatorOrder() == Qt::DescendingOrder}};
 }
@@ -338,8 +499,8 @@ void BiasLens::setViewState(const QJsonObject& state)
             setGate(*gate);
         }
     }
-    m_factsButton->setChecked(
-        state.value(QStringLiteral("facts")).toBool(m_factsButton->isChecked()));
+    m_facts->title().setChecked(
+        state.value(QStringLiteral("facts")).toBool(m_facts->title().isChecked()));
     const int column = state.value(QStringLiteral("sortColumn")).toInt(-2);
     if (column >= -1 && column < BiasTableModel::kColumns) {
         m_view->sortByColumn(column, state.value(QStringLiteral("sortDescending")).toBool()
@@ -356,11 +517,8 @@ void BiasLens::retranslate()
     copy->setText(tr("Copy the selected rows"));
     copy->setStatusTip(tr("Copies gate, unit and biases as text with tabs"));
     copy->setToolTip(copy->statusTip());
-    m_factsButton->setText(tr("How frameworks keep biases"));
-    m_facts->setHeaderLabels({tr("Framework"), tr("Biases of a gate"), tr("What it folds")});
-    m_facts->setAccessibleName(m_factsButton->text());
     fillGates();
-    showFacts();
+    m_facts->setModel(m_model.get());
     showTexts();
 }
 

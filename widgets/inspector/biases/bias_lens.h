@@ -7,6 +7,7 @@
 #include <QJsonObject>
 #include <QWidget>
 
+#include "widgets/common/column_table.h"
 #include "widgets/common/latest_task.h"
 #include "widgets/inspector/biases/bias_numbers.h"
 
@@ -14,14 +15,58 @@ class QComboBox;
 class QLabel;
 class QSortFilterProxyModel;
 class QTableView;
-class QToolButton;
-class QTreeWidget;
 
 namespace gateloupe {
 
+class BiasFactsTable;
 class BiasPlot;
-class BiasTableModel;
 class InlineBanner;
+
+/// The biases of one unit in one gate.
+struct BiasRow
+{
+    const BiasColumn& gate;
+    std::uint64_t unit = 0;
+};
+
+/// One row for each gate and unit: both biases and what they add up to.
+class BiasTableModel : public ColumnTable<BiasRow>
+{
+    Q_OBJECT
+
+public:
+    enum class Column
+    {
+        Gate,
+        Unit,
+        Input,
+        Recurrent,
+        Sum
+    };
+    static constexpr int kColumns = 5;
+
+    explicit BiasTableModel(QObject* parent = nullptr);
+
+    /// Null empties the table.
+    void setNumbers(std::shared_ptr<const BiasNumbers> numbers);
+    /// Only one gate's rows; empty: all.
+    void setGate(std::optional<Gate> gate);
+
+    /// Requires: a valid row.
+    [[nodiscard]] const BiasColumn& gateAt(int row) const;
+    [[nodiscard]] std::uint64_t unitAt(int row) const;
+    /// Empty when it is not listed.
+    [[nodiscard]] std::optional<int> rowOf(Gate gate, std::uint64_t unit) const;
+
+protected:
+    [[nodiscard]] int rows() const override;
+
+    [[nodiscard]] BiasRow rowAt(int row) const override { return {gateAt(row), unitAt(row)}; }
+
+private:
+    std::shared_ptr<const BiasNumbers> m_numbers;
+    std::optional<Gate> m_gate;
+};
 
 /// The biases of a layer and direction: what the file stores, both and their sum as a table and as
 /// curves, whether they may be folded, and how the frameworks do it.
@@ -57,13 +102,15 @@ signals:
     void ready();
     void viewStateChanged(const QString& what);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     static constexpr int kAllGates = -1; ///< item data of the gate list
 
     void buildTable();
     void take(const Result<std::shared_ptr<const BiasNumbers>>& numbers);
     void showTexts();
-    void showFacts();
     void fillGates();
     void choose(const QModelIndex& proxy);
     void copySelection();
@@ -82,8 +129,7 @@ private:
     QSortFilterProxyModel* m_sorted;
     QTableView* m_view;
     BiasPlot* m_plot;
-    QToolButton* m_factsButton;
-    QTreeWidget* m_facts;
+    BiasFactsTable* m_facts;
     LatestTask<std::shared_ptr<const BiasNumbers>> m_job;
 };
 

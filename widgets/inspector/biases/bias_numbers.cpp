@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/inspector/biases/bias_numbers.h"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
+
+#include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
 
 namespace gateloupe {
 
@@ -68,6 +74,187 @@ Result<std::shared_ptr<const BiasNumbers>> readBiases(std::shared_ptr<const RnnM
     }
     numbers.model = std::move(model);
     return std::make_shared<const BiasNumbers>(std::move(numbers));
+}
+
+namespace {
+
+/// Which cells a row is about.
+enum class Cells
+{
+    All,
+    NotGru,
+    Lstm,
+    Gru,
+    GruAfter, ///< the reset gate acts on the recurrent product
+    GruBefore ///< the reset gate acts on the state
+};
+
+struct FactRow
+{
+    const char* framework;
+    const char* stored;
+    const char* folded;
+    std::string_view convention; ///< prefix of RnnModel::convention
+    Cells cells;
+};
+
+constexpr std::array kFacts = {
+    FactRow{"PyTorch", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "two"),
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing; bias=False stores none"), "pytorch",
+            Cells::All},
+    FactRow{"PaddlePaddle", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "two"),
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing"), "paddle", Cells::All},
+    FactRow{"MXNet", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "two"),
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing"), "mxnet", Cells::All},
+    FactRow{"cuDNN", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "two, one or none"),
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing; a missing one counts as 0"),
+            "packed", Cells::All},
+    FactRow{"ONNX", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "two (Wb, Rb)"),
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing"), "onnx", Cells::All},
+    FactRow{"Keras LSTM, SimpleRNN", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "one"),
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "for cuDNN all of it becomes bR and bW is 0"),
+            "keras", Cells::NotGru},
+    FactRow{"Keras GRU, reset_after=True", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "two"),
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing: rows of one (2, 3u) array"),
+            "keras", Cells::GruAfter},
+    FactRow{"Keras GRU, reset_after=False", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "one"),
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "all gates: bR stands outside the reset"),
+            "keras", Cells::GruBefore},
+    FactRow{
+        "Keras CuDNNLSTM, CuDNNGRU", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "two"),
+        QT_TRANSLATE_NOOP("gateloupe::BiasFacts",
+                          "loaded into LSTM the halves are summed, the way back halves the sum"),
+        "", Cells::All},
+    FactRow{
+        "TensorFlow 1 CudnnLSTM, CudnnRNN", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "one"),
+        QT_TRANSLATE_NOOP("gateloupe::BiasFacts",
+                          "saved as bW + bR, restored as half of it each (1.3: both beside it)"),
+        "tf1-cudnn", Cells::NotGru},
+    FactRow{"TensorFlow 1 CudnnGRU",
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "reset and update one, new two"),
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "reset and update only"), "tf1-cudnn",
+            Cells::Gru},
+    FactRow{"TensorFlow 1 LSTMCell", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "one"),
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts",
+                              "forget_bias, usually 1, is added at run time and not stored"),
+            "tf1-cell", Cells::Lstm},
+    FactRow{"Flax LSTM", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "one, on the state's side"),
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing: bW does not exist"), "flax",
+            Cells::Lstm},
+    FactRow{"Flax GRU",
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "one on the input's side, new also bR"),
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing; nnx has no bR at all"), "flax",
+            Cells::Gru},
+    FactRow{"Chainer NStep", QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "two"),
+            QT_TRANSLATE_NOOP("gateloupe::BiasFacts", "nothing; L.LSTM has bW only"), "chainer",
+            Cells::All},
+};
+
+bool isAbout(Cells cells, const RnnModel& model)
+{
+    const bool isGru = model.spec.cell == CellKind::Gru;
+    switch (cells) {
+    case Cells::All:
+        return true;
+    case Cells::NotGru:
+        return !isGru;
+    case Cells::Lstm:
+        return model.spec.cell == CellKind::Lstm;
+    case Cells::Gru:
+        return isGru;
+    case Cells::GruAfter:
+        return isGru && model.gruReset == GruReset::After;
+    case Cells::GruBefore:
+        return isGru && model.gruReset == GruReset::Before;
+    }
+    return false;
+}
+
+} // namespace
+
+std::vector<BiasFact> BiasFacts::all(const RnnModel& model)
+{
+    std::vector<BiasFact> facts;
+    for (const FactRow& row : kFacts) {
+        const bool isThis = !row.convention.empty() &&
+                            std::string_view(model.convention).starts_with(row.convention) &&
+                            isAbout(row.cells, model);
+        facts.push_back(
+            {QString::fromLatin1(row.framework), tr(row.stored), tr(row.folded), isThis});
+    }
+    return facts;
+}
+
+QString BiasFacts::stored(const BiasNumbers& numbers)
+{
+    const bool isShared =
+        !numbers.gates.empty() &&
+        std::ranges::all_of(numbers.gates, [](const BiasColumn& gate) { return gate.isShared; });
+    if (isShared) {
+        return tr("The file stores one vector that is shown as both biases.");
+    }
+    switch (numbers.pattern()) {
+    case BiasPattern::None:
+        return tr("The file stores no biases: both count as 0.");
+    case BiasPattern::InputOnly:
+        return tr(
+            "The file stores one bias for each gate, on the input's side (bW); bR counts as 0.");
+    case BiasPattern::RecurrentOnly:
+        return tr(
+            "The file stores one bias for each gate, on the state's side (bR); bW counts as 0.");
+    case BiasPattern::Both:
+        return tr("The file stores both biases of every gate.");
+    case BiasPattern::Mixed:
+        break;
+    }
+    QStringList parts;
+    for (const BiasColumn& gate : numbers.gates) {
+        const QString name = TermNames::gate(gate.gate);
+        switch (gate.storage) {
+        //: which biases of a gate a file stores
+        case BiasStorage::None:
+            parts.append(tr("%1 none").arg(name));
+            break;
+        case BiasStorage::InputOnly:
+            parts.append(tr("%1 bW").arg(name));
+            break;
+        case BiasStorage::RecurrentOnly:
+            parts.append(tr("%1 bR").arg(name));
+            break;
+        case BiasStorage::Both:
+            parts.append(tr("%1 both").arg(name));
+            break;
+        }
+    }
+    //: %1 is a list such as "reset bW, update bW, new both"
+    return tr("What the file stores differs from gate to gate: %1.")
+        .arg(parts.join(QStringLiteral(", ")));
+}
+
+QString BiasFacts::folding(const BiasNumbers& numbers)
+{
+    bool hasSum = false;
+    for (const BiasColumn& gate : numbers.gates) {
+        if (gate.folding == BiasFolding::MustStayApart) {
+            return tr("Reset and update only see bW + bR. The new gate must keep them apart: it "
+                      "computes tanh(W x + bW + r · (R h + bR)), so the reset gate r scales bR but "
+                      "not bW, and one summed bias would be right only where r is 1.");
+        }
+        hasSum = hasSum || gate.folding == BiasFolding::SumIsEnough;
+    }
+    if (!hasSum) {
+        return tr("There is nothing to fold.");
+    }
+    return tr("Every gate only sees bW + bR: one summed bias gives the same network, rounding "
+              "aside. How a sum is split again is a convention.");
+}
+
+QString BiasFacts::addedAtRunTime(const RnnModel& model)
+{
+    return model.forgetOffset == 0.0
+               ? QString()
+               : tr("When it runs, %1 is added to the forget gate; the file does not store it.")
+                     .arg(formatValue(model.forgetOffset));
 }
 
 } // namespace gateloupe

@@ -103,8 +103,7 @@ void CurvePlot::rebuild()
             each->setSubTicks(false);
         }
         const auto wholeSteps = QSharedPointer<QCPAxisTickerFixed>::create();
-        wholeSteps->setTickStep(1.0);
-        wholeSteps->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
+        wholeSteps->setScaleStrategy(QCPAxisTickerFixed::ssNone);
         x->setTicker(wholeSteps);
         x->setTickLabels(false);
         y->setTicker(QSharedPointer<ShortNumberTicker>::create(kValueTicks));
@@ -138,6 +137,8 @@ void CurvePlot::follow()
     for (QCPAxisRect* rect : m_rects) {
         rect->setMargins(QMargins(m_axis.left(), kMargin, right, kMargin));
         rect->axis(QCPAxis::atBottom)->setRange(m_axis.lower(), m_axis.lower() + m_axis.size());
+        static_cast<QCPAxisTickerFixed&>(*rect->axis(QCPAxis::atBottom)->ticker())
+            .setTickStep(m_axis.tickStep()); // those of the ruler
     }
     applyPens();
     replot(rpQueuedReplot);

@@ -34,6 +34,10 @@ public:
     void setInputSize(std::uint64_t inputSize);
     void setSource(const SequenceSource& source);
     void setRunSource(const RunSource& source);
+    /// Whether that is what is chosen now.
+    [[nodiscard]] bool shows(const RunSource& source) const;
+    /// Whether nothing has been typed yet that could be right or wrong.
+    [[nodiscard]] bool isUntouched() const;
     void setVocabulary(const QString& path);
     void setArray(const QString& reference);
     /// What the source turned out to be; also tells for how many sequences lengths are asked.

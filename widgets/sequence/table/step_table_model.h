@@ -6,14 +6,27 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/progress_monitor.h"
 #include "core/runtime/trace/trace_window.h"
 #include "widgets/common/column_table.h"
-#include "widgets/sequence/table/step_sums.h"
 #include "widgets/sequence/table/unit_sorter.h"
 #include "widgets/timeline/sequence_run.h"
 #include "widgets/timeline/trace_slices.h"
 
 namespace gateloupe {
+
+/// The sums of every gate of a layer and direction at a step, before the activation.
+struct StepSums
+{
+    std::uint64_t step = 0;
+    std::vector<std::vector<double>> gates; ///< in gatesOf(cell) order, [hidden] each
+};
+
+/// The sums of a part's layer and direction at a step, from the weights and what the window holds.
+/// Gates stay empty where the state before the step is not at hand or the weights cannot be read.
+/// Meant for a worker; null when cancelled. Requires: part.run, window.contains(step).
+std::shared_ptr<const StepSums> sumsAt(const SequencePart& part, const TraceWindow& window,
+                                       std::uint64_t step, ProgressMonitor& monitor);
 
 /// The numbers of a step, or how they differ between two: a row per unit; a column for the unit,
 /// for each signal of the cell, for the sum before each gate's activation, and for the number that
@@ -95,7 +108,6 @@ private:
     std::vector<Gate> m_sumGates;
     std::vector<std::shared_ptr<const StepSums>> m_sums; ///< at most one for each cursor
     UnitRanking m_ranking;
-    std::vector<std::uint32_t> m_ranks; ///< place of each unit
     QString m_scoreTitle;
     std::vector<std::uint64_t> m_pinned;
 };

@@ -109,7 +109,7 @@ Result<UnitRankings> rank(const SequencePart& part, const TraceWindow& window, c
             return scores.error();
         }
         UnitRanking ranking;
-        ranking.order = std::make_shared<const std::vector<std::uint32_t>>(unitsByScore(
+        ranking.order = IndexOrder::create(unitsByScore(
             *scores, isBySize ? ScoreOrder::LargestMagnitudeFirst : ScoreOrder::LargestFirst));
         ranking.scores = *std::move(scores);
         rankings->push_back(std::move(ranking));

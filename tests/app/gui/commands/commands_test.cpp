@@ -17,8 +17,7 @@
 #include <QTreeWidget>
 
 #include "app/gui/commands/command_palette.h"
-#include "app/gui/commands/fuzzy_match.h"
-#include "app/gui/commands/palette_entries.h"
+#include "app/gui/commands/palette_model.h"
 #include "app/gui/commands/shortcut_editor.h"
 #include "app/gui/commands/shortcuts.h"
 #include "app/gui/session/session.h"
@@ -45,6 +44,15 @@ TEST(FuzzyMatch, PrefersBeginningsOfWordsAndRuns)
     EXPECT_GT(score("rs", "Run sequence"), score("rs", "Cancel cursor"));
     EXPECT_GT(score("open", "Open file"), score("open", "Or perhaps even none"));
     EXPECT_GT(score("forget", "R forget"), score("forget", "four gates"));
+}
+
+TEST(FuzzyMatch, PutsTheBeginningOfAWordBeforeLettersThatAreSpread)
+{
+    const auto score = [](const char* pattern, const char* text) {
+        return fuzzyScore(QLatin1String(pattern), QString::fromUtf8(text)).value_or(-1);
+    };
+    EXPECT_GT(score("hea", "View › Health"), score("hea", "Help › About Qt"));
+    EXPECT_GT(score("hea", "View › Health"), score("hea", "Help › About Gateloupe"));
 }
 
 /// A window with two commands, one of them disabled.

@@ -10,7 +10,6 @@
 #include <QSpinBox>
 #include <QTest>
 
-#include "app/gui/dialogs/buffer_fit.h"
 #include "app/gui/dialogs/raw_buffer_dialog.h"
 #include "app/gui/dialogs/spec_suggestions.h"
 #include "core/packing/initialiser.h"

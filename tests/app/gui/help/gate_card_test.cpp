@@ -9,9 +9,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "app/gui/help/diagnostics.h"
+#include "app/gui/help/about.h"
 #include "app/gui/help/gate_card.h"
-#include "app/gui/help/gate_equations.h"
 #include "app/gui/help/gpu_help.h"
 #include "tests/app/gui/made_checkpoint.h"
 

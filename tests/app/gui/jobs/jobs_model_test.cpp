@@ -7,7 +7,6 @@
 #include <QTest>
 #include <QTreeView>
 
-#include "app/gui/jobs/jobs_model.h"
 #include "app/gui/jobs/jobs_panel.h"
 #include "tests/app/gui/jobs/endless_work.h"
 #include "tests/support/patience.h"

@@ -22,6 +22,7 @@
 #include "tests/app/gui/example_file.h"
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
+#include "widgets/common/term_names.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/gate_panes.h"
 #include "widgets/compare/run_difference_view.h"
@@ -223,6 +224,34 @@ TEST_F(ComparePageTest, AFindingIsOneClickFromItsPlace)
                     .data(Qt::AccessibleTextRole)
                     .toString()
                     .endsWith(QStringLiteral("broken")));
+}
+
+TEST_F(ComparePageTest, TheStatusBarShowsTheNumberOfTheFinding)
+{
+    open(changedExample(std::numeric_limits<float>::quiet_NaN()));
+    checked();
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return window.gatesPage().heatmap().isReady(); }, kPatienceMs));
+    window.gatesPage().heatmap().setPick(1, 1); // of another gate
+    const QString before = child<QLabel>("hoverText")->text();
+    window.showPage(MainWindow::Page::Health);
+    auto* table = child<QTableView>("findings");
+    const QModelIndex index = table->model()->index(0, 1);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(index).center());
+    const HealthFinding finding = *health().current();
+    ASSERT_TRUE(finding.id && finding.place);
+    const QString said = child<QLabel>("hoverText")->text();
+    EXPECT_TRUE(said.startsWith(QStringLiteral("%1 [%2, %3] = ")
+                                    .arg(TermNames::parameter(*finding.id))
+                                    .arg(finding.place->row)
+                                    .arg(finding.place->col)))
+        << said.toStdString() << ", before: " << before.toStdString();
+    EXPECT_TRUE(said.contains(QStringLiteral("nan"), Qt::CaseInsensitive)) << said.toStdString();
+    window.showPage(MainWindow::Page::Gates);
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return window.gatesPage().heatmap().isReady(); }, kPatienceMs));
+    ASSERT_TRUE(window.gatesPage().heatmap().pick().has_value());
+    EXPECT_TRUE(std::isnan(window.gatesPage().heatmap().pick()->value));
 }
 
 TEST_F(ComparePageTest, ACancelledCheckCanBeAskedForAgain)

@@ -11,7 +11,7 @@
 #include "app/gui/controllers/picture_saver.h"
 #include "app/gui/pages/gates_inspection.h"
 #include "app/gui/pages/gates_page.h"
-#include "app/gui/shell/hover_text.h"
+#include "app/gui/shell/status_line.h"
 #include "tests/app/gui/made_checkpoint.h"
 #include "tests/support/parameter_ids.h"
 #include "tests/support/temporary_folder.h"

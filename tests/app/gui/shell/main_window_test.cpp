@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <QAction>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QLabel>
@@ -196,6 +197,45 @@ TEST_F(MainWindowTest, AnInputThatDoesNotFitIsSaidOnThePage)
     ASSERT_TRUE(QTest::qWaitFor([&] { return !said.sentence().isEmpty(); }, kPatienceMs));
     EXPECT_TRUE(said.sentence().contains(QStringLiteral("at least 26 features")))
         << said.sentence().toStdString();
+}
+
+TEST_F(MainWindowTest, AnotherFileBeginsWithoutTheTextOfTheOneBefore)
+{
+    window.openExample();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.session().run() != nullptr; }, kPatienceMs));
+    ASSERT_EQ(window.sequencePage().input().source().kind, SequenceSource::Kind::Text);
+    open(examplePath());
+    EXPECT_EQ(window.sequencePage().input().source().kind, SequenceSource::Kind::Probe);
+    EXPECT_TRUE(window.sequencePage().input().source().vocabulary.empty());
+}
+
+TEST_F(MainWindowTest, ARunOfAnotherInputIsMarked)
+{
+    window.openExample();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.session().run() != nullptr; }, kPatienceMs));
+    const auto* facts = child<QLabel>("ranOn");
+    EXPECT_TRUE(facts->text().startsWith(QStringLiteral("Ran on "))) << facts->text().toStdString();
+    auto* kind = child<QComboBox>("inputKind");
+    kind->setFocus();
+    QTest::keyClick(kind, Qt::Key_Up);
+    EXPECT_TRUE(facts->text().contains(QStringLiteral("another one")))
+        << facts->text().toStdString();
+    QTest::keyClick(kind, Qt::Key_Down);
+    EXPECT_TRUE(facts->text().startsWith(QStringLiteral("Ran on "))) << "the same again";
+}
+
+TEST_F(MainWindowTest, NothingIsWrongBeforeAnythingIsTyped)
+{
+    open(examplePath());
+    window.showPage(MainWindow::Page::Sequence);
+    auto* kind = child<QComboBox>("inputKind");
+    const auto* preview = child<QLabel>("inputPreview");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !preview->text().isEmpty(); }, kPatienceMs));
+    for (const auto wanted : {SequenceSource::Kind::File, SequenceSource::Kind::Text}) {
+        kind->setCurrentIndex(static_cast<int>(wanted));
+        EXPECT_TRUE(QTest::qWaitFor([&] { return preview->text().isEmpty(); }, kPatienceMs))
+            << preview->text().toStdString();
+    }
 }
 
 TEST_F(MainWindowTest, ACorruptFileLeavesABannerAndTheOpenFile)

@@ -435,6 +435,17 @@ TEST_F(GateHeatmapTest, FoldsTheAxesOfATensor)
     EXPECT_EQ(m_heatmap.data()->matrix.at(4, 2), 22.0);
 }
 
+TEST_F(GateHeatmapTest, SaysSizeAndTypeBehindALongName)
+{
+    m_heatmap.setTensor(memoryTensor(std::string(300, 'm'), DType::F32, {2, 3},
+                                     test::bytesOf(test::counting<float>(6))));
+    awaitReady();
+    EXPECT_TRUE(text("title").contains(QChar(0x2026))) << text("title").toStdString();
+    EXPECT_TRUE(text("title").endsWith(QStringLiteral("f32"))) << text("title").toStdString();
+    const auto* title = m_heatmap.findChild<QLabel*>(QStringLiteral("title"));
+    EXPECT_LE(title->fontMetrics().horizontalAdvance(title->text()), title->width());
+}
+
 TEST_F(GateHeatmapTest, ExplainsATensorItCannotDraw)
 {
     auto tensor = std::make_shared<Tensor>();

@@ -6,18 +6,19 @@
 #include <QComboBox>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
 
 #include "tests/widgets/sample_model.h"
 #include "widgets/common/inline_banner.h"
-#include "widgets/inspector/biases/bias_facts.h"
 #include "widgets/inspector/biases/bias_lens.h"
+#include "widgets/inspector/biases/bias_numbers.h"
 #include "widgets/inspector/biases/bias_plot.h"
-#include "widgets/inspector/biases/bias_table_model.h"
 
 namespace gateloupe {
 namespace {
@@ -220,6 +221,35 @@ TEST_F(BiasLensTest, PicksAUnitInThePlot)
     ASSERT_EQ(chosen.count(), 1);
     EXPECT_EQ(chosen.front()[1].value<std::uint64_t>(), 2U);
     EXPECT_EQ(m_view->currentIndex().row(), 2);
+}
+
+/// Chooses a unit while a key is pressed, as the heatmap beside the lens does.
+class UnitByKey : public QWidget
+{
+public:
+    explicit UnitByKey(BiasLens& lens)
+        : m_lens(lens)
+    {
+    }
+
+protected:
+    void keyPressEvent(QKeyEvent*) override { m_lens.setUnit(2); }
+
+private:
+    BiasLens& m_lens;
+};
+
+TEST_F(BiasLensTest, MarksOneUnitWhateverKeyIsHeld)
+{
+    show(countingModel("lstm:input=3,hidden=4"));
+    m_lens.setUnit(1);
+    UnitByKey heatmap(m_lens);
+    heatmap.show();
+    QTest::keyClick(&heatmap, Qt::Key_Right, Qt::ControlModifier);
+    const QModelIndexList rows = m_view->selectionModel()->selectedRows();
+    ASSERT_EQ(rows.size(), 1);
+    EXPECT_EQ(rows.front().siblingAtColumn(static_cast<int>(BiasColumn::Unit)).data().toString(),
+              QStringLiteral("2"));
 }
 
 TEST_F(BiasLensTest, ReportsBytesThatCannotBeRead)

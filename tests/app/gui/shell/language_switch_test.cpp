@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QComboBox>
+#include <QDomDocument>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTest>
+
+#include "app/gui/common/translation.h"
+#include "app/gui/pages/gates_page.h"
+#include "tests/app/gui/example_window.h"
+#include "widgets/bytes/layout_view.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/heatmap/view/heatmap_plot.h"
+
+namespace gateloupe {
+namespace {
+
+using test::kPatienceMs;
+
+/// English texts that German says in another way.
+std::map<QString, QString> germanTexts()
+{
+    QFile file(QStringLiteral(GATELOUPE_TRANSLATIONS_FOLDER "/gateloupe_de.ts"));
+    EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+    QDomDocument document;
+    EXPECT_TRUE(document.setContent(&file));
+    std::map<QString, QString> texts;
+    const QDomNodeList messages = document.elementsByTagName(QStringLiteral("message"));
+    for (int i = 0; i < messages.size(); ++i) {
+        const QDomElement message = messages.at(i).toElement();
+        const QString source = message.firstChildElement(QStringLiteral("source")).text();
+        const QString german = message.firstChildElement(QStringLiteral("translation")).text();
+        if (source != german) {
+            texts[source] = german;
+        } else {
+            texts.erase(source);
+        }
+    }
+    return texts;
+}
+
+/// What can be read on a page, by the widgets that say it.
+std::map<const QWidget*, QStringList> textsOf(const QWidget& page)
+{
+    std::map<const QWidget*, QStringList> texts;
+    for (const auto* label : page.findChildren<QLabel*>()) {
+        texts[label] << label->text();
+    }
+    for (const auto* button : page.findChildren<QAbstractButton*>()) {
+        texts[button] << button->text();
+    }
+    for (const auto* line : page.findChildren<QLineEdit*>()) {
+        texts[line] << line->placeholderText();
+    }
+    for (const auto* box : page.findChildren<QComboBox*>()) {
+        for (int i = 0; i < box->count(); ++i) {
+            texts[box] << box->itemText(i);
+        }
+    }
+    for (const auto* widget : page.findChildren<QWidget*>()) {
+        texts[widget] << widget->toolTip() << widget->accessibleName();
+    }
+    return texts;
+}
+
+class LanguageSwitch : public test::ExampleWindow
+{
+protected:
+    LanguageSwitch()
+        : ExampleWindow(QSize(1280, 820))
+    {
+    }
+
+    ~LanguageSwitch() override { installTranslations(*qApp, QLocale(QLocale::English)); }
+};
+
+TEST_F(LanguageSwitch, LeavesNoEnglishOnThePages)
+{
+    window.openExample();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.session().run() != nullptr; }, kPatienceMs));
+    for (const auto page : {MainWindow::Page::Layout, MainWindow::Page::Compare,
+                            MainWindow::Page::Health, MainWindow::Page::Gates}) {
+        window.showPage(page);
+    }
+    installTranslations(*qApp, QLocale(QStringLiteral("de_DE")));
+    QCoreApplication::processEvents();
+    const std::map<QString, QString> german = germanTexts();
+    ASSERT_FALSE(german.empty());
+    for (const auto& [widget, texts] : textsOf(window.pages().tabs())) {
+        for (const QString& text : texts) {
+            const auto found = german.find(text);
+            EXPECT_TRUE(found == german.end())
+                << widget->metaObject()->className() << " " << widget->objectName().toStdString()
+                << ": " << text.toStdString();
+        }
+    }
+}
+
+TEST_F(LanguageSwitch, NamesAxesAndWritesNumbersInTheNewLanguage)
+{
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return window.gatesPage().heatmap().isReady(); }, kPatienceMs));
+    const QCPAxis* columns = window.gatesPage().heatmap().plot().xAxis2;
+    ASSERT_EQ(columns->label(), QStringLiteral("input"));
+    installTranslations(*qApp, QLocale(QStringLiteral("de_DE")));
+    QCoreApplication::processEvents();
+    EXPECT_EQ(columns->label(), QStringLiteral("Eingabe"));
+    for (const auto* box : window.findChildren<QSpinBox*>()) {
+        EXPECT_EQ(box->locale().decimalPoint(), QStringLiteral(","))
+            << box->objectName().toStdString();
+    }
+}
+
+TEST(Translations, BringQtsOwnTexts)
+{
+    installTranslations(*qApp, QLocale(QStringLiteral("de_DE")));
+    const QString cancel = QCoreApplication::translate("QPlatformTheme", "Cancel");
+    installTranslations(*qApp, QLocale(QLocale::English));
+    EXPECT_EQ(cancel, QStringLiteral("Abbrechen"))
+        << "the package qt6-translations-l10n of app/debian-packages.txt is missing";
+}
+
+} // namespace
+} // namespace gateloupe
