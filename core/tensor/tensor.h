@@ -38,8 +38,9 @@ struct Tensor
 Result<std::shared_ptr<const Tensor>> makeTensor(std::string name, DType dtype, Shape shape,
                                                  std::shared_ptr<const TensorSource> source);
 
-/// Checks that every element of `tensor` lies inside its source.
-/// Errors: Corrupt, with the tensor's name.
+/// Checks that every element of `tensor` lies inside its source, and that it has not many times more
+/// elements than that (strides of zero).
+/// Errors: Corrupt, OutOfMemory, with the tensor's name.
 Status checkExtent(const Tensor& tensor);
 
 } // namespace gateloupe
