@@ -120,7 +120,7 @@ void printDifferenceText(const ModelDifference& difference, const std::vector<st
         std::cout << "only in B, or of another shape: " << pathOf(id) << "\n";
     }
     for (const std::string& note : notes) {
-        std::cout << note << "\n";
+        std::cout << printable(note) << "\n";
     }
 }
 

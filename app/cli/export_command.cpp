@@ -116,6 +116,7 @@ Result<ExitCode> exportGates(const ExportArguments& arguments, ProgressMonitor& 
     request.replacesForeign = arguments.force;
     GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
     request.protectedFiles = checkpoint->sourceFiles;
+    request.sourceFiles = checkpoint->catalog.files;
     if (checkpoint->rnns.empty() || !holdsSeveral(request.format)) {
         GATELOUPE_TRY(auto model, selectRnn(*checkpoint, arguments.file.rnn));
         request.models = {std::move(model)};
@@ -123,7 +124,7 @@ Result<ExitCode> exportGates(const ExportArguments& arguments, ProgressMonitor& 
         GATELOUPE_TRY(request.models, selectRnns(*checkpoint, arguments.file.rnn));
     }
     GATELOUPE_TRY(const auto report, exportOrExplain(request, monitor));
-    std::cout << arguments.target << ": " << nameOf(request.format) << ", "
+    std::cout << printable(arguments.target) << ": " << nameOf(request.format) << ", "
               << countOf(request.models.size(), "network") << ", "
               << countOf(report.parameters, "parameter") << ", " << sizeText(report.bytes)
               << ", read back and equal\n";
@@ -131,7 +132,7 @@ Result<ExitCode> exportGates(const ExportArguments& arguments, ProgressMonitor& 
         std::cout << "  " << printable(note) << "\n";
     }
     if (!report.certificate.empty()) {
-        std::cout << "  certificate: " << report.certificate.string() << "\n";
+        std::cout << "  certificate: " << printable(report.certificate.string()) << "\n";
     }
     return ExitCode::Fine;
 }

@@ -66,6 +66,11 @@ void addFileOptions(CLI::App& command, FileArguments& arguments)
                        "What is added to the forget gate when the network runs");
     command.add_option("--convention", arguments.convention,
                        "Read the tensors as this description says (JSON)");
+    command
+        .add_option_function<std::uint64_t>(
+            "--memory", [](std::uint64_t bytes) { MappedFiles::allowMemory(bytes); },
+            "Let a compressed file unfold to so many bytes (e.g. 8GB) even where it is small")
+        ->transform(CLI::AsSizeValue(false));
 }
 
 Result<std::shared_ptr<const Checkpoint>> openFile(const FileArguments& arguments,

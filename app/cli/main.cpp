@@ -14,6 +14,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/text_table.h"
+#include "core/base/mapped_file.h"
 #include "core/base/progress_monitor.h"
 
 namespace gateloupe::cli {
@@ -164,7 +165,7 @@ std::string remedyText(const Remedy& remedy)
 {
     switch (remedy.kind) {
     case Remedy::Kind::None:
-        return "";
+        return remedy.argument == kMoreMemory ? "; --memory allows more" : "";
     case Remedy::Kind::ChooseNetwork:
         return "; choose one with --rnn";
     case Remedy::Kind::ChooseCell:
@@ -237,7 +238,11 @@ void addCommands(CLI::App& program, Action& chosen)
 int perform(const Action& chosen)
 {
     ConsoleMonitor monitor;
-    const auto outcome = chosen(monitor);
+    const MappedFiles::Collector read;
+    auto outcome = chosen(monitor);
+    if (const Status unchanged = read.files()->unchanged(); !unchanged) {
+        outcome = unchanged.error(); // whatever else failed may come of it
+    }
     monitor.clear();
     std::cout.flush();
     if (!outcome) {

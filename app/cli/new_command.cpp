@@ -43,7 +43,7 @@ Result<ExitCode> makeNew(const NewArguments& arguments, ProgressMonitor& monitor
         .kind = *kind, .forgetBias = arguments.forgetBias, .seed = arguments.seed};
     GATELOUPE_TRY(const auto buffer, freshBuffer(spec, options, monitor));
     GATELOUPE_CHECK(writeBuffer(arguments.target, buffer));
-    std::cout << arguments.target << ": " << sizeText(buffer.size()) << ", "
+    std::cout << printable(arguments.target) << ": " << sizeText(buffer.size()) << ", "
               << arguments.initialiser << ", seed " << arguments.seed << "\n  spec " << toText(spec)
               << "\n";
     return ExitCode::Fine;

@@ -28,7 +28,7 @@ void printSummary(const ForwardOutcome& outcome, const std::string& target)
               << "  backend  " << nameOf(trace.backend) << ", " << trace.device << ", "
               << trace.math << "\n"
               << "  y        " << toText(trace.y.shape()) << "\n"
-              << "  trace    " << target << ", " << sizeText(bytes) << "\n";
+              << "  trace    " << printable(target) << ", " << sizeText(bytes) << "\n";
 }
 
 Result<ExitCode> run(const RunArguments& arguments, ProgressMonitor& monitor)

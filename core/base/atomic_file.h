@@ -8,18 +8,23 @@
 namespace gateloupe {
 
 /// Writes beside the target and renames: after commit() the target is whole, before it the old file
-/// is untouched, and a destroyed, uncommitted object leaves nothing behind.
+/// is untouched, and a destroyed, uncommitted object leaves nothing behind. What a killed process
+/// left is removed by the next one that writes the same target.
 /// Errors: CannotWrite.
 class AtomicFile
 {
 public:
     /// Reserves an empty file in the target's folder, with the permissions of the target where
-    /// there is one, else with those of any new file.
-    static Result<AtomicFile> create(const std::filesystem::path& target);
+    /// there is one, else with those of any new file. What a link leads to is the target.
+    static Result<AtomicFile> create(const std::filesystem::path& named);
 
     AtomicFile(AtomicFile&& other) noexcept;
     AtomicFile& operator=(AtomicFile&& other) noexcept;
     ~AtomicFile();
+
+    /// Removes what killed processes left beside the target: files whose process is gone and that
+    /// nobody has written to for ten minutes (the folder may belong to several machines).
+    static void removeLeftovers(const std::filesystem::path& target) noexcept;
 
     /// Where to write; the caller opens, fills and closes this path.
     [[nodiscard]] const std::filesystem::path& temporaryPath() const { return m_temporary; }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/mapped_file.h"
 
+#include <algorithm>
+#include <array>
+#include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <utility>
 
@@ -45,6 +49,116 @@ private:
     int m_descriptor;
 };
 
+/// A mapping as the signal handler sees it.
+struct Mapping
+{
+    std::atomic<std::uintptr_t> begin = 0; ///< 0: free
+    std::atomic<std::uintptr_t> end = 0;
+    std::atomic<bool> isBroken = false; ///< a page of it was not there
+};
+
+static_assert(std::atomic<std::uintptr_t>::is_always_lock_free &&
+                  std::atomic<bool>::is_always_lock_free,
+              "read in a signal handler");
+
+constexpr std::uintptr_t kTaken = 1; ///< no mapping begins there
+/// As many as the system lets a process have (vm.max_map_count) unless it was told otherwise.
+constexpr std::size_t kMaxMappings = 65536;
+constinit std::array<Mapping, kMaxMappings> mappings;
+/// Behind the last one that was ever in use: the handler looks no further.
+constinit std::atomic<std::size_t> mappingsEnd = 0;
+
+struct sigaction handlerBefore = {};
+
+/// Puts zeros in the place of everything from the page that is not there to the mapping's end.
+/// Page by page would be exact, but a process has only so many mappings.
+bool replaceMissingPages(std::uintptr_t address)
+{
+    const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const std::size_t end = mappingsEnd.load(std::memory_order_acquire);
+    for (std::size_t index = 0; index < end; ++index) {
+        Mapping& mapping = mappings[index];
+        const std::uintptr_t first = mapping.begin.load(std::memory_order_acquire);
+        const std::uintptr_t last = (mapping.end.load() + page - 1) / page * page;
+        if (first <= kTaken || address < first || address >= last) {
+            continue;
+        }
+        mapping.isBroken.store(true); // before anybody can read a zero
+        const std::uintptr_t from = address / page * page;
+        return ::mmap(reinterpret_cast<void*>(from), last - from, PROT_READ,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED;
+    }
+    return false;
+}
+
+extern "C" void onMissingPage(int signal, siginfo_t* info, void* context)
+{
+    const int errorBefore = errno;
+    const bool isFault = info->si_code > 0; // not sent by a process
+    if (isFault && replaceMissingPages(reinterpret_cast<std::uintptr_t>(info->si_addr))) {
+        errno = errorBefore;
+        return;
+    }
+    errno = errorBefore;
+    if ((handlerBefore.sa_flags & SA_SIGINFO) != 0) {
+        handlerBefore.sa_sigaction(signal, info, context);
+    } else if (handlerBefore.sa_handler == SIG_DFL ||
+               (isFault && handlerBefore.sa_handler == SIG_IGN)) {
+        std::signal(signal, SIG_DFL);
+        std::raise(signal);
+    } else if (handlerBefore.sa_handler != SIG_IGN) {
+        handlerBefore.sa_handler(signal);
+    }
+}
+
+void installHandler()
+{
+    static const bool isInstalled = [] {
+        ::sigaction(SIGBUS, nullptr, &handlerBefore);
+        struct sigaction own = {};
+        own.sa_sigaction = onMissingPage;
+        own.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+        sigemptyset(&own.sa_mask);
+        return ::sigaction(SIGBUS, &own, nullptr) == 0;
+    }();
+    static_cast<void>(isInstalled);
+}
+
+/// Tells the handler of a mapping; its place in the table, or kMaxMappings when there is none.
+std::size_t enter(const void* data, std::size_t size)
+{
+    installHandler();
+    for (std::size_t index = 0; index < kMaxMappings; ++index) {
+        Mapping& mapping = mappings[index];
+        std::uintptr_t expected = 0;
+        if (!mapping.begin.compare_exchange_strong(expected, kTaken)) {
+            continue;
+        }
+        const auto begin = reinterpret_cast<std::uintptr_t>(data);
+        mapping.isBroken = false;
+        mapping.end = begin + size;
+        mapping.begin.store(begin, std::memory_order_release);
+        std::size_t end = mappingsEnd.load();
+        while (end < index + 1 && !mappingsEnd.compare_exchange_weak(end, index + 1)) {
+        }
+        return index;
+    }
+    return kMaxMappings;
+}
+
+MappedFile::Stamp stampOf(const struct stat& facts)
+{
+    return {.device = facts.st_dev,
+            .number = facts.st_ino,
+            .size = static_cast<std::uint64_t>(facts.st_size),
+            .seconds = facts.st_mtim.tv_sec,
+            .nanoseconds = facts.st_mtim.tv_nsec};
+}
+
+thread_local MappedFiles::Collector* innermost = nullptr;
+
+std::atomic<std::uint64_t> allowedMemory = 0;
+
 } // namespace
 
 Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::filesystem::path& path)
@@ -67,28 +181,157 @@ Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::filesystem
     if (!size) {
         return Error::io("%1: is too large for this machine", path);
     }
-    if (*size == 0) {
-        return std::shared_ptr<const MappedFile>(new MappedFile(path, nullptr, 0));
+    void* data = nullptr;
+    if (*size > 0) {
+        data = ::mmap(nullptr, *size, PROT_READ, MAP_SHARED, file.get(), 0);
+        if (data == MAP_FAILED) {
+            return systemError(ErrorCode::Io, path, "map");
+        }
     }
-    void* data = ::mmap(nullptr, *size, PROT_READ, MAP_SHARED, file.get(), 0);
-    if (data == MAP_FAILED) {
-        return systemError(ErrorCode::Io, path, "map");
+    const std::shared_ptr<MappedFile> mapped(
+        new MappedFile(path, static_cast<const std::byte*>(data), stampOf(facts)));
+    if (data != nullptr) {
+        mapped->m_place = enter(data, *size);
+        if (mapped->m_place == kMaxMappings) {
+            return Error::io("%1: too many files are open at once", path);
+        }
     }
-    return std::shared_ptr<const MappedFile>(
-        new MappedFile(path, static_cast<const std::byte*>(data), *size));
+    MappedFiles::collect(mapped);
+    return std::shared_ptr<const MappedFile>(mapped);
 }
 
-MappedFile::MappedFile(std::filesystem::path path, const std::byte* data, std::size_t size)
+MappedFile::MappedFile(std::filesystem::path path, const std::byte* data, const Stamp& stamp)
     : m_path(std::move(path))
+    , m_stamp(stamp)
     , m_data(data)
-    , m_size(size)
+    , m_size(stamp.size)
 {
 }
 
 MappedFile::~MappedFile()
 {
     if (m_data != nullptr) {
+        if (m_place < kMaxMappings) {
+            mappings[m_place].begin = 0; // nobody reads any more
+        }
         ::munmap(const_cast<std::byte*>(m_data), m_size); // munmap's signature, nothing is written
+    }
+}
+
+MappedFile::Stamp MappedFile::stampNow() const
+{
+    struct stat facts = {};
+    return ::stat(m_path.c_str(), &facts) == 0 ? stampOf(facts) : Stamp();
+}
+
+bool MappedFile::isReplaced() const
+{
+    const Stamp now = stampNow();
+    return now.device != m_stamp.device || now.number != m_stamp.number;
+}
+
+Status MappedFile::unchanged() const
+{
+    const Stamp now = stampNow();
+    const bool isSameFile = now.device == m_stamp.device && now.number == m_stamp.number;
+    if (isSameFile && now != m_stamp) {
+        m_isChanged = true;
+    }
+    if (m_data != nullptr && mappings[m_place].isBroken && isSameFile && now == m_stamp) {
+        return Error::io("%1: cannot be read: a part of it is not there", m_path);
+    }
+    if (m_isChanged || (m_data != nullptr && mappings[m_place].isBroken)) {
+        return Error::io("%1: changed on disk while it was open", m_path);
+    }
+    return {};
+}
+
+MappedFiles::Collector::Collector()
+    : m_files(std::make_shared<MappedFiles>())
+    , m_outer(std::exchange(innermost, this))
+{
+}
+
+MappedFiles::Collector::~Collector()
+{
+    innermost = m_outer;
+}
+
+std::shared_ptr<const MappedFiles> MappedFiles::collecting()
+{
+    return innermost != nullptr ? innermost->m_files : nullptr;
+}
+
+void MappedFiles::collect(const std::shared_ptr<const MappedFile>& file)
+{
+    for (const Collector* collector = innermost; collector != nullptr;
+         collector = collector->m_outer) {
+        const std::scoped_lock lock(collector->m_files->m_mutex);
+        collector->m_files->m_files.push_back(file);
+    }
+}
+
+std::vector<std::shared_ptr<const MappedFile>> MappedFiles::all() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_files;
+}
+
+std::uint64_t MappedFiles::mostMemory(std::uint64_t fileBytes)
+{
+    constexpr std::uint64_t kTimes = 50;
+    constexpr std::uint64_t kBeside = std::uint64_t{300} << 20U;
+    const auto times = checkedMul(fileBytes, kTimes);
+    const auto most = times ? checkedAdd(*times, kBeside) : std::nullopt;
+    return std::max(most.value_or(~std::uint64_t{0}), allowedMemory.load());
+}
+
+void MappedFiles::allowMemory(std::uint64_t bytes)
+{
+    allowedMemory = bytes;
+}
+
+Status MappedFiles::takeMemory(std::uint64_t bytes) const
+{
+    const std::scoped_lock lock(m_mutex);
+    std::uint64_t fileBytes = 0;
+    for (const auto& file : m_files) {
+        fileBytes += file->size();
+    }
+    const std::uint64_t most = mostMemory(fileBytes);
+    if (m_memory > most || bytes > most - m_memory) {
+        return Error::outOfMemory(
+            "%1: its %2 bytes would unfold to %3 bytes of memory, more than is usual",
+            m_files.empty() ? std::filesystem::path() : m_files.front()->path(), fileBytes,
+            checkedAdd(m_memory, bytes).value_or(~std::uint64_t{0}))
+            .withRemedy(Remedy::Kind::None, kMoreMemory);
+    }
+    m_memory += bytes;
+    return {};
+}
+
+void MappedFiles::giveMemory(std::uint64_t bytes) const
+{
+    const std::scoped_lock lock(m_mutex);
+    m_memory -= std::min(bytes, m_memory);
+}
+
+Status MappedFiles::unchanged() const
+{
+    for (const auto& file : all()) {
+        GATELOUPE_CHECK(file->unchanged());
+    }
+    return {};
+}
+
+void touchPages(std::span<const std::byte> mapped) noexcept
+{
+    const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    for (std::size_t at = 0; at < mapped.size(); at += page) {
+        static_cast<void>(*static_cast<const volatile std::byte*>(mapped.data() + at));
+    }
+    if (!mapped.empty()) {
+        static_cast<void>(*static_cast<const volatile std::byte*>(&mapped.back()));
     }
 }
 

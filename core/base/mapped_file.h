@@ -1,21 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <span>
+#include <vector>
 
 #include "core/base/result.h"
 
 namespace gateloupe {
 
 /// A whole file mapped read-only. Opening reads no byte of it; pages come as they are touched.
+///
+/// Another program may write to the file while it is mapped. One that replaces it (rename) is
+/// harmless: the mapping keeps the old file whole. One that overwrites it in place leaves a mixture,
+/// and one that shortens it leaves pages that are not there; reading those gives zeros. Whoever has
+/// read asks unchanged() afterwards, and only then has read something.
 /// Errors: NotFound, Io (no permission, a folder).
 /// Lifetime: bytes() lives as long as the object; readers keep the shared_ptr beside their views.
-/// Threads: const and free to share. Another program that shortens the file while it is mapped
-/// ends this one with SIGBUS; writers that replace files (rename) are harmless.
+/// Threads: const and free to share. The first mapping installs a handler of SIGBUS for the life of
+/// the process; a fault elsewhere goes to the handler that was there before.
 class MappedFile
 {
 public:
@@ -31,13 +39,95 @@ public:
 
     [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
 
+    /// Whether all that was read until now is what the file held when it was opened. A file that
+    /// was overwritten once stays changed.
+    /// Errors: Io.
+    [[nodiscard]] Status unchanged() const;
+    /// Whether the path is another file by now, or none. The mapped bytes are still the old ones.
+    [[nodiscard]] bool isReplaced() const;
+
+    /// What the system says of a file; two of them differ when it was written to.
+    struct Stamp
+    {
+        std::uint64_t device = 0;
+        std::uint64_t number = 0;
+        std::uint64_t size = 0;
+        std::int64_t seconds = 0; ///< of the last change of its content
+        std::int64_t nanoseconds = 0;
+        friend bool operator==(const Stamp&, const Stamp&) = default;
+    };
+
 private:
-    MappedFile(std::filesystem::path path, const std::byte* data, std::size_t size);
+    MappedFile(std::filesystem::path path, const std::byte* data, const Stamp& stamp);
+    [[nodiscard]] Stamp stampNow() const;
 
     std::filesystem::path m_path;
+    Stamp m_stamp;
     const std::byte* m_data = nullptr;
     std::size_t m_size = 0;
+    std::size_t m_place = 0; ///< in the handler's table
+    mutable std::atomic<bool> m_isChanged = false;
 };
+
+/// Argument of the remedy of a MappedFiles::takeMemory() that failed: more could be allowed.
+inline constexpr const char* kMoreMemory = "memory";
+
+/// The files that one opening mapped, however deep below: a checkpoint's numbers are only as good
+/// as all of them.
+/// Threads: free to share.
+class MappedFiles
+{
+public:
+    /// While it lives, every MappedFile::open() of this thread adds its file to files(); to those
+    /// of the collectors around it, too.
+    class Collector
+    {
+    public:
+        Collector();
+        Collector(const Collector&) = delete;
+        Collector& operator=(const Collector&) = delete;
+        ~Collector();
+
+        [[nodiscard]] std::shared_ptr<const MappedFiles> files() const { return m_files; }
+
+    private:
+        friend class MappedFiles;
+
+        std::shared_ptr<MappedFiles> m_files;
+        Collector* m_outer;
+    };
+
+    /// Of the innermost collector of this thread; null when there is none.
+    [[nodiscard]] static std::shared_ptr<const MappedFiles> collecting();
+
+    /// Errors: that of the first file that changed.
+    [[nodiscard]] Status unchanged() const;
+    [[nodiscard]] std::vector<std::shared_ptr<const MappedFile>> all() const;
+
+    /// How much memory files of that size may unfold to before somebody allows more: a small file
+    /// that makes gigabytes is no checkpoint. Deflated weights are a third to a tenth of themselves.
+    [[nodiscard]] static std::uint64_t mostMemory(std::uint64_t fileBytes);
+    /// Each opening of this process may take so much, however small its files are.
+    static void allowMemory(std::uint64_t bytes);
+
+    /// Counts memory that is made of these files and kept.
+    /// Errors: OutOfMemory when it is more than is usual or allowed; nothing is counted then.
+    Status takeMemory(std::uint64_t bytes) const;
+    void giveMemory(std::uint64_t bytes) const;
+
+private:
+    friend class MappedFile;
+
+    static void collect(const std::shared_ptr<const MappedFile>& file);
+
+    mutable std::mutex m_mutex;
+    mutable std::uint64_t m_memory = 0; ///< taken; guarded by m_mutex
+    std::vector<std::shared_ptr<const MappedFile>> m_files; ///< guarded by m_mutex
+};
+
+/// Reads one byte of every page, so that pages which are not there are noticed as such: a system
+/// call that is given them only says "bad address".
+void touchPages(std::span<const std::byte> mapped) noexcept;
 
 /// Takes mapped bytes out of this process' memory after they were read once; they come back when
 /// touched. Only whole pages inside go.

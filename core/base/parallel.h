@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <system_error>
+#include <exception>
 #include <thread>
 #include <vector>
 
@@ -14,27 +14,42 @@ namespace gateloupe {
 
 /// Calls work(piece) once for every piece of [0, pieces), on all cores, and waits for the last.
 /// The pieces are handed out in order; with one piece, or where no thread can be made, everything
-/// runs on the caller's thread.
-/// Requires: `work` does not throw and may run on several threads at once.
+/// runs on the caller's thread. What `work` throws (std::bad_alloc) ends the work of all threads and
+/// reaches the caller.
+/// Requires: `work` may run on several threads at once.
 template <typename Work>
 void forEachPiece(std::uint64_t pieces, const Work& work)
 {
     std::atomic<std::uint64_t> next = 0;
-    const auto takePieces = [&] {
-        for (auto piece = next.fetch_add(1); piece < pieces; piece = next.fetch_add(1)) {
-            work(piece);
+    std::atomic<bool> hasFailed = false;
+    std::exception_ptr failure; // of whoever set hasFailed; read when all have ended
+    const auto takePieces = [&]() noexcept {
+        try {
+            for (auto piece = next.fetch_add(1); piece < pieces; piece = next.fetch_add(1)) {
+                work(piece);
+            }
+        } catch (...) {
+            if (!hasFailed.exchange(true)) {
+                failure = std::current_exception();
+            }
+            next = pieces;
         }
     };
     const auto cores = std::max<std::uint64_t>(1, std::thread::hardware_concurrency());
-    std::vector<std::jthread> helpers;
-    try {
-        for (std::uint64_t thread = 1; thread < std::min(cores, pieces); ++thread) {
-            helpers.emplace_back(takePieces);
+    {
+        std::vector<std::jthread> helpers;
+        try {
+            for (std::uint64_t thread = 1; thread < std::min(cores, pieces); ++thread) {
+                helpers.emplace_back(takePieces);
+            }
+        } catch (const std::exception&) {
+            // Fewer helpers than cores: those that did start and this thread take all pieces.
         }
-    } catch (const std::system_error&) {
-        // Fewer helpers than cores: those that did start and this thread take all pieces.
+        takePieces();
     }
-    takePieces();
+    if (failure != nullptr) {
+        std::rethrow_exception(failure);
+    }
 }
 
 /// The same until the monitor is cancelled, which is asked before each piece. False when it was:

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <memory>
+#include <new>
 #include <set>
 #include <string>
 #include <string_view>
@@ -335,13 +336,10 @@ Status checkTogether(const CheckpointOptions& options)
     return {};
 }
 
-} // namespace
-
-Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::path& path,
-                                                         const CheckpointOptions& options,
-                                                         ProgressMonitor& monitor)
+/// Errors: those of openCheckpoint().
+Result<Draft> draftOf(const std::filesystem::path& path, const CheckpointOptions& options,
+                      ProgressMonitor& monitor)
 {
-    GATELOUPE_CHECK(checkTogether(options));
     Draft draft;
     draft.checkpoint.path = path;
     if (!options.spec) {
@@ -365,13 +363,32 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::
     if (options.forgetOffset) {
         GATELOUPE_CHECK(applyForgetOffset(draft.models, *options.forgetOffset));
     }
-    listSourceFiles(draft.checkpoint, options);
-    makeNamesUnique(draft.models);
-    for (RnnModel& model : draft.models) {
-        draft.checkpoint.rnns.push_back(std::make_shared<const RnnModel>(std::move(model)));
+    return draft;
+}
+
+} // namespace
+
+Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::path& path,
+                                                         const CheckpointOptions& options,
+                                                         ProgressMonitor& monitor)
+{
+    GATELOUPE_CHECK(checkTogether(options));
+    const MappedFiles::Collector collector;
+    try {
+        auto opened = draftOf(path, options, monitor);
+        GATELOUPE_CHECK(collector.files()->unchanged()); // before an error that comes of it
+        GATELOUPE_TRY(auto draft, std::move(opened));
+        draft.checkpoint.catalog.files = collector.files();
+        listSourceFiles(draft.checkpoint, options);
+        makeNamesUnique(draft.models);
+        for (RnnModel& model : draft.models) {
+            draft.checkpoint.rnns.push_back(std::make_shared<const RnnModel>(std::move(model)));
+        }
+        return std::shared_ptr<const Checkpoint>(
+            std::make_shared<const Checkpoint>(std::move(draft.checkpoint)));
+    } catch (const std::bad_alloc&) {
+        return Error::outOfMemory("%1: there is not enough memory to open it", path);
     }
-    return std::shared_ptr<const Checkpoint>(
-        std::make_shared<const Checkpoint>(std::move(draft.checkpoint)));
 }
 
 Result<std::shared_ptr<const RnnModel>> findRnn(const Checkpoint& checkpoint, std::string_view name)

@@ -105,7 +105,9 @@ public:
         GATELOUPE_TRY(auto staged,
                       StagedFiles::create(m_request.target, m_names, mostOpen(m_sources)));
         m_files = staged.paths();
-        GATELOUPE_CHECK(fill());
+        const Status filled = fill();
+        GATELOUPE_CHECK(sourcesUnchanged()); // what else failed may come of it
+        GATELOUPE_CHECK(filled);
         GATELOUPE_CHECK(staged.commit(obsolete(), m_superseded));
         return report();
     }
@@ -231,6 +233,23 @@ private:
     {
         return verifyExport(m_plan, m_request.format, openedFile(), depth, monitor)
             .withContext(m_request.target.string());
+    }
+
+    /// Errors: Io when a source was written to meanwhile: the target stays as it was.
+    [[nodiscard]] Status sourcesUnchanged() const
+    {
+        if (m_request.sourceFiles != nullptr) {
+            GATELOUPE_CHECK(m_request.sourceFiles->unchanged());
+            for (const auto& file : m_request.sourceFiles->all()) {
+                if (file->isReplaced()) { // its hash is another file's
+                    return Error::io("%1: was replaced on disk while it was open", file->path());
+                }
+            }
+        }
+        for (const auto& model : m_request.models) {
+            GATELOUPE_CHECK(unchanged(*model));
+        }
+        return {};
     }
 
     /// As far as it is known how the file compares.

@@ -167,6 +167,7 @@ std::vector<std::unique_ptr<ContainerReader>> builtinReaders()
 
 Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMonitor& monitor)
 {
+    const MappedFiles::Collector collector;
     Candidate candidate{path, nullptr};
     std::error_code ignored;
     const bool exists = std::filesystem::exists(path, ignored);
@@ -187,7 +188,12 @@ Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMon
         }
     }
     if (best != nullptr) {
-        return best->open(candidate, monitor);
+        auto catalog = best->open(candidate, monitor);
+        GATELOUPE_CHECK(collector.files()->unchanged()); // before an error that comes of it
+        if (catalog) {
+            catalog->files = collector.files();
+        }
+        return catalog;
     }
     if (!exists) {
         return Error::notFound("%1: no such file, folder or TensorFlow prefix", path.string());

@@ -40,6 +40,11 @@ Result<MatrixView> GateView::map(ProgressMonitor& monitor) const
                       .dtype = tensor->dtype};
 }
 
+Status GateView::unchanged() const
+{
+    return tensor->source ? tensor->source->unchanged() : Status();
+}
+
 Result<GateView> viewOf(std::shared_ptr<const Tensor> tensor, const TensorPiece& piece,
                         Orientation orientation)
 {

@@ -34,6 +34,9 @@ struct GateView
     /// Errors: those of TensorSource::bytes().
     /// Lifetime: the view lives as long as `tensor`.
     Result<MatrixView> map(ProgressMonitor& monitor) const;
+    /// For whoever has read the matrix: TensorSource::unchanged().
+    /// Errors: Io.
+    [[nodiscard]] Status unchanged() const;
 };
 
 /// A piece of a tensor: `rows` x `cols` of its 2-D elements from (row, col) on; a 1-D tensor counts

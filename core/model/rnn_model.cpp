@@ -153,6 +153,14 @@ Status finalizeAndValidate(RnnModel& model)
     return {};
 }
 
+Status unchanged(const RnnModel& model)
+{
+    for (const auto& [id, view] : model.parameters) {
+        GATELOUPE_CHECK(view.unchanged());
+    }
+    return {};
+}
+
 std::vector<ParameterId> orderedIds(const RnnModel& model)
 {
     std::vector<ParameterId> ids;

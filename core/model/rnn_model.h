@@ -96,6 +96,10 @@ struct RnnModel
 /// Errors: ShapeMismatch naming the parameter. Every convention calls it last.
 Status finalizeAndValidate(RnnModel& model);
 
+/// For whoever has read the parameters: GateView::unchanged() of each.
+/// Errors: Io.
+[[nodiscard]] Status unchanged(const RnnModel& model);
+
 /// How the contract orders parameters: layer, direction, then weights, then biases, each by
 /// linLayerID.
 [[nodiscard]] std::vector<ParameterId> orderedIds(const RnnModel& model);

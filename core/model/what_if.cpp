@@ -129,6 +129,9 @@ DecodedSource::Decode makerOf(std::vector<BoundRow> rows, std::uint64_t cols, DT
             GATELOUPE_CHECK(
                 copyRow(rows[row], {whole.data() + row * rowBytes, cols, dtype}, monitor));
         }
+        for (const BoundRow& row : rows) {
+            GATELOUPE_CHECK(row.view ? row.view->unchanged() : Status());
+        }
         return whole;
     };
 }

@@ -184,7 +184,7 @@ Status pack(const RnnModel& model, std::span<std::byte> buffer, ProgressMonitor&
         monitor.report(Stage::Reading, (region.offset + region.elements) * elementSize,
                        buffer.size());
     }
-    return {};
+    return unchanged(model);
 }
 
 Result<RnnModel> unpack(std::shared_ptr<const Tensor> buffer, const RnnSpec& spec, std::string name)

@@ -91,6 +91,7 @@ Result<Tensor> assembledOf(DType dtype, Shape shape, Encoding encoding, std::vec
                 GATELOUPE_TRY(const auto bytes, piece.tensor.source->bytes(share));
                 copyInto(piece.tensor, bytes,
                          {whole.data() + piece.firstElement * elementBytes, strides});
+                GATELOUPE_CHECK(piece.tensor.source->unchanged());
             }
             return whole;
         });
@@ -223,6 +224,7 @@ Result<Tensor> castTo(const Tensor& tensor, DType dtype)
                 }
                 store(value, dtype, numbers.data() + index * sizeOf(dtype));
             }
+            GATELOUPE_CHECK(from.source->unchanged());
             return numbers;
         });
     return result;

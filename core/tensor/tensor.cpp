@@ -97,6 +97,14 @@ Status checkExtent(const Tensor& tensor)
     if (!endBytes || *endBytes > tensor.source->sizeBytes()) {
         return outside;
     }
+    const std::uint64_t stored = tensor.source->sizeBytes();
+    const auto unfolded = checkedMul(*count, sizeOf(tensor.dtype));
+    if (!unfolded || *unfolded > MappedFiles::mostMemory(stored)) { // strides of zero
+        return Error::outOfMemory(
+                   "tensor %1: shape %2 would unfold %3 bytes to more than is usual", tensor.name,
+                   toText(tensor.shape), stored)
+            .withRemedy(Remedy::Kind::None, kMoreMemory);
+    }
     return {};
 }
 

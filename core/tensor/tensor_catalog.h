@@ -37,6 +37,12 @@ struct TensorCatalog
     std::vector<Warning> warnings;
     /// Files beside `path` that the reader read: an index, shards, a graph.
     std::vector<std::filesystem::path> sourceFiles;
+    /// Every file that was mapped for it; null for a catalog that was made by hand.
+    std::shared_ptr<const MappedFiles> files;
+
+    /// Whether what was read of it until now is what its files held when they were opened.
+    /// Errors: Io, with the file's name.
+    [[nodiscard]] Status unchanged() const { return files ? files->unchanged() : Status(); }
 
     /// Null when there is none of that name. Linear; for many look-ups build an index().
     [[nodiscard]] std::shared_ptr<const Tensor> find(std::string_view name) const;

@@ -2,6 +2,7 @@
 #include "core/tensor/tensor_source.h"
 
 #include <chrono>
+#include <new>
 #include <utility>
 
 #include "core/base/checked_math.h"
@@ -107,6 +108,7 @@ Status MappedSource::verify(ProgressMonitor& monitor) const
     }
     if (!m_verdict) {
         Status verdict = m_check(m_bytes, monitor);
+        GATELOUPE_CHECK(unchanged());
         if (!verdict && verdict.error().code == ErrorCode::Cancelled) {
             return verdict;
         }
@@ -119,7 +121,43 @@ DecodedSource::DecodedSource(Encoding encoding, std::uint64_t sizeBytes, Decode 
     : m_encoding(encoding)
     , m_sizeBytes(sizeBytes)
     , m_decode(std::move(decode))
+    , m_files(MappedFiles::collecting())
 {
+}
+
+DecodedSource::~DecodedSource()
+{
+    if (m_files != nullptr && m_decoded) {
+        m_files->giveMemory(m_sizeBytes);
+    }
+}
+
+Result<std::vector<std::byte>> DecodedSource::decodeUnchanged(ProgressMonitor& monitor) const
+{
+    const auto decode = [this](ProgressMonitor& share) -> Result<std::vector<std::byte>> {
+        try {
+            return m_decode(share);
+        } catch (const std::bad_alloc&) {
+            return Error::outOfMemory("there is no memory for the %1 bytes of a tensor",
+                                      m_sizeBytes);
+        }
+    };
+    if (m_files == nullptr) {
+        return decode(monitor);
+    }
+    GATELOUPE_CHECK(m_files->takeMemory(m_sizeBytes));
+    auto decoded = decode(monitor);
+    if (const Status unchanged = m_files->unchanged(); !unchanged) {
+        decoded = unchanged.error(); // whatever else failed may come of pages that are not there
+    }
+    if (decoded && decoded->size() != m_sizeBytes) {
+        decoded = Error::corrupt("decoding gave %1 bytes instead of %2", decoded->size(),
+                                 m_sizeBytes);
+    }
+    if (!decoded) {
+        m_files->giveMemory(m_sizeBytes);
+    }
+    return decoded;
 }
 
 Result<std::span<const std::byte>> DecodedSource::bytes(ProgressMonitor& monitor) const
@@ -129,7 +167,7 @@ Result<std::span<const std::byte>> DecodedSource::bytes(ProgressMonitor& monitor
         return Error::cancelled();
     }
     if (!m_decoded) {
-        GATELOUPE_TRY(auto decoded, m_decode(monitor));
+        GATELOUPE_TRY(auto decoded, decodeUnchanged(monitor));
         if (decoded.size() != m_sizeBytes) {
             return Error::corrupt("decoding gave %1 bytes instead of %2", decoded.size(),
                                   m_sizeBytes);

@@ -87,6 +87,11 @@ public:
         static_cast<void>(monitor);
         return {};
     }
+
+    /// For whoever has read the span of bytes(): whether the file it lies in is still the one that
+    /// was opened. What was read before is worth nothing where it is not.
+    /// Errors: Io.
+    [[nodiscard]] virtual Status unchanged() const { return {}; }
 };
 
 /// verify(), then bytes(), as the two halves of one piece of work.
@@ -115,6 +120,8 @@ public:
     Result<std::span<const std::byte>> bytes(ProgressMonitor& monitor) const override;
     Status verify(ProgressMonitor& monitor) const override;
 
+    [[nodiscard]] Status unchanged() const override { return m_file->unchanged(); }
+
 private:
     MappedSource(std::shared_ptr<const MappedFile> file, std::uint64_t offsetBytes,
                  std::uint64_t sizeBytes, Check check);
@@ -129,7 +136,8 @@ private:
 
 /// Bytes that `decode` makes on first use; kept from then on. A failed or cancelled decode is
 /// tried again at the next use. `decode` must return exactly `sizeBytes` bytes and must check that
-/// the file can hold them before it allocates.
+/// the file can hold them before it allocates. What was decoded while a file of the same opening
+/// changed is refused, and so is what would take more memory than files of their size may.
 /// Threads: one thread decodes while others that ask wait, each until its own monitor is cancelled.
 class DecodedSource final : public TensorSource
 {
@@ -137,6 +145,7 @@ public:
     using Decode = std::function<Result<std::vector<std::byte>>(ProgressMonitor&)>;
 
     DecodedSource(Encoding encoding, std::uint64_t sizeBytes, Decode decode);
+    ~DecodedSource() override;
 
     [[nodiscard]] Encoding encoding() const override { return m_encoding; }
 
@@ -147,9 +156,12 @@ public:
     Result<std::span<const std::byte>> bytes(ProgressMonitor& monitor) const override;
 
 private:
+    Result<std::vector<std::byte>> decodeUnchanged(ProgressMonitor& monitor) const;
+
     Encoding m_encoding;
     std::uint64_t m_sizeBytes;
     Decode m_decode;
+    std::shared_ptr<const MappedFiles> m_files; ///< that it may read from; null: none
     mutable CancellableMutex m_mutex;
     mutable std::optional<std::vector<std::byte>> m_decoded; ///< guarded by m_mutex
 };

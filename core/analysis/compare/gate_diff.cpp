@@ -263,6 +263,8 @@ Result<ModelDifference> compare(const RnnModel& a, const RnnModel& b, ProgressMo
         pairs.push_back({.id = id, .a = matrixA, .b = matrixB});
     }
     GATELOUPE_TRY(difference.gates, measureAll(pairs, monitor));
+    GATELOUPE_CHECK(unchanged(a));
+    GATELOUPE_CHECK(unchanged(b));
     for (const auto& [id, gate] : b.parameters) {
         if (!hasSameShape(gate, a.find(id))) {
             difference.onlyInB.push_back(id);

@@ -79,6 +79,7 @@ Result<DirectionMatrices::Block> blockOf(const GateView& gate, ProgressMonitor& 
                                    return std::isfinite(number) ? static_cast<float>(number) : 0.0F;
                                });
     }
+    GATELOUPE_CHECK(gate.unchanged());
     return block;
 }
 

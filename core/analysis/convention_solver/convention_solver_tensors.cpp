@@ -423,7 +423,7 @@ Status readValues(SolverTensor& tensor, ProgressMonitor& monitor)
             index[dim] = 0;
         }
     }
-    return {};
+    return from.source->unchanged();
 }
 
 std::vector<Place> placesOf(const Structure& structure)

@@ -655,6 +655,7 @@ Result<HealthReport> checkHealth(std::span<const std::shared_ptr<const RnnModel>
         checkDirections(scan, report.findings);
         GATELOUPE_CHECK(checkSpectra(scan, budget, report.findings, monitor));
         checkWarnings(*scan.model, index, report.findings);
+        GATELOUPE_CHECK(unchanged(*scan.model)); // findings about half a file help nobody
     }
     report.spectraSkipped = budget.skipped;
     checkShared(models, report.findings);

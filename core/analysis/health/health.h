@@ -105,7 +105,7 @@ struct HealthReport
 
 /// Reads every parameter once, all cores. A parameter that cannot be read is a finding.
 /// Progress: Stage::Statistics by elements.
-/// Errors: Cancelled.
+/// Errors: Cancelled; Io when a file changed meanwhile.
 Result<HealthReport> checkHealth(std::span<const std::shared_ptr<const RnnModel>> models,
                                  ProgressMonitor& monitor);
 

@@ -139,6 +139,7 @@ Result<GateScan> scanGate(const GateView& gate, ProgressMonitor& monitor)
     if (!forEachPieceUnlessCancelled(bands.size(), monitor, scanOne)) {
         return Error::cancelled("the health check was cancelled");
     }
+    GATELOUPE_CHECK(gate.unchanged());
     scan.min = std::numeric_limits<double>::infinity();
     scan.max = -std::numeric_limits<double>::infinity();
     for (const Band& band : bands) {

@@ -328,7 +328,9 @@ Result<MatrixStatistics> statisticsOf(const GateView& gate, ProgressMonitor& mon
 {
     GATELOUPE_TRY(const auto matrix, gate.map(monitor));
     GATELOUPE_CHECK(gate.tensor->source->verify(monitor).withContext(gate.tensor->name));
-    return statisticsOf(matrix, monitor);
+    GATELOUPE_TRY(const auto statistics, statisticsOf(matrix, monitor));
+    GATELOUPE_CHECK(gate.unchanged());
+    return statistics;
 }
 
 Result<std::map<ParameterId, MatrixStatistics>> statisticsOf(const RnnModel& model,
@@ -341,6 +343,7 @@ Result<std::map<ParameterId, MatrixStatistics>> statisticsOf(const RnnModel& mod
         matrices.push_back(matrix);
     }
     GATELOUPE_TRY(const auto all, statisticsOfAll(matrices, monitor));
+    GATELOUPE_CHECK(unchanged(model));
     std::map<ParameterId, MatrixStatistics> statistics;
     auto next = all.begin();
     for (const auto& [id, gate] : model.parameters) {

@@ -62,6 +62,9 @@ struct ExportRequest
     /// Files of open checkpoints (Checkpoint::sourceFiles): neither replaced nor removed, whatever
     /// they are called.
     std::vector<std::filesystem::path> protectedFiles;
+    /// What the checkpoint was read from (TensorCatalog::files): nothing is written when it changes
+    /// meanwhile. May be null.
+    std::shared_ptr<const MappedFiles> sourceFiles;
     /// Whether files beside the target that no export wrote may be replaced or removed.
     bool replacesForeign = false;
 };

@@ -68,11 +68,19 @@ void OutputFile::discard() noexcept
 
 Status OutputFile::write(std::uint64_t offset, std::span<const std::byte> bytes)
 {
+    bool isTouched = false;
     while (!bytes.empty()) {
         const ssize_t written =
             ::pwrite(m_descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
         if (written < 0) {
             if (errno == EINTR) {
+                continue;
+            }
+            if (errno == EFAULT && !isTouched) {
+                // Not the target: the mapped source ends earlier than it did. Reading it marks it
+                // as changed, which the export sees before the file counts.
+                touchPages(bytes);
+                isTouched = true;
                 continue;
             }
             return writeError(m_shownPath);

@@ -163,6 +163,8 @@ public:
 
     Status verify(ProgressMonitor& monitor) const override { return m_image->verify(monitor); }
 
+    [[nodiscard]] Status unchanged() const override { return m_image->unchanged(); }
+
 private:
     std::shared_ptr<const Hdf5Image> m_image;
     Facts m_facts;
@@ -211,6 +213,11 @@ Result<std::shared_ptr<const TensorSource>> Hdf5Image::piece(std::shared_ptr<con
 Status Hdf5Image::verify(ProgressMonitor& monitor) const
 {
     return m_source == nullptr ? Status() : m_source->verify(monitor);
+}
+
+Status Hdf5Image::unchanged() const
+{
+    return m_source == nullptr ? m_file->unchanged() : m_source->unchanged();
 }
 
 Result<Hdf5File> Hdf5Image::open() const

@@ -51,6 +51,9 @@ public:
     /// Errors: Corrupt.
     Status verify(ProgressMonitor& monitor) const;
 
+    /// TensorSource::unchanged() of where the bytes come from.
+    [[nodiscard]] Status unchanged() const;
+
 private:
     Hdf5Image(std::span<const std::byte> bytes, std::filesystem::path path)
         : m_bytes(bytes)

@@ -771,6 +771,7 @@ Status FastBackend::packModel(const std::shared_ptr<const RnnModel>& model,
             cells.push_back(std::move(cell));
         }
     }
+    GATELOUPE_CHECK(unchanged(*model));
     packed.cells = std::move(cells);
     packed.model = model;
     return {};

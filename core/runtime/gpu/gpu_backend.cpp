@@ -135,7 +135,9 @@ private:
         if (request.c0) {
             arrays.push_back(named("c0", *request.c0));
         }
+        touchPages(bytes); // a system call could not say that a page is not there
         GATELOUPE_CHECK(writeArrays(message.request, arrays));
+        GATELOUPE_CHECK(weights->source->unchanged());
         GATELOUPE_CHECK(m_worker.process->send(toLine(Request(message))));
         return message;
     }

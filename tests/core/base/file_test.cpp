@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 
 #include <gmock/gmock.h>
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "core/base/atomic_file.h"
 #include "core/base/mapped_file.h"
@@ -98,6 +103,20 @@ TEST(AtomicFile, TakesTheUsersMaskForANewFile)
     EXPECT_EQ(modeOf(folder / "out"), mode_t{0640});
 }
 
+TEST(AtomicFile, FollowsALink)
+{
+    const TemporaryFolder folder;
+    fs::create_directory(folder / "real");
+    writeText(folder / "real" / "out", "old");
+    fs::create_symlink("real/out", folder / "link");
+    auto file = AtomicFile::create(folder / "link");
+    ASSERT_THAT(file, IsOk());
+    writeText(file->temporaryPath(), "new");
+    ASSERT_THAT(file->commit(), IsOk());
+    EXPECT_TRUE(fs::is_symlink(folder / "link"));
+    EXPECT_EQ(readText(folder / "real" / "out"), "new");
+}
+
 TEST(AtomicFile, MovesItsDutyWithItself)
 {
     const TemporaryFolder folder;
@@ -120,6 +139,33 @@ TEST(AtomicFile, MakesAFileLikeAnyOther)
     ::umask(before);
     ASSERT_THAT(file, IsOk());
     EXPECT_EQ(fs::status(file->temporaryPath()).permissions(), static_cast<fs::perms>(0644));
+}
+
+TEST(AtomicFile, RemovesWhatAKilledProcessLeftLongAgo)
+{
+    const TemporaryFolder folder;
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::_exit(0);
+    }
+    ASSERT_EQ(::waitpid(child, nullptr, 0), child);
+    const auto leave = [&folder](const std::string& name, std::chrono::minutes age) {
+        writeText(folder / name, "half");
+        fs::last_write_time(folder / name, fs::file_time_type::clock::now() - age);
+    };
+    using std::chrono::minutes;
+    const std::string dead = std::to_string(child);
+    leave(".out." + dead + ".abcdefgh", minutes(11));                           // goes
+    leave(".out." + dead + ".abcdefgi", minutes(1));                            // too fresh
+    leave(".out." + std::to_string(::getpid()) + ".abcdefgh", minutes(11));     // in use
+    leave(".output." + dead + ".abcdefgh", minutes(11));                        // of another target
+    leave(".out." + dead + ".ABCDEFGH", minutes(11));                           // no name of ours
+    leave("out", minutes(11));
+    auto file = AtomicFile::create(folder / "out");
+    ASSERT_THAT(file, IsOk());
+    ASSERT_THAT(file->commit(), IsOk());
+    EXPECT_FALSE(fs::exists(folder / (".out." + dead + ".abcdefgh")));
+    EXPECT_EQ(entriesIn(folder.path()), 5U);
 }
 
 TEST(AtomicFile, SaysWhyItCannotWrite)
@@ -185,6 +231,165 @@ TEST(MappedFile, RefusesWhatIsNotAFile)
     EXPECT_THAT(MappedFile::open(folder / "file" / "x"), FailsWith(ErrorCode::NotFound, "x"));
     EXPECT_THAT(MappedFile::open(folder.path()), FailsWith(ErrorCode::Io, "not a regular file"));
     EXPECT_THAT(MappedFile::open(folder / "pipe"), FailsWith(ErrorCode::Io, "not a regular file"));
+}
+
+TEST(MappedFile, IsUnchangedWhileNobodyWrites)
+{
+    const TemporaryFolder folder;
+    writeText(folder / "data", "abc");
+    const auto file = MappedFile::open(folder / "data");
+    ASSERT_THAT(file, IsOk());
+    EXPECT_THAT((*file)->unchanged(), IsOk());
+    EXPECT_FALSE((*file)->isReplaced());
+}
+
+TEST(MappedFile, GivesZerosWhereAFileThatWasShortenedIsGoneAndSaysSo)
+{
+    const TemporaryFolder folder;
+    const std::size_t page = 65536; // of any machine
+    writeText(folder / "data", std::string(4 * page, 'x'));
+    writeText(folder / "other", "abc");
+    const auto file = MappedFile::open(folder / "data");
+    const auto other = MappedFile::open(folder / "other");
+    ASSERT_THAT(file, IsOk());
+    ASSERT_THAT(other, IsOk());
+    EXPECT_EQ((*file)->bytes()[3 * page], std::byte{'x'});
+    fs::resize_file(folder / "data", page);
+    EXPECT_EQ((*file)->bytes()[3 * page], std::byte{0});
+    EXPECT_EQ((*file)->bytes()[2 * page], std::byte{0}) << "before the first one that was missing";
+    EXPECT_EQ((*file)->bytes()[0], std::byte{'x'});
+    EXPECT_THAT((*file)->unchanged(),
+                FailsWith(ErrorCode::Io, "data: changed on disk while it was open"));
+    EXPECT_THAT((*other)->unchanged(), IsOk());
+    fs::remove(folder / "data");
+    EXPECT_THAT((*file)->unchanged(), FailsWith(ErrorCode::Io, "changed on disk"));
+    const auto again = MappedFile::open(folder / "other");
+    ASSERT_THAT(again, IsOk());
+    EXPECT_THAT((*again)->unchanged(), IsOk());
+}
+
+TEST(MappedFile, NoticesBytesThatWereOverwrittenInPlace)
+{
+    const TemporaryFolder folder;
+    writeText(folder / "data", "abc");
+    const auto file = MappedFile::open(folder / "data");
+    ASSERT_THAT(file, IsOk());
+    writeText(folder / "data", "xyz");
+    fs::last_write_time(folder / "data", fs::file_time_type::clock::now() + std::chrono::seconds(2));
+    EXPECT_THAT((*file)->unchanged(), FailsWith(ErrorCode::Io, "changed on disk"));
+}
+
+TEST(MappedFile, StaysWholeWhenItsNameGoesToAnotherFileOrToNone)
+{
+    const TemporaryFolder folder;
+    writeText(folder / "data", "abc");
+    const auto file = MappedFile::open(folder / "data");
+    ASSERT_THAT(file, IsOk());
+    writeText(folder / "other", "xyz");
+    fs::rename(folder / "other", folder / "data");
+    EXPECT_THAT((*file)->unchanged(), IsOk());
+    EXPECT_TRUE((*file)->isReplaced());
+    fs::remove(folder / "data");
+    EXPECT_THAT((*file)->unchanged(), IsOk());
+    EXPECT_TRUE((*file)->isReplaced());
+}
+
+TEST(MappedFile, NoticesMissingPagesBeforeASystemCallIsGivenThem)
+{
+    const TemporaryFolder folder;
+    writeText(folder / "data", std::string(1 << 20, 'x'));
+    const auto file = MappedFile::open(folder / "data");
+    ASSERT_THAT(file, IsOk());
+    fs::resize_file(folder / "data", 0);
+    touchPages((*file)->bytes());
+    EXPECT_EQ((*file)->bytes().back(), std::byte{0});
+    EXPECT_THAT((*file)->unchanged(), FailsWith(ErrorCode::Io, "changed on disk"));
+}
+
+TEST(MappedFile, HoldsManyAtOnceAndKnowsWhichOneChanged)
+{
+    const TemporaryFolder folder;
+    std::vector<std::shared_ptr<const MappedFile>> files;
+    for (int number = 0; number < 300; ++number) {
+        const fs::path path = folder / std::to_string(number);
+        writeText(path, std::string(100, 'x'));
+        const auto file = MappedFile::open(path);
+        ASSERT_THAT(file, IsOk());
+        files.push_back(*file);
+    }
+    fs::resize_file(folder / "217", 0);
+    for (const auto& file : files) {
+        EXPECT_EQ(file->bytes()[50] == std::byte{'x'}, file->path().filename() != "217");
+        EXPECT_EQ(file->unchanged().has_value(), file->path().filename() != "217");
+    }
+}
+
+TEST(MappedFiles, AreAllThatWereOpenedMeanwhileOnThisThread)
+{
+    const TemporaryFolder folder;
+    writeText(folder / "a", "a");
+    writeText(folder / "b", "b");
+    EXPECT_EQ(MappedFiles::collecting(), nullptr);
+    const MappedFiles::Collector outer;
+    ASSERT_THAT(MappedFile::open(folder / "a"), IsOk());
+    {
+        const MappedFiles::Collector inner;
+        EXPECT_EQ(MappedFiles::collecting(), inner.files());
+        ASSERT_THAT(MappedFile::open(folder / "b"), IsOk());
+        EXPECT_EQ(inner.files()->all().size(), 1U);
+    }
+    EXPECT_EQ(outer.files()->all().size(), 2U);
+    EXPECT_THAT(outer.files()->unchanged(), IsOk());
+    fs::resize_file(folder / "b", 0);
+    EXPECT_THAT(outer.files()->unchanged(), FailsWith(ErrorCode::Io, "b: changed on disk"));
+}
+
+namespace {
+
+/// A mapping that is not ours, and nothing behind it any more.
+const volatile char* foreignMissingPage(const fs::path& path)
+{
+    writeText(path, std::string(1 << 16, 'x'));
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    void* data = ::mmap(nullptr, 1 << 16, PROT_READ, MAP_SHARED, descriptor, 0);
+    ::close(descriptor);
+    fs::resize_file(path, 0);
+    return static_cast<const char*>(data);
+}
+
+void endHere(int)
+{
+    ::_exit(17);
+}
+
+} // namespace
+
+TEST(MappedFileDeathTest, LeavesFaultsOfOthersToTheSystem)
+{
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    const TemporaryFolder folder;
+    EXPECT_EXIT(
+        {
+            std::signal(SIGBUS, SIG_DFL); // a sanitizer's
+            writeText(folder / "own", "abc");
+            const auto own = MappedFile::open(folder / "own");
+            static_cast<void>(*foreignMissingPage(folder / "data"));
+        },
+        ::testing::KilledBySignal(SIGBUS), "");
+}
+
+TEST(MappedFileDeathTest, LeavesFaultsOfOthersToTheHandlerThatWasThere)
+{
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    const TemporaryFolder folder;
+    EXPECT_EXIT(
+        {
+            std::signal(SIGBUS, endHere);
+            writeText(folder / "own", "abc");
+            const auto own = MappedFile::open(folder / "own");
+            static_cast<void>(*foreignMissingPage(folder / "data"));
+        },
+        ::testing::ExitedWithCode(17), "");
 }
 
 } // namespace gateloupe::test

@@ -259,6 +259,75 @@ TEST(DecodedSource, RefusesADecoderThatGivesAnotherLength)
     EXPECT_THAT(source.bytes(monitor), FailsWith(ErrorCode::Corrupt, "5 bytes instead of 4"));
 }
 
+TEST(DecodedSource, RefusesWhatWasDecodedWhileItsFileChanged)
+{
+    const TemporaryFolder folder;
+    const auto path = folder / "data";
+    writeFile(path, bytesOf(counting<float>(8)));
+    const MappedFiles::Collector collector;
+    ASSERT_THAT(MappedFile::open(path), IsOk());
+    bool isHarmed = false;
+    const DecodedSource source(Encoding::Deflate, 4,
+                               [&](ProgressMonitor&) -> Result<std::vector<std::byte>> {
+                                   if (isHarmed) {
+                                       std::filesystem::resize_file(path, 1);
+                                   }
+                                   return std::vector<std::byte>(4);
+                               });
+    NullMonitor monitor;
+    EXPECT_THAT(source.bytes(monitor), IsOk());
+    const DecodedSource other(Encoding::Deflate, 4,
+                              [&](ProgressMonitor&) -> Result<std::vector<std::byte>> {
+                                  std::filesystem::resize_file(path, 1);
+                                  return Error::corrupt("a zero page makes no sense");
+                              });
+    EXPECT_THAT(other.bytes(monitor), FailsWith(ErrorCode::Io, "data: changed on disk"));
+    EXPECT_THAT(source.bytes(monitor), IsOk()) << "what was decoded before is still right";
+}
+
+TEST(DecodedSource, AsksBeforeASmallFileUnfoldsToGigabytes)
+{
+    const TemporaryFolder folder;
+    writeFile(folder / "data", bytesOf(counting<float>(8)));
+    const MappedFiles::Collector collector;
+    ASSERT_THAT(MappedFile::open(folder / "data"), IsOk());
+    int calls = 0;
+    const auto decode = [&calls](ProgressMonitor&) -> Result<std::vector<std::byte>> {
+        ++calls;
+        return std::vector<std::byte>(4);
+    };
+    NullMonitor monitor;
+    const DecodedSource huge(Encoding::Deflate, std::uint64_t{1} << 30U, decode);
+    const auto refused = huge.bytes(monitor);
+    ASSERT_THAT(refused, FailsWith(ErrorCode::OutOfMemory, "data: its 32 bytes would unfold"));
+    EXPECT_EQ(refused.error().remedy.argument, kMoreMemory);
+    EXPECT_EQ(calls, 0);
+
+    // Many that are each small enough count together, and what is let go counts no more.
+    const std::uint64_t most = MappedFiles::mostMemory(32);
+    EXPECT_EQ(most, 50 * 32 + (std::uint64_t{300} << 20U));
+    ASSERT_THAT(collector.files()->takeMemory(most - 4), IsOk());
+    {
+        const DecodedSource last(Encoding::Deflate, 4, decode);
+        EXPECT_THAT(last.bytes(monitor), IsOk());
+        EXPECT_THAT(collector.files()->takeMemory(1), FailsWith(ErrorCode::OutOfMemory, ""));
+    }
+    EXPECT_THAT(collector.files()->takeMemory(4), IsOk());
+}
+
+TEST(Tensor, WithStridesOfZeroHasNotManyTimesItsBytes)
+{
+    Tensor tensor = spoilable({8}, 8);
+    tensor.shape = {1024, 8};
+    tensor.strides = {0, 1};
+    EXPECT_THAT(checkExtent(tensor), IsOk()) << "a bias that was expanded";
+    tensor.shape = {kHuge, 8};
+    EXPECT_THAT(checkExtent(tensor), FailsWith(ErrorCode::OutOfMemory, "would unfold 32 bytes"));
+    tensor.shape = {30000, 30000};
+    tensor.strides = {0, 0};
+    EXPECT_THAT(checkExtent(tensor), FailsWith(ErrorCode::OutOfMemory, "would unfold"));
+}
+
 TEST(TensorCatalog, FindsByName)
 {
     TensorCatalog catalog;

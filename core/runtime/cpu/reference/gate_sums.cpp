@@ -92,6 +92,7 @@ private:
                           row.data());
             result[r] = std::inner_product(row.begin(), row.end(), vector.begin(), 0.0);
         }
+        GATELOUPE_CHECK(m_model.find(id(gate, kind))->unchanged());
         return result;
     }
 

@@ -109,6 +109,7 @@ Result<std::vector<T>> gateValues(const RnnModel& model, const ParameterId& id,
                           values.data() + row * view.cols + col);
         }
     }
+    GATELOUPE_CHECK(model.find(id)->unchanged());
     return values;
 }
 
