@@ -6,6 +6,10 @@ foreach(folder IN ITEMS base tensor model packing formats/common formats/json fo
         runtime/forward runtime/trace runtime/cpu/reference runtime/cpu runtime)
     add_subdirectory(core/${folder})
 endforeach()
+if(NOT TARGET gateloupe::cudnn)
+    message(FATAL_ERROR "The GPU worker cannot be built here: ${GATELOUPE_GPU_WORKER_LACKS}. "
+        "GATELOUPE_CUDNN_INCLUDE and GATELOUPE_CUDNN_LIBRARY name a cuDNN that lies elsewhere, such as in a Python wheel.")
+endif()
 add_subdirectory(app/gpu)
 if(GATELOUPE_BUILD_TESTS)
     enable_testing()

@@ -2,9 +2,11 @@
 #include "app/cli/forward_arguments.h"
 
 #include <algorithm>
+#include <charconv>
 #include <iostream>
 #include <iterator>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "core/runtime/gpu/installed_backends.h"
@@ -110,15 +112,22 @@ void addForwardArguments(CLI::App& command, ForwardArguments& arguments)
         ->capture_default_str();
     command
         .add_option("--math", arguments.math,
-                    "Of cuDNN: fma, default (may round to TF32), tensor_op or conversion")
+                    "Of cuDNN: auto (by the weights' type), fma, default (may round to TF32), "
+                    "tensor_op or conversion")
         ->capture_default_str();
     command
         .add_option("--algorithm", arguments.algorithm,
-                    "Of cuDNN: standard, persist_static, persist_dynamic or persist_static_small_h")
+                    "Of cuDNN: auto (as PyTorch chooses), standard, persist_static, "
+                    "persist_dynamic or persist_static_small_h")
         ->capture_default_str();
     command
         .add_option("--stepping", arguments.stepping,
-                    "Of cuDNN's trace: calls, or graph (recorded steps, where cuDNN lets it)")
+                    "Of cuDNN's trace: fused (one call for each layer), a number (steps of a "
+                    "call) or audit (a call for each step, held against one for all)")
+        ->capture_default_str();
+    command
+        .add_option("--gates", arguments.gates,
+                    "Of cuDNN's trace: f32 (held against f64 in some steps) or f64")
         ->capture_default_str();
     command.add_option("--device", arguments.device, "Of cuDNN: which GPU, from 0 on")
         ->capture_default_str();
@@ -134,21 +143,30 @@ Result<gpu::WorkerOptions> workerOptions(const ForwardArguments& arguments)
     gpu::WorkerOptions options{.device = arguments.device};
     const auto math = cudnn::mathTypeFromName(arguments.math);
     if (!math) {
-        return Error::invalidArgument("--math %1 is none of fma, default, tensor_op, conversion",
-                                      arguments.math);
+        return Error::invalidArgument(
+            "--math %1 is none of auto, fma, default, tensor_op, conversion", arguments.math);
     }
     const auto algorithm = cudnn::algorithmFromName(arguments.algorithm);
     if (!algorithm) {
-        return Error::invalidArgument("--algorithm %1 is none of standard, persist_static, "
+        return Error::invalidArgument("--algorithm %1 is none of auto, standard, persist_static, "
                                       "persist_dynamic, persist_static_small_h",
                                       arguments.algorithm);
     }
-    const auto stepping = cudnn::steppingFromName(arguments.stepping);
-    if (!stepping) {
-        return Error::invalidArgument("--stepping %1 is none of calls, graph", arguments.stepping);
+    options.run.isAudit = arguments.stepping == "audit";
+    if (!options.run.isAudit && arguments.stepping != "fused") {
+        const std::string& text = arguments.stepping;
+        const char* const end = text.data() + text.size();
+        const auto [rest, problem] = std::from_chars(text.data(), end, options.run.segmentSteps);
+        if (problem != std::errc() || rest != end || options.run.segmentSteps == 0) {
+            return Error::invalidArgument(
+                "--stepping %1 is none of fused, audit, a number of steps", text);
+        }
     }
+    if (arguments.gates != "f32" && arguments.gates != "f64") {
+        return Error::invalidArgument("--gates %1 is none of f32, f64", arguments.gates);
+    }
+    options.run.hasDoubleGates = arguments.gates == "f64";
     options.run.math = *math;
-    options.run.stepping = *stepping;
     options.run.algorithm = *algorithm;
     return options;
 }

@@ -25,10 +25,11 @@ struct ForwardArguments
     std::string c0;
     std::string lengths;
     std::string backend = kAutomaticBackend;
-    std::string math = "fma";           ///< of cuDNN
-    std::string algorithm = "standard"; ///< of cuDNN
-    std::string stepping = "calls";     ///< of cuDNN
-    std::uint32_t device = 0;           ///< of cuDNN
+    std::string math = "auto";      ///< of cuDNN
+    std::string algorithm = "auto"; ///< of cuDNN
+    std::string stepping = "fused"; ///< of cuDNN
+    std::string gates = "f32";      ///< of cuDNN
+    std::uint32_t device = 0;       ///< of cuDNN
     bool isTraining = false;
     double dropout = 0.0;
     std::uint64_t seed = 0;

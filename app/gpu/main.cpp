@@ -72,7 +72,7 @@ int forward(const std::vector<std::string>& arguments, std::uint32_t index)
         return fail(device.error());
     }
     NullMonitor monitor;
-    const auto answer = runMessage(**device, *message, monitor);
+    const auto answer = MessageRunner(**device).run(*message, monitor);
     if (!answer) {
         return fail(answer.error());
     }
@@ -103,11 +103,7 @@ int printDevices()
     }
     for (const cudnn::InstalledDevice& device : *devices) {
         std::cout << device.index << "  " << device.name << ", capability " << device.capability
-                  << ", " << (device.totalBytes >> 20U) << " MiB";
-        if (device.freeBytes) {
-            std::cout << ", " << (*device.freeBytes >> 20U) << " MiB free";
-        }
-        std::cout << "\n";
+                  << ", " << (device.totalBytes >> 20U) << " MiB\n";
     }
     return kFine;
 }

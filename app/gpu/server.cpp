@@ -14,10 +14,8 @@
 
 #include <unistd.h>
 
-#include "core/packing/pack.h"
 #include "core/packing/packed_layout.h"
 #include "core/runtime/gpu/array_file.h"
-#include "core/tensor/tensor_source.h"
 
 namespace gateloupe::gpu {
 
@@ -28,29 +26,6 @@ using namespace std::chrono_literals;
 constexpr auto kHeartbeat = 500ms;
 constexpr int kExitFine = 0;
 constexpr int kDeviceLost = 5;
-
-/// The packed weights of a request, where they lie mapped.
-class MappedWeights final : public TensorSource
-{
-public:
-    MappedWeights(std::shared_ptr<const ArrayFile> file, std::span<const std::byte> bytes)
-        : m_file(std::move(file))
-        , m_bytes(bytes)
-    {
-    }
-
-    [[nodiscard]] Encoding encoding() const override { return Encoding::Computed; }
-
-    [[nodiscard]] std::uint64_t sizeBytes() const override { return m_bytes.size(); }
-
-    [[nodiscard]] std::optional<FileLocation> place() const override { return std::nullopt; }
-
-    Result<std::span<const std::byte>> bytes(ProgressMonitor&) const override { return m_bytes; }
-
-private:
-    std::shared_ptr<const ArrayFile> m_file;
-    std::span<const std::byte> m_bytes;
-};
 
 /// Writes whole lines from any thread.
 class LineWriter
@@ -80,17 +55,45 @@ private:
     std::mutex m_mutex;
 };
 
+/// Until when the run that is under way may take to get on. Threads: free.
+class Vitals
+{
+public:
+    using Clock = std::chrono::steady_clock;
+
+    void allow(Clock::duration time) { m_end = (Clock::now() + time).time_since_epoch().count(); }
+
+    void rest() { m_end = Clock::time_point::max().time_since_epoch().count(); }
+
+    [[nodiscard]] bool isAlive() const { return Clock::now().time_since_epoch().count() < m_end; }
+
+private:
+    std::atomic<Clock::rep> m_end = Clock::time_point::max().time_since_epoch().count();
+};
+
 class RunMonitor final : public ProgressMonitor
 {
 public:
-    RunMonitor(LineWriter& writer, std::uint64_t id)
+    RunMonitor(LineWriter& writer, Vitals& vitals, const ForwardMessage& message,
+               std::chrono::milliseconds patience)
         : m_writer(writer)
-        , m_id(id)
+        , m_vitals(vitals)
+        , m_id(message.id)
+        , m_patience(patience)
+        , m_perStep(secondsPerStep(message.spec))
     {
+        m_vitals.allow(m_patience);
     }
+
+    ~RunMonitor() override { m_vitals.rest(); }
+
+    RunMonitor(const RunMonitor&) = delete;
+    RunMonitor& operator=(const RunMonitor&) = delete;
 
     void report(Stage, std::uint64_t done, std::uint64_t total) override
     {
+        const std::chrono::duration<double> rest(m_perStep * static_cast<double>(total - done));
+        m_vitals.allow(m_patience + std::chrono::duration_cast<Vitals::Clock::duration>(rest));
         m_writer.write(Progress{m_id, done, total});
     }
 
@@ -101,21 +104,37 @@ public:
     [[nodiscard]] std::uint64_t id() const { return m_id; }
 
 private:
+    /// No GPU is as slow: 20 us for a step of one sequence and layer, and its products at 0.1
+    /// TFLOP/s.
+    static double secondsPerStep(const RnnSpec& spec)
+    {
+        const auto hidden = static_cast<double>(spec.hiddenSize);
+        const auto inputs =
+            static_cast<double>(std::max(spec.inputSize, spec.outputWidth()) + spec.hiddenSize);
+        return 20e-6 +
+               2.0 * static_cast<double>(gatesOf(spec.cell).size()) * hidden * inputs / 1e11;
+    }
+
     LineWriter& m_writer;
+    Vitals& m_vitals;
     std::uint64_t m_id;
+    std::chrono::milliseconds m_patience;
+    double m_perStep;
     std::atomic<bool> m_isCancelled = false;
 };
 
-/// Says twice a second that this process lives.
+/// Says twice a second that this process lives and gets on.
 class HeartbeatThread
 {
 public:
-    explicit HeartbeatThread(LineWriter& writer)
-        : m_thread([this, &writer](const std::stop_token& stop) {
+    HeartbeatThread(LineWriter& writer, const Vitals& vitals)
+        : m_thread([this, &writer, &vitals](const std::stop_token& stop) {
             std::unique_lock lock(m_mutex);
             while (!m_wake.wait_for(lock, stop, kHeartbeat, [] { return false; }) &&
                    !stop.stop_requested()) {
-                writer.write(Heartbeat{});
+                if (vitals.isAlive()) {
+                    writer.write(Heartbeat{});
+                }
             }
         })
     {
@@ -136,12 +155,15 @@ public:
         , m_machine(machine)
         , m_device(machine.device)
     {
+        if (m_device != nullptr) {
+            m_messages.emplace(*m_device);
+        }
     }
 
     int run()
     {
         m_writer.write(helloOf(m_machine));
-        const HeartbeatThread heartbeat(m_writer);
+        const HeartbeatThread heartbeat(m_writer, m_vitals);
         std::string received;
         std::vector<char> buffer(65536);
         while (!m_isOver) {
@@ -199,9 +221,10 @@ private:
             fail(message.id, noDevice());
             return;
         }
-        m_monitor = std::make_unique<RunMonitor>(m_writer, message.id);
+        m_monitor = std::make_unique<RunMonitor>(m_writer, m_vitals, message, m_machine.patience);
         m_runner = std::jthread([this, message] {
-            auto result = runMessage(*m_device, message, *m_monitor);
+            auto result = m_messages->run(message, *m_monitor);
+            m_vitals.rest();
             result ? m_writer.write(*std::move(result)) : fail(message.id, result.error());
             if (m_device->isLost()) {
                 // Nothing this process could still do: the client starts another.
@@ -258,49 +281,80 @@ private:
     LineWriter m_writer;
     const Machine& m_machine;
     cudnn::DeviceLayer* m_device;
+    std::optional<MessageRunner> m_messages;
+    Vitals m_vitals;
     bool m_isOver = false;
     std::unique_ptr<RunMonitor> m_monitor; ///< of the last run
     std::jthread m_runner;
 };
 
-Result<std::shared_ptr<const RnnModel>> modelOf(const std::shared_ptr<const ArrayFile>& file,
-                                                const RnnSpec& spec)
+/// Every array of a run's results, and where it goes.
+std::vector<WritableArrayFile::Entry> resultsOf(const ForwardMessage& message, const Shape& x)
 {
-    const ArrayFile::Entry* weights = file->find("weights");
-    if (weights == nullptr) {
-        return Error::notFound("the request holds no array weights");
+    const RnnSpec& spec = message.spec;
+    const DType type = spec.dtype == DType::F64 ? DType::F64 : DType::F32;
+    const std::uint64_t steps = x[0];
+    const std::uint64_t batch = x[1];
+    std::vector<WritableArrayFile::Entry> arrays = {
+        {"y", type, {steps, batch, spec.outputWidth()}},
+        {"h_n", type, {spec.pseudoLayers(), batch, spec.recurrentWidth()}}};
+    if (hasCellState(spec.cell)) {
+        arrays.push_back({"c_n", type, {spec.pseudoLayers(), batch, spec.hiddenSize}});
     }
-    if (weights->dtype != spec.dtype) {
-        return Error::shapeMismatch("the weights are %1, the spec says %2", nameOf(weights->dtype),
-                                    nameOf(spec.dtype));
+    for (std::uint32_t p = 0; message.detail == TraceDetail::Full && p < spec.pseudoLayers(); ++p) {
+        const Shape perUnit = {steps, batch, spec.hiddenSize};
+        for (const Gate gate : gatesOf(spec.cell)) {
+            arrays.push_back({arrayName(p, nameOf(gate)), type, perUnit});
+        }
+        arrays.push_back({arrayName(p, "h"), type, perUnit});
+        if (hasCellState(spec.cell)) {
+            arrays.push_back({arrayName(p, "c"), type, perUnit});
+        }
+        if (spec.projectionSize) {
+            arrays.push_back(
+                {arrayName(p, "projected"), type, {steps, batch, *spec.projectionSize}});
+        }
     }
-    GATELOUPE_TRY(auto tensor, makeTensor("weights", weights->dtype, weights->shape,
-                                          std::make_shared<MappedWeights>(file, weights->bytes)));
-    GATELOUPE_TRY(RnnModel model, unpack(std::move(tensor), spec, "request"));
-    return std::make_shared<const RnnModel>(std::move(model));
+    return arrays;
 }
 
-Status writeResults(const std::string& path, const Trace& trace, CellKind cell)
+cudnn::RunTargets targetsIn(const WritableArrayFile& file, const ForwardMessage& message)
 {
-    std::vector<NamedBytes> arrays = {named("y", trace.y), named("h_n", trace.hN)};
-    const auto add = [&arrays](std::string name, const Array& array) {
-        if (!array.shape().empty()) {
-            arrays.push_back(named(std::move(name), array));
+    cudnn::RunTargets targets{
+        .y = file.bytes("y"), .hN = file.bytes("h_n"), .cN = file.bytes("c_n")};
+    const bool isFull = message.detail == TraceDetail::Full;
+    for (std::uint32_t p = 0; isFull && p < message.spec.pseudoLayers(); ++p) {
+        cudnn::DirectionTargets& direction = targets.layers.emplace_back();
+        for (const Gate gate : gatesOf(message.spec.cell)) {
+            direction.gates.push_back(file.bytes(arrayName(p, nameOf(gate))));
         }
-    };
-    add("c_n", trace.cN);
-    const auto gates = gatesOf(cell);
-    for (std::uint32_t direction = 0; direction < trace.layers.size(); ++direction) {
-        const LayerTrace& layer = trace.layers[direction];
-        for (std::size_t gate = 0; gate < gates.size(); ++gate) {
-            add(arrayName(direction, nameOf(gates[gate])), layer.gates[gate]);
-        }
-        add(arrayName(direction, "c"), layer.c);
-        add(arrayName(direction, "h"), layer.h);
-        add(arrayName(direction, "projected"), layer.projected);
+        direction.c = file.bytes(arrayName(p, "c"));
+        direction.h = file.bytes(arrayName(p, "h"));
+        direction.projected = file.bytes(arrayName(p, "projected"));
     }
-    return writeArrays(path, arrays);
+    return targets;
 }
+
+/// Host memory that copies come to quickly while this lives.
+class Pinned
+{
+public:
+    Pinned(cudnn::DeviceLayer& device, std::span<std::byte> memory)
+        : m_device(device)
+        , m_memory(memory)
+    {
+        m_device.pin(m_memory);
+    }
+
+    Pinned(const Pinned&) = delete;
+    Pinned& operator=(const Pinned&) = delete;
+
+    ~Pinned() { m_device.unpin(m_memory); }
+
+private:
+    cudnn::DeviceLayer& m_device;
+    std::span<std::byte> m_memory;
+};
 
 } // namespace
 
@@ -331,39 +385,62 @@ Result<ForwardMessage> forwardFromFile(const std::string& request, const std::st
     return forwardFromText(*text, request, results);
 }
 
-Result<ForwardAnswer> runMessage(cudnn::DeviceLayer& device, const ForwardMessage& message,
-                                 ProgressMonitor& monitor)
+Status MessageRunner::load(const ForwardMessage& message, const ArrayFile& file)
 {
-    GATELOUPE_TRY(ArrayFile opened, ArrayFile::open(message.request));
-    const auto file = std::make_shared<const ArrayFile>(std::move(opened));
-    ForwardRequest request;
-    GATELOUPE_TRY(request.model, modelOf(file, message.spec));
-    GATELOUPE_TRY(request.x, file->array("x"));
-    if (file->find("h0") != nullptr) {
-        GATELOUPE_TRY(request.h0, file->array("h0"));
+    const bool isKept = message.model != 0 && message.model == m_modelNumber &&
+                        m_model != nullptr && m_model->spec() == message.spec;
+    if (isKept) {
+        return {};
     }
-    if (file->find("c0") != nullptr) {
-        GATELOUPE_TRY(request.c0, file->array("c0"));
+    m_model.reset();
+    const ArrayFile::Entry* weights = file.find("weights");
+    if (weights == nullptr) {
+        return Error::notFound("the request holds no array weights");
+    }
+    if (weights->dtype != message.spec.dtype) {
+        return Error::shapeMismatch("the weights are %1, the spec says %2", nameOf(weights->dtype),
+                                    nameOf(message.spec.dtype));
+    }
+    GATELOUPE_TRY(auto model, cudnn::loadModel(m_device, message.spec, weights->bytes));
+    m_model = std::make_unique<cudnn::LoadedModel>(std::move(model));
+    m_modelNumber = message.model;
+    return {};
+}
+
+Result<ForwardAnswer> MessageRunner::run(const ForwardMessage& message, ProgressMonitor& monitor)
+{
+    const auto start = std::chrono::steady_clock::now();
+    GATELOUPE_CHECK(m_device.useInThisThread());
+    GATELOUPE_TRY(const ArrayFile file, ArrayFile::open(message.request));
+    ForwardRequest request;
+    RnnModel model;
+    model.name = "request";
+    model.spec = message.spec;
+    request.model = std::make_shared<const RnnModel>(std::move(model));
+    GATELOUPE_TRY(request.x, file.array("x"));
+    if (file.find("h0") != nullptr) {
+        GATELOUPE_TRY(request.h0, file.array("h0"));
+    }
+    if (file.find("c0") != nullptr) {
+        GATELOUPE_TRY(request.c0, file.array("c0"));
     }
     request.lengths = message.lengths;
     request.detail = message.detail;
     request.isTraining = message.isTraining;
     request.dropout = message.dropout;
     request.seed = message.seed;
-    GATELOUPE_TRY(const cudnn::RunResult result,
-                  cudnn::runForward(device, request, message.options, monitor));
-    GATELOUPE_CHECK(writeResults(message.response, *result.trace, message.spec.cell));
-    return ForwardAnswer{.id = message.id,
-                         .device = result.trace->device,
-                         .math = result.trace->math,
-                         .steps = result.trace->steps,
-                         .batch = result.trace->batch,
-                         .maxResidual = result.trace->maxResidual,
-                         .steppedDifference = result.steppedDifference,
-                         .use = result.use,
-                         .fusedSeconds = result.fusedSeconds,
-                         .steppedSeconds = result.steppedSeconds,
-                         .elapsedSeconds = result.trace->elapsedSeconds};
+    GATELOUPE_CHECK(validate(request));
+    GATELOUPE_CHECK(load(message, file));
+    GATELOUPE_TRY(const auto results, WritableArrayFile::create(
+                                          message.response, resultsOf(message, request.x.shape())));
+    ForwardAnswer answer{
+        .id = message.id, .steps = request.x.shape()[0], .batch = request.x.shape()[1]};
+    const Pinned pinned(m_device, results->all());
+    GATELOUPE_TRY(answer.figures, cudnn::runLoaded(m_device, *m_model, request, message.options,
+                                                   targetsIn(*results, message), monitor));
+    answer.elapsedSeconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return answer;
 }
 
 Result<std::uint32_t> takeDevice(std::vector<std::string>& arguments)

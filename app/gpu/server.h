@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/runtime/cudnn/device/device_layer.h"
+#include "core/runtime/cudnn/run/forward_run.h"
 #include "core/runtime/gpu/messages.h"
 
 namespace gateloupe::gpu {
@@ -17,6 +19,8 @@ struct Machine
     std::vector<cudnn::InstalledDevice> devices;
     cudnn::DeviceLayer* device = nullptr; ///< the chosen one
     std::string problem;                  ///< why there is none
+    /// What a run may take beyond what its arithmetic asks for, before it counts as hung.
+    std::chrono::milliseconds patience = std::chrono::seconds(10);
 };
 
 /// Who the worker is and where it runs.
@@ -27,11 +31,27 @@ struct Machine
 /// Errors: those of opening it; NotFound without a request; Corrupt.
 Result<ForwardMessage> forwardFromFile(const std::string& request, const std::string& results);
 
-/// Reads the arrays of a message, runs it, writes its results.
-/// Errors: those of cudnn::runForward() and of the files; ShapeMismatch when the weights are not
-/// the spec's packed buffer.
-Result<ForwardAnswer> runMessage(cudnn::DeviceLayer& device, const ForwardMessage& message,
-                                 ProgressMonitor& monitor);
+/// Runs messages on a device, where the weights of the last numbered model stay.
+class MessageRunner
+{
+public:
+    explicit MessageRunner(cudnn::DeviceLayer& device)
+        : m_device(device)
+    {
+    }
+
+    /// Reads the arrays of a message, runs it, leaves its results where they are wanted.
+    /// Errors: those of cudnn::runLoaded() and of the files; NotFound without weights;
+    /// ShapeMismatch when they are not the spec's packed buffer.
+    Result<ForwardAnswer> run(const ForwardMessage& message, ProgressMonitor& monitor);
+
+private:
+    Status load(const ForwardMessage& message, const class ArrayFile& file);
+
+    cudnn::DeviceLayer& m_device;
+    std::unique_ptr<cudnn::LoadedModel> m_model;
+    std::uint64_t m_modelNumber = 0;
+};
 
 /// Takes `--device N` out of a command line; 0 where there is none.
 /// Errors: InvalidArgument, when N is missing or no number.
@@ -39,7 +59,7 @@ Result<std::uint32_t> takeDevice(std::vector<std::string>& arguments);
 
 /// Answers requests, one JSON object a line, until quit, the end of `input`, or an error that the
 /// device does not survive. A run goes on beside the reading, so that it can be cancelled and the
-/// worker can tell that it lives.
+/// worker can tell that it lives, which it does as long as the run gets on.
 /// Without a device its problem is told, and every run fails with it.
 /// Returns the exit code.
 int serve(int input, int output, const Machine& machine);

@@ -49,7 +49,7 @@ TEST(ForwardFile, HoldsItsRequestAndGivesItsResults)
     EXPECT_EQ(message->detail, TraceDetail::Full);
     test::HostDevice device;
     NullMonitor monitor;
-    ASSERT_THAT(gpu::runMessage(device, *message, monitor), IsOk());
+    ASSERT_THAT(gpu::MessageRunner(device).run(*message, monitor), IsOk());
     const auto file = gpu::ArrayFile::open(results);
     ASSERT_THAT(file, IsOk());
     const auto y = file->array("y");

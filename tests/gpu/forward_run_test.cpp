@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "core/runtime/cudnn/run/forward_run.h"
-#include "core/runtime/cudnn/run/weight_space.h"
 #include "tests/core/runtime/network.h"
 #include "tests/gpu/host_device.h"
 #include "tests/gpu/must_run.h"
@@ -123,24 +122,44 @@ TEST_P(ForwardRun, EqualsTheReference)
     const double tolerance = toleranceOf(GetParam().spec.dtype);
     EXPECT_THAT(test::maxDifference(*result.trace, *expected), Lt(tolerance));
     EXPECT_THAT(result.trace->maxResidual, Lt(tolerance));
-    EXPECT_THAT(result.steppedDifference, Lt(tolerance));
+    EXPECT_THAT(result.figures.steppedDifference, Lt(tolerance));
     EXPECT_EQ(device.usedBytes(), 0U);
 }
 
-TEST_P(ForwardRun, GivesTheSameGatesOnDeviceAndHost)
+TEST_P(ForwardRun, GivesTheSameGatesInBothPrecisions)
 {
     const ForwardRequest request =
         requestOf(GetParam(), test::randomNetwork(GetParam().spec, 6).build());
     HostDevice device;
-    const RunResult onDevice = mustRun(device, request);
-    const RunResult onHost = mustRun(device, request, {.gates = cudnn::GatePlace::Host});
-    ASSERT_NE(onDevice.trace, nullptr);
-    ASSERT_NE(onHost.trace, nullptr);
-    EXPECT_EQ(onDevice.use.gates, cudnn::GatePlace::Device);
-    EXPECT_EQ(onHost.use.gates, cudnn::GatePlace::Host);
-    const double rounding = GetParam().spec.dtype == DType::F64 ? 1e-14 : 1e-7;
-    EXPECT_LT(test::maxDifference(*onDevice.trace, *onHost.trace), rounding);
-    EXPECT_NEAR(onDevice.trace->maxResidual, onHost.trace->maxResidual, 1e-14);
+    const RunResult single = mustRun(device, request);
+    const RunResult wide = mustRun(device, request, {.hasDoubleGates = true});
+    ASSERT_NE(single.trace, nullptr);
+    ASSERT_NE(wide.trace, nullptr);
+    const double rounding = GetParam().spec.dtype == DType::F64 ? 1e-14 : 1e-6;
+    EXPECT_LT(test::maxDifference(*single.trace, *wide.trace), rounding);
+    EXPECT_NEAR(single.trace->maxResidual, wide.trace->maxResidual, rounding);
+    EXPECT_LT(single.figures.distances.rounding, rounding);
+    EXPECT_EQ(wide.figures.distances.rounding, 0.0) << "nothing is sampled";
+}
+
+TEST_P(ForwardRun, TheSameInSegmentsAndByASingleStep)
+{
+    const ForwardRequest request =
+        requestOf(GetParam(), test::randomNetwork(GetParam().spec, 7).build());
+    HostDevice device;
+    const RunResult whole = mustRun(device, request);
+    const RunResult cut = mustRun(device, request, {.segmentSteps = 2});
+    const RunResult audited = mustRun(device, request, {.isAudit = true});
+    ASSERT_NE(whole.trace, nullptr);
+    ASSERT_NE(cut.trace, nullptr);
+    ASSERT_NE(audited.trace, nullptr);
+    const double tolerance = toleranceOf(GetParam().spec.dtype);
+    EXPECT_LT(test::maxDifference(*whole.trace, *cut.trace), tolerance);
+    EXPECT_LT(test::maxDifference(*whole.trace, *audited.trace), tolerance);
+    EXPECT_LT(cut.trace->maxResidual, tolerance);
+    EXPECT_LT(audited.trace->maxResidual, tolerance);
+    EXPECT_LT(audited.figures.steppedDifference, tolerance);
+    EXPECT_EQ(device.usedBytes(), 0U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Grid, ForwardRun, ::testing::ValuesIn(cases()), nameOf);
@@ -236,7 +255,7 @@ TEST(ForwardRunFaults, ALostContextIsToldAndNothingLeaks)
     for (const int call : {0, 1, 9}) {
         HostDevice device({.failingForward = call});
         NullMonitor monitor;
-        EXPECT_THAT(cudnn::runForward(device, request, {}, monitor),
+        EXPECT_THAT(cudnn::runForward(device, request, {.segmentSteps = 2}, monitor),
                     FailsWith(ErrorCode::Device, "illegal memory access"));
         EXPECT_TRUE(device.isLost());
         EXPECT_EQ(device.usedBytes(), 0U);
@@ -270,7 +289,7 @@ TEST(ForwardRunFaults, CancelsBetweenSteps)
     public:
         void report(Stage, std::uint64_t, std::uint64_t) override {}
 
-        [[nodiscard]] bool cancelled() const override { return ++m_asked > 20; }
+        [[nodiscard]] bool cancelled() const override { return ++m_asked > 4; }
 
     private:
         mutable std::atomic<int> m_asked = 0;

@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "core/runtime/gpu/array_file.h"
 #include "core/runtime/gpu/gpu_backend.h"
 #include "core/runtime/gpu/idle_worker_pool.h"
 #include "core/runtime/gpu/installed_backends.h"
@@ -208,6 +209,53 @@ TEST_F(GpuBackendTest, GivesUpAfterTheSecondLoss)
     const Variable fault("GATELOUPE_TEST_FAULT", "always-lost");
     EXPECT_THAT(m_backend->run(requestOf(test::randomNetwork(smallSpec(), 1)), m_monitor),
                 FailsWith(ErrorCode::Device, "illegal memory access"));
+}
+
+TEST_F(GpuBackendTest, AHungKernelIsNoticedAndEnded)
+{
+    const Variable fault("GATELOUPE_TEST_FAULT", "hung");
+    const auto backend =
+        gpu::makeGpuBackend(GATELOUPE_HOST_WORKER, {.patience = std::chrono::milliseconds(1500)});
+    EXPECT_THAT(backend->run(requestOf(test::randomNetwork(smallSpec(), 1)), m_monitor),
+                FailsWith(ErrorCode::Device, "was ended"));
+}
+
+TEST_F(GpuBackendTest, AFailureThatIsNotFatalLeavesTheWorkerAndIsNotTriedAgain)
+{
+    const Variable fault("GATELOUPE_TEST_FAULT", "other-layout");
+    const auto warm = std::make_shared<gpu::IdleWorkerPool>();
+    {
+        const auto backend = gpu::makeGpuBackend(GATELOUPE_HOST_WORKER, {.warm = warm});
+        EXPECT_THAT(backend->run(requestOf(test::randomNetwork(smallSpec(), 1)), m_monitor),
+                    FailsWith(ErrorCode::Device, "weight space differs"));
+    }
+    EXPECT_NE(warm->take(GATELOUPE_HOST_WORKER, 0).process, nullptr);
+}
+
+TEST_F(GpuBackendTest, WeightsTravelOnce)
+{
+    ForwardRequest request = requestOf(test::randomNetwork(smallSpec(), 1));
+    const auto sentWeights = [&] {
+        for (const std::string& folder : exchangeFolders()) {
+            const auto file = gpu::ArrayFile::open(folder + "/request.safetensors");
+            if (file) {
+                return file->find("weights") != nullptr;
+            }
+        }
+        return false;
+    };
+    const auto expected = test::mustRun(BackendKind::Reference, request);
+    for (const bool isFirst : {true, false}) {
+        const auto trace = m_backend->run(request, m_monitor);
+        ASSERT_THAT(trace, IsOk());
+        EXPECT_EQ(sentWeights(), isFirst);
+        EXPECT_LT(test::maxDifference(**trace, *expected), 2e-6);
+    }
+    request.model = test::randomNetwork(smallSpec(), 2).build();
+    const auto other = m_backend->run(request, m_monitor);
+    ASSERT_THAT(other, IsOk());
+    EXPECT_TRUE(sentWeights());
+    EXPECT_LT(test::maxDifference(**other, *test::mustRun(BackendKind::Reference, request)), 2e-6);
 }
 
 TEST_F(GpuBackendTest, SaysWhatMemoryIsMissing)

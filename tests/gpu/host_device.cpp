@@ -2,16 +2,16 @@
 #include "tests/gpu/host_device.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
+#include <numeric>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "core/packing/pack.h"
 #include "core/packing/packed_layout.h"
 #include "core/runtime/cudnn/device/device_values.h"
-#include "core/runtime/cudnn/gates/gate_check.h"
-#include "core/runtime/cudnn/gates/host_gate_math.h"
-#include "core/runtime/cudnn/run/sequence_order.h"
 #include "core/runtime/forward/forward.h"
 #include "core/tensor/tensor_source.h"
 
@@ -20,6 +20,61 @@ namespace gateloupe::test {
 namespace {
 
 using namespace cudnn;
+
+/// A new array of rows of `width` numbers; pairs(move) says where each row comes from.
+template <typename Pairs>
+Array movedRows(const Array& array, Shape shape, std::uint64_t width, const Pairs& pairs)
+{
+    Array result = Array::zeros(array.dtype(), std::move(shape));
+    const std::uint64_t bytes = width * sizeOf(array.dtype());
+    const auto target = result.writableBytes();
+    pairs([&](std::uint64_t from, std::uint64_t to) {
+        std::ranges::copy(array.bytes().subspan(from * bytes, bytes),
+                          target.subspan(to * bytes, bytes).begin());
+    });
+    return result;
+}
+
+/// [T, B, V] as cuDNN's packed rows [sum of lengths, V].
+Array packedRows(const Array& array, const std::vector<std::uint64_t>& lengths)
+{
+    const Shape& shape = array.shape();
+    const std::uint64_t rows = std::accumulate(lengths.begin(), lengths.end(), std::uint64_t{0});
+    return movedRows(array, {rows, shape[2]}, shape[2], [&](const auto& move) {
+        std::uint64_t next = 0;
+        for (std::uint64_t t = 0; t < shape[0]; ++t) {
+            for (std::uint64_t b = 0; b < shape[1] && t < lengths[b]; ++b) {
+                move(t * shape[1] + b, next++);
+            }
+        }
+    });
+}
+
+Array paddedRows(const Array& rows, std::uint64_t steps, const std::vector<std::uint64_t>& lengths)
+{
+    const std::uint64_t width = rows.shape()[1];
+    const std::uint64_t batch = lengths.size();
+    return movedRows(rows, {steps, batch, width}, width, [&](const auto& move) {
+        std::uint64_t next = 0;
+        for (std::uint64_t t = 0; t < steps; ++t) {
+            for (std::uint64_t b = 0; b < batch && t < lengths[b]; ++b) {
+                move(next++, t * batch + b);
+            }
+        }
+    });
+}
+
+Array axesSwapped(const Array& array)
+{
+    const Shape& shape = array.shape();
+    return movedRows(array, {shape[1], shape[0], shape[2]}, shape[2], [&](const auto& move) {
+        for (std::uint64_t first = 0; first < shape[0]; ++first) {
+            for (std::uint64_t second = 0; second < shape[1]; ++second) {
+                move(first * shape[1] + second, second * shape[0] + first);
+            }
+        }
+    });
+}
 
 class BorrowedBytes final : public TensorSource
 {
@@ -41,57 +96,48 @@ private:
     std::span<const std::byte> m_bytes;
 };
 
-class HostRnn final : public Rnn
+/// What a descriptor stands for; queued calls outlive it.
+class HostLibrary
 {
 public:
-    HostRnn(HostDevice& device, RnnConfig config, PackedLayout layout)
+    HostLibrary(HostDevice& device, RnnConfig config, PackedLayout layout)
         : m_device(device)
         , m_config(std::move(config))
         , m_layout(std::move(layout))
     {
     }
 
-    Result<std::uint64_t> weightSpaceBytes() override { return m_layout.sizeBytes(); }
+    [[nodiscard]] const RnnConfig& config() const { return m_config; }
 
-    Result<std::optional<ParameterPlace>> matrix(std::uint32_t pseudoLayer,
-                                                 std::uint32_t linLayer) override
+    [[nodiscard]] const PackedLayout& layout() const { return m_layout; }
+
+    /// Not monotonic, as the real one's are not.
+    [[nodiscard]] TempSpace tempSpace(const SequenceShape& shape) const
     {
-        return find(pseudoLayer, linLayer, false);
+        return TempSpace{.workBytes = 64 * shape.batch() + (shape.steps % 2 == 0 ? 96 : 32),
+                         .reserveBytes = m_config.isTraining ? 128 + shape.steps : 0};
     }
 
-    Result<std::optional<ParameterPlace>> bias(std::uint32_t pseudoLayer,
-                                               std::uint32_t linLayer) override
+    /// Throws: IllegalAccess.
+    void compute(const SequenceShape& shape, const ForwardPointers& pointers) const
     {
-        return find(pseudoLayer, linLayer, true);
-    }
-
-    Result<TempSpace> tempSpace(const SequenceShape& shape) override
-    {
-        return TempSpace{.workBytes = 64 * shape.batch(),
-                         .reserveBytes = m_config.isTraining ? std::uint64_t{128} : 0};
-    }
-
-    Status forward(const SequenceShape& shape, const ForwardPointers& pointers) override
-    {
-        return m_device.runOrRecord([this, shape, pointers] { return compute(shape, pointers); });
-    }
-
-private:
-    Status compute(const SequenceShape& shape, const ForwardPointers& pointers)
-    {
-        GATELOUPE_CHECK(m_device.countForward());
+        m_device.countForward();
+        scribble(pointers.work, tempSpace(shape).workBytes);
+        scribble(pointers.reserve, tempSpace(shape).reserveBytes);
         const RnnSpec& spec = m_config.spec;
         const std::vector<std::uint64_t> lengths(shape.lengths.begin(), shape.lengths.end());
-        GATELOUPE_TRY(auto tensor, makeTensor("w", spec.dtype, {m_layout.elements()},
-                                              std::make_shared<BorrowedBytes>(std::span(
-                                                  pointers.weights, pointers.weightBytes))));
-        GATELOUPE_TRY(RnnModel model, unpack(std::move(tensor), spec, "device"));
+        NullMonitor monitor;
+        auto tensor =
+            makeTensor("w", spec.dtype, {m_layout.elements()},
+                       std::make_shared<BorrowedBytes>(std::span(
+                           at(pointers.weights, m_layout.sizeBytes()), m_layout.sizeBytes())));
+        auto model = unpack(*std::move(tensor), spec, "device");
         if (m_config.clip && !m_device.faults().forgetsClipping) {
             CellEquations equations = standardEquations(spec.cell);
             equations.cellClip = ClipRange{m_config.clip->low, m_config.clip->high};
-            model.equations = {equations};
+            model->equations = {equations};
         }
-        ForwardRequest request{.model = std::make_shared<const RnnModel>(std::move(model))};
+        ForwardRequest request{.model = std::make_shared<const RnnModel>(*std::move(model))};
         request.x = input(shape, lengths, pointers.x);
         const std::uint64_t batch = shape.batch();
         if (pointers.h0 != nullptr) {
@@ -105,44 +151,42 @@ private:
         request.isTraining = m_config.isTraining;
         request.dropout = m_config.dropout;
         request.seed = m_config.seed;
-        NullMonitor monitor;
-        GATELOUPE_TRY(const auto trace, makeReferenceBackend()->run(request, monitor));
-        write(output(shape, lengths, m_device.shifted(trace->y)), pointers.y);
-        write(m_device.shifted(trace->hN), pointers.hN);
-        if (hasCellState(spec.cell)) {
-            write(trace->cN, pointers.cN);
+        const auto trace = makeReferenceBackend()->run(request, monitor);
+        if (!trace) {
+            throw IllegalAccess();
         }
-        return {};
+        write(output(shape, lengths, m_device.shifted((*trace)->y, 0)), pointers.y);
+        write(m_device.shifted((*trace)->hN, shape.steps - 1), pointers.hN);
+        if (hasCellState(spec.cell)) {
+            write((*trace)->cN, pointers.cN);
+        }
     }
 
-    Result<std::optional<ParameterPlace>> find(std::uint32_t pseudoLayer, std::uint32_t linLayer,
-                                               bool wantsBias) const
+private:
+    [[nodiscard]] std::byte* at(const std::byte* address, std::uint64_t bytes) const
     {
-        const RnnSpec& spec = m_config.spec;
-        for (const Region& region : m_layout.regions()) {
-            if (region.pseudoLayer.value == pseudoLayer && isBias(region.id.kind) == wantsBias &&
-                linLayerId(spec.cell, region.id) == linLayer) {
-                return std::optional<ParameterPlace>(
-                    {.offsetBytes = region.offset * sizeOf(spec.dtype) +
-                                    (wantsBias ? m_device.faults().layoutShift : 0),
-                     .rows = region.rows,
-                     .cols = region.cols});
-            }
+        return m_device.hostMemory().at(address, bytes);
+    }
+
+    /// The library may use all of what it asked for.
+    void scribble(const std::byte* space, std::uint64_t bytes) const
+    {
+        if (bytes > 0) {
+            std::fill_n(at(space, bytes), bytes, std::byte{0x5A});
         }
-        return std::optional<ParameterPlace>();
     }
 
     [[nodiscard]] Array read(const std::byte* from, Shape shape) const
     {
         const std::uint64_t bytes = elementCount(shape).value_or(0) * sizeOf(m_config.spec.dtype);
-        return fromDeviceType({from, bytes}, m_config.spec.dtype, std::move(shape));
+        return fromDeviceType({at(from, bytes), bytes}, m_config.spec.dtype, std::move(shape));
     }
 
-    void write(const Array& array, std::byte* to) const
+    void write(const Array& array, const std::byte* to) const
     {
         const auto bytes = toDeviceType(array, m_config.spec.dtype);
         if (to != nullptr) {
-            std::ranges::copy(bytes, to);
+            std::ranges::copy(bytes, at(to, bytes.size()));
         }
     }
 
@@ -152,10 +196,7 @@ private:
         const std::uint64_t width = m_config.spec.inputSize;
         switch (shape.layout) {
         case DataLayout::StepMajorPacked: {
-            std::uint64_t rows = 0;
-            for (const std::uint64_t length : lengths) {
-                rows += length;
-            }
+            const auto rows = std::accumulate(lengths.begin(), lengths.end(), std::uint64_t{0});
             return paddedRows(read(x, {rows, width}), shape.steps, lengths);
         }
         case DataLayout::BatchMajor:
@@ -195,67 +236,257 @@ private:
     PackedLayout m_layout;
 };
 
-/// Calls kept as they were made.
-class HostRecording final : public Recording
+class HostRnn final : public Rnn
 {
 public:
-    HostRecording(std::vector<std::function<Status()>> calls, bool isWrong)
-        : m_calls(std::move(calls))
+    HostRnn(HostDevice& device, const RnnConfig& config, PackedLayout layout)
+        : m_device(device)
+        , m_library(std::make_shared<const HostLibrary>(device, config, std::move(layout)))
     {
-        if (isWrong) {
-            m_calls.pop_back();
-        }
     }
 
-    Status replay() override
+    Result<std::uint64_t> weightSpaceBytes() override { return m_library->layout().sizeBytes(); }
+
+    Result<std::optional<ParameterPlace>> matrix(std::uint32_t pseudoLayer,
+                                                 std::uint32_t linLayer) override
     {
-        for (const auto& call : m_calls) {
-            GATELOUPE_CHECK(call());
+        return find(pseudoLayer, linLayer, false);
+    }
+
+    Result<std::optional<ParameterPlace>> bias(std::uint32_t pseudoLayer,
+                                               std::uint32_t linLayer) override
+    {
+        return find(pseudoLayer, linLayer, true);
+    }
+
+    Result<TempSpace> tempSpace(const SequenceShape& shape) override
+    {
+        return m_library->tempSpace(shape);
+    }
+
+    Status forward(const SequenceShape& shape, const ForwardPointers& pointers) override
+    {
+        const TempSpace space = m_library->tempSpace(shape);
+        const bool isRight =
+            pointers.space.workBytes >= space.workBytes &&
+            pointers.space.reserveBytes >= space.reserveBytes &&
+            pointers.weightBytes == m_library->layout().sizeBytes() &&
+            std::ranges::all_of(shape.lengths, [](std::int32_t length) { return length > 0; });
+        if (!isRight) {
+            return Error{ErrorCode::Device, "cudnnRNNForward: CUDNN_STATUS_BAD_PARAM"};
         }
-        return {};
+        if (m_device.faults().refusesPersistent &&
+            m_library->config().algorithm != Algorithm::Standard) {
+            return Error{ErrorCode::Unsupported, "cudnnRNNForward: CUDNN_STATUS_NOT_SUPPORTED"};
+        }
+        return m_device.queue(
+            [library = m_library, shape, pointers] { library->compute(shape, pointers); });
     }
 
 private:
-    std::vector<std::function<Status()>> m_calls;
+    [[nodiscard]] std::optional<ParameterPlace> find(std::uint32_t pseudoLayer,
+                                                     std::uint32_t linLayer, bool wantsBias) const
+    {
+        const RnnSpec& spec = m_library->config().spec;
+        for (const Region& region : m_library->layout().regions()) {
+            if (region.pseudoLayer.value == pseudoLayer && isBias(region.id.kind) == wantsBias &&
+                linLayerId(spec.cell, region.id) == linLayer) {
+                return ParameterPlace{.offsetBytes =
+                                          region.offset * sizeOf(spec.dtype) +
+                                          (wantsBias ? m_device.faults().layoutShift : 0),
+                                      .rows = region.rows,
+                                      .cols = region.cols};
+            }
+        }
+        return std::nullopt;
+    }
+
+    HostDevice& m_device;
+    std::shared_ptr<const HostLibrary> m_library;
 };
 
-/// Plain loops, counted; the wrong ones forget the last row of every product.
+/// The formulas that kernels compile, in loops. Queued as kernels are.
 class HostGateMath final : public GateMath
 {
 public:
-    HostGateMath(bool isWrong, int& chunks)
-        : m_isWrong(isWrong)
-        , m_chunks(chunks)
+    explicit HostGateMath(HostDevice& device)
+        : m_device(device)
     {
     }
 
-    Status widen(double* target, const std::byte* source, DType dtype, std::uint64_t count) override
+private:
+    static void put(std::byte* target, bool isWide, std::uint64_t index, double value)
     {
-        return m_plain.widen(target, source, dtype, count);
+        cudnn::show(target, isWide, index, value);
+    }
+
+    /// `count` numbers; null stays null.
+    template <typename T>
+    [[nodiscard]] T* at(T* address, std::uint64_t count) const
+    {
+        return address == nullptr
+                   ? nullptr
+                   : reinterpret_cast<T*>(m_device.hostMemory().at(address, count * sizeof(T)));
+    }
+
+    [[nodiscard]] auto reader(DType type) const
+    {
+        return [this, type](const std::byte* base, std::uint64_t index) {
+            const std::uint64_t size = sizeOf(type);
+            return elementAsDouble(m_device.hostMemory().at(base + index * size, size), type);
+        };
+    }
+
+public:
+    Status widen(std::byte* target, DType targetType, const std::byte* source, DType type,
+                 std::uint64_t count) override
+    {
+        return m_device.queue([=, this] {
+            const std::byte* from = at(source, count * sizeOf(type));
+            std::byte* to = at(target, count * sizeOf(targetType));
+            for (std::uint64_t index = 0; index < count; ++index) {
+                put(to, targetType == DType::F64, index,
+                    elementAsDouble(from + index * sizeOf(type), type));
+            }
+        });
     }
 
     Status multiply(const RowProduct& product) override
     {
-        RowProduct given = product;
-        given.rows -= m_isWrong ? 1 : 0;
-        return m_plain.multiply(given);
+        return m_device.queue([=, this] {
+            product.type == DType::F64 ? multiplied<double>(product) : multiplied<float>(product);
+        });
     }
 
-    Status gates(const GateChunk& chunk, double* worst) override
+    Status scan(const GateScan& given, DType type, GateDistances* worst) override
     {
-        ++m_chunks;
-        return m_plain.gates(chunk, worst);
+        return m_device.queue([=, this] {
+            given.hasDoubleSums ? scanned<double>(given, type, worst)
+                                : scanned<float>(given, type, worst);
+        });
     }
 
-    Status projected(const ProjectedChunk& chunk, double* worst) override
+    Status compare(const ProjectedRows& given, DType type, GateDistances* worst) override
     {
-        return m_plain.projected(chunk, worst);
+        return m_device.queue([=, this] {
+            given.hasDoubleSums ? compared<double>(given, type, worst)
+                                : compared<float>(given, type, worst);
+        });
+    }
+
+    Status show(const ShownRows& given, DType type) override
+    {
+        return m_device.queue([=, this] {
+            ShownRows rows = given;
+            rows.lengths = at(given.lengths, given.batch);
+            rows.places = at(given.places, given.batch);
+            const std::uint64_t count = given.steps * given.batch * given.width;
+            rows.target = at(given.target, count * (given.isWide ? 8 : 4));
+            const auto read = reader(type);
+            for (std::uint64_t place = 0; place < count; ++place) {
+                showNumber(rows, place, read);
+            }
+        });
+    }
+
+    Status move(const RowMove& given) override
+    {
+        return m_device.queue([=, this] {
+            RowMove rows = given;
+            rows.lengths = at(given.lengths, given.to.batch);
+            const auto translate = [&](RowOrder& order) {
+                std::uint64_t count = order.steps * order.batch;
+                if (order.layout == DataLayout::StepMajorPacked) {
+                    order.firstRows = at(order.firstRows, order.steps);
+                    count =
+                        std::accumulate(rows.lengths, rows.lengths + order.batch, std::uint64_t{0});
+                }
+                return count;
+            };
+            const std::uint64_t sources = translate(rows.from);
+            const std::uint64_t targets = translate(rows.to);
+            rows.source = at(given.source, (sources - 1) * given.sourceStride + given.rowBytes);
+            rows.target = at(given.target, (targets - 1) * given.targetStride + given.rowBytes);
+            const std::uint64_t pairs = given.to.steps * given.to.batch * given.rowBytes / 2;
+            for (std::uint64_t place = 0; place < pairs; ++place) {
+                movePair(rows, place);
+            }
+        });
     }
 
 private:
-    PlainGateMath m_plain;
-    bool m_isWrong;
-    int& m_chunks;
+    template <typename Sum>
+    void multiplied(const RowProduct& product) const
+    {
+        const auto read = reader(product.factors);
+        Sum* const sums =
+            reinterpret_cast<Sum*>(at(product.sums, product.rows * product.outputs * sizeof(Sum)));
+        // The wrong ones forget their last row.
+        const std::uint64_t rows =
+            product.rows - (m_device.faults().computesProductsWrongly ? 1 : 0);
+        for (std::uint64_t row = 0; row < rows; ++row) {
+            for (std::uint64_t output = 0; output < product.outputs; ++output) {
+                Sum sum = 0;
+                for (std::uint64_t n = 0; n < product.inputs; ++n) {
+                    sum += static_cast<Sum>(read(product.weights, output * product.inputs + n)) *
+                           static_cast<Sum>(read(product.a, row * product.aStride + n));
+                }
+                sums[row * product.outputs + output] = sum;
+            }
+        }
+    }
+
+    template <typename Sum>
+    void scanned(const GateScan& given, DType type, GateDistances* worst) const
+    {
+        GateScan scan = given;
+        const std::uint64_t units = given.batch * given.hidden;
+        const std::uint64_t width = gatesIn(given.formula) * units;
+        const std::uint64_t shown = given.isWide ? sizeof(double) : sizeof(float);
+        // What a call leaves out of the states: the step before the first, or behind the last.
+        const std::uint64_t states =
+            given.isBackward ? 0 : given.firstStep + given.steps - 1 - given.firstStateStep;
+        const auto sums = [&](const void* address, std::uint64_t count) {
+            return at(static_cast<const Sum*>(address), count);
+        };
+        scan.lengths = at(given.lengths, given.batch);
+        scan.places = at(given.places, given.batch);
+        scan.inputSums = sums(given.inputSums, given.steps * width);
+        scan.stateSums = sums(given.stateSums, states * width);
+        scan.startSums = sums(given.startSums, width);
+        scan.carriedIn = at(given.carriedIn, units);
+        scan.carriedOut = at(given.carriedOut, units);
+        scan.gates = at(given.gates, given.steps * width * shown);
+        scan.c = at(given.c, given.steps * units * shown);
+        scan.h = at(given.h, given.steps * units * shown);
+        scan.hiddenSums = at(static_cast<Sum*>(given.hiddenSums), given.steps * units);
+        scan.held = at(given.held, (gatesIn(given.formula) - 1) * given.heldPlane + units);
+        m_device.countPiece();
+        GateDistances& all = *at(worst, 1);
+        const auto read = reader(type);
+        for (std::uint64_t b = 0; b < given.batch; ++b) {
+            for (std::uint64_t unit = 0; unit < given.hidden; ++unit) {
+                UnitScan<Sum, decltype(read)>(scan, b, unit, read).run(all);
+            }
+        }
+    }
+
+    template <typename Sum>
+    void compared(const ProjectedRows& given, DType type, GateDistances* worst) const
+    {
+        ProjectedRows rows = given;
+        rows.lengths = at(given.lengths, given.batch);
+        rows.expected =
+            at(static_cast<const Sum*>(given.expected), given.steps * given.batch * given.width);
+        GateDistances& all = *at(worst, 1);
+        for (std::uint64_t b = 0; b < given.batch; ++b) {
+            for (std::uint64_t unit = 0; unit < given.width; ++unit) {
+                compareProjected<Sum>(rows, b, unit, reader(type), all);
+            }
+        }
+    }
+
+    HostDevice& m_device;
 };
 
 } // namespace
@@ -268,25 +499,19 @@ HostDevice::HostDevice()
 HostDevice::HostDevice(const Faults& faults)
     : m_facts{.index = faults.index,
               .name = "host",
-              .capability = "0.0",
+              .capability = "9.0",
               .driver = "0.0",
               .cuda = "0.0",
               .cudnn = "0.0.0",
-              .hasGateMath = !faults.hasNoGateMath}
+              .major = 9,
+              .minor = 0,
+              .multiprocessors = 132}
     , m_faults(faults)
+    , m_gateMath(std::make_unique<HostGateMath>(*this))
 {
 }
 
 HostDevice::~HostDevice() = default;
-
-std::uint64_t HostDevice::usedBytes() const
-{
-    std::uint64_t used = 0;
-    for (const auto& [pointer, block] : m_blocks) {
-        used += block.size();
-    }
-    return used;
-}
 
 Result<DeviceMemoryUse> HostDevice::memory()
 {
@@ -298,109 +523,122 @@ Result<std::byte*> HostDevice::allocate(std::uint64_t bytes)
     if (usedBytes() + bytes > m_faults.memoryBytes) {
         return Error{ErrorCode::OutOfMemory, "allocating " + std::to_string(bytes) + " bytes"};
     }
-    std::vector<std::byte> block(bytes, std::byte{0xA5}); // device memory is not cleared
-    std::byte* const data = block.data();
-    m_blocks.emplace(data, std::move(block));
-    return data;
+    return m_memory.allocate(bytes);
 }
 
 void HostDevice::release(std::byte* pointer) noexcept
 {
-    m_blocks.erase(pointer);
+    static_cast<void>(synchronize());
+    m_memory.release(pointer);
 }
 
-Status HostDevice::upload(std::byte* target, std::span<const std::byte> source)
+Status HostDevice::queue(std::function<void()> call)
 {
-    std::ranges::copy(source, target);
-    return synchronize();
-}
-
-Status HostDevice::download(std::span<std::byte> target, const std::byte* source)
-{
-    std::copy_n(source, target.size(), target.begin());
-    return synchronize();
-}
-
-Result<std::unique_ptr<Mark>> HostDevice::mark()
-{
-    return std::make_unique<Mark>();
-}
-
-/// As late as a device may do it: everything that was queued has run.
-Status HostDevice::downloadAfter(const Mark&, std::span<std::byte> target, const std::byte* source)
-{
-    return download(target, source);
-}
-
-Status HostDevice::clear(std::byte* target, std::uint64_t bytes)
-{
-    std::fill_n(target, bytes, std::byte{0});
-    return synchronize();
+    if (m_isLost) {
+        return synchronize();
+    }
+    m_queue.push_back(std::move(call));
+    return {};
 }
 
 Status HostDevice::synchronize()
 {
+    std::vector<std::function<void()>> calls;
+    std::swap(calls, m_queue);
+    for (const auto& call : calls) {
+        if (m_isLost) {
+            break;
+        }
+        try {
+            call();
+        } catch (const IllegalAccess&) {
+            m_isLost = true;
+        }
+    }
     return m_isLost ? Status(Error{ErrorCode::Device, "an illegal memory access was encountered"})
                     : Status();
 }
 
-Status HostDevice::countForward()
+Status HostDevice::upload(std::byte* target, std::span<const std::byte> source)
 {
-    m_isLost = m_isLost || m_forwards++ == m_faults.failingForward;
+    ++m_uploads;
+    return queue(
+        [this, target, source] { std::ranges::copy(source, m_memory.at(target, source.size())); });
+}
+
+Status HostDevice::downloadLater(std::span<std::byte> target, const std::byte* source)
+{
+    return queue([this, target, source] {
+        std::copy_n(m_memory.at(source, target.size()), target.size(), target.begin());
+    });
+}
+
+Status HostDevice::download(std::span<std::byte> target, const std::byte* source)
+{
+    GATELOUPE_CHECK(downloadLater(target, source));
     return synchronize();
 }
 
-Result<GateMath*> HostDevice::gateMath()
+void HostDevice::pin(std::span<std::byte>) noexcept
 {
-    if (m_faults.hasNoGateMath) {
-        return Error{ErrorCode::Unsupported, "built without the CUDA compiler"};
+    ++m_pinned;
+}
+
+void HostDevice::unpin(std::span<std::byte>) noexcept
+{
+    --m_pinned;
+}
+
+Status HostDevice::clear(std::byte* target, std::uint64_t bytes)
+{
+    return queue([=, this] { std::fill_n(m_memory.at(target, bytes), bytes, std::byte{0}); });
+}
+
+Result<double> HostDevice::stopTimer()
+{
+    GATELOUPE_CHECK(synchronize());
+    return 0.0;
+}
+
+void HostDevice::countForward()
+{
+    const int forward = m_forwards++;
+    while (forward == m_faults.hangingForward) {
+        std::this_thread::sleep_for(std::chrono::seconds(1));
     }
-    m_gateMath = std::make_unique<HostGateMath>(m_faults.computesGatesWrongly, m_gateChunks);
-    GATELOUPE_CHECK(checkGateMath(*this, *m_gateMath));
-    m_gateChunks = 0;
-    return m_gateMath.get();
+    if (forward == m_faults.failingForward) {
+        throw IllegalAccess();
+    }
+}
+
+GateMath& HostDevice::gateMath()
+{
+    return *m_gateMath;
 }
 
 Status HostDevice::copyRows(const RowCopy& copy)
 {
-    return runOrRecord([this, copy] {
+    return queue([this, copy] {
         for (std::uint64_t row = 0; row < copy.rows; ++row) {
-            std::copy_n(copy.source + row * copy.sourceStride, copy.rowBytes,
-                        copy.target + row * copy.targetStride);
+            std::copy_n(m_memory.at(copy.source + row * copy.sourceStride, copy.rowBytes),
+                        copy.rowBytes,
+                        m_memory.at(copy.target + row * copy.targetStride, copy.rowBytes));
         }
-        return synchronize();
     });
 }
 
-Status HostDevice::runOrRecord(std::function<Status()> call)
+Array HostDevice::shifted(Array states, std::uint64_t firstStep) const
 {
-    if (m_recorded == nullptr) {
-        return call();
+    if (m_faults.shiftedStep == std::numeric_limits<std::uint64_t>::max()) {
+        return states;
     }
-    m_recorded->push_back(std::move(call));
-    return {};
-}
-
-Result<std::unique_ptr<Recording>> HostDevice::record(const std::function<Status()>& calls)
-{
-    if (m_faults.refusesRecording) {
-        return Error{ErrorCode::Unsupported, "operation not permitted when stream is capturing"};
-    }
-    std::vector<std::function<Status()>> recorded;
-    m_recorded = &recorded;
-    const Status queued = calls();
-    m_recorded = nullptr;
-    GATELOUPE_CHECK(queued);
-    return std::unique_ptr<Recording>(
-        std::make_unique<HostRecording>(std::move(recorded), m_faults.replaysWrongly));
-}
-
-Array HostDevice::shifted(Array states) const
-{
-    if (m_faults.shiftedForward >= 0 && m_forwards > m_faults.shiftedForward) {
-        for (double& value : states.values<double>()) {
-            value += m_faults.shift;
-        }
+    const Shape shape = states.shape();
+    const std::uint64_t perStep = shape[1] * shape[2];
+    const auto values = states.values<double>();
+    for (std::size_t index = 0; index < values.size(); ++index) {
+        // Last states have layers where y has steps.
+        const std::uint64_t step = firstStep == 0 ? index / perStep : firstStep;
+        values[index] += step >= m_faults.shiftedStep ? m_faults.shift : 0.0;
     }
     return states;
 }

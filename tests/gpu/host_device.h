@@ -2,17 +2,20 @@
 #pragma once
 
 #include <functional>
-#include <map>
+#include <limits>
 #include <memory>
 #include <vector>
 
 #include "core/runtime/cudnn/device/device_layer.h"
 #include "core/tensor/array.h"
+#include "tests/gpu/host_memory.h"
 
 namespace gateloupe::test {
 
-/// A device without hardware: its memory is the host's, its library the float64 reference with
-/// every array rounded to the device type. What goes wrong on real ones can be asked for.
+/// A device without hardware: its library is the float64 reference with every array rounded to the
+/// device type, its kernels loop over the formulas that real ones compile. As on a real one its
+/// addresses cannot be read by the host, nothing runs before it is waited for, and what is copied
+/// from the host is read only then. What goes wrong on real ones can be asked for.
 class HostDevice final : public cudnn::DeviceLayer
 {
 public:
@@ -20,16 +23,16 @@ public:
     {
         std::uint64_t memoryBytes = std::uint64_t{1} << 32; ///< of the device
         int failingForward = -1;       ///< which forward call breaks the context, from 0 on
+        int hangingForward = -1;       ///< which one never ends
         std::uint64_t layoutShift = 0; ///< bytes by which the library keeps every bias elsewhere
         bool refusesDescriptors = false;
-        std::uint32_t index = 0; ///< of the device
-        bool hasNoGateMath = false;
-        bool computesGatesWrongly = false;
-        bool refusesRecording = false;
-        bool replaysWrongly = false;
+        bool refusesPersistent = false; ///< but takes their descriptors
+        std::uint32_t index = 0;        ///< of the device
+        bool computesProductsWrongly = false;
         bool forgetsClipping = false;
-        int shiftedForward = -1; ///< from which forward call on h and y are off, from 0 on
-        double shift = 0.0;      ///< by so much
+        /// From which step of a call on h and y are off.
+        std::uint64_t shiftedStep = std::numeric_limits<std::uint64_t>::max();
+        double shift = 0.0; ///< by so much
     };
 
     HostDevice();
@@ -45,45 +48,58 @@ public:
     void release(std::byte* pointer) noexcept override;
     Status upload(std::byte* target, std::span<const std::byte> source) override;
     Status download(std::span<std::byte> target, const std::byte* source) override;
-    Result<std::unique_ptr<cudnn::Mark>> mark() override;
-    Status downloadAfter(const cudnn::Mark& mark, std::span<std::byte> target,
-                         const std::byte* source) override;
+    Status downloadLater(std::span<std::byte> target, const std::byte* source) override;
+    void pin(std::span<std::byte> memory) noexcept override;
+    void unpin(std::span<std::byte> memory) noexcept override;
     Status clear(std::byte* target, std::uint64_t bytes) override;
     Status synchronize() override;
     Result<std::unique_ptr<cudnn::Rnn>> createRnn(const cudnn::RnnConfig& config) override;
-    Result<cudnn::GateMath*> gateMath() override;
+    cudnn::GateMath& gateMath() override;
     Status copyRows(const cudnn::RowCopy& copy) override;
-    Result<std::unique_ptr<cudnn::Recording>> record(const std::function<Status()>& calls) override;
 
     Status startTimer() override { return {}; }
 
-    Result<double> stopTimer() override { return 0.0; }
+    Result<double> stopTimer() override;
 
     [[nodiscard]] bool isLost() const override { return m_isLost; }
 
     /// Bytes that are allocated now.
-    [[nodiscard]] std::uint64_t usedBytes() const;
+    [[nodiscard]] std::uint64_t usedBytes() const { return m_memory.usedBytes(); }
 
-    /// Chunks of gates that the last run computed.
-    [[nodiscard]] int gateChunks() const { return m_gateChunks; }
+    /// Pieces of gates that runs have computed.
+    [[nodiscard]] int gatePieces() const { return m_gatePieces; }
 
-    /// Counts a forward call. Errors: the one that was asked for.
-    Status countForward();
-    /// Does the call now, or keeps it while a recording is made.
-    Status runOrRecord(std::function<Status()> call);
-    /// What the call that was counted last gives for h or y.
-    [[nodiscard]] Array shifted(Array states) const;
+    /// Forward calls, and those descriptors of them that had several directions or layers.
+    [[nodiscard]] int forwards() const { return m_forwards; }
+
+    [[nodiscard]] int uploads() const { return m_uploads; }
+
+    [[nodiscard]] int pinned() const { return m_pinned; }
+
+    /// For the parts of the device: keeps a call until it is awaited.
+    Status queue(std::function<void()> call);
+    /// Throws: IllegalAccess where this one breaks the context. May never come back.
+    void countForward();
+
+    void countPiece() { ++m_gatePieces; }
+
+    /// What a call gives for y or h.
+    [[nodiscard]] Array shifted(Array states, std::uint64_t firstStep) const;
 
     [[nodiscard]] const Faults& faults() const { return m_faults; }
+
+    [[nodiscard]] const HostMemory& hostMemory() const { return m_memory; }
 
 private:
     cudnn::DeviceFacts m_facts;
     Faults m_faults;
-    std::map<std::byte*, std::vector<std::byte>> m_blocks;
+    HostMemory m_memory;
+    std::vector<std::function<void()>> m_queue;
     std::unique_ptr<cudnn::GateMath> m_gateMath;
-    std::vector<std::function<Status()>>* m_recorded = nullptr; ///< while a recording is made
-    int m_gateChunks = 0;
+    int m_gatePieces = 0;
     int m_forwards = 0;
+    int m_uploads = 0;
+    int m_pinned = 0;
     bool m_isLost = false;
 };
 

@@ -11,4 +11,9 @@ Result<std::unique_ptr<DeviceLayer>> openDevice(std::uint32_t index)
         std::make_unique<test::HostDevice>(test::HostDevice::Faults{.index = index}));
 }
 
+Result<std::vector<InstalledDevice>> listDevices()
+{
+    return std::vector<InstalledDevice>{{0, "host", "9.0", std::uint64_t{1} << 32}};
+}
+
 } // namespace gateloupe::cudnn

@@ -21,8 +21,8 @@ namespace {
 using gateloupe::gpu::Machine;
 using gateloupe::test::HostDevice;
 
-/// Which forward call goes wrong first: behind the first steps of a sequence.
-constexpr int kShiftedLater = 10;
+/// Which step goes wrong first: not the first ones of a sequence.
+constexpr std::uint64_t kShiftedLater = 2;
 
 /// Whether this is the first worker that sees the mark.
 bool isFirst(const char* mark)
@@ -97,24 +97,31 @@ int main(int count, char** words)
         ::raise(SIGKILL);
     }
     if (fault == "lost-once" && isFirst(std::getenv("GATELOUPE_TEST_MARK"))) {
-        faults.failingForward = 3;
+        faults.failingForward = 1;
     }
     if (fault == "always-lost") {
         faults.failingForward = 0;
+    }
+    if (fault == "hung") {
+        faults.hangingForward = 0;
+        machine.patience = std::chrono::milliseconds(50);
+    }
+    if (fault == "other-layout") {
+        faults.layoutShift = 4;
     }
     if (fault == "small-memory") {
         faults.memoryBytes = 1000;
     }
     if (fault == "far-off") {
-        faults.shiftedForward = 0;
+        faults.shiftedStep = 0;
         faults.shift = 0.3;
     }
     if (fault == "drifting") {
-        faults.shiftedForward = kShiftedLater;
+        faults.shiftedStep = kShiftedLater;
         faults.shift = 1e-3;
     }
     if (fault == "not-a-number") {
-        faults.shiftedForward = kShiftedLater;
+        faults.shiftedStep = kShiftedLater;
         faults.shift = std::numeric_limits<double>::quiet_NaN();
     }
     HostDevice device(faults);

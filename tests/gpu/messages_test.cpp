@@ -17,6 +17,7 @@ TEST(Messages, ARunSurvivesTheWay)
 {
     ForwardMessage message;
     message.id = 7;
+    message.model = 5;
     message.request = "/dev/shm/a \"b\".safetensors";
     message.response = "/dev/shm/c.safetensors";
     message.spec = {.cell = CellKind::Gru, .inputSize = 3, .hiddenSize = 4};
@@ -31,8 +32,9 @@ TEST(Messages, ARunSurvivesTheWay)
                        .clip = cudnn::Clip{-1.5, 2.0},
                        .layout = cudnn::DataLayout::BatchMajor,
                        .paddingFill = 0.5,
-                       .stepping = cudnn::Stepping::Graph,
-                       .gates = cudnn::GatePlace::Host};
+                       .segmentSteps = 64,
+                       .isAudit = true,
+                       .hasDoubleGates = true};
     const auto read = requestFromLine(toLine(Request(message)));
     ASSERT_THAT(read, IsOk());
     const auto* back = std::get_if<ForwardMessage>(&*read);
@@ -53,34 +55,41 @@ TEST(Messages, ARunSurvivesTheWay)
     EXPECT_EQ(back->options.clip->low, -1.5);
     EXPECT_EQ(back->options.layout, cudnn::DataLayout::BatchMajor);
     EXPECT_EQ(back->options.paddingFill, 0.5);
-    EXPECT_EQ(back->options.stepping, cudnn::Stepping::Graph);
-    EXPECT_EQ(back->options.gates, cudnn::GatePlace::Host);
+    EXPECT_EQ(back->options.segmentSteps, 64U);
+    EXPECT_TRUE(back->options.isAudit);
+    EXPECT_TRUE(back->options.hasDoubleGates);
+    EXPECT_EQ(back->model, 5U);
 }
 
 TEST(Messages, AnAnswerSurvivesTheWay)
 {
     ForwardAnswer answer;
-    answer.maxResidual = std::numeric_limits<double>::infinity();
-    answer.device = "d";
-    answer.use = {.stepping = cudnn::Stepping::Graph,
-                  .steppingNote = "a",
-                  .gates = cudnn::GatePlace::Device,
-                  .gatesNote = "b"};
+    answer.figures = {.device = "d",
+                      .math = "fma, auto",
+                      .algorithmNote = "a",
+                      .fusedSeconds = 0.5,
+                      .traceSeconds = 0.75,
+                      .distances = {std::numeric_limits<double>::infinity(), 0.25, 0.125},
+                      .steppedDifference = 2.0};
     const auto read = answerFromLine(toLine(Answer(answer)));
     ASSERT_THAT(read, IsOk());
     const auto& back = std::get<ForwardAnswer>(*read);
-    EXPECT_EQ(back.maxResidual, answer.maxResidual);
-    EXPECT_EQ(back.use.stepping, cudnn::Stepping::Graph);
-    EXPECT_EQ(back.use.steppingNote, "a");
-    EXPECT_EQ(back.use.gates, cudnn::GatePlace::Device);
-    EXPECT_EQ(back.use.gatesNote, "b");
+    EXPECT_EQ(back.figures.residual(), answer.figures.residual());
+    EXPECT_EQ(back.figures.device, "d");
+    EXPECT_EQ(back.figures.math, "fma, auto");
+    EXPECT_EQ(back.figures.algorithmNote, "a");
+    EXPECT_EQ(back.figures.fusedSeconds, 0.5);
+    EXPECT_EQ(back.figures.traceSeconds, 0.75);
+    EXPECT_EQ(back.figures.distances.cell, 0.25);
+    EXPECT_EQ(back.figures.distances.rounding, 0.125);
+    EXPECT_EQ(back.figures.steppedDifference, 2.0);
 }
 
 TEST(Messages, AHelloKeepsItsDevices)
 {
     WorkerInfo hello;
-    hello.devices = {{0, "a", "9.0", 5}, {1, "b", "8.6", 7, 3}};
-    hello.device = cudnn::DeviceFacts{.index = 1, .name = "b", .hasGateMath = true};
+    hello.devices = {{0, "a", "9.0", 5}, {1, "b", "8.6", 7}};
+    hello.device = cudnn::DeviceFacts{.index = 1, .name = "b"};
     const auto read = answerFromLine(toLine(Answer(hello)));
     ASSERT_THAT(read, IsOk());
     const auto& back = std::get<WorkerInfo>(*read);
@@ -90,10 +99,7 @@ TEST(Messages, AHelloKeepsItsDevices)
     EXPECT_EQ(back.devices[1].name, "b");
     EXPECT_EQ(back.devices[1].capability, "8.6");
     EXPECT_EQ(back.devices[1].totalBytes, 7U);
-    EXPECT_EQ(back.devices[0].freeBytes, std::nullopt);
-    EXPECT_EQ(back.devices[1].freeBytes, 3U);
     EXPECT_EQ(back.device->index, 1U);
-    EXPECT_TRUE(back.device->hasGateMath);
     EXPECT_THAT(answerFromLine(R"({"answer":"hello","protocol":2,"devices":[{"index":0}]})"),
                 FailsWith(ErrorCode::Corrupt, "name"));
 }

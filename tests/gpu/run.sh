@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# usage: tests/gpu/run.sh [RESULTS_FOLDER [PART...]]   build and run what needs a GPU; figures are left as files
+# usage: tests/gpu/run.sh [RESULTS_FOLDER [PART...]]   build and run what needs a GPU; a summary and one archive are left
 #        tests/gpu/run.sh --collect FOLDER             copy what a bare CUDA machine lacks (headers and sources of Debian packages)
-# Parts: build, host (what needs no GPU), grid, torch, speed, faults, dynamic (the algorithm that is compiled for each network); all
-# without one. Each of them ends within ten minutes; a part but the first needs an earlier build.
-# On a bare machine name that folder in GATELOUPE_GPU_CARRY. Python with torch is used where it is there.
+# Parts, in this order without one: probe, build, selftest, torch, grid (the standard algorithm), speed, rest (gates, segments, dropout,
+# memory, ...), faults, persist (each persistent algorithm in a process of its own). Each part builds what it needs and ends within ten
+# minutes; figures are written after every case, so that what is broken off leaves what it had. CUDA and cuDNN are found as system
+# packages or as Python wheels (nvidia-cudnn-cu13 and its like); Python with torch is used where it is there.
+# GATELOUPE_GPU_CARRY: what --collect gathered. GATELOUPE_GPU_BINARIES: a build folder that is taken as it is.
+# GATELOUPE_GPU_REHEARSAL=1 with it: its stand-ins over a device that computes on the host, a few networks of each kind.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 
@@ -18,73 +21,168 @@ fi
 
 results=$(mkdir -p "${1:-$root/build/gpu-results}" && cd "${1:-$root/build/gpu-results}" && pwd)
 parts=("${@:2}")
-[ "${#parts[@]}" -gt 0 ] || parts=(build host grid torch speed faults dynamic)
-build=$root/build/gpu
+[ "${#parts[@]}" -gt 0 ] || parts=(probe build selftest torch grid speed rest faults persist)
+build=${GATELOUPE_GPU_BINARIES:-$root/build/gpu}
+rehearsal=${GATELOUPE_GPU_REHEARSAL:-}
 worker=$build/app/gpu/gateloupe-gpu
+device_tests=$build/tests/gpu/device_tests
+if [ -n "$rehearsal" ]; then
+    worker=$build/tests/gpu/gateloupe-gpu-rehearsal
+    device_tests=$build/tests/gpu/device_rehearsal
+    export GATELOUPE_GPU_STRIDE=${GATELOUPE_GPU_STRIDE:-60}
+fi
 failed=0
+summary=$results/summary.md
+work=$(mktemp -d)
 
-step() { # NAME COMMAND...: runs it, keeps what it says, remembers failure
-    local name=$1
-    shift
-    echo "== $name"
-    local code=0
-    "$@" >"$results/$name.log" 2>&1 || code=$?
+keep() { # everything that was said goes into the one archive, with that of the parts before
+    tar -czf "$results/results.tgz" -C "$work" . 2>/dev/null || true
+    rm -rf "$work"
+}
+trap keep EXIT
+[ ! -f "$results/results.tgz" ] || tar -xzf "$results/results.tgz" -C "$work" || true
+[ -f "$summary" ] || echo "# What tests/gpu/run.sh found" >"$summary"
+
+say() { echo "$*" | tee -a "$summary"; }
+
+left() { # seconds that this part still has
+    local seconds=$((part_end - SECONDS))
+    [ "$seconds" -gt 1 ] && echo "$seconds" || echo 1
+}
+
+step() { # NAME SECONDS COMMAND...: runs it, keeps what it says and its table, remembers failure
+    local name=$1 limit=$2 code=0 verdict
+    shift 2
+    [ "$limit" -lt "$(left)" ] || limit=$(left)
+    GATELOUPE_GPU_RESULTS="$work/$name.md" timeout -k 5 "$limit" "$@" >"$work/$name.log" 2>&1 || code=$?
     case $code in
-        0) grep -q 'NOT RUN ON HARDWARE' "$results/$name.log" && echo "   NOT RUN ON HARDWARE" || echo "   fine" ;;
-        77) echo "   NOT RUN ON HARDWARE" ;;
-        *) echo "   FAILED with code $code ($name.log)"; failed=1 ;;
+        0) grep -q 'NOT RUN ON HARDWARE' "$work/$name.log" && verdict="NOT RUN ON HARDWARE" || verdict=fine ;;
+        77) verdict="NOT RUN ON HARDWARE" ;;
+        124 | 137) verdict="FAILED: not done after $limit s"; failed=1 ;;
+        127) verdict="FAILED: not built"; failed=1 ;;
+        *) verdict="FAILED with code $code"; failed=1 ;;
     esac
-    tail -12 "$results/$name.log"
+    say "" && say "## $name: $verdict" && say '```' && tail -12 "$work/$name.log" | cut -c1-400 | tee -a "$summary" && say '```'
+    if [ -f "$work/$name.md" ]; then
+        cat "$work/$name.md" | tee -a "$summary"
+    fi
+}
+
+probe() {
+    nvidia-smi --query-gpu=name,driver_version,memory.total,compute_cap --format=csv || echo "no nvidia-smi"
+    nvcc --version || echo "no nvcc on the path"
+    cmake --version; ninja --version || true; "${CXX:-c++}" --version | head -1
+    df -h /dev/shm . || true
+    python3 -c 'import torch; print("torch", torch.__version__, torch.version.cuda, torch.backends.cudnn.version())' || echo "no torch"
+    echo "wheels: $(wheels)"
+}
+
+wheels() { python3 -c 'import nvidia; print(list(nvidia.__path__)[0])' 2>/dev/null || true; }
+
+# Sets `options` for what lies in Python wheels, and the path that programs find libraries on: those that torch uses.
+use_wheels() {
+    local site folder file
+    site=$(wheels)
+    [ -n "$site" ] || return 0
+    if [ -f "$site/cudnn/include/cudnn.h" ] && [ -f "$site/cudnn/lib/libcudnn.so.9" ]; then
+        options+=("-DGATELOUPE_CUDNN_INCLUDE=$site/cudnn/include" "-DGATELOUPE_CUDNN_LIBRARY=$site/cudnn/lib/libcudnn.so.9")
+    fi
+    for folder in "$site"/*/lib; do
+        export LD_LIBRARY_PATH=$folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+    done
+    command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ] && return 0
+    # Wheels have no libraries to link with and lie in several folders: links make a toolkit of them.
+    local toolkit=$build/toolkit
+    mkdir -p "$toolkit/lib64" "$toolkit/include"
+    for folder in "$site"/*/; do
+        [ ! -d "$folder/include" ] || ln -sfn "$folder"include/* "$toolkit/include/"
+        [ ! -x "$folder/bin/nvcc" ] || ln -sfn "$folder"/{bin,nvvm} "$toolkit/"
+        for file in "$folder"lib/lib*.so.*; do
+            [ ! -f "$file" ] || { ln -sf "$file" "$toolkit/lib64/"; ln -sf "$file" "$toolkit/lib64/$(basename "${file%%.so.*}").so"; }
+        done
+    done
+    options+=("-DCUDAToolkit_ROOT=$toolkit")
 }
 
 build() {
-    local options=() carry=${GATELOUPE_GPU_CARRY:-}
+    local options=() carry=${GATELOUPE_GPU_CARRY:-} capability
+    use_wheels
     if [ -n "$carry" ]; then
         carry=$(cd "$carry" && pwd)
         options+=("-DCMAKE_PREFIX_PATH=$carry" "-DGATELOUPE_GTEST_SOURCE=$carry/googletest")
     fi
-    cmake -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Release -DGATELOUPE_ONLY_GPU=ON -DGATELOUPE_BUILD_TESTS=ON "${options[@]}" \
-        >"$results/configure.log" || { tail -40 "$results/configure.log"; exit 1; }
-    cmake --build "$build" -j "$(nproc)" >"$results/build.log" 2>&1 || { tail -40 "$results/build.log"; exit 1; }
-    { nvidia-smi --query-gpu=name,driver_version,memory.total --format=csv 2>&1 || true; "$worker" --version; "$worker" devices 2>&1 || true; } \
-        | tee "$results/machine.txt"
+    ! command -v ninja >/dev/null || options+=(-G Ninja)
+    capability=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | head -1 | tr -d .) || true
+    [ -z "$capability" ] || options+=("-DCMAKE_CUDA_ARCHITECTURES=$capability")
+    cmake -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Release -DGATELOUPE_ONLY_GPU=ON -DGATELOUPE_BUILD_TESTS=ON "${options[@]}" &&
+        cmake --build "$build" -j "$(nproc)" && "$worker" --version
 }
 
-with_torch() { # NAME COMMAND...
+# Without CUDA and cuDNN nothing is to be built, and that is to be said.
+configure_loudly() {
+    if cmake -S "$root" -B "$work/configure" -DGATELOUPE_ONLY_GPU=ON -DCMAKE_DISABLE_FIND_PACKAGE_CUDAToolkit=ON; then
+        echo "a build without CUDA was configured"
+        return 1
+    fi 2>&1 | tee "$work/configure.txt"
+    grep -q "CUDA toolkit was not found" "$work/configure.txt"
+    rm -rf "$work/configure"
+}
+
+is_built=
+need_build() {
+    [ -z "$is_built" ] || return 0
+    is_built=yes
+    if [ -n "$rehearsal" ]; then
+        step build 120 bash -c "$(declare -f configure_loudly); root='$root' work='$work' configure_loudly"
+    elif [ -n "${GATELOUPE_GPU_BINARIES:-}" ]; then
+        use_wheels
+        step build 20 "$worker" --version
+    else
+        use_wheels # for what runs later
+        step build 560 bash -c "$(declare -f wheels use_wheels build); set -e; root='$root' build='$build' worker='$worker'; build"
+    fi
+    [ "$failed" = 0 ] || exit 1
+}
+
+with_torch() { # NAME SECONDS COMMAND...
     if python3 -c 'import torch, safetensors' 2>/dev/null; then
         step "$@"
     else
-        echo "== $1: NOT RUN, no Python with torch and safetensors"
+        say "" && say "## $1: NOT RUN, no Python with torch and safetensors"
+        step "$1-syntax" 20 python3 -c "compile(open('$root/tests/gpu/compare_torch.py').read(), 'compare_torch.py', 'exec')"
     fi
 }
 
 sanitizer() { # NAME COMMAND...
-    if command -v compute-sanitizer >/dev/null; then
-        step "sanitizer-$1" timeout 170 compute-sanitizer --error-exitcode 9 "${@:2}"
+    if command -v compute-sanitizer >/dev/null && [ -z "$rehearsal" ]; then
+        GATELOUPE_GPU_STRIDE=60 step "sanitizer-$1" 150 compute-sanitizer --error-exitcode 9 --report-api-errors no "${@:2}"
     else
-        echo "== sanitizer-$1: NOT RUN, no compute-sanitizer"
+        say "" && say "## sanitizer-$1: NOT RUN, no compute-sanitizer"
     fi
 }
 
 for part in "${parts[@]}"; do
+    part_end=$((SECONDS + 580))
+    [ "$part" = probe ] || need_build
     case $part in
-        build) build ;;
-        host)
-            step protocol "$build/tests/gpu/gpu_run_tests" --gtest_brief=1
-            step client "$build/tests/gpu/gpu_backend_tests" --gtest_brief=1 ;;
-        grid)
-            step selftest "$worker" selftest
-            GATELOUPE_GPU_RESULTS="$results/grid.md" \
-                step grid timeout 500 "$build/tests/gpu/device_tests" '--gtest_filter=-*persist_dynamic' ;;
-        dynamic)
-            GATELOUPE_GPU_RESULTS="$results/grid-dynamic.md" \
-                step dynamic timeout 560 "$build/tests/gpu/device_tests" '--gtest_filter=*persist_dynamic' ;;
-        torch) with_torch torch timeout 560 python3 "$root/tests/gpu/compare_torch.py" "$worker" ;;
-        speed) with_torch speed timeout 580 python3 "$root/tests/gpu/compare_torch.py" "$worker" --speed "$results/speed.md" ;;
+        probe) step probe 60 bash -c "$(declare -f wheels probe); probe" ;;
+        build) ;;
+        selftest)
+            step devices 60 "$worker" devices
+            step selftest 200 "$worker" selftest ;;
+        torch) with_torch torch 500 python3 "$root/tests/gpu/compare_torch.py" "$worker" ;;
+        grid) step grid 560 "$device_tests" --gtest_brief=1 '--gtest_filter=*_standard' ;;
+        speed) with_torch speed 560 python3 "$root/tests/gpu/compare_torch.py" "$worker" --speed "$work/speed.md" --seconds 400 ;;
+        rest) step rest 560 "$device_tests" --gtest_brief=1 '--gtest_filter=DeviceTest.*' ;;
         faults)
-            step faults timeout 240 "$build/tests/gpu/fault_tests"
+            only=$([ -z "$rehearsal" ] || echo '--gtest_filter=*CancelTakes*')
+            GATELOUPE_GPU_WORKER=$worker step faults 240 "$build/tests/gpu/fault_tests" --gtest_brief=1 $only
             sanitizer selftest "$worker" selftest
-            sanitizer steps "$build/tests/gpu/device_tests" '--gtest_filter=*RecordedSteps*:*DataLayout*' ;;
+            sanitizer layouts "$device_tests" '--gtest_filter=*DataLayout*' ;;
+        persist)
+            for algorithm in persist_static_small_h persist_static persist_dynamic; do
+                step "$algorithm" 190 "$device_tests" --gtest_brief=1 "--gtest_filter=*_$algorithm"
+            done ;;
         *) echo "no part is called $part" >&2; exit 2 ;;
     esac
 done

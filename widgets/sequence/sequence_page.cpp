@@ -227,14 +227,11 @@ QString RunFacts::ranOn() const
     const Trace& trace = m_run->travel->summary();
     if (trace.backend == BackendKind::Cudnn) {
         //: "Ran on cudnn (NVIDIA H200; fma, standard; f32 weights) in 0.21 s; …": the gates are
-        //: computed again beside cuDNN's own states, and its single steps are held against one call
-        //: for the whole sequence; this is how far they are apart at most
-        return tr("Ran on %1 (%2; %3; %4 weights) in %5 s; worst residual of the gates %6, single "
-                  "steps against the whole sequence %7")
+        //: computed again beside cuDNN's own states; this is how far they are apart at most
+        return tr("Ran on %1 (%2; %3; %4 weights) in %5 s; worst residual of the gates %6")
             .arg(latinText(nameOf(trace.backend)), QString::fromStdString(trace.device),
                  QString::fromStdString(trace.math), latinText(nameOf(trace.dtype)),
-                 formatShort(trace.elapsedSeconds, 2), formatShort(trace.maxResidual, 3),
-                 formatShort(trace.steppedDifference, 3));
+                 formatShort(trace.elapsedSeconds, 2), formatShort(trace.maxResidual, 3));
     }
     //: "Ran on cpu (CPU, 2 threads, f32 arithmetic, f16 weights) in 0.21 s"
     return tr("Ran on %1 (%2, %3 arithmetic, %4 weights) in %5 s")

@@ -26,9 +26,9 @@ using cudnn::MathType;
 constexpr int kBetweenButtons = 4;
 
 constexpr std::array kKinds = {BackendKind::Cudnn, BackendKind::Cpu, BackendKind::Reference};
-constexpr std::array kMaths = {MathType::Fma, MathType::Default, MathType::TensorOp,
+constexpr std::array kMaths = {MathType::Auto, MathType::Fma, MathType::Default, MathType::TensorOp,
                                MathType::Conversion};
-constexpr std::array kAlgorithms = {Algorithm::Standard, Algorithm::PersistStatic,
+constexpr std::array kAlgorithms = {Algorithm::Auto, Algorithm::Standard, Algorithm::PersistStatic,
                                     Algorithm::PersistDynamic, Algorithm::PersistStaticSmallH};
 
 QString latin(std::string_view text)

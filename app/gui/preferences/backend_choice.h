@@ -19,8 +19,8 @@ namespace gateloupe {
 struct BackendChoice
 {
     std::optional<BackendKind> kind; ///< empty: the best one that can run the network
-    cudnn::MathType math = cudnn::MathType::Fma;
-    cudnn::Algorithm algorithm = cudnn::Algorithm::Standard;
+    cudnn::MathType math = cudnn::MathType::Auto;
+    cudnn::Algorithm algorithm = cudnn::Algorithm::Auto;
     std::uint32_t device = 0;                  ///< of cuDNN: cudnn::InstalledDevice::index
     unsigned threads = 0;                      ///< of the CPU; 0: all cores
     bool hasGpu = true;                        ///< false: the worker has said that it finds none

@@ -27,6 +27,9 @@ QString BackendTexts::name(BackendKind kind)
 QString BackendTexts::name(MathType math)
 {
     switch (math) {
+    case MathType::Auto:
+        //: the math type that suits the type of the weights
+        return tr("By the weights");
     case MathType::Default:
         //: cuDNN's math type "default"
         return tr("Default (TF32)");
@@ -46,6 +49,9 @@ QString BackendTexts::name(MathType math)
 QString BackendTexts::name(Algorithm algorithm)
 {
     switch (algorithm) {
+    case Algorithm::Auto:
+        //: the algorithm of cuDNN that PyTorch would take
+        return tr("As PyTorch");
     case Algorithm::Standard:
         //: an algorithm of cuDNN
         return tr("Standard");
@@ -78,6 +84,8 @@ QString BackendTexts::explanation(BackendKind kind)
 QString BackendTexts::explanation(MathType math)
 {
     switch (math) {
+    case MathType::Auto:
+        return tr("Plain products of f32, tensor cores for weights of 16 bits");
     case MathType::Default:
         return tr("Products of f32 may be rounded to TF32, about three digits");
     case MathType::TensorOp:
@@ -94,6 +102,9 @@ QString BackendTexts::explanation(MathType math)
 QString BackendTexts::explanation(Algorithm algorithm)
 {
     switch (algorithm) {
+    case Algorithm::Auto:
+        return tr("The algorithm that PyTorch would take, and the standard one where cuDNN refuses "
+                  "that");
     case Algorithm::Standard:
         return tr("Runs every network that cuDNN can run");
     case Algorithm::PersistStatic:
@@ -125,7 +136,7 @@ QString BackendTexts::obstacle(BackendKind kind, const RnnModel* model, const QS
 
 QString BackendTexts::obstacle(MathType math, const RnnModel* model)
 {
-    if (model == nullptr || math == MathType::Fma) {
+    if (model == nullptr || math == MathType::Auto || math == MathType::Fma) {
         return {};
     }
     switch (model->spec.dtype) {
@@ -144,7 +155,7 @@ QString BackendTexts::obstacle(MathType math, const RnnModel* model)
 
 QString BackendTexts::obstacle(Algorithm algorithm, const RnnModel* model)
 {
-    if (model == nullptr || algorithm == Algorithm::Standard) {
+    if (model == nullptr || algorithm == Algorithm::Auto || algorithm == Algorithm::Standard) {
         return {};
     }
     const RnnSpec& spec = model->spec;

@@ -92,7 +92,9 @@ double usualTolerance(const Arithmetic& arithmetic)
     case DType::BF16:
         return 2e-2;
     default:
-        return arithmetic.math == cudnn::MathType::Fma ? kSingle : 5e-3;
+        return cudnn::resolved(arithmetic.math, arithmetic.weights) == cudnn::MathType::Fma
+                   ? kSingle
+                   : 5e-3;
     }
 }
 

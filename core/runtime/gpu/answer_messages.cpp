@@ -35,14 +35,10 @@ Json devicesOf(const std::vector<cudnn::InstalledDevice>& devices)
 {
     Json list = Json::array();
     for (const cudnn::InstalledDevice& device : devices) {
-        Json entry = {{"index", device.index},
-                      {"name", device.name},
-                      {"capability", device.capability},
-                      {"total_bytes", device.totalBytes}};
-        if (device.freeBytes) {
-            entry["free_bytes"] = *device.freeBytes;
-        }
-        list.push_back(std::move(entry));
+        list.push_back({{"index", device.index},
+                        {"name", device.name},
+                        {"capability", device.capability},
+                        {"total_bytes", device.totalBytes}});
     }
     return list;
 }
@@ -56,9 +52,6 @@ Result<std::vector<cudnn::InstalledDevice>> readDevices(const Json& list)
                            .name = fields.required<std::string>("name"),
                            .capability = fields.optional<std::string>("capability", ""),
                            .totalBytes = fields.optional<std::uint64_t>("total_bytes", 0)});
-        if (entry.contains("free_bytes")) {
-            devices.back().freeBytes = fields.required<std::uint64_t>("free_bytes");
-        }
         if (!fields.isRight()) {
             return fields.error();
         }
@@ -92,8 +85,7 @@ std::string toLine(const Answer& answer)
                                       {"capability", message.device->capability},
                                       {"driver", message.device->driver},
                                       {"cuda", message.device->cuda},
-                                      {"cudnn", message.device->cudnn},
-                                      {"gates", message.device->hasGateMath ? "device" : "host"}};
+                                      {"cudnn", message.device->cudnn}};
                 }
                 return line;
             },
@@ -125,18 +117,17 @@ std::string toLine(const Answer& answer)
             [](const ForwardAnswer& message) {
                 return Json{{"answer", "forward"},
                             {"id", message.id},
-                            {"device", message.device},
-                            {"math", message.math},
+                            {"device", message.figures.device},
+                            {"math", message.figures.math},
+                            {"algorithm_note", message.figures.algorithmNote},
                             {"steps", message.steps},
                             {"batch", message.batch},
-                            {"max_residual", realOf(message.maxResidual)},
-                            {"stepped_difference", realOf(message.steppedDifference)},
-                            {"stepping", cudnn::nameOf(message.use.stepping)},
-                            {"stepping_note", message.use.steppingNote},
-                            {"gates", cudnn::nameOf(message.use.gates)},
-                            {"gates_note", message.use.gatesNote},
-                            {"fused_seconds", message.fusedSeconds},
-                            {"stepped_seconds", message.steppedSeconds},
+                            {"hidden_residual", realOf(message.figures.distances.hidden)},
+                            {"cell_residual", realOf(message.figures.distances.cell)},
+                            {"gate_rounding", realOf(message.figures.distances.rounding)},
+                            {"stepped_difference", realOf(message.figures.steppedDifference)},
+                            {"fused_seconds", message.figures.fusedSeconds},
+                            {"trace_seconds", message.figures.traceSeconds},
                             {"elapsed_seconds", message.elapsedSeconds}};
             },
             [](const Failure& message) {
@@ -187,15 +178,13 @@ Result<Answer> answerFromLine(std::string_view line)
                       readDevices(fields.optional<Json>("devices", Json::array())));
         if (document.contains("device")) {
             Fields device(document["device"]);
-            message.device = cudnn::DeviceFacts{
-                .index = device.optional<std::uint32_t>("index", 0),
-                .name = device.required<std::string>("name"),
-                .capability = device.optional<std::string>("capability", ""),
-                .driver = device.optional<std::string>("driver", ""),
-                .cuda = device.optional<std::string>("cuda", ""),
-                .cudnn = device.optional<std::string>("cudnn", ""),
-                .hasGateMath = device.named("gates", cudnn::gatePlaceFromName,
-                                            cudnn::GatePlace::Host) == cudnn::GatePlace::Device};
+            message.device =
+                cudnn::DeviceFacts{.index = device.optional<std::uint32_t>("index", 0),
+                                   .name = device.required<std::string>("name"),
+                                   .capability = device.optional<std::string>("capability", ""),
+                                   .driver = device.optional<std::string>("driver", ""),
+                                   .cuda = device.optional<std::string>("cuda", ""),
+                                   .cudnn = device.optional<std::string>("cudnn", "")};
             if (!device.isRight()) {
                 return device.error();
             }
@@ -221,19 +210,18 @@ Result<Answer> answerFromLine(std::string_view line)
     if (kind == "forward") {
         ForwardAnswer message;
         message.id = id;
-        message.device = fields.required<std::string>("device");
-        message.math = fields.required<std::string>("math");
+        cudnn::RunFigures& figures = message.figures;
+        figures.device = fields.required<std::string>("device");
+        figures.math = fields.required<std::string>("math");
+        figures.algorithmNote = fields.optional<std::string>("algorithm_note", "");
         message.steps = fields.required<std::uint64_t>("steps");
         message.batch = fields.required<std::uint64_t>("batch");
-        message.maxResidual = fields.real("max_residual");
-        message.steppedDifference = fields.real("stepped_difference");
-        message.use = {
-            .stepping = fields.named("stepping", cudnn::steppingFromName, cudnn::Stepping::Calls),
-            .steppingNote = fields.optional<std::string>("stepping_note", ""),
-            .gates = fields.named("gates", cudnn::gatePlaceFromName, cudnn::GatePlace::Host),
-            .gatesNote = fields.optional<std::string>("gates_note", "")};
-        message.fusedSeconds = fields.required<double>("fused_seconds");
-        message.steppedSeconds = fields.required<double>("stepped_seconds");
+        figures.distances.hidden = fields.real("hidden_residual");
+        figures.distances.cell = fields.real("cell_residual");
+        figures.distances.rounding = fields.real("gate_rounding");
+        figures.steppedDifference = fields.real("stepped_difference");
+        figures.fusedSeconds = fields.required<double>("fused_seconds");
+        figures.traceSeconds = fields.required<double>("trace_seconds");
         message.elapsedSeconds = fields.required<double>("elapsed_seconds");
         return finished<ForwardAnswer, Answer>(fields, std::move(message));
     }

@@ -5,11 +5,12 @@
 #include <array>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <system_error>
 #include <utility>
 
+#include <fcntl.h>
 #include <nlohmann/json.hpp>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "core/formats/safetensors/safetensors_header.h"
@@ -50,17 +51,32 @@ NamedBytes named(std::string name, const Array& array)
 
 Status writeArrays(const std::filesystem::path& path, const std::vector<NamedBytes>& arrays)
 {
-    // The reader wants the data without a hole, so wide elements come first.
-    std::vector<const NamedBytes*> order;
+    std::vector<WritableArrayFile::Entry> entries;
     for (const NamedBytes& array : arrays) {
+        entries.push_back({array.name, array.dtype, array.shape});
+    }
+    GATELOUPE_TRY(const auto file, WritableArrayFile::create(path, entries));
+    for (const NamedBytes& array : arrays) {
+        std::ranges::copy(array.bytes, file->bytes(array.name).begin());
+    }
+    return {};
+}
+
+Result<std::unique_ptr<WritableArrayFile>>
+WritableArrayFile::create(const std::filesystem::path& path, const std::vector<Entry>& arrays)
+{
+    // The reader wants the data without a hole, so wide elements come first.
+    std::vector<const Entry*> order;
+    for (const Entry& array : arrays) {
         order.push_back(&array);
     }
     std::ranges::stable_sort(order, std::ranges::greater(),
-                             [](const NamedBytes* array) { return sizeOf(array->dtype); });
+                             [](const Entry* array) { return sizeOf(array->dtype); });
     OrderedJson document = OrderedJson::object();
     std::uint64_t next = 0;
-    for (const NamedBytes* array : order) {
-        const std::uint64_t end = next + array->bytes.size();
+    for (const Entry* array : order) {
+        const std::uint64_t end =
+            next + elementCount(array->shape).value_or(0) * sizeOf(array->dtype);
         document[array->name] = {{"dtype", typeName(array->dtype)},
                                  {"shape", array->shape},
                                  {"data_offsets", {next, end}}};
@@ -70,19 +86,47 @@ Status writeArrays(const std::filesystem::path& path, const std::vector<NamedByt
     const std::uint64_t unaligned = (sizeof(std::uint64_t) + header.size()) % kAlignment;
     header.append((kAlignment - unaligned) % kAlignment, ' ');
     const std::uint64_t length = header.size();
+    const std::uint64_t dataAt = sizeof(length) + length;
+    const std::uint64_t size = dataAt + next;
 
-    std::ofstream file(path, std::ios::binary | std::ios::trunc);
-    const auto write = [&file](std::span<const std::byte> bytes) {
-        file.write(reinterpret_cast<const char*>(bytes.data()),
-                   static_cast<std::streamsize>(bytes.size()));
-    };
-    write(std::as_bytes(std::span(&length, 1)));
-    write(std::as_bytes(std::span(header)));
-    for (const NamedBytes* array : order) {
-        write(array->bytes);
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored); // who has it mapped keeps it whole
+    const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (file < 0) {
+        return cannotWrite(path);
     }
-    file.close();
-    return file ? Status() : Status(cannotWrite(path));
+    // The room is taken now: memory that is missing later would be a signal.
+    errno = ::posix_fallocate(file, 0, static_cast<off_t>(size));
+    void* const mapped = errno == 0
+                             ? ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+                             : MAP_FAILED;
+    const Error problem = cannotWrite(path);
+    ::close(file);
+    if (mapped == MAP_FAILED) {
+        return problem;
+    }
+    const std::span all(static_cast<std::byte*>(mapped), size);
+    std::unique_ptr<WritableArrayFile> result(new WritableArrayFile(all));
+    std::memcpy(all.data(), &length, sizeof(length));
+    std::memcpy(all.data() + sizeof(length), header.data(), header.size());
+    next = dataAt;
+    for (const Entry* array : order) {
+        const std::uint64_t bytes = elementCount(array->shape).value_or(0) * sizeOf(array->dtype);
+        result->m_arrays[array->name] = all.subspan(next, bytes);
+        next += bytes;
+    }
+    return result;
+}
+
+WritableArrayFile::~WritableArrayFile()
+{
+    ::munmap(m_all.data(), m_all.size());
+}
+
+std::span<std::byte> WritableArrayFile::bytes(const std::string& name) const
+{
+    const auto array = m_arrays.find(name);
+    return array == m_arrays.end() ? std::span<std::byte>() : array->second;
 }
 
 Result<ArrayFile> ArrayFile::open(const std::filesystem::path& path)

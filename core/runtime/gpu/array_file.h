@@ -33,6 +33,40 @@ struct NamedBytes
 /// Errors: CannotWrite.
 Status writeArrays(const std::filesystem::path& path, const std::vector<NamedBytes>& arrays);
 
+/// A safetensors file whose numbers are written where they lie: zeros, mapped.
+class WritableArrayFile
+{
+public:
+    struct Entry
+    {
+        std::string name;
+        DType dtype = DType::F32;
+        Shape shape;
+    };
+
+    /// Errors: CannotWrite, when there is no room for it.
+    static Result<std::unique_ptr<WritableArrayFile>> create(const std::filesystem::path& path,
+                                                             const std::vector<Entry>& arrays);
+    WritableArrayFile(const WritableArrayFile&) = delete;
+    WritableArrayFile& operator=(const WritableArrayFile&) = delete;
+    ~WritableArrayFile();
+
+    /// Of one array; empty where there is none.
+    [[nodiscard]] std::span<std::byte> bytes(const std::string& name) const;
+
+    /// The whole file.
+    [[nodiscard]] std::span<std::byte> all() const { return m_all; }
+
+private:
+    explicit WritableArrayFile(std::span<std::byte> all)
+        : m_all(all)
+    {
+    }
+
+    std::span<std::byte> m_all;
+    std::map<std::string, std::span<std::byte>> m_arrays;
+};
+
 /// The arrays of a safetensors file, mapped.
 class ArrayFile
 {

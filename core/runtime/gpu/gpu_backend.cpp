@@ -2,7 +2,7 @@
 #include "core/runtime/gpu/gpu_backend.h"
 
 #include <array>
-#include <chrono>
+#include <atomic>
 #include <cstdlib>
 #include <system_error>
 #include <utility>
@@ -17,17 +17,20 @@ namespace gateloupe::gpu {
 
 namespace {
 
-using namespace std::chrono_literals;
-
 constexpr const char* kWorkerName = "gateloupe-gpu";
-/// The worker tells twice a second that it lives.
-constexpr auto kSilence = 10s;
 
 std::vector<std::uint64_t> lengthsOf(const ForwardRequest& request)
 {
     const Shape& shape = request.x.shape();
     return request.lengths.empty() ? std::vector<std::uint64_t>(shape[1], shape[0])
                                    : request.lengths;
+}
+
+/// Unlike any other of this process, whose workers are passed on.
+std::uint64_t nextModelNumber()
+{
+    static std::atomic<std::uint64_t> last = 0;
+    return ++last;
 }
 
 class GpuBackend final : public ForwardBackend
@@ -54,8 +57,8 @@ public:
         GATELOUPE_CHECK(validate(request));
         GATELOUPE_CHECK(checkRunsOn(*request.model, kind()));
         auto trace = attempt(request, monitor);
-        if (!trace && m_isWorkerLost && trace.error().code == ErrorCode::Device) {
-            // Perhaps it was killed, or a fault broke its context: a new one starts clean.
+        if (!trace && m_mayStartAgain) {
+            // It was killed, or a fault has broken its context: a new one starts clean.
             trace = attempt(request, monitor);
         }
         return trace;
@@ -65,7 +68,7 @@ private:
     Result<std::shared_ptr<const Trace>> attempt(const ForwardRequest& request,
                                                  ProgressMonitor& monitor)
     {
-        m_isWorkerLost = false;
+        m_mayStartAgain = false;
         if (m_worker.process == nullptr && m_options.warm != nullptr && !m_hasTakenWarm) {
             m_hasTakenWarm = true; // should it be dead, the next attempt starts a new one
             m_worker = m_options.warm->take(m_program, m_options.device);
@@ -73,31 +76,38 @@ private:
         if (m_worker.process == nullptr) {
             GATELOUPE_TRY(m_worker, startWorker(m_program, m_options.device, monitor));
         }
-        auto trace = converse(request, monitor);
-        const bool mustEnd = !trace && (trace.error().code == ErrorCode::Device ||
-                                        trace.error().code == ErrorCode::Cancelled);
-        if (mustEnd) {
+        bool isUsable = true;
+        auto trace = converse(request, monitor, isUsable);
+        if (!isUsable) {
+            // One that was told to stop or hangs would do so again.
+            m_mayStartAgain = m_mayStartAgain || m_worker.process->isGone();
             m_worker = {};
-            m_isWorkerLost = true;
         }
         return trace;
     }
 
+    /// `isUsable` becomes false where nothing more can be asked of the worker.
     Result<std::shared_ptr<const Trace>> converse(const ForwardRequest& request,
-                                                  ProgressMonitor& monitor)
+                                                  ProgressMonitor& monitor, bool& isUsable)
     {
+        isUsable = false;
         GATELOUPE_TRY(const ForwardMessage message, sendRequest(request, monitor));
         for (;;) {
-            GATELOUPE_TRY(const auto answer, nextAnswer(*m_worker.process, monitor, kSilence));
+            GATELOUPE_TRY(const auto answer,
+                          nextAnswer(*m_worker.process, monitor, m_options.patience));
             if (!answer) {
                 return Error{ErrorCode::Cancelled, gateloupe::message("the run was cancelled"), {}};
             }
             if (const auto* progress = std::get_if<Progress>(&*answer)) {
                 monitor.report(Stage::Running, progress->done, progress->total);
             } else if (const auto* failure = std::get_if<Failure>(&*answer)) {
+                isUsable = !failure->isFatal;
+                m_mayStartAgain = failure->isFatal;
+                m_worker.modelNumber = 0; // who knows what it still keeps
                 return failure->error;
             } else if (const auto* done = std::get_if<ForwardAnswer>(&*answer)) {
                 if (done->id == message.id) {
+                    isUsable = true;
                     return readTrace(request, message, *done);
                 }
             }
@@ -106,12 +116,27 @@ private:
 
     Result<ForwardMessage> sendRequest(const ForwardRequest& request, ProgressMonitor& monitor)
     {
-        GATELOUPE_TRY(const auto model, cudnn::packedModel(*request.model, monitor));
         ForwardMessage message;
         message.id = ++m_lastId;
         message.request = (m_worker.folder->path() / "request.safetensors").string();
         message.response = (m_worker.folder->path() / "response.safetensors").string();
-        message.spec = model->spec;
+        // Weights travel once: the worker keeps those it had last.
+        const bool isKept = m_worker.modelNumber != 0 && m_worker.model.lock() == request.model;
+        std::vector<NamedBytes> arrays;
+        std::shared_ptr<const RnnModel> model;
+        if (isKept) {
+            message.spec = m_worker.keptSpec;
+        } else {
+            GATELOUPE_TRY(model, cudnn::packedModel(*request.model, monitor));
+            const auto& weights = model->parameters.begin()->second.tensor;
+            GATELOUPE_TRY(const auto bytes, weights->source->bytes(monitor));
+            arrays.push_back({"weights", weights->dtype, weights->shape, bytes});
+            message.spec = model->spec;
+            m_worker.keptSpec = model->spec;
+            m_worker.model = request.model;
+            m_worker.modelNumber = nextModelNumber();
+        }
+        message.model = m_worker.modelNumber;
         message.lengths = request.lengths;
         message.detail = request.detail;
         message.isTraining = request.isTraining;
@@ -124,11 +149,7 @@ private:
         if (request.model->isReversed) {
             turned = cudnn::reversedInTime(request.x, lengthsOf(request));
         }
-        const auto& weights = model->parameters.begin()->second.tensor;
-        GATELOUPE_TRY(const auto bytes, weights->source->bytes(monitor));
-        std::vector<NamedBytes> arrays = {
-            {"weights", weights->dtype, weights->shape, bytes},
-            named("x", request.model->isReversed ? turned : request.x)};
+        arrays.push_back(named("x", request.model->isReversed ? turned : request.x));
         if (request.h0) {
             arrays.push_back(named("h0", *request.h0));
         }
@@ -150,14 +171,14 @@ private:
         const RnnSpec& spec = request.model->spec;
         auto trace = std::make_shared<Trace>();
         trace->backend = BackendKind::Cudnn;
-        trace->device = answer.device;
-        trace->math = answer.math;
+        trace->device = answer.figures.device;
+        trace->math = answer.figures.math;
         trace->dtype = spec.dtype;
         trace->steps = answer.steps;
         trace->batch = answer.batch;
         trace->lengths = lengthsOf(request);
-        trace->maxResidual = answer.maxResidual;
-        trace->steppedDifference = answer.steppedDifference;
+        trace->maxResidual = answer.figures.residual();
+        trace->steppedDifference = answer.figures.steppedDifference;
         trace->elapsedSeconds = answer.elapsedSeconds;
         GATELOUPE_TRY(trace->y, file.array("y"));
         GATELOUPE_TRY(trace->hN, file.array("h_n"));
@@ -190,7 +211,7 @@ private:
     std::filesystem::path m_program;
     WorkerOptions m_options;
     Worker m_worker;
-    bool m_isWorkerLost = false;
+    bool m_mayStartAgain = false;
     bool m_hasTakenWarm = false;
     std::uint64_t m_lastId = 0;
 };

@@ -25,11 +25,10 @@ Result<std::filesystem::path> findWorker();
 Result<WorkerInfo> askWorker(const ProgressMonitor& monitor, std::uint32_t device = 0);
 
 /// Runs networks in the worker process. The process is started by the first run and stays; one that
-/// dies is started again once.
+/// dies, or says that its device is lost, is started again once.
 /// Errors of run(): those of cudnn::runForward(), and Device for a worker that cannot be started,
-/// is killed, sends something torn or stays silent for ten seconds. Cancel kills the worker: within
-/// a second it is gone and its arrays with it.
-/// Threads: one run at a time.
+/// is killed, sends something torn or stays silent for as long as the options say. Cancel kills the
+/// worker: within a second it is gone and its arrays with it. Threads: one run at a time.
 [[nodiscard]] std::unique_ptr<ForwardBackend> makeGpuBackend(std::filesystem::path worker,
                                                              WorkerOptions options = {});
 

@@ -17,7 +17,7 @@ namespace gateloupe::gpu {
 
 /// What worker and client say to each other, one JSON object a line. app/gpu/PROTOCOL.md describes
 /// it for other programs.
-inline constexpr int kProtocolVersion = 2;
+inline constexpr int kProtocolVersion = 3;
 
 // --- to the worker ---
 
@@ -32,6 +32,9 @@ struct LayoutRequest
 struct ForwardMessage
 {
     std::uint64_t id = 0;
+    /// A number of the client's for these weights: the worker keeps those of the last one, and a
+    /// request that names it again may leave them out. 0: they are not kept.
+    std::uint64_t model = 0;
     std::string request;  ///< safetensors file to read
     std::string response; ///< safetensors file to write
     RnnSpec spec;
@@ -74,7 +77,7 @@ struct WorkerInfo
     std::string problem;
 };
 
-/// Nothing new, but alive.
+/// Nothing new, but alive: a run that is under way has got on in the time that it may take.
 struct Heartbeat
 {
 };
@@ -109,15 +112,9 @@ struct LayoutAnswer
 struct ForwardAnswer
 {
     std::uint64_t id = 0;
-    std::string device;
-    std::string math;
     std::uint64_t steps = 0;
     std::uint64_t batch = 0;
-    double maxResidual = 0.0;
-    double steppedDifference = 0.0;
-    cudnn::SteppingUse use; ///< of a run with a trace
-    double fusedSeconds = 0.0;
-    double steppedSeconds = 0.0;
+    cudnn::RunFigures figures;
     double elapsedSeconds = 0.0;
 };
 

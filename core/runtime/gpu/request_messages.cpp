@@ -16,14 +16,24 @@ constexpr std::array<std::pair<cudnn::DataLayout, std::string_view>, 3> kLayouts
     {cudnn::DataLayout::BatchMajor, "batch_major"},
 }};
 
+constexpr std::string_view kFused = "fused";
+constexpr std::string_view kAudit = "audit";
+constexpr std::string_view kSingleGates = "f32";
+constexpr std::string_view kDoubleGates = "f64";
+constexpr std::array<std::pair<bool, std::string_view>, 2> kSteppings = {
+    {{false, kFused}, {true, kAudit}}};
+constexpr std::array<std::pair<bool, std::string_view>, 2> kGates = {
+    {{false, kSingleGates}, {true, kDoubleGates}}};
+
 Json optionsOf(const cudnn::RunOptions& options)
 {
     Json result = {{"math", cudnn::nameOf(options.math)},
                    {"algorithm", cudnn::nameOf(options.algorithm)},
                    {"layout", wordOf(kLayouts, options.layout)},
                    {"padding_fill", options.paddingFill},
-                   {"stepping", cudnn::nameOf(options.stepping)},
-                   {"gates", cudnn::nameOf(options.gates)}};
+                   {"stepping", options.isAudit ? kAudit : kFused},
+                   {"segment", options.segmentSteps},
+                   {"gates", options.hasDoubleGates ? kDoubleGates : kSingleGates}};
     if (options.precision) {
         result["precision"] = nameOf(*options.precision);
     }
@@ -49,8 +59,9 @@ cudnn::RunOptions readOptions(const Json& object, Fields& outer)
     named("math", cudnn::mathTypeFromName, options.math);
     named("algorithm", cudnn::algorithmFromName, options.algorithm);
     named("precision", dtypeFromName, options.precision);
-    named("stepping", cudnn::steppingFromName, options.stepping);
-    named("gates", cudnn::gatePlaceFromName, options.gates);
+    options.isAudit = fields.word("stepping", kSteppings, false);
+    options.segmentSteps = fields.optional<std::uint64_t>("segment", 0);
+    options.hasDoubleGates = fields.word("gates", kGates, false);
     options.layout = fields.word("layout", kLayouts, options.layout);
     options.paddingFill = fields.optional("padding_fill", 0.0);
     const auto clip = fields.optional<std::vector<double>>("clip", {});
@@ -78,6 +89,7 @@ std::string toLine(const Request& request)
                                  [](const ForwardMessage& message) {
                                      return Json{{"request", "forward"},
                                                  {"id", message.id},
+                                                 {"model", message.model},
                                                  {"arrays", message.request},
                                                  {"results", message.response},
                                                  {"spec", toText(message.spec)},
@@ -122,6 +134,7 @@ Result<Request> requestFromLine(std::string_view line)
     if (kind == "forward") {
         ForwardMessage message;
         message.id = id;
+        message.model = fields.optional<std::uint64_t>("model", 0);
         message.request = fields.required<std::string>("arrays");
         message.response = fields.required<std::string>("results");
         message.spec = fields.spec();

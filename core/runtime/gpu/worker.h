@@ -21,6 +21,9 @@ struct Worker
     std::unique_ptr<ExchangeFolder> folder;
     std::unique_ptr<WorkerProcess> process; ///< dies before its folder goes
     WorkerInfo hello;
+    std::weak_ptr<const RnnModel> model; ///< whose weights it keeps ...
+    std::uint64_t modelNumber = 0;       ///< ... their number ...
+    RnnSpec keptSpec;                    ///< ... and their spec
 };
 
 /// Starts the program on a device and hears its name.

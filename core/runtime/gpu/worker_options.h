@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 
@@ -15,6 +16,8 @@ struct WorkerOptions
 {
     std::uint32_t device = 0; ///< cudnn::InstalledDevice::index
     cudnn::RunOptions run;
+    /// How long a worker may say nothing before it is ended.
+    std::chrono::milliseconds patience = std::chrono::seconds(10);
     std::shared_ptr<IdleWorkerPool> warm; ///< where workers wait between runs; null: they end
 };
 

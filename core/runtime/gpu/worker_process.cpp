@@ -8,6 +8,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <thread>
 #include <utility>
 
 #include <fcntl.h>
@@ -26,10 +27,29 @@ namespace {
 /// A line longer than this is no message.
 constexpr std::size_t kMaxLine = std::size_t{64} << 20U;
 constexpr std::size_t kLastWords = 400;
+/// How often and how far apart, in microseconds, a process that ends is looked for.
+constexpr int kTries = 20;
+constexpr useconds_t kBetweenTries = 10'000;
 
 Error failure(const std::string& what, int code)
 {
     return Error::device("the GPU worker %1: %2", what, std::strerror(code));
+}
+
+/// A driver may take seconds to clear up behind a process: beyond a moment that is waited for
+/// aside.
+void reap(pid_t child)
+{
+    for (int tries = 0; tries < kTries; ++tries) {
+        if (::waitpid(child, nullptr, WNOHANG) != 0) {
+            return;
+        }
+        ::usleep(kBetweenTries);
+    }
+    std::thread([child] {
+        while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+        }
+    }).detach();
 }
 
 /// The end of a log, on one line.
@@ -163,19 +183,19 @@ void WorkerProcess::kill() noexcept
 {
     if (m_child > 0) {
         ::kill(m_child, SIGKILL);
-        while (::waitpid(m_child, nullptr, 0) < 0 && errno == EINTR) {
-        }
+        reap(m_child);
         m_child = -1;
     }
 }
 
 Error WorkerProcess::gone()
 {
+    m_isGone = true;
     std::string how = "ended";
     int status = 0;
     if (m_child > 0) {
         // The connection is closed: it is ending, or stuck on the way.
-        for (int tries = 0; tries < 20; ++tries) {
+        for (int tries = 0; tries < kTries; ++tries) {
             const pid_t done = ::waitpid(m_child, &status, WNOHANG);
             if (done == m_child) {
                 m_child = -1;
@@ -184,7 +204,7 @@ Error WorkerProcess::gone()
                           : "ended with code " + std::to_string(WEXITSTATUS(status));
                 break;
             }
-            ::usleep(10'000);
+            ::usleep(kBetweenTries);
         }
     }
     const std::string words = lastWords(m_log);

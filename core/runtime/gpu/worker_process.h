@@ -16,7 +16,7 @@
 namespace gateloupe::gpu {
 
 /// A worker program as a child: lines in, lines out, what it says of itself in a log.
-/// Threads: one at a time. The destructor kills it and waits.
+/// Threads: one at a time. The destructor kills it.
 class WorkerProcess
 {
 public:
@@ -34,8 +34,11 @@ public:
     /// The next line without its end; empty when none came in time.
     /// Errors: Device when it is gone, with its exit and its last words, or when a line has no end.
     Result<std::optional<std::string>> readLine(std::chrono::milliseconds patience);
-    /// Ends it at once.
+    /// Ends it at once. What the system takes to clear up behind it is not waited for.
     void kill() noexcept;
+
+    /// Whether it has ended by itself.
+    [[nodiscard]] bool isGone() const { return m_isGone; }
 
 private:
     WorkerProcess(pid_t child, int connection, std::filesystem::path log);
@@ -47,6 +50,7 @@ private:
     int m_connection;
     std::filesystem::path m_log;
     std::string m_received; ///< not yet taken
+    bool m_isGone = false;
 };
 
 } // namespace gateloupe::gpu

@@ -52,6 +52,19 @@ TEST_F(BackendsTest, CudnnRunsInItsWorkerAndProvesItsGates)
     EXPECT_LT(result["a"]["max_residual"].get<double>(), 1e-6);
 }
 
+TEST_F(BackendsTest, CudnnIsAuditedCutAndComputesItsGatesInF64)
+{
+    const std::vector<std::vector<std::string>> ways = {
+        {"--stepping", "audit"}, {"--stepping", "2"}, {"--gates", "f64"}};
+    for (const std::vector<std::string>& way : ways) {
+        std::vector<std::string> arguments = {"check",     "model.safetensors", "--input",
+                                              "x.npy",     "--backend",         "cudnn",
+                                              "--against", "reference"};
+        arguments.insert(arguments.end(), way.begin(), way.end());
+        EXPECT_EQ(jsonOf(arguments, 0, withWorker())["equal"], true) << way[1];
+    }
+}
+
 TEST_F(BackendsTest, TheDeviceIsChosenByItsNumber)
 {
     std::vector<std::string> arguments = {"check",     "model.safetensors", "--input",   "x.npy",
@@ -129,6 +142,8 @@ TEST_F(BackendsTest, WrongWordsAreWrongUsage)
     EXPECT_THAT(check({"--against", "cpu", "--math", "magic"}), FailsSaying(2, "magic"));
     EXPECT_THAT(check({"--against", "cpu", "--algorithm", "magic"}), FailsSaying(2, "magic"));
     EXPECT_THAT(check({"--against", "cpu", "--stepping", "magic"}), FailsSaying(2, "magic"));
+    EXPECT_THAT(check({"--against", "cpu", "--stepping", "0"}), FailsSaying(2, "--stepping 0"));
+    EXPECT_THAT(check({"--against", "cpu", "--gates", "magic"}), FailsSaying(2, "magic"));
     EXPECT_EQ(check({"--against", "cpu", "--expect", "y.npy"}).exitCode, 2);
 }
 

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -27,8 +26,10 @@ struct DeviceFacts
     std::string driver;      ///< highest CUDA version of the driver, "13.0"
     std::string cuda;        ///< runtime, "13.0"
     std::string cudnn;       ///< library, "9.19.0"
-    /// Whether the program can compute gates on it; gateMath() tells whether it does so rightly.
-    bool hasGateMath = false;
+    // What torch's choice of an algorithm goes by:
+    int major = 0; ///< of the capability
+    int minor = 0;
+    int multiprocessors = 0;
 };
 
 struct DeviceMemoryUse
@@ -50,14 +51,6 @@ struct TempSpace
 {
     std::uint64_t workBytes = 0;
     std::uint64_t reserveBytes = 0; ///< training only
-};
-
-/// How the steps of x and y lie in memory.
-enum class DataLayout : std::uint8_t
-{
-    StepMajor,       ///< [T, B, V], padded
-    StepMajorPacked, ///< step 0 of all sequences, step 1 of those still alive, ...
-    BatchMajor,      ///< [B, T, V], padded
 };
 
 /// The sequences of one forward call.
@@ -118,30 +111,8 @@ public:
     virtual Status forward(const SequenceShape& shape, const ForwardPointers& pointers) = 0;
 };
 
-/// A place in the queue.
-class Mark
-{
-public:
-    Mark() = default;
-    Mark(const Mark&) = delete;
-    Mark& operator=(const Mark&) = delete;
-    virtual ~Mark() = default;
-};
-
-/// What was queued once and can be queued again as one.
-class Recording
-{
-public:
-    Recording() = default;
-    Recording(const Recording&) = delete;
-    Recording& operator=(const Recording&) = delete;
-    virtual ~Recording() = default;
-
-    virtual Status replay() = 0;
-};
-
 /// The device and the library as the runs here need them. There is one for cuDNN and, for the
-/// tests, one that computes on the host.
+/// tests, one that computes on the host. Addresses are the device's: the host must not read them.
 /// Errors: Device with the library's own words; OutOfMemory; Unsupported for what a descriptor
 /// refuses. After isLost() every call fails: the process should end.
 /// Threads: one at a time.
@@ -160,31 +131,25 @@ public:
     virtual Result<DeviceMemoryUse> memory() = 0;
     /// Aligned to 256 bytes. Requires: bytes > 0.
     virtual Result<std::byte*> allocate(std::uint64_t bytes) = 0;
+    /// What is queued has run before the memory goes.
     virtual void release(std::byte* pointer) noexcept = 0;
     /// Queued: `source` stays until synchronize().
     virtual Status upload(std::byte* target, std::span<const std::byte> source) = 0;
     /// Waits for everything that is queued.
     virtual Status download(std::span<std::byte> target, const std::byte* source) = 0;
-    /// What has been queued until now.
-    virtual Result<std::unique_ptr<Mark>> mark() = 0;
-    /// Waits for what is queued before the mark alone: what comes after it runs beside the copy.
-    virtual Status downloadAfter(const Mark& mark, std::span<std::byte> target,
-                                 const std::byte* source) = 0;
+    /// Queued: the numbers are there after synchronize(), beside the host's work where the target
+    /// is pinned.
+    virtual Status downloadLater(std::span<std::byte> target, const std::byte* source) = 0;
+    /// Asks for fast copies to a piece of host memory. Refusals only make copies slower.
+    virtual void pin(std::span<std::byte> memory) noexcept = 0;
+    virtual void unpin(std::span<std::byte> memory) noexcept = 0;
     virtual Status clear(std::byte* target, std::uint64_t bytes) = 0;
     virtual Status synchronize() = 0;
     virtual Result<std::unique_ptr<Rnn>> createRnn(const RnnConfig& config) = 0;
-    /// Float64 on the device, checked against the host the first time; it lives as long as the
-    /// device.
-    /// Errors: Unsupported or Device, saying why gates are to be computed on the host.
-    virtual Result<GateMath*> gateMath() = 0;
+    virtual GateMath& gateMath() = 0;
     /// Rows of `rowBytes` from one place of the device to another, queued.
     virtual Status copyRows(const RowCopy& copy) = 0;
-    /// Records what `calls` queue, all of it Rnn::forward(), instead of running it. What they need
-    /// that an Rnn does once must have been done by calls before.
-    /// Errors: Unsupported with the reason where they cannot be recorded; the device goes on, but
-    /// an Rnn made before is to be made again.
-    virtual Result<std::unique_ptr<Recording>> record(const std::function<Status()>& calls) = 0;
-    /// Device time of what is queued between the two calls, in seconds.
+    /// Device time of what is queued between the two calls, in seconds; stopTimer() waits for it.
     virtual Status startTimer() = 0;
     virtual Result<double> stopTimer() = 0;
     /// Whether an error was met after which the context is of no use.
@@ -247,6 +212,9 @@ private:
     std::byte* m_data = nullptr;
     std::uint64_t m_bytes = 0;
 };
+
+/// Errors: OutOfMemory saying what is needed and what is free.
+Status checkMemory(DeviceLayer& device, std::uint64_t bytes);
 
 /// The device of that index, for this thread, or why it is not to be had: no driver, no such
 /// device, a library that does not fit.

@@ -5,25 +5,27 @@
 #include <cstdint>
 
 #include "core/base/result.h"
-#include "core/runtime/cudnn/gates/gate_formulas.h"
+#include "core/runtime/cudnn/device/gate_formulas.h"
 #include "core/tensor/dtype.h"
 
 namespace gateloupe::cudnn {
 
-/// sums [rows, outputs] = keep * sums + a [rows, inputs] * weights^T [inputs, outputs].
+/// sums [rows, outputs] = a [rows, inputs] * weights^T [inputs, outputs].
 struct RowProduct
 {
     std::uint64_t rows = 0;
     std::uint64_t outputs = 0;
     std::uint64_t inputs = 0;
-    const double* a = nullptr;
-    const double* weights = nullptr; ///< [outputs, inputs]
-    double* sums = nullptr;
-    double keep = 0.0; ///< 0: sums need not be numbers before
+    const std::byte* a = nullptr;
+    std::uint64_t aStride = 0;          ///< numbers from row to row
+    const std::byte* weights = nullptr; ///< [outputs, inputs]
+    DType factors = DType::F32;         ///< of a and of the weights
+    std::byte* sums = nullptr;
+    DType type = DType::F32; ///< of the sums: F64 for factors in F64, else F32
 };
 
-/// Arithmetic in float64 on a device's memory: what the proof of gates is made of. Calls are queued
-/// in order beside those of the device.
+/// Arithmetic on a device's memory beside the library's: what gates and traces are made of. Calls
+/// are queued in order beside those of the device. Distances only grow.
 /// Errors: Device, OutOfMemory.
 class GateMath
 {
@@ -33,14 +35,15 @@ public:
     GateMath& operator=(const GateMath&) = delete;
     virtual ~GateMath() = default;
 
-    /// Numbers of f16, bf16, f32 or f64 as float64; each is exact.
-    virtual Status widen(double* target, const std::byte* source, DType dtype,
+    /// Numbers as f32 or f64; each is exact. Requires: the target type is not the narrower one.
+    virtual Status widen(std::byte* target, DType targetType, const std::byte* source, DType type,
                          std::uint64_t count) = 0;
     virtual Status multiply(const RowProduct& product) = 0;
-    /// gateUnit() of every row and unit; *worst, never NaN, grows to the largest residual.
-    virtual Status gates(const GateChunk& chunk, double* worst) = 0;
-    /// projectedUnit() alike.
-    virtual Status projected(const ProjectedChunk& chunk, double* worst) = 0;
+    /// UnitScan of every sequence and unit; `type` is the library's.
+    virtual Status scan(const GateScan& scan, DType type, GateDistances* worst) = 0;
+    virtual Status compare(const ProjectedRows& rows, DType type, GateDistances* worst) = 0;
+    virtual Status show(const ShownRows& rows, DType type) = 0;
+    virtual Status move(const RowMove& move) = 0;
 };
 
 } // namespace gateloupe::cudnn

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +17,6 @@ struct InstalledDevice
     std::string name;        ///< "NVIDIA H200"
     std::string capability;  ///< "9.0"
     std::uint64_t totalBytes = 0;
-    std::optional<std::uint64_t> freeBytes; ///< empty where the driver does not tell
 };
 
 /// Whether `index` is one of them.

@@ -9,18 +9,21 @@
 #include <utility>
 
 #include "core/packing/packed_layout.h"
+#include "core/runtime/cudnn/device/device_layer.h"
 
 namespace gateloupe::cudnn {
 
 namespace {
 
-constexpr std::array<std::pair<MathType, std::string_view>, 4> kMathNames = {{
+constexpr std::array<std::pair<MathType, std::string_view>, 5> kMathNames = {{
+    {MathType::Auto, "auto"},
     {MathType::Default, "default"},
     {MathType::TensorOp, "tensor_op"},
     {MathType::Conversion, "conversion"},
     {MathType::Fma, "fma"},
 }};
-constexpr std::array<std::pair<Algorithm, std::string_view>, 4> kAlgorithmNames = {{
+constexpr std::array<std::pair<Algorithm, std::string_view>, 5> kAlgorithmNames = {{
+    {Algorithm::Auto, "auto"},
     {Algorithm::Standard, "standard"},
     {Algorithm::PersistStatic, "persist_static"},
     {Algorithm::PersistDynamic, "persist_dynamic"},
@@ -47,6 +50,25 @@ auto valueIn(const Table& table, std::string_view name)
 Error invalid(std::string message)
 {
     return Error{ErrorCode::InvalidArgument, std::move(message)};
+}
+
+/// Of 16-bit networks of one layer and direction, by figures on Volta, Ampere and later.
+bool isWorthPersisting(const RnnSpec& spec, std::uint64_t batch, const DeviceFacts& device)
+{
+    const bool hasShape = spec.layers == 1 && spec.directions == 1 && spec.hiddenSize <= 1024 &&
+                          spec.hiddenSize % 128 == 0 && spec.inputSize % 128 == 0;
+    if (!hasShape) {
+        return false;
+    }
+    if (device.major == 7) {
+        return device.minor != 5 &&
+               ((batch % 16 == 0 && batch != 80 && batch != 112) || batch == 8);
+    }
+    if (device.major < 8 || device.multiprocessors < 98 || device.minor == 6 ||
+        spec.cell == CellKind::Gru || batch % 8 != 0 || batch > 128) {
+        return false;
+    }
+    return spec.cell == CellKind::Lstm || batch < 96 || spec.hiddenSize < 896;
 }
 
 bool isLegal(DType data, DType precision)
@@ -80,6 +102,31 @@ std::optional<Algorithm> algorithmFromName(std::string_view name)
 DType RnnConfig::mathPrecision() const
 {
     return precision.value_or(spec.dtype == DType::F64 ? DType::F64 : DType::F32);
+}
+
+MathType resolved(MathType math, DType dtype)
+{
+    if (math != MathType::Auto) {
+        return math;
+    }
+    return dtype == DType::F16 || dtype == DType::BF16 ? MathType::TensorOp : MathType::Fma;
+}
+
+Algorithm torchAlgorithm(const RnnSpec& spec, std::uint64_t batch, bool isRagged,
+                         const DeviceFacts& device)
+{
+    // torch's networks have two biases; cuDNN's persistent kernels want them.
+    if (spec.projectionSize || isRagged || spec.bias != BiasMode::Double ||
+        spec.dtype == DType::F64) {
+        return Algorithm::Standard;
+    }
+    const std::uint64_t few = gatesOf(spec.cell).size() > 1 ? 192 : 384;
+    if (device.major >= 6 && spec.hiddenSize <= few) {
+        return Algorithm::PersistStaticSmallH;
+    }
+    return spec.dtype == DType::F16 && isWorthPersisting(spec, batch, device)
+               ? Algorithm::PersistStatic
+               : Algorithm::Standard;
 }
 
 Status check(const RnnConfig& config)

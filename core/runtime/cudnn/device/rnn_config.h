@@ -14,6 +14,7 @@ namespace gateloupe::cudnn {
 /// Source: cuDNN 9 API, cudnnSetRNNDescriptor_v8.
 enum class MathType : std::uint8_t
 {
+    Auto,    ///< by the weights' type: plain f32, and tensor cores for 16 bits
     Default, ///< f32 may round products to TF32
     TensorOp,
     Conversion, ///< f32 may become f16 on the way
@@ -22,6 +23,7 @@ enum class MathType : std::uint8_t
 /// cudnnRNNAlgo_t.
 enum class Algorithm : std::uint8_t
 {
+    Auto, ///< as torch chooses, and the standard one where cuDNN refuses that
     Standard,
     PersistStatic,
     PersistDynamic,
@@ -29,8 +31,8 @@ enum class Algorithm : std::uint8_t
 };
 
 [[nodiscard]] std::string_view
-nameOf(MathType math); ///< "default", "tensor_op", "conversion", "fma"
-[[nodiscard]] std::string_view nameOf(Algorithm algorithm); ///< "standard", "persist_static", ...
+nameOf(MathType math); ///< "auto", "default", "tensor_op", "conversion", "fma"
+[[nodiscard]] std::string_view nameOf(Algorithm algorithm); ///< "auto", "standard", ...
 [[nodiscard]] std::optional<MathType> mathTypeFromName(std::string_view name);
 [[nodiscard]] std::optional<Algorithm> algorithmFromName(std::string_view name);
 
@@ -44,10 +46,10 @@ struct Clip
 /// Everything an RNN descriptor holds.
 struct RnnConfig
 {
-    RnnSpec spec;                   ///< its dtype is that of x, y, states and weights
-    std::optional<DType> precision; ///< of sums; empty: f64 for f64, else f32
-    MathType math = MathType::Fma;
-    Algorithm algorithm = Algorithm::Standard;
+    RnnSpec spec;                              ///< its dtype is that of x, y, states and weights
+    std::optional<DType> precision;            ///< of sums; empty: f64 for f64, else f32
+    MathType math = MathType::Fma;             ///< not Auto
+    Algorithm algorithm = Algorithm::Standard; ///< not Auto
     std::optional<Clip> clip;
     bool isPadded = true; ///< x and y keep room for the steps a shorter sequence lacks
     bool isTraining = false;
@@ -56,6 +58,16 @@ struct RnnConfig
 
     [[nodiscard]] DType mathPrecision() const;
 };
+
+/// What Auto stands for.
+[[nodiscard]] MathType resolved(MathType math, DType dtype);
+
+struct DeviceFacts;
+
+/// The algorithm that torch takes for inference. `isRagged`: the sequences have several lengths.
+/// Source: PyTorch, aten/src/ATen/native/cudnn/RNN.cpp, get_algo().
+[[nodiscard]] Algorithm torchAlgorithm(const RnnSpec& spec, std::uint64_t batch, bool isRagged,
+                                       const DeviceFacts& device);
 
 /// What the library would accept or compute wrongly without a word: skip input of another width,
 /// more elements than its 32-bit count holds, clipping where there is no cell state.

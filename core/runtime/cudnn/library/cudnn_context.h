@@ -32,7 +32,7 @@ public:
         }
         // What a fresh call still reports has broken the context.
         static_cast<void>(cudaGetLastError());
-        m_isLost = m_isLost || (!m_isRecording && cudaFree(nullptr) != cudaSuccess);
+        m_isLost = m_isLost || cudaFree(nullptr) != cudaSuccess;
         return Error{ErrorCode::Device, m_isLost ? text + "; the device's context is lost" : text};
     }
 
@@ -51,25 +51,18 @@ public:
         switch (static_cast<int>(code) / kCategory * kCategory) {
         case CUDNN_STATUS_NOT_SUPPORTED:
             return Error{ErrorCode::Unsupported, text};
-        case CUDNN_STATUS_EXECUTION_FAILED:
-            m_isLost = m_isLost || (!m_isRecording && cudaDeviceSynchronize() != cudaSuccess);
-            return Error{ErrorCode::Device, text};
         default:
-            return Error{code == CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED
-                             ? ErrorCode::OutOfMemory
-                             : ErrorCode::Device,
-                         text};
+            if (code == CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED) {
+                return Error{ErrorCode::OutOfMemory, text};
+            }
+            m_isLost = m_isLost || cudaDeviceSynchronize() != cudaSuccess;
+            return Error{ErrorCode::Device, text};
         }
     }
 
     [[nodiscard]] bool isLost() const { return m_isLost; }
 
-    /// While a stream is captured a call may fail for that alone, and asking how the context is
-    /// would end the capture.
-    void setRecording(bool isRecording) { m_isRecording = isRecording; }
-
 private:
-    bool m_isRecording = false;
     bool m_isLost = false;
 };
 

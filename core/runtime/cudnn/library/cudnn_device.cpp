@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Source: CUDA Runtime API; cuDNN 9 API reference.
-#include <array>
 #include <string>
 #include <utility>
 
-#include "core/runtime/cudnn/gates/gate_check.h"
-#include "core/runtime/cudnn/library/cuda_queue.h"
+#include "core/runtime/cudnn/library/cudnn_context.h"
 #include "core/runtime/cudnn/library/cudnn_gate_math.h"
 #include "core/runtime/cudnn/library/cudnn_rnn.h"
-#include "core/runtime/cudnn/library/driver_memory.h"
 
 namespace gateloupe::cudnn {
 
@@ -30,15 +27,6 @@ std::string capabilityText(const cudaDeviceProp& properties)
     return std::to_string(properties.major) + "." + std::to_string(properties.minor);
 }
 
-/// As NVML takes it; empty when CUDA does not tell.
-std::string busIdOf(int index)
-{
-    std::array<char, 64> text{};
-    return cudaDeviceGetPCIBusId(text.data(), static_cast<int>(text.size()), index) == cudaSuccess
-               ? std::string(text.data())
-               : std::string();
-}
-
 class CudnnDevice final : public DeviceLayer
 {
 public:
@@ -58,10 +46,8 @@ public:
                 cudaEventDestroy(event);
             }
         }
-        for (cudaStream_t stream : {m_copies, m_context.stream}) {
-            if (stream != nullptr) {
-                cudaStreamDestroy(stream);
-            }
+        if (m_context.stream != nullptr) {
+            cudaStreamDestroy(m_context.stream);
         }
     }
 
@@ -78,11 +64,15 @@ public:
         GATELOUPE_CHECK(
             failures.cuda(cudaStreamCreateWithFlags(&m_context.stream, cudaStreamNonBlocking),
                           "cudaStreamCreate"));
-        GATELOUPE_CHECK(failures.cuda(cudaStreamCreateWithFlags(&m_copies, cudaStreamNonBlocking),
-                                      "cudaStreamCreate"));
         GATELOUPE_CHECK(failures.cuda(cudaEventCreate(&m_started), "cudaEventCreate"));
         GATELOUPE_CHECK(failures.cuda(cudaEventCreate(&m_stopped), "cudaEventCreate"));
-        GATELOUPE_CHECK(makeHandle());
+        GATELOUPE_CHECK(failures.cudnn(cudnnCreate(&m_context.handle), "cudnnCreate"));
+        GATELOUPE_CHECK(
+            failures.cudnn(cudnnSetStream(m_context.handle, m_context.stream), "cudnnSetStream"));
+        GATELOUPE_TRY(m_gateMath, makeCudnnGateMath(m_context));
+        cudaDeviceProp properties{};
+        GATELOUPE_CHECK(
+            failures.cuda(cudaGetDeviceProperties(&properties, m_index), "asking the GPU"));
         const InstalledDevice& own = devices[static_cast<std::size_t>(m_index)];
         m_facts = {.index = own.index,
                    .name = own.name,
@@ -90,7 +80,9 @@ public:
                    .driver = versionText(driver, 1000, 10),
                    .cuda = versionText(runtime, 1000, 10),
                    .cudnn = cudnnVersionText(cudnnGetVersion()),
-                   .hasGateMath = hasCudnnGateMath()};
+                   .major = properties.major,
+                   .minor = properties.minor,
+                   .multiprocessors = properties.multiProcessorCount};
         return {};
     }
 
@@ -128,31 +120,33 @@ public:
 
     Status download(std::span<std::byte> target, const std::byte* source) override
     {
-        GATELOUPE_CHECK(
-            m_context.failures.cuda(cudaMemcpyAsync(target.data(), source, target.size(),
-                                                    cudaMemcpyDeviceToHost, m_context.stream),
-                                    "copying from the GPU"));
+        GATELOUPE_CHECK(downloadLater(target, source));
         return synchronize();
     }
 
-    Result<std::unique_ptr<Mark>> mark() override
+    Status downloadLater(std::span<std::byte> target, const std::byte* source) override
     {
-        auto mark = std::make_unique<CudaMark>();
-        GATELOUPE_CHECK(mark->record(m_context));
-        return std::unique_ptr<Mark>(std::move(mark));
+        return m_context.failures.cuda(cudaMemcpyAsync(target.data(), source, target.size(),
+                                                       cudaMemcpyDeviceToHost, m_context.stream),
+                                       "copying from the GPU");
     }
 
-    Status downloadAfter(const Mark& mark, std::span<std::byte> target,
-                         const std::byte* source) override
+    void pin(std::span<std::byte> memory) noexcept override
     {
-        Failures& failures = m_context.failures;
-        GATELOUPE_CHECK(failures.cuda(
-            cudaStreamWaitEvent(m_copies, static_cast<const CudaMark&>(mark).event(), 0),
-            "cudaStreamWaitEvent"));
-        GATELOUPE_CHECK(failures.cuda(
-            cudaMemcpyAsync(target.data(), source, target.size(), cudaMemcpyDeviceToHost, m_copies),
-            "copying from the GPU"));
-        return failures.cuda(cudaStreamSynchronize(m_copies), "waiting for a copy from the GPU");
+        m_isPinned =
+            cudaHostRegister(memory.data(), memory.size(), cudaHostRegisterDefault) == cudaSuccess;
+        if (!m_isPinned) {
+            static_cast<void>(cudaGetLastError());
+        }
+    }
+
+    void unpin(std::span<std::byte> memory) noexcept override
+    {
+        // Copies may still be under way where a run was broken off.
+        cudaStreamSynchronize(m_context.stream);
+        if (std::exchange(m_isPinned, false)) {
+            cudaHostUnregister(memory.data());
+        }
     }
 
     Status clear(std::byte* target, std::uint64_t bytes) override
@@ -173,16 +167,7 @@ public:
         return makeCudnnRnn(m_context, config);
     }
 
-    Result<GateMath*> gateMath() override
-    {
-        if (m_gateProblem) {
-            return *m_gateProblem;
-        }
-        if (m_gateMath == nullptr) {
-            GATELOUPE_CHECK(openGateMath());
-        }
-        return m_gateMath.get();
-    }
+    GateMath& gateMath() override { return *m_gateMath; }
 
     Status copyRows(const RowCopy& copy) override
     {
@@ -190,38 +175,6 @@ public:
             cudaMemcpy2DAsync(copy.target, copy.targetStride, copy.source, copy.sourceStride,
                               copy.rowBytes, copy.rows, cudaMemcpyDeviceToDevice, m_context.stream),
             "copying on the GPU");
-    }
-
-    Result<std::unique_ptr<Recording>> record(const std::function<Status()>& calls) override
-    {
-        Failures& failures = m_context.failures;
-        GATELOUPE_CHECK(failures.cuda(
-            cudaStreamBeginCapture(m_context.stream, cudaStreamCaptureModeThreadLocal),
-            "cudaStreamBeginCapture"));
-        failures.setRecording(true);
-        const Status queued = calls();
-        cudaGraph_t graph = nullptr;
-        const cudaError_t ended = cudaStreamEndCapture(m_context.stream, &graph);
-        failures.setRecording(false);
-        cudaGraphExec_t executable = nullptr;
-        cudaError_t made = ended;
-        if (queued && ended == cudaSuccess) {
-            made = cudaGraphInstantiateWithFlags(&executable, graph, 0);
-        }
-        if (graph != nullptr) {
-            cudaGraphDestroy(graph);
-        }
-        if (executable != nullptr) {
-            return std::unique_ptr<Recording>(
-                std::make_unique<CudaRecording>(m_context, executable));
-        }
-        static_cast<void>(cudaGetLastError());
-        // What the handle has begun within a refused capture is not to be trusted.
-        GATELOUPE_CHECK(synchronize());
-        GATELOUPE_CHECK(makeHandle());
-        return Error{ErrorCode::Unsupported, "the steps cannot be recorded: " +
-                                                 (queued ? std::string(cudaGetErrorString(made))
-                                                         : queued.error().message.text())};
     }
 
     Status startTimer() override
@@ -245,33 +198,10 @@ public:
     [[nodiscard]] bool isLost() const override { return m_context.failures.isLost(); }
 
 private:
-    /// A handle on the stream, in the place of one that was there.
-    Status makeHandle()
-    {
-        Failures& failures = m_context.failures;
-        if (m_context.handle != nullptr) {
-            cudnnDestroy(std::exchange(m_context.handle, nullptr));
-        }
-        GATELOUPE_CHECK(failures.cudnn(cudnnCreate(&m_context.handle), "cudnnCreate"));
-        return failures.cudnn(cudnnSetStream(m_context.handle, m_context.stream), "cudnnSetStream");
-    }
-
-    Status openGateMath()
-    {
-        GATELOUPE_TRY(m_gateMath, makeCudnnGateMath(m_context));
-        auto right = checkGateMath(*this, *m_gateMath);
-        if (!right) {
-            m_gateMath.reset();
-            m_gateProblem = right.error();
-        }
-        return right;
-    }
-
     int m_index;
     Context m_context;
-    std::unique_ptr<GateMath> m_gateMath; ///< made when it is asked for
-    std::optional<Error> m_gateProblem;   ///< why there will be none
-    cudaStream_t m_copies = nullptr;      ///< to the host, beside the context's stream
+    std::unique_ptr<GateMath> m_gateMath;
+    bool m_isPinned = false; ///< what pin() was given last
     DeviceFacts m_facts;
     cudaEvent_t m_started = nullptr;
     cudaEvent_t m_stopped = nullptr;
@@ -287,7 +217,6 @@ Result<std::vector<InstalledDevice>> listDevices()
     if (count == 0) {
         return Error{ErrorCode::Device, "this machine has no GPU that CUDA can use"};
     }
-    const DriverMemory driver;
     std::vector<InstalledDevice> devices;
     for (int index = 0; index < count; ++index) {
         cudaDeviceProp properties{};
@@ -296,8 +225,7 @@ Result<std::vector<InstalledDevice>> listDevices()
         devices.push_back({.index = static_cast<std::uint32_t>(index),
                            .name = properties.name,
                            .capability = capabilityText(properties),
-                           .totalBytes = properties.totalGlobalMem,
-                           .freeBytes = driver.freeBytes(busIdOf(index))});
+                           .totalBytes = properties.totalGlobalMem});
     }
     return devices;
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Source: cuBLAS library, cublas<t>gemm(), cublasSetMathMode().
+// Source: cuBLAS library, cublasGemmEx(), cublasSetMathMode().
 #include "core/runtime/cudnn/library/cudnn_gate_math.h"
 
+#include <algorithm>
+#include <cmath>
 #include <string>
+#include <vector>
 
 #include <cublas_v2.h>
 
@@ -26,6 +29,20 @@ NumberKind kindOf(DType dtype)
     }
 }
 
+cudaDataType_t typeOf(DType dtype)
+{
+    switch (dtype) {
+    case DType::F16:
+        return CUDA_R_16F;
+    case DType::BF16:
+        return CUDA_R_16BF;
+    case DType::F64:
+        return CUDA_R_64F;
+    default:
+        return CUDA_R_32F;
+    }
+}
+
 class CudnnGateMath final : public GateMath
 {
 public:
@@ -45,41 +62,124 @@ public:
     {
         GATELOUPE_CHECK(cublas(cublasCreate(&m_blas), "cublasCreate"));
         GATELOUPE_CHECK(cublas(cublasSetStream(m_blas, m_context.stream), "cublasSetStream"));
-        // Float64 as it is, emulated by nothing.
-        return cublas(cublasSetMathMode(m_blas, CUBLAS_PEDANTIC_MATH), "cublasSetMathMode");
+        // The default may compute float64 by other means than float64. Where it does, it is told
+        // not to, which may cost its tensor cores.
+        GATELOUPE_TRY(const bool isHonest, isFloat64Honest());
+        return isHonest
+                   ? Status()
+                   : cublas(cublasSetMathMode(m_blas, CUBLAS_PEDANTIC_MATH), "cublasSetMathMode");
     }
 
-    Status widen(double* target, const std::byte* source, DType dtype, std::uint64_t count) override
+    Status widen(std::byte* target, DType targetType, const std::byte* source, DType type,
+                 std::uint64_t count) override
     {
-        return m_context.failures.cuda(
-            queueWiden(target, source, kindOf(dtype), count, m_context.stream), "widening numbers");
+        return m_context.failures.cuda(queueWiden(target, targetType == DType::F64, source,
+                                                  kindOf(type), count, m_context.stream),
+                                       "widening numbers");
     }
 
     Status multiply(const RowProduct& product) override
     {
         // cuBLAS counts by columns: our rows are its columns, so sums^T = weights * a^T.
-        const double one = 1.0;
+        const bool isWide = product.type == DType::F64;
+        const double wideOne = 1.0;
+        const double wideZero = 0.0;
+        const float one = 1.0F;
+        const float zero = 0.0F;
         const auto outputs = static_cast<int>(product.outputs);
         const auto inputs = static_cast<int>(product.inputs);
-        return cublas(cublasDgemm(m_blas, CUBLAS_OP_T, CUBLAS_OP_N, outputs,
-                                  static_cast<int>(product.rows), inputs, &one, product.weights,
-                                  inputs, product.a, inputs, &product.keep, product.sums, outputs),
-                      "cublasDgemm");
+        const cudaDataType_t factors = typeOf(product.factors);
+        return cublas(
+            cublasGemmEx(m_blas, CUBLAS_OP_T, CUBLAS_OP_N, outputs, static_cast<int>(product.rows),
+                         inputs, isWide ? static_cast<const void*>(&wideOne) : &one,
+                         product.weights, factors, inputs, product.a, factors,
+                         static_cast<int>(product.aStride),
+                         isWide ? static_cast<const void*>(&wideZero) : &zero, product.sums,
+                         isWide ? CUDA_R_64F : CUDA_R_32F, outputs,
+                         isWide ? CUBLAS_COMPUTE_64F : CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT),
+            "cublasGemmEx");
     }
 
-    Status gates(const GateChunk& chunk, double* worst) override
+    Status scan(const GateScan& scan, DType type, GateDistances* worst) override
     {
-        return m_context.failures.cuda(queueGates(chunk, worst, m_context.stream),
+        return m_context.failures.cuda(queueScan(scan, kindOf(type), worst, m_context.stream),
                                        "computing gates");
     }
 
-    Status projected(const ProjectedChunk& chunk, double* worst) override
+    Status compare(const ProjectedRows& rows, DType type, GateDistances* worst) override
     {
-        return m_context.failures.cuda(queueProjected(chunk, worst, m_context.stream),
+        return m_context.failures.cuda(queueCompare(rows, kindOf(type), worst, m_context.stream),
                                        "checking projections");
     }
 
+    Status show(const ShownRows& rows, DType type) override
+    {
+        return m_context.failures.cuda(queueShow(rows, kindOf(type), m_context.stream),
+                                       "arranging results");
+    }
+
+    Status move(const RowMove& move) override
+    {
+        return m_context.failures.cuda(queueMove(move, m_context.stream), "arranging sequences");
+    }
+
 private:
+    /// Whether a product of float64 keeps what only float64 can hold: the parts of its terms that
+    /// are some 2^-40 of them and all that is left of the sum.
+    Result<bool> isFloat64Honest()
+    {
+        constexpr int kSize = 128;
+        constexpr double kSmall = 0x1p-40;
+        constexpr std::size_t kCount = static_cast<std::size_t>(kSize) * kSize;
+        // Row times column: pairs of 1 + small and -1, half as many of each.
+        std::vector<double> host(3 * kCount, 1.0);
+        for (std::size_t index = 0; index < kCount; ++index) {
+            host[index] = index % 2 == 0 ? 1.0 + kSmall : -1.0;
+        }
+        GATELOUPE_TRY(double* const device, allocated(host.size()));
+        Status done = copied(device, host.data(), host.size(), cudaMemcpyHostToDevice);
+        if (done) {
+            done = multiply({.rows = kSize,
+                             .outputs = kSize,
+                             .inputs = kSize,
+                             .a = reinterpret_cast<const std::byte*>(device),
+                             .aStride = kSize,
+                             .weights = reinterpret_cast<const std::byte*>(device + kCount),
+                             .factors = DType::F64,
+                             .sums = reinterpret_cast<std::byte*>(device + 2 * kCount),
+                             .type = DType::F64});
+        }
+        if (done) {
+            done = copied(host.data(), device, host.size(), cudaMemcpyDeviceToHost);
+        }
+        cudaFree(device);
+        if (!done) {
+            return done.error();
+        }
+        constexpr double kExpected = kSize / 2 * kSmall;
+        return std::ranges::all_of(host.begin() + 2 * kCount, host.end(), [](double sum) {
+            return std::abs(sum - kExpected) <= kExpected * 0x1p-8;
+        });
+    }
+
+    Result<double*> allocated(std::size_t count)
+    {
+        void* memory = nullptr;
+        GATELOUPE_CHECK(
+            m_context.failures.cuda(cudaMalloc(&memory, count * sizeof(double)), "cudaMalloc"));
+        return static_cast<double*>(memory);
+    }
+
+    /// Waits for it.
+    Status copied(double* target, const double* source, std::size_t count, cudaMemcpyKind kind)
+    {
+        GATELOUPE_CHECK(m_context.failures.cuda(
+            cudaMemcpyAsync(target, source, count * sizeof(double), kind, m_context.stream),
+            "cudaMemcpyAsync"));
+        return m_context.failures.cuda(cudaStreamSynchronize(m_context.stream),
+                                       "waiting for the GPU");
+    }
+
     Status cublas(cublasStatus_t code, const std::string& what)
     {
         if (code == CUBLAS_STATUS_SUCCESS) {
@@ -99,11 +199,6 @@ private:
 };
 
 } // namespace
-
-bool hasCudnnGateMath()
-{
-    return true;
-}
 
 Result<std::unique_ptr<GateMath>> makeCudnnGateMath(Context& context)
 {

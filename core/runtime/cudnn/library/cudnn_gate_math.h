@@ -8,12 +8,8 @@
 
 namespace gateloupe::cudnn {
 
-/// Whether this program was built with it.
-[[nodiscard]] bool hasCudnnGateMath();
-
-/// Float64 on the GPU: cuBLAS for the products, kernels of our own for the rest, on the context's
-/// stream.
-/// Errors: Unsupported where this program was built without CUDA's compiler or cuBLAS; Device.
+/// cuBLAS for the products, kernels of our own for the rest, on the context's stream.
+/// Errors: Device.
 /// Lifetime: not longer than its context.
 Result<std::unique_ptr<GateMath>> makeCudnnGateMath(Context& context);
 

@@ -31,6 +31,7 @@ cudnnMathType_t mathType(MathType math)
         return CUDNN_TENSOR_OP_MATH;
     case MathType::Conversion:
         return CUDNN_TENSOR_OP_MATH_ALLOW_CONVERSION;
+    case MathType::Auto: // resolved before
     case MathType::Fma:
         break;
     }
@@ -46,6 +47,7 @@ cudnnRNNAlgo_t algorithmOf(Algorithm algorithm)
         return CUDNN_RNN_ALGO_PERSIST_DYNAMIC;
     case Algorithm::PersistStaticSmallH:
         return CUDNN_RNN_ALGO_PERSIST_STATIC_SMALL_H;
+    case Algorithm::Auto: // resolved before
     case Algorithm::Standard:
         break;
     }

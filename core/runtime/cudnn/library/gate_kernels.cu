@@ -9,7 +9,7 @@ namespace gateloupe::cudnn {
 
 namespace {
 
-constexpr unsigned kThreads = 256; // whole warps: worstOf() needs every lane
+constexpr unsigned kThreads = 128; // whole warps: keepWorst() needs every lane
 constexpr std::uint64_t kMaxBlocks = 16384;
 
 unsigned blocksFor(std::uint64_t count)
@@ -38,6 +38,16 @@ __device__ double asDouble(double value)
     return value;
 }
 
+/// Numbers of the library's type.
+template <typename Number>
+struct Reader
+{
+    __device__ double operator()(const std::byte* base, std::uint64_t index) const
+    {
+        return asDouble(reinterpret_cast<const Number*>(base)[index]);
+    }
+};
+
 __device__ std::uint64_t firstPlace()
 {
     return static_cast<std::uint64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
@@ -48,35 +58,13 @@ __device__ std::uint64_t stride()
     return static_cast<std::uint64_t>(gridDim.x) * blockDim.x;
 }
 
-template <typename Number>
-__global__ void widen(double* target, const Number* source, std::uint64_t count)
+/// The largest one of all threads ends in *worst.
+__device__ void keepWorst(double mine, double* worst)
 {
-    for (std::uint64_t place = firstPlace(); place < count; place += stride()) {
-        target[place] = asDouble(source[place]);
-    }
-}
-
-__device__ double unitOf(const GateChunk& chunk, std::uint64_t place)
-{
-    return gateUnit(chunk, place / chunk.hidden, place % chunk.hidden);
-}
-
-__device__ double unitOf(const ProjectedChunk& chunk, std::uint64_t place)
-{
-    return projectedUnit(chunk, place / chunk.width, place % chunk.width);
-}
-
-/// Every number of a chunk; the largest residual of all threads ends in *worst.
-template <typename Chunk>
-__global__ void worstOf(Chunk chunk, std::uint64_t count, double* worst)
-{
-    double mine = 0.0;
-    for (std::uint64_t place = firstPlace(); place < count; place += stride()) {
-        mine = larger(mine, unitOf(chunk, place));
-    }
     constexpr unsigned kWholeWarp = 0xFFFFFFFFU;
     for (int distance = warpSize / 2; distance > 0; distance /= 2) {
-        mine = larger(mine, __shfl_down_sync(kWholeWarp, mine, distance));
+        const double other = __shfl_down_sync(kWholeWarp, mine, distance);
+        mine = mine < other ? other : mine;
     }
     if (threadIdx.x % warpSize == 0 && mine > 0.0) {
         // The bits of doubles that are not negative are ordered as the doubles are.
@@ -85,57 +73,143 @@ __global__ void worstOf(Chunk chunk, std::uint64_t count, double* worst)
     }
 }
 
-/// An error that some call before left behind is not the launch's; one that broke the context comes
-/// back.
-void forgetErrors()
+__device__ void keepWorst(const GateDistances& mine, GateDistances* worst)
 {
-    static_cast<void>(cudaGetLastError());
+    keepWorst(mine.hidden, &worst->hidden);
+    keepWorst(mine.cell, &worst->cell);
+    keepWorst(mine.rounding, &worst->rounding);
 }
 
 template <typename Number>
-cudaError_t queueWidenOf(double* target, const void* source, std::uint64_t count,
-                         cudaStream_t stream)
+__global__ void widen(std::byte* target, bool isWide, const std::byte* source, std::uint64_t count)
 {
-    forgetErrors();
-    widen<Number><<<blocksFor(count), kThreads, 0, stream>>>(
-        target, static_cast<const Number*>(source), count);
+    for (std::uint64_t place = firstPlace(); place < count; place += stride()) {
+        show(target, isWide, place, Reader<Number>()(source, place));
+    }
+}
+
+/// A thread for each sequence and unit.
+template <typename Sum, typename Number>
+__global__ void scanUnits(GateScan scan, GateDistances* worst)
+{
+    GateDistances mine;
+    const Reader<Number> read;
+    for (std::uint64_t place = firstPlace(); place < scan.batch * scan.hidden; place += stride()) {
+        UnitScan<Sum, Reader<Number>>(scan, place / scan.hidden, place % scan.hidden, read)
+            .run(mine);
+    }
+    keepWorst(mine, worst);
+}
+
+template <typename Sum, typename Number>
+__global__ void compareUnits(ProjectedRows rows, GateDistances* worst)
+{
+    GateDistances mine;
+    const Reader<Number> read;
+    for (std::uint64_t place = firstPlace(); place < rows.batch * rows.width; place += stride()) {
+        compareProjected<Sum>(rows, place / rows.width, place % rows.width, read, mine);
+    }
+    keepWorst(mine, worst);
+}
+
+template <typename Number>
+__global__ void showNumbers(ShownRows rows)
+{
+    const std::uint64_t count = rows.steps * rows.batch * rows.width;
+    const Reader<Number> read;
+    for (std::uint64_t place = firstPlace(); place < count; place += stride()) {
+        showNumber(rows, place, read);
+    }
+}
+
+__global__ void movePairs(RowMove move)
+{
+    const std::uint64_t count = move.to.steps * move.to.batch * (move.rowBytes / 2);
+    for (std::uint64_t place = firstPlace(); place < count; place += stride()) {
+        movePair(move, place);
+    }
+}
+
+/// What a launch says; an error that some call before left behind is not the launch's, and one that
+/// broke the context comes back.
+template <typename Launch>
+cudaError_t launched(const Launch& launch)
+{
+    static_cast<void>(cudaGetLastError());
+    launch();
     return cudaGetLastError();
 }
 
-template <typename Chunk>
-cudaError_t queueWorst(const Chunk& chunk, std::uint64_t count, double* worst, cudaStream_t stream)
+/// launch(Number()) for the type of that kind.
+template <typename Launch>
+cudaError_t launchedFor(NumberKind kind, const Launch& launch)
 {
-    forgetErrors();
-    worstOf<<<blocksFor(count), kThreads, 0, stream>>>(chunk, count, worst);
-    return cudaGetLastError();
+    return launched([&] {
+        switch (kind) {
+        case NumberKind::F16:
+            return launch(__half());
+        case NumberKind::BF16:
+            return launch(__nv_bfloat16());
+        case NumberKind::F64:
+            return launch(double());
+        case NumberKind::F32:
+            break;
+        }
+        return launch(float());
+    });
 }
 
 } // namespace
 
-cudaError_t queueWiden(double* target, const void* source, NumberKind kind, std::uint64_t count,
-                       cudaStream_t stream)
+cudaError_t queueWiden(std::byte* target, bool isWide, const std::byte* source, NumberKind kind,
+                       std::uint64_t count, cudaStream_t stream)
 {
-    switch (kind) {
-    case NumberKind::F16:
-        return queueWidenOf<__half>(target, source, count, stream);
-    case NumberKind::BF16:
-        return queueWidenOf<__nv_bfloat16>(target, source, count, stream);
-    case NumberKind::F64:
-        return queueWidenOf<double>(target, source, count, stream);
-    case NumberKind::F32:
-        break;
-    }
-    return queueWidenOf<float>(target, source, count, stream);
+    return launchedFor(kind, [&](auto number) {
+        widen<decltype(number)>
+            <<<blocksFor(count), kThreads, 0, stream>>>(target, isWide, source, count);
+    });
 }
 
-cudaError_t queueGates(const GateChunk& chunk, double* worst, cudaStream_t stream)
+cudaError_t queueScan(const GateScan& scan, NumberKind kind, GateDistances* worst,
+                      cudaStream_t stream)
 {
-    return queueWorst(chunk, chunk.rows * chunk.hidden, worst, stream);
+    return launchedFor(kind, [&](auto number) {
+        const unsigned blocks = blocksFor(scan.batch * scan.hidden);
+        if (scan.hasDoubleSums) {
+            scanUnits<double, decltype(number)><<<blocks, kThreads, 0, stream>>>(scan, worst);
+        } else {
+            scanUnits<float, decltype(number)><<<blocks, kThreads, 0, stream>>>(scan, worst);
+        }
+    });
 }
 
-cudaError_t queueProjected(const ProjectedChunk& chunk, double* worst, cudaStream_t stream)
+cudaError_t queueCompare(const ProjectedRows& rows, NumberKind kind, GateDistances* worst,
+                         cudaStream_t stream)
 {
-    return queueWorst(chunk, chunk.rows * chunk.width, worst, stream);
+    return launchedFor(kind, [&](auto number) {
+        const unsigned blocks = blocksFor(rows.batch * rows.width);
+        if (rows.hasDoubleSums) {
+            compareUnits<double, decltype(number)><<<blocks, kThreads, 0, stream>>>(rows, worst);
+        } else {
+            compareUnits<float, decltype(number)><<<blocks, kThreads, 0, stream>>>(rows, worst);
+        }
+    });
+}
+
+cudaError_t queueShow(const ShownRows& rows, NumberKind kind, cudaStream_t stream)
+{
+    return launchedFor(kind, [&](auto number) {
+        showNumbers<decltype(number)>
+            <<<blocksFor(rows.steps * rows.batch * rows.width), kThreads, 0, stream>>>(rows);
+    });
+}
+
+cudaError_t queueMove(const RowMove& move, cudaStream_t stream)
+{
+    return launched([&] {
+        movePairs<<<blocksFor(move.to.steps * move.to.batch * (move.rowBytes / 2)), kThreads, 0,
+                    stream>>>(move);
+    });
 }
 
 } // namespace gateloupe::cudnn

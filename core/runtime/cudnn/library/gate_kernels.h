@@ -5,7 +5,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include "core/runtime/cudnn/gates/gate_formulas.h"
+#include "core/runtime/cudnn/device/gate_formulas.h"
 
 namespace gateloupe::cudnn {
 
@@ -19,9 +19,13 @@ enum class NumberKind : std::uint8_t
 };
 
 // The kernels of GateMath. All addresses are the device's; what is returned tells of the launch.
-cudaError_t queueWiden(double* target, const void* source, NumberKind kind, std::uint64_t count,
-                       cudaStream_t stream);
-cudaError_t queueGates(const GateChunk& chunk, double* worst, cudaStream_t stream);
-cudaError_t queueProjected(const ProjectedChunk& chunk, double* worst, cudaStream_t stream);
+cudaError_t queueWiden(std::byte* target, bool isWide, const std::byte* source, NumberKind kind,
+                       std::uint64_t count, cudaStream_t stream);
+cudaError_t queueScan(const GateScan& scan, NumberKind kind, GateDistances* worst,
+                      cudaStream_t stream);
+cudaError_t queueCompare(const ProjectedRows& rows, NumberKind kind, GateDistances* worst,
+                         cudaStream_t stream);
+cudaError_t queueShow(const ShownRows& rows, NumberKind kind, cudaStream_t stream);
+cudaError_t queueMove(const RowMove& move, cudaStream_t stream);
 
 } // namespace gateloupe::cudnn

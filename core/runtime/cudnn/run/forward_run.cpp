@@ -3,14 +3,14 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <limits>
+#include <cstring>
 #include <new>
-#include <string>
+#include <numeric>
 #include <utility>
 
 #include "core/runtime/cudnn/device/device_values.h"
-#include "core/runtime/cudnn/device/run_parts.h"
+#include "core/runtime/cudnn/run/library_calls.h"
+#include "core/runtime/cudnn/run/sequence_batch.h"
 #include "core/runtime/cudnn/run/sequence_order.h"
 #include "core/runtime/trace/trace_storage.h"
 
@@ -18,181 +18,431 @@ namespace gateloupe::cudnn {
 
 namespace {
 
-double largestDifference(const Array& a, const Array& b)
-{
-    double worst = 0.0;
-    for (std::size_t index = 0; index < a.size(); ++index) {
-        const double gap = std::abs(a[index] - b[index]);
-        if (std::isnan(gap) && std::isnan(a[index]) != std::isnan(b[index])) {
-            return std::numeric_limits<double>::infinity();
-        }
-        worst = std::isnan(gap) ? worst : std::max(worst, gap);
-    }
-    return worst;
-}
-
-/// The padding of y is zero in a Trace, whatever the library was told to fill it with.
-void clearPadding(Array& y, const std::vector<std::uint64_t>& lengths)
-{
-    const Shape shape = y.shape();
-    const auto clear = [&](auto values) {
-        for (std::uint64_t t = 0; t < shape[0]; ++t) {
-            for (std::uint64_t b = 0; b < shape[1]; ++b) {
-                if (t >= lengths[b]) {
-                    std::ranges::fill(values.subspan((t * shape[1] + b) * shape[2], shape[2]), 0);
-                }
-            }
-        }
-    };
-    if (y.dtype() == DType::F64) {
-        clear(y.values<double>());
-    } else {
-        clear(y.values<float>());
-    }
-}
-
-/// Steps behind the longest sequence, which a packed run leaves out.
-Array withAllSteps(const Array& y, std::uint64_t steps)
-{
-    const Shape& shape = y.shape();
-    if (shape[0] == steps) {
-        return y;
-    }
-    Array result = Array::zeros(y.dtype(), {steps, shape[1], shape[2]});
-    if (y.dtype() == DType::F64) {
-        std::ranges::copy(y.values<double>(), result.values<double>().begin());
-    } else {
-        std::ranges::copy(y.values<float>(), result.values<float>().begin());
-    }
-    return result;
-}
-
-/// States as the device holds them, so that whoever computes with them next to it starts alike.
-std::optional<Array> rounded(const std::optional<Array>& states, DType dtype)
-{
-    return states
-               ? std::optional(fromDeviceType(toDeviceType(*states, dtype), dtype, states->shape()))
-               : std::nullopt;
-}
-
-RunInput inputOf(const ForwardRequest& request, std::shared_ptr<const RnnModel> model,
-                 const std::vector<std::uint64_t>& lengths)
-{
-    const DType dtype = model->spec.dtype;
-    return {.model = std::move(model),
-            .x = request.model->isReversed ? reversedInTime(request.x, lengths) : request.x,
-            .h0 = rounded(request.h0, dtype),
-            .c0 = rounded(request.c0, dtype),
-            .lengths = lengths,
-            .isTraining = request.isTraining,
-            .dropout = request.isTraining ? request.dropout : 0.0,
-            .seed = request.seed};
-}
-
-/// "fma, standard, gates on the device": what was computed how.
-std::string mathText(const RunOptions& options, TraceDetail detail, const SteppingUse& use)
-{
-    std::string text =
-        std::string(nameOf(options.math)) + ", " + std::string(nameOf(options.algorithm));
-    if (detail == TraceDetail::Full) {
-        text += use.stepping == Stepping::Graph ? ", recorded steps" : "";
-        text += ", gates on the " + std::string(nameOf(use.gates));
-    }
-    return text;
-}
-
-/// Device 0 is what everybody expects: only another one is told by number.
+/// "NVIDIA H200 (1), cuDNN 9.19.0": device 0 is what everybody expects, only another one is told
+/// by number.
 std::string deviceText(const DeviceFacts& facts)
 {
     const std::string number = facts.index == 0 ? "" : " (" + std::to_string(facts.index) + ")";
     return facts.name + number + ", cuDNN " + facts.cudnn;
 }
 
-double steppedDifference(const SteppedOutput& stepped, const FusedOutput& fused, bool hasCell)
+std::uint64_t sumOf(const std::vector<std::uint64_t>& lengths)
 {
-    double worst = largestDifference(stepped.y, fused.y);
-    const std::uint64_t directions = stepped.directions.size();
-    for (std::uint64_t direction = 0; direction < directions; ++direction) {
-        const auto compare = [&](const Array& own, const Array& all) {
-            for (std::size_t index = 0; index < own.size(); ++index) {
-                const double gap = std::abs(own[index] - all[direction * own.size() + index]);
-                worst = std::isnan(gap) ? worst : std::max(worst, gap);
-            }
-        };
-        compare(stepped.directions[direction].hN, fused.hN);
-        if (hasCell) {
-            compare(stepped.directions[direction].cN, fused.cN);
-        }
+    return std::accumulate(lengths.begin(), lengths.end(), std::uint64_t{0});
+}
+
+std::vector<std::uint64_t> lengthsOf(const ForwardRequest& request)
+{
+    const Shape& shape = request.x.shape();
+    return request.lengths.empty() ? std::vector<std::uint64_t>(shape[1], shape[0])
+                                   : request.lengths;
+}
+
+/// Largest |a - b| of two blocks of shown numbers, never NaN.
+double largestDifference(std::span<const std::byte> a, std::span<const std::byte> b, bool isWide)
+{
+    double worst = 0.0;
+    const std::size_t size = isWide ? sizeof(double) : sizeof(float);
+    const auto number = [&](std::span<const std::byte> block, std::size_t index) {
+        return elementAsDouble(block.data() + index * size, isWide ? DType::F64 : DType::F32);
+    };
+    for (std::size_t index = 0; index < a.size() / size; ++index) {
+        worst = std::max(worst, distanceOf(number(a, index), number(b, index)));
     }
     return worst;
 }
 
-Result<RunResult> run(DeviceLayer& device, const ForwardRequest& request, const RunOptions& options,
-                      ProgressMonitor& monitor)
+/// What one run has on the device beside the weights.
+class DeviceRun
 {
-    GATELOUPE_CHECK(device.useInThisThread());
-    const RnnSpec& spec = request.model->spec;
-    const auto start = std::chrono::steady_clock::now();
-    // The worker gets networks that are ready: copying their weights once more would be waste.
-    std::shared_ptr<const RnnModel> model = request.model;
-    if (model->isReversed || model->forgetOffset != 0.0) {
-        GATELOUPE_TRY(model, packedModel(*request.model, monitor));
+public:
+    DeviceRun(DeviceLayer& device, const LoadedModel& model, const ForwardRequest& request,
+              const RunOptions& options, ProgressMonitor& monitor)
+        : m_device(device)
+        , m_model(model)
+        , m_spec(model.spec())
+        , m_request(request)
+        , m_options(options)
+        , m_monitor(monitor)
+        , m_lengths(lengthsOf(request))
+        , m_size(sizeOf(m_spec.dtype))
+    {
     }
-    const DType hostType = spec.dtype == DType::F64 ? DType::F64 : DType::F32;
-    RunResult result;
-    GATELOUPE_TRY(result.trace, allocateTrace(request, {.math = hostType}));
-    Trace& trace = *result.trace;
-    const RunInput input = inputOf(request, std::move(model), trace.lengths);
 
-    GATELOUPE_TRY(FusedOutput fused, runFused(device, input, options, monitor));
-    fused.y = withAllSteps(fused.y, trace.steps);
-    clearPadding(fused.y, trace.lengths);
-    result.fusedSeconds = fused.seconds;
-    if (request.detail == TraceDetail::Full) {
-        GATELOUPE_TRY(const SteppedOutput stepped,
-                      runStepped(device, input, options, trace, monitor));
-        result.steppedSeconds = stepped.seconds;
-        result.steppedDifference = steppedDifference(stepped, fused, hasCellState(spec.cell));
-        result.use = stepped.use;
-        if (stepped.use.gates == GatePlace::Host) {
-            GATELOUPE_CHECK(verifyGates(input, stepped, options.clip, trace, monitor));
+    Result<RunFigures> run(const RunTargets& targets)
+    {
+        GATELOUPE_CHECK(m_device.useInThisThread());
+        GATELOUPE_CHECK(upload());
+        if (m_options.isAudit) {
+            return audit(targets);
         }
+        const bool isWhole = targets.layers.empty() && m_options.segmentSteps == 0;
+        return isWhole ? runWhole(targets, m_monitor)
+                       : runLayers(targets, std::min(m_options.segmentSteps, steps()));
     }
-    trace.backend = BackendKind::Cudnn;
-    trace.device = deviceText(device.facts());
-    trace.math = mathText(options, request.detail, result.use);
-    trace.y = std::move(fused.y);
-    trace.hN = std::move(fused.hN);
-    if (hasCellState(spec.cell)) {
-        trace.cN = std::move(fused.cN);
+
+private:
+    [[nodiscard]] std::uint64_t steps() const { return m_request.x.shape()[0]; }
+
+    [[nodiscard]] std::uint64_t batch() const { return m_request.x.shape()[1]; }
+
+    [[nodiscard]] bool hasCell() const { return hasCellState(m_spec.cell); }
+
+    [[nodiscard]] bool isWide() const { return m_spec.dtype == DType::F64; }
+
+    [[nodiscard]] std::uint64_t hBytes() const
+    {
+        return batch() * m_spec.recurrentWidth() * m_size;
     }
-    if (request.model->isReversed) {
-        turnRound(trace);
+
+    [[nodiscard]] std::uint64_t cBytes() const
+    {
+        return hasCell() ? batch() * m_spec.hiddenSize * m_size : 0;
     }
-    trace.elapsedSeconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    return result;
+
+    [[nodiscard]] std::uint64_t yBytes() const
+    {
+        return steps() * batch() * m_spec.outputWidth() * m_size;
+    }
+
+    Status upload()
+    {
+        const std::uint64_t states = m_spec.pseudoLayers() * (hBytes() + cBytes());
+        GATELOUPE_CHECK(
+            checkMemory(m_device, m_request.x.size() * m_size + 2 * yBytes() + 2 * states));
+        GATELOUPE_TRY(m_sequences, SequenceBatch::create(m_device, steps(), m_lengths));
+        const auto numbers = [&](const Array& array) -> Result<DeviceBuffer> {
+            const auto bytes = toDeviceType(reordered(array, m_sequences.order()), m_spec.dtype);
+            GATELOUPE_TRY(DeviceBuffer buffer, DeviceBuffer::allocate(m_device, bytes.size()));
+            GATELOUPE_CHECK(m_device.upload(buffer.data(), bytes));
+            GATELOUPE_CHECK(m_device.synchronize()); // `bytes` goes
+            return buffer;
+        };
+        GATELOUPE_TRY(m_x, numbers(m_request.x));
+        if (m_request.h0) {
+            GATELOUPE_TRY(m_h0, numbers(*m_request.h0));
+        }
+        if (m_request.c0 && hasCell()) {
+            GATELOUPE_TRY(m_c0, numbers(*m_request.c0));
+        }
+        GATELOUPE_TRY(m_hN, DeviceBuffer::allocate(m_device, m_spec.pseudoLayers() * hBytes()));
+        GATELOUPE_TRY(m_cN, DeviceBuffer::allocate(m_device, m_spec.pseudoLayers() * cBytes()));
+        return {};
+    }
+
+    [[nodiscard]] LibraryCalls calls() const
+    {
+        return {m_device,
+                m_sequences,
+                m_options,
+                {.isTraining = m_request.isTraining,
+                 .dropout = m_request.isTraining ? m_request.dropout : 0.0,
+                 .seed = m_request.seed}};
+    }
+
+    /// States from that pseudo-layer on; null stays null.
+    template <typename Byte>
+    [[nodiscard]] static Byte* from(Byte* states, std::uint64_t bytes, std::uint32_t pseudoLayer)
+    {
+        return states == nullptr ? nullptr : states + pseudoLayer * bytes;
+    }
+
+    [[nodiscard]] CallArrays arraysOf(const std::byte* x, std::byte* y, std::uint32_t pseudoLayer)
+    {
+        return {.x = x,
+                .y = y,
+                .yStride = m_spec.outputWidth() * m_size,
+                .h0 = from<const std::byte>(m_h0.data(), hBytes(), pseudoLayer),
+                .hN = from(m_hN.data(), hBytes(), pseudoLayer),
+                .c0 = from<const std::byte>(m_c0.data(), cBytes(), pseudoLayer),
+                .cN = from(m_cN.data(), cBytes(), pseudoLayer)};
+    }
+
+    /// The trace of single steps beside the results of one call.
+    Result<RunFigures> audit(const RunTargets& targets)
+    {
+        NullMonitor quiet; // the steps are what takes its time
+        GATELOUPE_TRY(const RunFigures whole, runWhole(targets, quiet));
+        std::vector<std::byte> y(targets.y.size());
+        std::vector<std::byte> hN(targets.hN.size());
+        std::vector<std::byte> cN(targets.cN.size());
+        GATELOUPE_TRY(RunFigures figures,
+                      runLayers({.y = y, .hN = hN, .cN = cN, .layers = targets.layers}, 1));
+        figures.fusedSeconds = whole.fusedSeconds;
+        figures.steppedDifference = std::max({largestDifference(y, targets.y, isWide()),
+                                              largestDifference(hN, targets.hN, isWide()),
+                                              largestDifference(cN, targets.cN, isWide())});
+        return figures;
+    }
+
+    /// One call for the network.
+    Result<RunFigures> runWhole(const RunTargets& targets, ProgressMonitor& monitor)
+    {
+        RunProgress progress(monitor, m_spec.pseudoLayers() * sumOf(m_lengths));
+        GATELOUPE_CHECK(progress.check());
+        GATELOUPE_TRY(const DeviceBuffer y, DeviceBuffer::allocate(m_device, yBytes()));
+        LibraryCalls library = calls();
+        GATELOUPE_CHECK(library.whole({.spec = m_spec,
+                                       .weights = m_model.weights.data(),
+                                       .weightBytes = m_model.weights.bytes()},
+                                      arraysOf(m_x.data(), y.data(), 0)));
+        GATELOUPE_CHECK(give(targets, y.data()));
+        progress.finish();
+        return figuresOf(library);
+    }
+
+    /// A call for each layer, or some for each layer and direction, and the gates of it where a
+    /// trace is wanted.
+    Result<RunFigures> runLayers(const RunTargets& targets, std::uint64_t segmentSteps)
+    {
+        const bool hasTrace = !targets.layers.empty();
+        RunProgress progress(m_monitor,
+                             (hasTrace ? 2 : 1) * m_spec.pseudoLayers() * sumOf(m_lengths));
+        LibraryCalls library = calls();
+        GateDistances worst;
+        double gateSeconds = 0.0;
+        DeviceBuffer input; ///< of the layer; of the first one it is the request's
+        for (std::uint32_t layer = 0; layer < m_spec.layers; ++layer) {
+            GATELOUPE_CHECK(progress.check());
+            const std::byte* x = layer == 0 ? m_x.data() : input.data();
+            GATELOUPE_TRY(DeviceBuffer y, DeviceBuffer::allocate(m_device, yBytes()));
+            GATELOUPE_TRY(const Borders borders,
+                          segmentSteps == 0
+                              ? callLayer(library, LayerIndex(layer), x, y.data(), progress)
+                              : callInSegments(library, LayerIndex(layer), x, y.data(),
+                                               segmentSteps, progress));
+            progress.reportIfDue();
+            if (hasTrace) {
+                GATELOUPE_CHECK(m_device.startTimer());
+                for (std::uint32_t index = 0; index < m_spec.directions; ++index) {
+                    const std::uint32_t pseudoLayer = layer * m_spec.directions + index;
+                    const auto distances = runGates(
+                        m_device, m_model, m_sequences, statesOf(pseudoLayer, x, y.data(), borders),
+                        m_options, targets.layers[pseudoLayer], progress);
+                    if (!distances) {
+                        return distances.error();
+                    }
+                    worst.hidden = std::max(worst.hidden, distances->hidden);
+                    worst.cell = std::max(worst.cell, distances->cell);
+                    worst.rounding = std::max(worst.rounding, distances->rounding);
+                }
+                GATELOUPE_TRY(const double spent, m_device.stopTimer());
+                gateSeconds += spent;
+            }
+            input = std::move(y);
+        }
+        GATELOUPE_CHECK(give(targets, input.data()));
+        progress.finish();
+        RunFigures figures = figuresOf(library);
+        figures.distances = worst;
+        figures.traceSeconds = hasTrace ? library.seconds() + gateSeconds : 0.0;
+        return figures;
+    }
+
+    /// c behind every segment of a layer, for each direction.
+    struct Borders
+    {
+        std::uint64_t segmentSteps = 0;
+        std::vector<DeviceBuffer> c; ///< empty: the last states of all are the only ones
+    };
+
+    Result<Borders> callLayer(LibraryCalls& library, LayerIndex layer, const std::byte* x,
+                              std::byte* y, RunProgress& progress)
+    {
+        GATELOUPE_TRY(const NetworkPart part, partOf(m_device, m_model, layer, std::nullopt));
+        GATELOUPE_CHECK(library.whole(part, arraysOf(x, y, layer.value * m_spec.directions)));
+        progress.advance(m_spec.directions * sumOf(m_lengths));
+        return Borders{.segmentSteps = steps(), .c = {}};
+    }
+
+    Result<Borders> callInSegments(LibraryCalls& library, LayerIndex layer, const std::byte* x,
+                                   std::byte* y, std::uint64_t segmentSteps, RunProgress& progress)
+    {
+        Borders borders{.segmentSteps = segmentSteps, .c = {}};
+        const std::uint64_t segments = (steps() + segmentSteps - 1) / segmentSteps;
+        for (std::uint32_t index = 0; index < m_spec.directions; ++index) {
+            const Direction direction = index == 0 ? Direction::Forward : Direction::Backward;
+            const std::uint64_t column = index * m_spec.recurrentWidth() * m_size;
+            GATELOUPE_CHECK(checkMemory(m_device, segments * (hBytes() + cBytes())));
+            GATELOUPE_TRY(const NetworkPart part, partOf(m_device, m_model, layer, direction));
+            GATELOUPE_TRY(const DeviceBuffer h,
+                          DeviceBuffer::allocate(m_device, segments * hBytes()));
+            GATELOUPE_TRY(DeviceBuffer c, DeviceBuffer::allocate(m_device, segments * cBytes()));
+            GATELOUPE_CHECK(
+                library.inSegments(part, direction, segmentSteps,
+                                   arraysOf(x, y + column, layer.value * m_spec.directions + index),
+                                   {.h = h.data(), .c = c.data()}, progress));
+            borders.c.push_back(std::move(c));
+        }
+        return borders;
+    }
+
+    [[nodiscard]] DirectionStates statesOf(std::uint32_t pseudoLayer, const std::byte* x,
+                                           const std::byte* y, const Borders& borders)
+    {
+        const std::uint32_t index = pseudoLayer % m_spec.directions;
+        DirectionStates states{
+            .layer = LayerIndex(pseudoLayer / m_spec.directions),
+            .direction = index == 0 ? Direction::Forward : Direction::Backward,
+            .spec = m_spec,
+            .x = x,
+            .y = y + index * m_spec.recurrentWidth() * m_size,
+            .h0 = from<const std::byte>(m_h0.data(), hBytes(), pseudoLayer),
+            .c0 = from<const std::byte>(m_c0.data(), cBytes(), pseudoLayer),
+            .lastC = borders.c.empty() ? from<const std::byte>(m_cN.data(), cBytes(), pseudoLayer)
+                                       : borders.c[index].data(),
+            .segmentSteps = borders.segmentSteps};
+        if (states.layer.value > 0) {
+            states.spec.inputSize = m_spec.outputWidth();
+            states.spec.inputMode = InputMode::Linear;
+        }
+        return states;
+    }
+
+    /// y and the last states as they are shown.
+    Status give(const RunTargets& targets, const std::byte* y)
+    {
+        const auto show = [&](std::span<std::byte> target, const std::byte* source,
+                              std::uint64_t count, std::uint64_t width,
+                              const std::int32_t* lengths) -> Status {
+            if (target.empty()) {
+                return {};
+            }
+            GATELOUPE_TRY(const DeviceBuffer shown,
+                          DeviceBuffer::allocate(m_device, target.size()));
+            GATELOUPE_CHECK(m_device.gateMath().show({.source = source,
+                                                      .stride = width,
+                                                      .width = width,
+                                                      .steps = count,
+                                                      .batch = batch(),
+                                                      .lengths = lengths,
+                                                      .places = m_sequences.places(),
+                                                      .target = shown.data(),
+                                                      .isWide = isWide()},
+                                                     m_spec.dtype));
+            return m_device.download(target, shown.data());
+        };
+        GATELOUPE_CHECK(show(targets.y, y, steps(), m_spec.outputWidth(), m_sequences.lengths()));
+        GATELOUPE_CHECK(
+            show(targets.hN, m_hN.data(), m_spec.pseudoLayers(), m_spec.recurrentWidth(), nullptr));
+        return show(targets.cN, m_cN.data(), m_spec.pseudoLayers(), m_spec.hiddenSize, nullptr);
+    }
+
+    [[nodiscard]] RunFigures figuresOf(const LibraryCalls& library) const
+    {
+        RunFigures figures{.device = deviceText(m_device.facts()),
+                           .algorithmNote = library.note(),
+                           .fusedSeconds = library.seconds()};
+        figures.math = std::string(nameOf(resolved(m_options.math, m_spec.dtype))) + ", " +
+                       std::string(nameOf(library.algorithm()));
+        return figures;
+    }
+
+    DeviceLayer& m_device;
+    const LoadedModel& m_model;
+    const RnnSpec& m_spec;
+    const ForwardRequest& m_request;
+    const RunOptions& m_options;
+    ProgressMonitor& m_monitor;
+    std::vector<std::uint64_t> m_lengths;
+    std::uint64_t m_size; ///< bytes of a number
+    SequenceBatch m_sequences;
+    DeviceBuffer m_x;
+    DeviceBuffer m_h0;
+    DeviceBuffer m_c0;
+    DeviceBuffer m_hN;
+    DeviceBuffer m_cN;
+};
+
+Status checkOptions(const ForwardRequest& request, const RunOptions& options)
+{
+    const RnnSpec& spec = request.model->spec;
+    const bool isCut = options.isAudit || options.segmentSteps > 0;
+    const bool dropsOut = request.isTraining && request.dropout > 0.0 && spec.layers > 1;
+    if (dropsOut && (isCut || request.detail == TraceDetail::Full)) {
+        return Error::unsupported(
+            "the states of every step are not to be had with dropout: cuDNN does not say which "
+            "elements it dropped; run without dropout, or for the output only");
+    }
+    if (isCut && options.layout != DataLayout::StepMajor) {
+        return Error::unsupported(
+            "a run in several calls arranges its steps itself: no data layout can be chosen");
+    }
+    return {};
+}
+
+RunTargets targetsOf(Trace& trace)
+{
+    RunTargets targets{.y = trace.y.writableBytes(),
+                       .hN = trace.hN.writableBytes(),
+                       .cN = trace.cN.writableBytes()};
+    for (LayerTrace& layer : trace.layers) {
+        DirectionTargets& direction = targets.layers.emplace_back();
+        for (Array& gate : layer.gates) {
+            direction.gates.push_back(gate.writableBytes());
+        }
+        direction.c = layer.c.writableBytes();
+        direction.h = layer.h.writableBytes();
+        direction.projected = layer.projected.writableBytes();
+    }
+    return targets;
 }
 
 } // namespace
+
+double RunFigures::residual() const
+{
+    return std::max(distances.hidden, distances.cell);
+}
+
+Result<RunFigures> runLoaded(DeviceLayer& device, const LoadedModel& model,
+                             const ForwardRequest& request, const RunOptions& options,
+                             const RunTargets& targets, ProgressMonitor& monitor)
+{
+    GATELOUPE_CHECK(validate(request));
+    GATELOUPE_CHECK(checkRunsOn(*request.model, BackendKind::Cudnn));
+    GATELOUPE_CHECK(checkOptions(request, options));
+    try {
+        return DeviceRun(device, model, request, options, monitor).run(targets);
+    } catch (const std::bad_alloc&) {
+        return Error::outOfMemory("running %1 ran out of memory", request.model->name);
+    }
+}
 
 Result<RunResult> runForward(DeviceLayer& device, const ForwardRequest& request,
                              const RunOptions& options, ProgressMonitor& monitor)
 {
     GATELOUPE_CHECK(validate(request));
     GATELOUPE_CHECK(checkRunsOn(*request.model, BackendKind::Cudnn));
-    const bool dropsOut =
-        request.isTraining && request.dropout > 0.0 && request.model->spec.layers > 1;
-    if (dropsOut && request.detail == TraceDetail::Full) {
-        return Error::unsupported(
-            "the states of every step are not to be had with dropout: cuDNN does not say which "
-            "elements it dropped; run without dropout, or for the output only");
+    GATELOUPE_CHECK(checkOptions(request, options));
+    GATELOUPE_CHECK(device.useInThisThread());
+    const auto start = std::chrono::steady_clock::now();
+    ForwardRequest own = request;
+    GATELOUPE_TRY(own.model, packedModel(*request.model, monitor));
+    if (request.model->isReversed) {
+        own.x = reversedInTime(request.x, lengthsOf(request));
     }
-    try {
-        return run(device, request, options, monitor);
-    } catch (const std::bad_alloc&) {
-        return Error::outOfMemory("running %1 ran out of memory", request.model->name);
+    GATELOUPE_TRY(const auto bytes,
+                  own.model->parameters.begin()->second.tensor->source->bytes(monitor));
+    GATELOUPE_TRY(const LoadedModel model, loadModel(device, own.model->spec, bytes));
+    RunResult result;
+    GATELOUPE_TRY(
+        result.trace,
+        allocateTrace(own, {.math = model.spec().dtype == DType::F64 ? DType::F64 : DType::F32}));
+    Trace& trace = *result.trace;
+    GATELOUPE_TRY(result.figures,
+                  runLoaded(device, model, own, options, targetsOf(trace), monitor));
+    trace.backend = BackendKind::Cudnn;
+    trace.device = result.figures.device;
+    trace.math = result.figures.math;
+    trace.maxResidual = result.figures.residual();
+    trace.steppedDifference = result.figures.steppedDifference;
+    if (request.model->isReversed) {
+        turnRound(trace);
     }
+    trace.elapsedSeconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return result;
 }
 
 } // namespace gateloupe::cudnn

@@ -8,11 +8,12 @@ namespace gateloupe::cudnn {
 
 namespace {
 
-/// A new array of rows of `width` numbers; fill(from, to) says where each row comes from.
+/// The rows of [A, B, V] elsewhere; pairs(move) says where each one goes.
 template <typename Pairs>
-Array moved(const Array& array, Shape shape, std::uint64_t width, const Pairs& pairs)
+Array moved(const Array& array, const Pairs& pairs)
 {
-    Array result = Array::zeros(array.dtype(), std::move(shape));
+    const std::uint64_t width = array.shape()[2];
+    Array result = Array::zeros(array.dtype(), array.shape());
     const auto copy = [&]<typename T>(std::span<const T> source, std::span<T> target) {
         pairs([&](std::uint64_t from, std::uint64_t to) {
             std::ranges::copy(source.subspan(from * width, width),
@@ -44,7 +45,7 @@ Array reordered(const Array& array, const std::vector<std::uint64_t>& order)
         return array; // each stays where it is
     }
     const Shape& shape = array.shape();
-    return moved(array, shape, shape[2], [&](const auto& move) {
+    return moved(array, [&](const auto& move) {
         for (std::uint64_t outer = 0; outer < shape[0]; ++outer) {
             for (std::uint64_t n = 0; n < order.size(); ++n) {
                 move(outer * shape[1] + order[n], outer * shape[1] + n);
@@ -53,19 +54,10 @@ Array reordered(const Array& array, const std::vector<std::uint64_t>& order)
     });
 }
 
-Array restored(const Array& array, const std::vector<std::uint64_t>& order)
-{
-    std::vector<std::uint64_t> inverse(order.size());
-    for (std::uint64_t n = 0; n < order.size(); ++n) {
-        inverse[order[n]] = n;
-    }
-    return reordered(array, inverse);
-}
-
 Array reversedInTime(const Array& array, const std::vector<std::uint64_t>& lengths)
 {
     const Shape& shape = array.shape();
-    return moved(array, shape, shape[2], [&](const auto& move) {
+    return moved(array, [&](const auto& move) {
         for (std::uint64_t t = 0; t < shape[0]; ++t) {
             for (std::uint64_t b = 0; b < shape[1]; ++b) {
                 const std::uint64_t to = t < lengths[b] ? lengths[b] - 1 - t : t;
@@ -89,46 +81,6 @@ void turnRound(Trace& trace)
         turn(layer.h);
         turn(layer.projected);
     }
-}
-
-Array packedRows(const Array& array, const std::vector<std::uint64_t>& lengths)
-{
-    const Shape& shape = array.shape();
-    const std::uint64_t rows = std::accumulate(lengths.begin(), lengths.end(), std::uint64_t{0});
-    return moved(array, {rows, shape[2]}, shape[2], [&](const auto& move) {
-        std::uint64_t next = 0;
-        for (std::uint64_t t = 0; t < shape[0]; ++t) {
-            for (std::uint64_t b = 0; b < shape[1] && t < lengths[b]; ++b) {
-                move(t * shape[1] + b, next++);
-            }
-        }
-    });
-}
-
-Array paddedRows(const Array& rows, std::uint64_t steps, const std::vector<std::uint64_t>& lengths)
-{
-    const std::uint64_t width = rows.shape()[1];
-    const std::uint64_t batch = lengths.size();
-    return moved(rows, {steps, batch, width}, width, [&](const auto& move) {
-        std::uint64_t next = 0;
-        for (std::uint64_t t = 0; t < steps; ++t) {
-            for (std::uint64_t b = 0; b < batch && t < lengths[b]; ++b) {
-                move(next++, t * batch + b);
-            }
-        }
-    });
-}
-
-Array axesSwapped(const Array& array)
-{
-    const Shape& shape = array.shape();
-    return moved(array, {shape[1], shape[0], shape[2]}, shape[2], [&](const auto& move) {
-        for (std::uint64_t first = 0; first < shape[0]; ++first) {
-            for (std::uint64_t second = 0; second < shape[1]; ++second) {
-                move(first * shape[1] + second, second * shape[0] + first);
-            }
-        }
-    });
 }
 
 } // namespace gateloupe::cudnn

@@ -15,21 +15,11 @@ std::vector<std::uint64_t> longestFirst(const std::vector<std::uint64_t>& length
 
 /// Axis 1 of [A, B, V]: sequence n of the result is sequence order[n].
 Array reordered(const Array& array, const std::vector<std::uint64_t>& order);
-/// Undoes reordered().
-Array restored(const Array& array, const std::vector<std::uint64_t>& order);
 
 /// [T, B, V] with the steps of each sequence turned round within its own length; the padding stays.
 Array reversedInTime(const Array& array, const std::vector<std::uint64_t>& lengths);
 
 /// Every array of a trace that has steps.
 void turnRound(Trace& trace);
-
-/// [T, B, V] as cuDNN's packed rows [sum of lengths, V]. Requires: longest first.
-Array packedRows(const Array& array, const std::vector<std::uint64_t>& lengths);
-/// The way back, zero in the padding.
-Array paddedRows(const Array& rows, std::uint64_t steps, const std::vector<std::uint64_t>& lengths);
-
-/// [T, B, V] as [B, T, V], and the way back.
-Array axesSwapped(const Array& array);
 
 } // namespace gateloupe::cudnn

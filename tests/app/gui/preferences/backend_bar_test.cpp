@@ -65,6 +65,7 @@ TEST(BackendBar, TheWorkerMakesTheGpuAndItsMathAChoice)
     menu->popup(QPoint(0, 0));
     QTest::keyClick(menu, Qt::Key_Down);
     QTest::keyClick(menu, Qt::Key_Down);
+    QTest::keyClick(menu, Qt::Key_Down);
     QTest::keyClick(menu, Qt::Key_Return);
     EXPECT_EQ(chosen.count(), 1);
     EXPECT_EQ(arranged.count(), 1);

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/cudnn/run/weight_space.h"
+#include "core/runtime/cudnn/run/loaded_model.h"
 
 #include <string>
-#include <vector>
-
-#include "core/packing/pack.h"
-#include "core/packing/packed_layout.h"
+#include <utility>
 
 namespace gateloupe::cudnn {
 
@@ -77,18 +74,59 @@ Status compareLayouts(Rnn& rnn, const RnnSpec& spec)
     return {};
 }
 
-Result<DeviceBuffer> uploadWeights(DeviceLayer& device, Rnn& rnn, const RnnModel& model,
-                                   ProgressMonitor& monitor)
+const std::byte* LoadedModel::find(const ParameterId& id) const
 {
-    GATELOUPE_CHECK(compareLayouts(rnn, model.spec));
-    GATELOUPE_TRY(const std::uint64_t bytes, rnn.weightSpaceBytes());
-    std::vector<std::byte> packed(bytes);
-    GATELOUPE_CHECK(pack(model, packed, monitor));
-    GATELOUPE_TRY(DeviceBuffer buffer, DeviceBuffer::allocate(device, bytes));
-    GATELOUPE_CHECK(device.upload(buffer.data(), packed));
-    // The host copy goes with this function.
-    GATELOUPE_CHECK(device.synchronize());
-    return buffer;
+    const Region* region = layout.find(id);
+    return region == nullptr ? nullptr : weights.data() + region->offset * sizeOf(spec().dtype);
+}
+
+Result<LoadedModel> loadModel(DeviceLayer& device, const RnnSpec& spec,
+                              std::span<const std::byte> packed)
+{
+    GATELOUPE_TRY(PackedLayout layout, PackedLayout::create(spec));
+    if (packed.size() != layout.sizeBytes()) {
+        return Error::shapeMismatch("the weights have %1 bytes, %2 take %3", packed.size(),
+                                    toText(spec), layout.sizeBytes());
+    }
+    GATELOUPE_CHECK(checkMemory(device, packed.size()));
+    GATELOUPE_TRY(DeviceBuffer weights, DeviceBuffer::allocate(device, packed.size()));
+    GATELOUPE_CHECK(device.upload(weights.data(), packed));
+    GATELOUPE_CHECK(device.synchronize()); // the host's copy may go now
+    return LoadedModel{std::move(layout), std::move(weights)};
+}
+
+Result<NetworkPart> partOf(DeviceLayer& device, const LoadedModel& model, LayerIndex layer,
+                           std::optional<Direction> direction)
+{
+    NetworkPart part{.spec = model.spec(),
+                     .weights = model.weights.data(),
+                     .weightBytes = model.weights.bytes()};
+    part.spec.layers = 1;
+    part.spec.directions = direction ? 1 : model.spec().directions;
+    if (layer.value > 0) {
+        part.spec.inputSize = model.spec().outputWidth();
+        part.spec.inputMode = InputMode::Linear;
+    }
+    if (part.spec == model.spec()) {
+        return part;
+    }
+    GATELOUPE_TRY(const PackedLayout layout, PackedLayout::create(part.spec));
+    GATELOUPE_TRY(part.own, DeviceBuffer::allocate(device, layout.sizeBytes()));
+    const std::size_t size = sizeOf(part.spec.dtype);
+    for (const Region& region : layout.regions()) {
+        ParameterId id = region.id;
+        id.layer = layer;
+        id.direction = direction.value_or(id.direction);
+        GATELOUPE_CHECK(device.copyRows({.target = part.own.data() + region.offset * size,
+                                         .targetStride = region.elements * size,
+                                         .source = model.find(id),
+                                         .sourceStride = region.elements * size,
+                                         .rowBytes = region.elements * size,
+                                         .rows = 1}));
+    }
+    part.weights = part.own.data();
+    part.weightBytes = part.own.bytes();
+    return part;
 }
 
 } // namespace gateloupe::cudnn

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "core/base/result.h"
+#include "core/runtime/cudnn/device/run_options.h"
+#include "core/runtime/cudnn/run/loaded_model.h"
+#include "core/runtime/cudnn/run/sequence_batch.h"
+#include "core/runtime/forward/run_progress.h"
+
+namespace gateloupe::cudnn {
+
+/// What calls of a network or a part of it read and leave on the device; x and y step-major,
+/// whatever layout the library sees. States are [L*D, B, ..].
+struct CallArrays
+{
+    const std::byte* x = nullptr;
+    std::byte* y = nullptr;
+    std::uint64_t yStride = 0;     ///< bytes from row to row
+    const std::byte* h0 = nullptr; ///< null: zero
+    std::byte* hN = nullptr;
+    const std::byte* c0 = nullptr; ///< LSTM only, null: zero
+    std::byte* cN = nullptr;
+};
+
+/// Dropout and what belongs to it.
+struct TrainingOptions
+{
+    bool isTraining = false;
+    double dropout = 0.0;
+    std::uint64_t seed = 0;
+};
+
+/// The library's calls of one run. Lifetime: not longer than what is given.
+class LibraryCalls
+{
+public:
+    LibraryCalls(DeviceLayer& device, const SequenceBatch& sequences, const RunOptions& options,
+                 const TrainingOptions& training);
+
+    /// One call for all steps, all layers and directions of the part.
+    Status whole(const NetworkPart& part, const CallArrays& arrays);
+
+    /// One direction of one layer by calls of some steps each. Behind each call h and c are kept,
+    /// [calls, B, ..].
+    struct Borders
+    {
+        std::byte* h = nullptr;
+        std::byte* c = nullptr; ///< LSTM only
+    };
+
+    Status inSegments(const NetworkPart& part, Direction direction, std::uint64_t steps,
+                      const CallArrays& arrays, const Borders& borders, RunProgress& progress);
+
+    /// Device time of the calls alone.
+    [[nodiscard]] double seconds() const { return m_seconds; }
+
+    /// Of the last call.
+    [[nodiscard]] Algorithm algorithm() const { return m_algorithm; }
+
+    /// Why it is not the one that Auto would have taken; empty where it is.
+    [[nodiscard]] const std::string& note() const { return m_note; }
+
+private:
+    template <typename Attempt>
+    Status withAlgorithm(const RnnSpec& spec, const Attempt& attempt);
+    Result<std::unique_ptr<Rnn>> open(const NetworkPart& part, DataLayout layout);
+    Status callOnce(const NetworkPart& part, const CallArrays& arrays);
+    Status callSegments(const NetworkPart& part, Direction direction, std::uint64_t steps,
+                        const CallArrays& arrays, const Borders& borders, RunProgress& progress);
+    Status reserve(const TempSpace& space);
+    Status moveRows(RowMove move, bool isTurned);
+
+    DeviceLayer& m_device;
+    const SequenceBatch& m_sequences;
+    const RunOptions& m_options;
+    TrainingOptions m_training;
+    Algorithm m_algorithm = Algorithm::Standard;
+    std::string m_note;
+    double m_seconds = 0.0;
+    DeviceBuffer m_work;
+    DeviceBuffer m_reserve;
+};
+
+} // namespace gateloupe::cudnn
