@@ -38,20 +38,41 @@ add_library(gateloupe_core_headers OBJECT "${CMAKE_BINARY_DIR}/empty.cpp")
 target_link_libraries(gateloupe_core_headers PRIVATE gateloupe_options)
 target_precompile_headers(gateloupe_core_headers PRIVATE ${gateloupe_standard_headers})
 
-# gateloupe_core_library(SOURCES ... HEADERS ... [PUBLIC libs...] [PRIVATE libs...])
-# makes the static library of the folder it is called in: core/formats/zip is gateloupe_formats_zip,
-# alias gateloupe::formats_zip.
+# These folders are compiled as one library each: what their sub-folders have in common, which is most of what a compiler reads and
+# instantiates for one of them, is then paid once for a batch of sources and not once for each sub-folder.
+set(gateloupe_compiled_together formats conventions analysis export)
+
+# gateloupe_core_library([ALONE] SOURCES ... HEADERS ... [PUBLIC libs...] [PRIVATE libs...])
+# makes the static library of the folder it is called in: core/runtime/cpu is gateloupe_runtime_cpu, alias gateloupe::runtime_cpu.
+# A sub-folder of those above adds to their library and gets an alias of it, so that its users name what they use: core/formats/zip
+# is part of gateloupe_formats, alias gateloupe::formats_zip. ALONE: has compiler options of its own and stays a library.
 function(gateloupe_core_library)
-    cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "SOURCES;HEADERS;PUBLIC;PRIVATE")
-    cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY "${PROJECT_SOURCE_DIR}/core" OUTPUT_VARIABLE name)
-    string(REPLACE "/" "_" name "${name}")
-    add_library(gateloupe_${name} STATIC ${arg_SOURCES})
-    add_library(gateloupe::${name} ALIAS gateloupe_${name})
-    target_sources(gateloupe_${name} PUBLIC
-        FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}" FILES ${arg_HEADERS})
-    target_link_libraries(gateloupe_${name}
-        PUBLIC ${arg_PUBLIC}
-        PRIVATE gateloupe_options ${arg_PRIVATE})
-    target_compile_features(gateloupe_${name} PUBLIC cxx_std_20)
-    target_precompile_headers(gateloupe_${name} REUSE_FROM gateloupe_core_headers)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "ALONE" "" "SOURCES;HEADERS;PUBLIC;PRIVATE")
+    cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY "${PROJECT_SOURCE_DIR}/core" OUTPUT_VARIABLE folder)
+    string(REPLACE "/" "_" name "${folder}")
+    set(library gateloupe_${name})
+    string(REGEX MATCH "^[^/]*" top "${folder}")
+    if(top IN_LIST gateloupe_compiled_together AND NOT arg_ALONE)
+        set(library gateloupe_${top})
+    endif()
+    if(NOT TARGET ${library})
+        add_library(${library} STATIC)
+        target_link_libraries(${library} PRIVATE gateloupe_options)
+        target_compile_features(${library} PUBLIC cxx_std_20)
+        target_precompile_headers(${library} REUSE_FROM gateloupe_core_headers)
+    endif()
+    add_library(gateloupe::${name} ALIAS ${library})
+    target_sources(${library} PRIVATE ${arg_SOURCES}
+        PUBLIC FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}" FILES ${arg_HEADERS})
+    foreach(visibility IN ITEMS PUBLIC PRIVATE)
+        foreach(used IN LISTS arg_${visibility})
+            set(real "")
+            if(TARGET ${used})
+                get_target_property(real ${used} ALIASED_TARGET)
+            endif()
+            if(NOT real STREQUAL library) # a sub-folder of the same library is linked anyway
+                target_link_libraries(${library} ${visibility} ${used})
+            endif()
+        endforeach()
+    endforeach()
 endfunction()
