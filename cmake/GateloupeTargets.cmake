@@ -20,10 +20,14 @@ string(REPLACE "-O3" "-O2" CMAKE_CXX_FLAGS_RELEASE "${CMAKE_CXX_FLAGS_RELEASE}")
 function(gateloupe_is_hot target)
     target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O3>")
 endfunction()
+# Code that names, words and arranges, and hands the loops over numbers to others: a third less time to compile.
+function(gateloupe_is_cold target)
+    target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O1>")
+endfunction()
 
 # Sources are compiled in batches: most of a small file's time goes into the headers that it shares with its neighbours.
 # GATELOUPE_UNITY_BATCH=0 compiles each on its own, which is quicker while one file is worked on.
-set(GATELOUPE_UNITY_BATCH 10 CACHE STRING "Sources compiled together; 0: each on its own")
+set(GATELOUPE_UNITY_BATCH 16 CACHE STRING "Sources compiled together; 0: each on its own")
 if(GATELOUPE_UNITY_BATCH GREATER 0)
     set(CMAKE_UNITY_BUILD ON)
     set(CMAKE_UNITY_BUILD_BATCH_SIZE ${GATELOUPE_UNITY_BATCH})
