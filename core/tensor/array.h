@@ -145,13 +145,7 @@ private:
 
     void detach()
     {
-        if (m_values == nullptr) {
-            return;
-        }
-        // Another thread may just have read its copy for the last time and dropped it. Counting up
-        // and down waits for that, which looking at the count does not.
-        static_cast<void>(std::shared_ptr(m_values));
-        if (m_values.use_count() > 1) {
+        if (m_values != nullptr && m_values.use_count() > 1) {
             m_values = std::make_shared<Values>(*m_values);
         }
     }

@@ -28,6 +28,8 @@ struct GroupSpread
 
 /// How often a structure that may be there is.
 constexpr double kShare = 0.1;
+/// The criterion counts on many numbers in each group.
+constexpr double kFewestInGroup = 2.0;
 /// Groups that explain everything would be infinitely likely.
 constexpr double kLeastWithin = 1e-6;
 
@@ -60,6 +62,21 @@ double groupEvidence(const GroupSpread& spread)
                         0.5 * (spread.freedom + freedomBetween) * std::log(shrunken / total);
     // The size of the effect was chosen after the numbers were seen.
     return doubted(best - 0.5 * std::log(spread.groups));
+}
+
+/// The same for groups that are stretches of a sequence and may be cut ever finer: each costs what
+/// the Bayesian information criterion asks for a mean.
+/// Source: Schwarz, "Estimating the dimension of a model", 1978.
+double segmentEvidence(const GroupSpread& spread)
+{
+    const double total = spread.between + spread.within;
+    const double count = spread.groups + spread.freedom;
+    if (spread.groups < 2.0 || spread.freedom < kFewestInGroup * spread.groups || !(total > 0.0)) {
+        return 0.0;
+    }
+    const double within = std::max(spread.within, kLeastWithin * total);
+    return doubted(-0.5 * count * std::log(within / total) -
+                   0.5 * (spread.groups - 1.0) * std::log(count));
 }
 
 } // namespace
@@ -479,6 +496,56 @@ Evidence biasPairEvidence(const BufferValues& values, const BufferPartition& cut
             halves.areEqual
                 ? message("both biases of every gate are equal")
                 : message("the two biases of a gate follow each other, as training moves them")};
+}
+
+// ---- Regions ----
+
+namespace {
+
+void add(GroupSpread& spread, const BufferValues::Sums& group)
+{
+    if (group.count > 0.0) {
+        spread.between += group.sum * group.sum / group.count;
+        spread.within += group.squares - group.sum * group.sum / group.count;
+        spread.groups += 1.0;
+        spread.freedom += group.count - 1.0;
+    }
+}
+
+/// Takes the mean of everything out of what lies between the groups.
+GroupSpread centred(GroupSpread spread, const BufferValues::Sums& all)
+{
+    if (all.count > 0.0) {
+        spread.between = std::max(0.0, spread.between - all.sum * all.sum / all.count);
+    }
+    return spread;
+}
+
+} // namespace
+
+Evidence regionEvidence(const BufferValues& values, const BufferPartition& cut)
+{
+    GroupSpread parts;
+    GroupSpread gates;
+    for (const BufferPart& part : cut.parts) {
+        add(parts, values.sizes(part.first, part.end()));
+        const std::uint64_t count = part.kind == BufferPart::Kind::Projection ? 1 : cut.gates;
+        const std::uint64_t length = part.rows / count * part.cols;
+        for (auto first = part.first; first < part.end(); first += length) {
+            add(gates, values.sizes(first, first + length));
+        }
+    }
+    const std::uint64_t half = cut.gates * cut.spec.hiddenSize;
+    for (auto first = cut.matricesEnd; first < cut.end; first += half) {
+        add(parts, values.sizes(first, first + half));
+    }
+    for (auto first = cut.matricesEnd; first < cut.end; first += cut.spec.hiddenSize) {
+        add(gates, values.sizes(first, first + cut.spec.hiddenSize));
+    }
+    // Whole matrices are few, gates fit better: whichever is worth its cost.
+    const auto all = values.sizes(0, cut.end);
+    return {std::max(segmentEvidence(centred(parts, all)), segmentEvidence(centred(gates, all))),
+            message("the numbers change their size at the borders of its matrices and biases")};
 }
 
 // ---- Orthogonal columns ----

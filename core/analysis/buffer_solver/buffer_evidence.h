@@ -71,6 +71,9 @@ struct BufferPartition
 /// Columns of recurrent matrices that are orthogonal, as some initialisers leave them.
 [[nodiscard]] Evidence orthogonalEvidence(const BufferValues& values, const BufferPartition& cut);
 
+/// Matrices and biases that differ from each other in the size of their numbers.
+[[nodiscard]] Evidence regionEvidence(const BufferValues& values, const BufferPartition& cut);
+
 /// A quick first look at columns: some stretches of the buffer, each folded into rows of every
 /// width that a candidate gives it. Where a row begins does not matter for that, so candidates
 /// with matrices of equal width share the work.

@@ -217,6 +217,7 @@ void weighQuickly(BufferCandidate& candidate, const BufferValues& values,
     add(candidate, scaleEvidence(values, cut));
     add(candidate, constantEvidence(values, cut));
     add(candidate, biasPairEvidence(values, cut));
+    add(candidate, regionEvidence(values, cut));
 }
 
 /// Calls work(index) for all candidates on all cores.

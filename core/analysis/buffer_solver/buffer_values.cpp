@@ -12,6 +12,14 @@ namespace {
 
 constexpr std::uint64_t kBlock = 256;
 constexpr std::uint64_t kBlocksPerSummit = 256;
+/// Longer stretches measure sizes better, shorter ones find the borders of small matrices.
+constexpr std::uint64_t kShortestStep = 4;
+constexpr std::uint64_t kGoodStep = 16;
+constexpr std::uint64_t kFewSteps = 1024;
+constexpr std::uint64_t kMostSteps = 16384;
+/// Smaller numbers count as this much of the root mean square: their logarithm would drown the
+/// rest.
+constexpr double kSmallestSize = 1e-3;
 /// Blocks between two looks at the monitor: a few milliseconds of work.
 constexpr std::uint64_t kBlocksPerReport = 8192;
 
@@ -61,7 +69,49 @@ Result<BufferValues> BufferValues::read(std::span<const std::byte> bytes, DType 
     if (values.m_open.length() >= kShortestRun && values.m_runs.size() < kMostRuns) {
         values.m_runs.push_back(values.m_open);
     }
+    values.makeGrid();
     return values;
+}
+
+bool BufferValues::touchesRun(std::uint64_t first, std::uint64_t end) const
+{
+    const auto run = std::ranges::upper_bound(m_runs, first, {}, &ConstantRun::end);
+    return run != m_runs.end() && run->first < end;
+}
+
+void BufferValues::makeGrid()
+{
+    m_gridStep = std::max(std::clamp(m_size / kFewSteps, kShortestStep, kGoodStep),
+                          (m_size + kMostSteps - 1) / kMostSteps);
+    const double all = std::sqrt(squares(0, m_size) / static_cast<double>(m_size));
+    std::vector<float> stretch(m_gridStep);
+    Sums sizes;
+    for (std::uint64_t first = 0; first + m_gridStep <= m_size; first += m_gridStep) {
+        m_sizes.push_back(sizes);
+        if (touchesRun(first, first + m_gridStep) || !(all > 0.0)) {
+            continue;
+        }
+        copy(first, stretch);
+        const auto count = static_cast<double>(m_gridStep);
+        const double size = std::sqrt(squaresOf(stretch) / count) / all;
+        const double value = std::log(std::max(size, kSmallestSize));
+        sizes.count += 1.0;
+        sizes.sum += value;
+        sizes.squares += value * value;
+    }
+    m_sizes.push_back(sizes);
+}
+
+std::size_t BufferValues::stretchOf(std::uint64_t element) const
+{
+    return std::min<std::size_t>((element + m_gridStep / 2) / m_gridStep, m_sizes.size() - 1);
+}
+
+BufferValues::Sums BufferValues::sizes(std::uint64_t first, std::uint64_t end) const
+{
+    const Sums& after = m_sizes[stretchOf(end)];
+    const Sums& before = m_sizes[stretchOf(first)];
+    return {after.count - before.count, after.sum - before.sum, after.squares - before.squares};
 }
 
 void BufferValues::addBlock(std::uint64_t block)

@@ -46,6 +46,18 @@ public:
     /// Of at least kShortestRun elements, in order; no more than kMostRuns.
     [[nodiscard]] std::span<const ConstantRun> runs() const { return m_runs; }
 
+    /// Some measure of each grid stretch, summed over the stretches before this one.
+    struct Sums
+    {
+        double count = 0.0;
+        double sum = 0.0;
+        double squares = 0.0;
+    };
+
+    /// The buffer in stretches of equal length, those with constant runs left out: sums of
+    /// ln(root mean square) of all stretches whose middle lies in [first, end).
+    [[nodiscard]] Sums sizes(std::uint64_t first, std::uint64_t end) const;
+
     static constexpr std::uint64_t kShortestRun = 4;
     static constexpr std::size_t kMostRuns = 4096;
 
@@ -58,6 +70,9 @@ private:
 
     BufferValues(std::span<const std::byte> bytes, DType dtype);
     void addBlock(std::uint64_t block);
+    void makeGrid();
+    [[nodiscard]] bool touchesRun(std::uint64_t first, std::uint64_t end) const;
+    [[nodiscard]] std::size_t stretchOf(std::uint64_t element) const;
     void addRuns(std::uint64_t first, std::span<const float> values);
     [[nodiscard]] double squaresBefore(std::uint64_t end) const;
     [[nodiscard]] double largestOfPart(std::uint64_t first, std::uint64_t end) const;
@@ -67,6 +82,8 @@ private:
     std::uint64_t m_size;
     std::vector<Block> m_blocks;  ///< one more than there are, for the sum of all
     std::vector<float> m_summits; ///< largest of each kBlocksPerSummit blocks
+    std::vector<Sums> m_sizes;    ///< before each grid stretch, and of all
+    std::uint64_t m_gridStep = 1;
     std::vector<ConstantRun> m_runs;
     ConstantRun m_open; ///< the run that the last element read belongs to
 };
