@@ -13,7 +13,7 @@
 #include <QThread>
 #include <qcustomplot.h>
 
-#include "core/formats/hdf5/hdf5_handles.h"
+#include "core/export/hdf5/hdf5_handles.h"
 
 namespace gateloupe {
 
