@@ -58,6 +58,18 @@ Result<std::uint64_t> ByteReader::u64(std::string_view what)
     return readNumber<std::uint64_t>(*this, what);
 }
 
+Result<std::uint64_t> ByteReader::number(std::uint64_t bytes, std::string_view what)
+{
+    std::uint64_t value = 0;
+    if (bytes == 0 || bytes > sizeof(value)) {
+        return Error::corrupt("%1 at offset %2 has %3 bytes, a number has 1 to 8", what,
+                              offsetInFile(), bytes);
+    }
+    GATELOUPE_TRY(const auto raw, this->bytes(bytes, what));
+    std::memcpy(&value, raw.data(), raw.size());
+    return value;
+}
+
 Result<std::int32_t> ByteReader::i32(std::string_view what)
 {
     return readNumber<std::int32_t>(*this, what);

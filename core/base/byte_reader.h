@@ -38,6 +38,8 @@ public:
     Result<std::uint16_t> u16(std::string_view what);
     Result<std::uint32_t> u32(std::string_view what);
     Result<std::uint64_t> u64(std::string_view what);
+    /// An unsigned number of 1 to 8 bytes.
+    Result<std::uint64_t> number(std::uint64_t bytes, std::string_view what);
     Result<std::int32_t> i32(std::string_view what);
     Result<std::int64_t> i64(std::string_view what);
     /// Pickle's BINFLOAT is the one big-endian number of its stream.

@@ -17,7 +17,6 @@ cmake --preset fuzz >/dev/null
 cmake --build --preset fuzz
 "$root/tests/fuzz/seeds.sh" "$build/seeds"
 mkdir -p "$finds"
-export LSAN_OPTIONS=suppressions=$root/tests/fuzz/leaks.txt:print_suppressions=0
 
 targets=("$@")
 if [ ${#targets[@]} -eq 0 ]; then

@@ -16,7 +16,7 @@ safetensors     pytorch/*/*.safetensors pytorch/*/*.index.json
 pytorch_zip     pytorch/*/*.pt pytorch/*/*.pth pytorch/*/*.ckpt pytorch/*/*.bin
 pytorch_legacy  pytorch/*/*.pt
 pickle          paddle/*/*.pdparams
-hdf5            keras/*/*.h5 chainer/*/*.h5
+hdf5            keras/*/*.h5 chainer/*/*.h5 hdf5/*.h5
 keras           keras/*/*.keras
 onnx            onnx/*/*.onnx pytorch/*/*.onnx
 tensorflow_v1   tensorflow1/*/*.ckpt-100

@@ -15,15 +15,6 @@
 
 #include "tests/fuzz/fuzz_target.h"
 
-#ifdef __SANITIZE_ADDRESS__
-/// libhdf5 1.10.8 loses blocks of a few dozen bytes on its own error paths and keeps no address of
-/// them: leaks.txt says the same to libFuzzer's programs.
-extern "C" const char* __lsan_default_suppressions()
-{
-    return "leak:libhdf5_serial";
-}
-#endif
-
 namespace gateloupe::fuzz {
 
 void PrintTo(const FuzzTarget& target, std::ostream* out)

@@ -18,7 +18,7 @@
 #include <qcustomplot.h>
 
 #include "app/gui/common/icons.h"
-#include "core/formats/hdf5/hdf5_handles.h"
+#include "core/export/hdf5/hdf5_handles.h"
 
 namespace gateloupe {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/formats/hdf5/hdf5_handles.h"
+#include "core/export/hdf5/hdf5_handles.h"
 #include "core/tensor/dtype.h"
 #include "core/tensor/shape.h"
 

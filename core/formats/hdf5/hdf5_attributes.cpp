@@ -2,256 +2,198 @@
 #include "core/formats/hdf5/hdf5_attributes.h"
 
 #include <algorithm>
-#include <cstddef>
+#include <limits>
 #include <optional>
-#include <span>
 #include <utility>
 
-#include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
+#include "core/formats/hdf5/hdf5_btree.h"
+#include "core/formats/hdf5/hdf5_fractal_heap.h"
 #include "core/formats/hdf5/hdf5_types.h"
+#include "core/tensor/element_bits.h"
 
 namespace gateloupe {
 
-struct Hdf5AttributeReader::Open
+/// One attribute as it stands in the file.
+struct Hdf5AttributeReader::Encoded
 {
-    Hdf5Attribute handle;
-    Hdf5Type type;
-    Hdf5Space space;
+    std::string_view name;
+    Hdf5ElementType type;
+    bool isScalar = false;
     std::uint64_t elements = 0;
+    std::span<const std::byte> data;
 };
 
 namespace {
 
-constexpr std::size_t kMaxAttributes = 100'000; ///< of one object
-constexpr std::size_t kCountBytes = 4;          ///< length and index of a heap reference
-/// References and texts are counted apart, so all attributes may claim twice the file.
-constexpr std::uint64_t kBudgetPerFileByte = 2;
+using Text = Hdf5ElementType::Text;
 
-struct NameList
-{
-    std::vector<std::string> names;
-};
+constexpr std::uint8_t kSharedType = 0x01;
+constexpr std::uint8_t kSharedSpace = 0x02;
+constexpr std::uint8_t kSharedMessage = 0x02; ///< flag of a record of dense attributes
 
-herr_t collectName(hid_t, const char* name, const H5A_info_t*, void* list)
+/// Parts of attributes of version 1 are padded to eight bytes.
+std::uint64_t padded(std::uint64_t bytes, std::uint8_t version)
 {
-    auto& names = static_cast<NameList*>(list)->names;
-    names.emplace_back(name);
-    return names.size() > kMaxAttributes ? -1 : 0;
+    return version == 1 ? (bytes + 7) / 8 * 8 : bytes;
 }
 
-/// A conversion of the library from texts of variable length to opaque bytes that changes nothing:
-/// so the reference is read as it stands in the file and the library's heap code stays out of it.
-herr_t keepReference(hid_t, hid_t, H5T_cdata_t* data, std::size_t, std::size_t, std::size_t, void*,
-                     void*, hid_t)
+/// The number that stands alone; empty for what is none.
+std::optional<Attribute::Value> numberOf(const Hdf5ElementType& type,
+                                         std::span<const std::byte> data)
 {
-    if (data->command == H5T_CONV_INIT) {
-        data->need_bkg = H5T_BKG_NO;
+    std::vector<std::byte> element(data.begin(), data.end());
+    if (type.isBigEndian) {
+        std::ranges::reverse(element);
     }
-    return 0;
-}
-
-Status registerKeepReference(const Hdf5Type& reference)
-{
-    static bool isRegistered = false; // guarded by the HDF5 lock
-    if (isRegistered) {
-        return {};
+    if (type.dtype == DType::Bool) {
+        return element.front() != std::byte{0};
     }
-    GATELOUPE_TRY(const auto text, ownHdf5<Hdf5Type>(H5Tcopy(H5T_C_S1), ErrorCode::Io, "H5Tcopy"));
-    GATELOUPE_CHECK(checkHdf5(H5Tset_size(text.id(), H5T_VARIABLE), ErrorCode::Io, "H5Tset_size"));
-    GATELOUPE_CHECK(checkHdf5(H5Tregister(H5T_PERS_SOFT, "gateloupe heap reference", text.id(),
-                                          reference.id(), keepReference),
-                              ErrorCode::Io, "H5Tregister"));
-    isRegistered = true;
-    return {};
-}
-
-Result<Hdf5HeapReference> readReference(ByteReader& reader, const Hdf5Geometry& geometry)
-{
-    Hdf5HeapReference reference;
-    GATELOUPE_TRY(reference.length, reader.u32("text length"));
-    if (geometry.addressBytes == 4) {
-        GATELOUPE_TRY(reference.address, reader.u32("heap address"));
-    } else {
-        GATELOUPE_TRY(reference.address, reader.u64("heap address"));
+    if (isFloatingPoint(type.dtype)) {
+        return elementAsDouble(element.data(), type.dtype);
     }
-    GATELOUPE_TRY(reference.index, reader.u32("heap index"));
-    return reference;
+    const std::uint64_t raw = rawBitsOf(element.data(), type.dtype);
+    switch (type.dtype) {
+    case DType::I8:
+        return std::int64_t{static_cast<std::int8_t>(raw)};
+    case DType::I16:
+        return std::int64_t{static_cast<std::int16_t>(raw)};
+    case DType::I32:
+        return std::int64_t{static_cast<std::int32_t>(raw)};
+    case DType::I64:
+        return static_cast<std::int64_t>(raw);
+    case DType::Other:
+    case DType::C64:
+    case DType::C128:
+        return std::nullopt;
+    default: // unsigned; what is too large becomes the largest
+        return static_cast<std::int64_t>(
+            std::min<std::uint64_t>(raw, std::numeric_limits<std::int64_t>::max()));
+    }
 }
 
-/// The text in a field of fixed length: up to its first NUL, without the padding spaces.
-std::string textOfField(std::span<const char> field, H5T_str_t padding)
+/// The text in a field of fixed length.
+std::string textOfField(std::string_view field, Text kind)
 {
-    std::string text(field.begin(), std::ranges::find(field, '\0'));
-    if (padding == H5T_STR_SPACEPAD) {
+    std::string text(field.substr(0, field.find('\0')));
+    if (kind == Text::SpacePadded) {
         text.erase(text.find_last_not_of(' ') + 1);
     }
     return text;
 }
 
-template <typename T>
-Result<std::optional<Attribute::Value>> readNumber(hid_t attribute, hid_t memoryType)
-{
-    T value{};
-    GATELOUPE_CHECK(
-        checkHdf5(H5Aread(attribute, memoryType, &value), ErrorCode::Corrupt, "H5Aread"));
-    return std::optional<Attribute::Value>(value);
-}
-
-Result<std::optional<Attribute::Value>> readBoolean(hid_t attribute, hid_t type)
-{
-    std::int8_t value = 0;
-    GATELOUPE_CHECK(checkHdf5(H5Aread(attribute, type, &value), ErrorCode::Corrupt, "H5Aread"));
-    return std::optional<Attribute::Value>(value != 0);
-}
-
-Result<std::optional<Attribute::Value>> readScalar(hid_t attribute, hid_t type)
-{
-    const DType dtype = elementTypeOf(type).dtype;
-    if (dtype == DType::Bool) {
-        return readBoolean(attribute, type);
-    }
-    if (dtype != DType::Other && H5Tget_class(type) == H5T_INTEGER) {
-        return readNumber<std::int64_t>(attribute, H5T_NATIVE_INT64);
-    }
-    if (dtype != DType::Other && H5Tget_class(type) == H5T_FLOAT) {
-        return readNumber<double>(attribute, H5T_NATIVE_DOUBLE);
-    }
-    return std::optional<Attribute::Value>();
-}
-
 } // namespace
 
-Hdf5AttributeReader::Hdf5AttributeReader(Hdf5GlobalHeap heap, const Hdf5Geometry& geometry,
-                                         Hdf5Type reference, std::uint64_t budgetBytes)
-    : m_heap(std::move(heap))
-    , m_geometry(geometry)
-    , m_reference(std::move(reference))
-    , m_budgetBytes(budgetBytes)
+Status Hdf5AttributeReader::read(Hdf5Parser& parser, const Hdf5Header& header,
+                                 const std::string& path, std::vector<Attribute>& attributes)
 {
-}
-
-Result<Hdf5AttributeReader>
-Hdf5AttributeReader::create(const std::shared_ptr<const Hdf5Image>& file,
-                            const Hdf5Geometry& geometry)
-{
-    GATELOUPE_TRY(auto reference,
-                  ownHdf5<Hdf5Type>(H5Tcreate(H5T_OPAQUE, 2 * kCountBytes + geometry.addressBytes),
-                                    ErrorCode::Io, "H5Tcreate"));
-    GATELOUPE_CHECK(registerKeepReference(reference));
-    const auto budget = checkedMul(file->size(), kBudgetPerFileByte);
-    return Hdf5AttributeReader(Hdf5GlobalHeap(file, geometry), geometry, std::move(reference),
-                               budget.value_or(file->size()));
-}
-
-Status Hdf5AttributeReader::read(hid_t object, const std::string& path,
-                                 std::vector<Attribute>& attributes)
-{
-    NameList list;
-    hsize_t position = 0;
-    GATELOUPE_CHECK(
-        checkHdf5(H5Aiterate2(object, H5_INDEX_NAME, H5_ITER_NATIVE, &position, collectName, &list),
-                  ErrorCode::Corrupt, "attributes of /" + path));
-    for (const std::string& name : list.names) {
-        const std::string where = "attribute " + name + " of /" + path;
-        auto opened = open(object, name).withContext(where);
-        if (!opened) {
-            return std::move(opened).error();
+    for (const Hdf5Message& message : header.messages()) {
+        if (message.type != Hdf5MessageType::Attribute) {
+            continue;
         }
-        GATELOUPE_CHECK(append(*opened, {path, name, {}}, attributes).withContext(where));
+        GATELOUPE_TRY(auto body, message.isShared
+                                     ? sharedHdf5Message(parser, message.body, message.type)
+                                     : Result<Hdf5Cursor>(message.body));
+        GATELOUPE_CHECK(append(parser, body, path, attributes));
+    }
+    const Hdf5Message* found = header.find(Hdf5MessageType::AttributeInfo);
+    if (found == nullptr) {
+        return {};
+    }
+    Hdf5Cursor info = found->body;
+    info.refuseUnless(info.u8() == 0);
+    info.skip((info.u8() & 1U) != 0 ? 2 : 0); // largest order
+    const std::uint64_t heapAddress = info.address();
+    const std::uint64_t names = info.address();
+    GATELOUPE_CHECK(info.status());
+    if (heapAddress == kHdf5Undefined) {
+        return {};
+    }
+    GATELOUPE_TRY(const auto heap, Hdf5FractalHeap::open(parser, heapAddress));
+    return forEachInHdf5Tree2(parser, names, [&](Hdf5Cursor record) -> Status {
+        constexpr std::uint64_t kIdBytes = 8;
+        Hdf5Cursor id = record.part(kIdBytes, "attribute");
+        const bool isShared = (record.u8() & kSharedMessage) != 0;
+        GATELOUPE_CHECK(record.status());
+        GATELOUPE_TRY(const auto body,
+                      isShared ? hdf5MessageInTable(parser, id, Hdf5MessageType::Attribute)
+                               : heap.object(parser, id.bytes(kIdBytes)));
+        return append(parser, body, path, attributes);
+    });
+}
+
+Result<Hdf5AttributeReader::Encoded> Hdf5AttributeReader::decode(Hdf5Parser& parser,
+                                                                 Hdf5Cursor message)
+{
+    const std::uint64_t at = message.offset();
+    const std::uint8_t version = message.u8();
+    const std::uint8_t flags = message.u8();
+    message.refuseUnless(version >= 1 && version <= 3);
+    const std::uint64_t nameBytes = message.u16();
+    const std::uint64_t typeBytes = message.u16();
+    const std::uint64_t spaceBytes = message.u16();
+    message.skip(version == 3 ? 1 : 0); // character set
+    const std::string_view name = message.text(padded(nameBytes, version));
+    Hdf5Cursor type = message.part(padded(typeBytes, version), "datatype");
+    Hdf5Cursor space = message.part(padded(spaceBytes, version), "dataspace");
+    GATELOUPE_CHECK(message.status());
+    if (version > 1 && (flags & kSharedType) != 0) {
+        GATELOUPE_TRY(type, sharedHdf5Message(parser, type, Hdf5MessageType::Datatype));
+    }
+    if (version > 1 && (flags & kSharedSpace) != 0) {
+        GATELOUPE_TRY(space, sharedHdf5Message(parser, space, Hdf5MessageType::Dataspace));
+    }
+    Encoded encoded{.name = name.substr(0, name.find('\0'))};
+    GATELOUPE_TRY(encoded.type, readHdf5Type(type));
+    GATELOUPE_TRY(const auto extent, readHdf5Dataspace(space));
+    const auto elements = elementCount(extent.shape);
+    const auto bytes = elements ? checkedMul(*elements, encoded.type.bytes) : std::nullopt;
+    if (!bytes || *bytes > message.remaining()) {
+        return Error::corrupt("object header at byte %1 has an attribute longer than its message",
+                              at);
+    }
+    encoded.isScalar = extent.isScalar;
+    encoded.elements = *elements;
+    encoded.data = message.bytes(*bytes);
+    return encoded;
+}
+
+Status Hdf5AttributeReader::append(Hdf5Parser& parser, const Hdf5Cursor& message,
+                                   const std::string& path, std::vector<Attribute>& attributes)
+{
+    GATELOUPE_TRY(const auto encoded, decode(parser, message).withContext("attribute of /" + path));
+    std::optional<Attribute::Value> value;
+    if (encoded.type.text != Text::None) {
+        GATELOUPE_TRY(auto list, texts(parser, encoded));
+        value = encoded.isScalar && list.size() == 1 ? Attribute::Value(std::move(list.front()))
+                                                     : Attribute::Value(std::move(list));
+    } else if (encoded.elements == 1) {
+        value = numberOf(encoded.type, encoded.data);
+    }
+    if (value) {
+        GATELOUPE_CHECK(parser.pay(path.size() + encoded.name.size()));
+        attributes.push_back({path, std::string(encoded.name), *std::move(value)});
     }
     return {};
 }
 
-Result<Hdf5AttributeReader::Open> Hdf5AttributeReader::open(hid_t object,
-                                                            const std::string& name) const
+Result<std::vector<std::string>> Hdf5AttributeReader::texts(Hdf5Parser& parser,
+                                                            const Encoded& encoded)
 {
-    Open opened;
-    GATELOUPE_TRY(opened.handle, ownHdf5<Hdf5Attribute>(H5Aopen(object, name.c_str(), H5P_DEFAULT),
-                                                        ErrorCode::Corrupt, "H5Aopen"));
-    GATELOUPE_TRY(opened.type, ownHdf5<Hdf5Type>(H5Aget_type(opened.handle.id()),
-                                                 ErrorCode::Corrupt, "H5Aget_type"));
-    GATELOUPE_TRY(opened.space, ownHdf5<Hdf5Space>(H5Aget_space(opened.handle.id()),
-                                                   ErrorCode::Corrupt, "H5Aget_space"));
-    const hssize_t elements = H5Sget_simple_extent_npoints(opened.space.id());
-    GATELOUPE_CHECK(checkHdf5(elements, ErrorCode::Corrupt, "H5Sget_simple_extent_npoints"));
-    opened.elements = static_cast<std::uint64_t>(elements);
-    return opened;
-}
-
-Status Hdf5AttributeReader::append(const Open& opened, Attribute attribute,
-                                   std::vector<Attribute>& attributes)
-{
-    if (H5Tget_class(opened.type.id()) == H5T_STRING) {
-        GATELOUPE_TRY(auto list, texts(opened));
-        const bool isOne = H5Sget_simple_extent_type(opened.space.id()) == H5S_SCALAR;
-        if (isOne && list.size() == 1) {
-            attribute.value = std::move(list.front());
-        } else {
-            attribute.value = std::move(list);
-        }
-        attributes.push_back(std::move(attribute));
-    } else if (opened.elements == 1) {
-        GATELOUPE_TRY(auto value, readScalar(opened.handle.id(), opened.type.id()));
-        if (value) {
-            attribute.value = *std::move(value);
-            attributes.push_back(std::move(attribute));
-        }
-    }
-    return {};
-}
-
-Result<std::vector<std::string>> Hdf5AttributeReader::texts(const Open& opened)
-{
-    const bool isVariable = H5Tis_variable_str(opened.type.id()) > 0;
-    const std::size_t width =
-        isVariable ? H5Tget_size(m_reference.id()) : H5Tget_size(opened.type.id());
-    const auto bytes = checkedMul(opened.elements, width);
-    if (!bytes) {
-        return Error::corrupt("overflows");
-    }
-    GATELOUPE_CHECK(pay(*bytes));
-    return isVariable ? variableTexts(opened) : fixedTexts(opened);
-}
-
-Result<std::vector<std::string>> Hdf5AttributeReader::fixedTexts(const Open& opened) const
-{
-    const std::size_t width = H5Tget_size(opened.type.id());
-    std::vector<char> fields(width * opened.elements);
-    GATELOUPE_CHECK(checkHdf5(H5Aread(opened.handle.id(), opened.type.id(), fields.data()),
-                              ErrorCode::Corrupt, "H5Aread"));
     std::vector<std::string> found;
-    const H5T_str_t padding = H5Tget_strpad(opened.type.id());
-    for (std::uint64_t i = 0; i < opened.elements; ++i) {
-        found.push_back(textOfField(std::span(fields).subspan(i * width, width), padding));
-    }
-    return found;
-}
-
-Result<std::vector<std::string>> Hdf5AttributeReader::variableTexts(const Open& opened)
-{
-    std::vector<std::byte> references(H5Tget_size(m_reference.id()) * opened.elements);
-    GATELOUPE_CHECK(checkHdf5(H5Aread(opened.handle.id(), m_reference.id(), references.data()),
-                              ErrorCode::Corrupt, "H5Aread"));
-    std::vector<std::string> found;
-    ByteReader reader(references);
-    for (std::uint64_t i = 0; i < opened.elements; ++i) {
-        GATELOUPE_TRY(const auto reference, readReference(reader, m_geometry));
-        GATELOUPE_TRY(const auto text, m_heap.text(reference));
-        GATELOUPE_CHECK(pay(text.size()));
+    Hdf5Cursor fields(encoded.data, 0, parser.geometry(), "attribute");
+    for (std::uint64_t element = 0; element < encoded.elements; ++element) {
+        if (encoded.type.text != Text::Variable) {
+            found.push_back(textOfField(fields.text(encoded.type.bytes), encoded.type.text));
+            continue;
+        }
+        const Hdf5HeapReference reference{
+            .length = fields.u32(), .address = fields.address(), .index = fields.u32()};
+        GATELOUPE_TRY(const auto text, m_heap.text(parser, reference));
+        GATELOUPE_CHECK(parser.pay(text.size()));
         found.emplace_back(text.substr(0, text.find('\0')));
     }
     return found;
-}
-
-/// Called before anything of that size is allocated.
-Status Hdf5AttributeReader::pay(std::uint64_t bytes)
-{
-    if (bytes > m_budgetBytes) {
-        return Error::corrupt("claims more bytes than the file can hold");
-    }
-    m_budgetBytes -= bytes;
-    return {};
 }
 
 } // namespace gateloupe

@@ -7,16 +7,15 @@
 #include <string>
 #include <vector>
 
-#include "core/base/result.h"
-#include "core/formats/hdf5/hdf5_handles.h"
+#include "core/formats/hdf5/hdf5_cursor.h"
 
 namespace gateloupe {
 
 /// One filter that every chunk of a dataset went through.
 struct Hdf5Filter
 {
-    H5Z_filter_t id = 0;
-    std::size_t elementBytes = 1; ///< of the shuffle
+    std::uint16_t id = 0;
+    std::uint32_t elementBytes = 1; ///< of the shuffle
 };
 
 /// The filters of a dataset, in the order in which they were applied.
@@ -26,22 +25,17 @@ struct Hdf5Filters
     std::string obstacle; ///< why they cannot be undone here; empty when they can
 };
 
-/// Requires: the HDF5 lock is held.
-[[nodiscard]] Hdf5Filters hdf5FiltersOf(hid_t creation);
+/// Errors: Corrupt.
+/// Source: HDF5 file format specification 3.0, IV.A.2.l "The Data Storage - Filter Pipeline
+/// Message".
+Result<Hdf5Filters> readHdf5Filters(Hdf5Cursor message);
 
-/// One chunk as it stands in the file.
-struct Hdf5StoredChunk
-{
-    std::vector<std::byte> bytes;
-    std::uint32_t skipped = 0; ///< bit i: filter i was not applied
-};
-
-/// Undoes deflate, shuffle and Fletcher's checksum. The library (release 1.10.8) does not compare
-/// what they give with the size of a chunk, and reads past its buffer where that is less.
-/// Requires: filters.obstacle is empty.
-/// Errors: Corrupt: damaged data, a checksum that differs, another size than `chunkBytes`.
-/// Source: HDF5 1.10, H5Zdeflate.c, H5Zshuffle.c, H5Zfletcher32.c, H5checksum.c.
-Result<std::vector<std::byte>> undoHdf5Filters(const Hdf5Filters& filters, Hdf5StoredChunk chunk,
-                                               std::size_t chunkBytes);
+/// Undoes deflate, LZF, shuffle and Fletcher's checksum of one chunk as it stands in the file. Bit
+/// i of `skipped` says that filter i was not applied. Requires: filters.obstacle is empty. Errors:
+/// Corrupt: damaged data, a checksum that differs, another size than `chunkBytes`. Source: HDF5
+/// user's guide, "Data filters"; RFC 1950; LibLZF 3.6, lzf.h and its description of the format.
+Result<std::vector<std::byte>> undoHdf5Filters(const Hdf5Filters& filters,
+                                               std::span<const std::byte> stored,
+                                               std::uint32_t skipped, std::size_t chunkBytes);
 
 } // namespace gateloupe

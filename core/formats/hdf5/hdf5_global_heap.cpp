@@ -2,92 +2,64 @@
 #include "core/formats/hdf5/hdf5_global_heap.h"
 
 #include <algorithm>
-#include <optional>
-#include <string>
 #include <utility>
-
-#include "core/base/byte_reader.h"
-#include "core/base/checked_math.h"
 
 namespace gateloupe {
 
 namespace {
 
 constexpr std::string_view kCollectionSignature = "GCOL";
-constexpr std::uint8_t kVersion = 1;
-constexpr std::uint64_t kAlignment = 8;
-/// Index, reference count, reserved bytes and size of an object, without its data.
-constexpr std::uint64_t kSmallestObject = 8;
+constexpr const char* kCollection = "global heap";
 
-Result<std::uint64_t> readLength(ByteReader& reader, std::uint8_t bytes)
+std::uint64_t aligned(std::uint64_t bytes)
 {
-    if (bytes == 4) {
-        GATELOUPE_TRY(const std::uint64_t narrow, reader.u32("length in the global heap"));
-        return narrow;
-    }
-    return reader.u64("length in the global heap");
+    return (bytes + 7) / 8 * 8;
 }
 
 } // namespace
 
-Result<std::string_view> Hdf5GlobalHeap::text(const Hdf5HeapReference& reference)
+Result<std::string_view> Hdf5GlobalHeap::text(Hdf5Parser& parser,
+                                              const Hdf5HeapReference& reference)
 {
     if (reference.length == 0) {
         return std::string_view();
     }
-    GATELOUPE_TRY(const auto* collection, collectionAt(reference.address));
-    const auto found = collection->find(reference.index);
-    if (found == collection->end() || reference.length > found->second.size()) {
+    auto collection = m_collections.find(reference.address);
+    if (collection == m_collections.end()) {
+        GATELOUPE_TRY(auto objects, read(parser, reference.address));
+        collection = m_collections.emplace(reference.address, std::move(objects)).first;
+    }
+    const auto found = collection->second.find(reference.index);
+    if (found == collection->second.end() || reference.length > found->second.size()) {
         return Error::corrupt("global heap at byte %1 has no object %2 of %3 bytes",
                               reference.address, reference.index, reference.length);
     }
     return found->second.substr(0, reference.length);
 }
 
-Result<const Hdf5GlobalHeap::Collection*> Hdf5GlobalHeap::collectionAt(std::uint64_t address)
+Result<Hdf5GlobalHeap::Collection> Hdf5GlobalHeap::read(Hdf5Parser& parser, std::uint64_t address)
 {
-    auto found = m_collections.find(address);
-    if (found == m_collections.end()) {
-        GATELOUPE_TRY(auto collection, parse(address));
-        found = m_collections.emplace(address, std::move(collection)).first;
-    }
-    return static_cast<const Collection*>(&found->second);
-}
-
-Result<Hdf5GlobalHeap::Collection> Hdf5GlobalHeap::parse(std::uint64_t address)
-{
-    const auto offset = checkedAdd(address, m_geometry.baseBytes);
-    if (!offset || *offset > m_file->size()) {
-        return Error::corrupt("global heap at byte %1 lies past the end of the file", address);
-    }
-    ByteReader header(m_file->bytes().subspan(*offset), *offset);
-    GATELOUPE_TRY(const auto signature,
-                  header.text(kCollectionSignature.size(), "global heap signature"));
-    GATELOUPE_TRY(const auto version, header.u8("global heap version"));
-    GATELOUPE_CHECK(header.skip(3));
-    GATELOUPE_TRY(const auto size, readLength(header, m_geometry.lengthBytes));
-    if (signature != kCollectionSignature || version != kVersion || size < header.position() ||
-        !fitsWithin(*offset, size, m_file->size())) {
-        return Error::corrupt("global heap at byte %1 is damaged", *offset);
-    }
+    // Signature, version and size of the collection; index, references and size of an object.
+    const std::uint64_t prefix = aligned(8U + parser.geometry().lengthBytes);
+    GATELOUPE_TRY(auto head, parser.marked(address, prefix, kCollectionSignature, kCollection));
+    head.refuseUnless(head.u8() == 1);
+    head.skip(3);
+    const std::uint64_t size = head.length();
+    head.refuseUnless(size >= prefix);
+    GATELOUPE_CHECK(head.status());
+    GATELOUPE_TRY(auto objects, parser.at(address + prefix, size - prefix, kCollection));
     Collection collection;
-    ByteReader reader(m_file->bytes().subspan(*offset, size), *offset);
-    GATELOUPE_CHECK(reader.seek(header.position()));
-    while (reader.remaining() >= kSmallestObject + m_geometry.lengthBytes) {
-        GATELOUPE_TRY(const auto index, reader.u16("global heap object"));
-        GATELOUPE_CHECK(reader.skip(6));
-        GATELOUPE_TRY(const auto bytes, readLength(reader, m_geometry.lengthBytes));
+    while (objects.remaining() >= prefix) {
+        const std::uint16_t index = objects.u16();
+        objects.skip(6); // count of references
+        const std::uint64_t bytes = objects.length();
+        objects.skip(prefix - 8 - parser.geometry().lengthBytes);
         if (index == 0) {
             break; // the free space at the end
         }
-        // Collections of a sound file do not overlap, so their objects fit the file together.
-        if (++m_objects > m_file->size() / kSmallestObject) {
-            return Error::corrupt("global heap at byte %1 overlaps others", *offset);
-        }
-        GATELOUPE_TRY(const auto text, reader.text(bytes, "global heap object"));
-        collection.emplace(index, text);
-        const std::uint64_t padding = (kAlignment - bytes % kAlignment) % kAlignment;
-        GATELOUPE_CHECK(reader.skip(std::min(padding, reader.remaining())));
+        collection.emplace(index, objects.text(bytes));
+        GATELOUPE_CHECK(objects.status());
+        objects.skip(std::min(aligned(bytes) - bytes, objects.remaining()));
     }
     return collection;
 }

@@ -11,9 +11,7 @@
 
 #include "core/formats/hdf5/hdf5_attributes.h"
 #include "core/formats/hdf5/hdf5_dataset.h"
-#include "core/formats/hdf5/hdf5_guard.h"
-#include "core/formats/hdf5/hdf5_handles.h"
-#include "core/formats/hdf5/hdf5_superblock.h"
+#include "core/formats/hdf5/hdf5_links.h"
 
 namespace gateloupe {
 
@@ -22,62 +20,30 @@ namespace {
 constexpr std::size_t kMaxDepth = 100;
 constexpr std::size_t kMaxObjects = 1'000'000;
 
-struct Link
-{
-    std::string name;
-    H5L_type_t type = H5L_TYPE_HARD;
-    haddr_t address = 0; ///< of the object, if the link is hard
-};
-
-struct LinkList
-{
-    std::vector<Link> links;
-    std::size_t limit = 0;
-};
-
-/// The address of a hard link's object. Since release 1.12 the library hands out a token for it.
-haddr_t addressOf([[maybe_unused]] hid_t group, const H5L_info_t& info)
-{
-#if H5_VERSION_GE(1, 12, 0)
-    haddr_t address = HADDR_UNDEF;
-    return H5VLnative_token_to_addr(group, info.u.token, &address) < 0 ? HADDR_UNDEF : address;
-#else
-    return info.u.address;
-#endif
-}
-
-herr_t collectLink(hid_t group, const char* name, const H5L_info_t* info, void* list)
-{
-    auto& collected = *static_cast<LinkList*>(list);
-    const bool isHard = info->type == H5L_TYPE_HARD;
-    collected.links.push_back({name, info->type, isHard ? addressOf(group, *info) : 0});
-    return collected.links.size() > collected.limit ? 1 : 0;
-}
-
 /// A depth-first walk. An object is known by its address, so that cycles of hard links end.
 class Walk
 {
 public:
-    Walk(std::shared_ptr<const Hdf5Image> image, const Hdf5HeaderGuard& guard,
-         Hdf5AttributeReader reader, TensorCatalog& catalog, ProgressMonitor& monitor)
-        : m_image(std::move(image))
-        , m_guard(guard)
-        , m_attributeReader(std::move(reader))
+    Walk(std::shared_ptr<const Hdf5Image> image, const Hdf5Superblock& superblock,
+         TensorCatalog& catalog, ProgressMonitor& monitor)
+        : m_image(image)
+        , m_parser(std::move(image), superblock)
         , m_catalog(catalog)
         , m_monitor(monitor)
     {
     }
 
-    Status visitRoot(hid_t file, std::uint64_t address)
+    Status visitRoot()
     {
-        GATELOUPE_TRY(const auto root, ownHdf5<Hdf5Object>(H5Oopen(file, "/", H5P_DEFAULT),
-                                                           ErrorCode::Corrupt, "root group"));
-        return visitGroup(root.id(), address, "", 0);
+        const std::uint64_t root = m_parser.superblock().rootAddress;
+        GATELOUPE_TRY(const auto header,
+                      Hdf5Header::read(m_parser, root).withContext("root group"));
+        return visitGroup(header, root, "", 0);
     }
 
 private:
-    /// What a hard link leads to, checked before the library opens it.
-    Status visit(hid_t parent, const std::string& path, const Link& link, std::size_t depth)
+    /// What a hard link leads to.
+    Status visit(const std::string& path, std::uint64_t address, std::size_t depth)
     {
         if (m_monitor.cancelled()) {
             return Error::cancelled();
@@ -85,45 +51,47 @@ private:
         if (++m_objects > kMaxObjects) {
             return Error::corrupt("has more than %1 objects", kMaxObjects);
         }
-        const std::string where = "object /" + path;
-        auto facts = m_guard.check(link.address).withContext(where);
-        if (!facts) {
-            return std::move(facts).error();
-        }
-        if (facts->isVirtual) {
-            m_catalog.tensors.push_back(virtualDataset(path));
+        if (const auto known = m_groups.find(address); known != m_groups.end()) {
+            m_catalog.warnings.push_back(
+                message("/%1 is the same group as /%2", path, known->second));
             return {};
         }
-        GATELOUPE_TRY(const auto object,
-                      ownHdf5<Hdf5Object>(H5Oopen(parent, link.name.c_str(), H5P_DEFAULT),
-                                          ErrorCode::Corrupt, where));
-        const H5I_type_t kind = H5Iget_type(object.id());
-        if (kind == H5I_GROUP) {
-            return visitGroup(object.id(), link.address, path, depth);
+        if (const auto known = m_datasets.find(address); known != m_datasets.end()) {
+            auto alias = std::make_shared<Tensor>(*known->second);
+            alias->name = path;
+            m_catalog.tensors.push_back(std::move(alias));
+            return {};
         }
-        return kind == H5I_DATASET ? visitDataset(object.id(), link.address, path) : Status();
+        GATELOUPE_TRY(const auto header,
+                      Hdf5Header::read(m_parser, address).withContext("object /" + path));
+        if (isHdf5Group(header)) {
+            return visitGroup(header, address, path, depth);
+        }
+        if (isHdf5Dataset(header)) {
+            return visitDataset(header, address, path);
+        }
+        // A datatype with a name is not listed.
+        return header.find(Hdf5MessageType::Datatype) != nullptr
+                   ? Status()
+                   : Status(Error::corrupt("object /%1 is neither a group nor a dataset", path));
     }
 
-    Status visitGroup(hid_t group, haddr_t address, const std::string& path, std::size_t depth)
+    Status visitGroup(const Hdf5Header& header, std::uint64_t address, const std::string& path,
+                      std::size_t depth)
     {
-        if (const auto [first, isNew] = m_groups.emplace(address, path); !isNew) {
-            m_catalog.warnings.push_back(
-                message("/%1 is the same group as /%2", path, first->second));
-            return {};
-        }
+        m_groups.emplace(address, path);
         if (depth > kMaxDepth) {
             return Error::corrupt("/%1 is nested deeper than %2 groups", path, kMaxDepth);
         }
-        GATELOUPE_CHECK(m_attributeReader.read(group, path, m_catalog.attributes));
-        LinkList list{.limit = kMaxObjects - m_objects};
-        GATELOUPE_CHECK(
-            checkHdf5(H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, collectLink, &list),
-                      ErrorCode::Corrupt, "group /" + path));
-        for (const Link& link : list.links) {
+        GATELOUPE_CHECK(m_attributeReader.read(m_parser, header, path, m_catalog.attributes));
+        GATELOUPE_TRY(const auto links,
+                      readHdf5Links(m_parser, header).withContext("group /" + path));
+        for (const Hdf5Link& link : links) {
+            GATELOUPE_CHECK(m_parser.pay(path.size() + link.name.size()));
             const std::string below = path.empty() ? link.name : path + "/" + link.name;
-            if (link.type == H5L_TYPE_HARD) {
-                GATELOUPE_CHECK(visit(group, below, link, depth + 1));
-            } else if (link.type != H5L_TYPE_SOFT) {
+            if (link.kind == Hdf5Link::Kind::Hard) {
+                GATELOUPE_CHECK(visit(below, link.address, depth + 1));
+            } else if (link.kind == Hdf5Link::Kind::Outside) {
                 m_catalog.warnings.push_back(
                     message("/%1 points into another file and is not followed", below));
             }
@@ -131,17 +99,10 @@ private:
         return {};
     }
 
-    Status visitDataset(hid_t dataset, haddr_t address, const std::string& path)
+    Status visitDataset(const Hdf5Header& header, std::uint64_t address, const std::string& path)
     {
-        const auto known = m_datasets.find(address);
-        if (known != m_datasets.end()) {
-            auto alias = std::make_shared<Tensor>(*known->second);
-            alias->name = path;
-            m_catalog.tensors.push_back(std::move(alias));
-            return {};
-        }
         const auto firstAttribute = static_cast<std::ptrdiff_t>(m_catalog.attributes.size());
-        GATELOUPE_CHECK(m_attributeReader.read(dataset, path, m_catalog.attributes));
+        GATELOUPE_CHECK(m_attributeReader.read(m_parser, header, path, m_catalog.attributes));
         const bool isMarked =
             std::any_of(m_catalog.attributes.begin() + firstAttribute, m_catalog.attributes.end(),
                         [](const Attribute& attribute) {
@@ -149,7 +110,8 @@ private:
                                    attribute.value == Attribute::Value(std::string("bfloat16"));
                         });
         auto tensor = tensorOfDataset(
-            {.image = m_image, .dataset = dataset, .path = path, .isMarkedBfloat16 = isMarked});
+            m_parser,
+            {.image = m_image, .header = header, .path = path, .isMarkedBfloat16 = isMarked});
         if (!tensor) {
             return tensor.error().withContext("dataset /" + path);
         }
@@ -159,13 +121,13 @@ private:
     }
 
     std::shared_ptr<const Hdf5Image> m_image;
-    const Hdf5HeaderGuard& m_guard;
+    Hdf5Parser m_parser;
     Hdf5AttributeReader m_attributeReader;
     TensorCatalog& m_catalog;
     ProgressMonitor& m_monitor;
     std::size_t m_objects = 0;
-    std::map<haddr_t, std::string> m_groups;
-    std::map<haddr_t, std::shared_ptr<const Tensor>> m_datasets;
+    std::map<std::uint64_t, std::string> m_groups;
+    std::map<std::uint64_t, std::shared_ptr<const Tensor>> m_datasets;
 };
 
 /// Attributes that Keras 1 to 3 put on the root of a model or weights file.
@@ -231,13 +193,7 @@ Status appendHdf5(const std::shared_ptr<const Hdf5Image>& image, TensorCatalog& 
                   ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto superblock, readHdf5Superblock(*image));
-    GATELOUPE_CHECK(checkHdf5Root(image, superblock));
-    const Hdf5Lock lock;
-    GATELOUPE_TRY(const auto file, image->open());
-    const Hdf5HeaderGuard guard(image, superblock.geometry);
-    GATELOUPE_TRY(auto attributes, Hdf5AttributeReader::create(image, superblock.geometry));
-    return Walk(image, guard, std::move(attributes), catalog, monitor)
-        .visitRoot(file.id(), superblock.rootAddress);
+    return Walk(image, superblock, catalog, monitor).visitRoot();
 }
 
 } // namespace gateloupe

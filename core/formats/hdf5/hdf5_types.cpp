@@ -3,171 +3,285 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
+#include <map>
+#include <string_view>
 
 namespace gateloupe {
 
 namespace {
 
-/// Bit fields of a floating-point type: sign position, exponent and mantissa position and size.
-struct FloatFields
+enum class TypeClass : std::uint8_t
 {
-    std::size_t bytes = 0;
-    std::size_t sign = 0;
-    std::size_t exponent = 0;
-    std::size_t exponentSize = 0;
-    std::size_t mantissa = 0;
-    std::size_t mantissaSize = 0;
-    std::size_t bias = 0;
-    friend bool operator==(const FloatFields&, const FloatFields&) = default;
+    Integer,
+    Float,
+    Time,
+    String,
+    BitField,
+    Opaque,
+    Compound,
+    Reference,
+    Enumeration,
+    VariableLength,
+    Array,
+    Complex,
 };
 
+constexpr std::array<const char*, 12> kClassNames = {"integer of unusual width",
+                                                     "float of unusual width",
+                                                     "time",
+                                                     "string",
+                                                     "bit field",
+                                                     "opaque",
+                                                     "compound",
+                                                     "reference",
+                                                     "enumeration",
+                                                     "variable length",
+                                                     "array",
+                                                     "complex of unusual width"};
+
+constexpr std::uint8_t kLastTypeVersion = 5;
+
+/// Bit fields of a floating-point type: exponent and mantissa, position and size, and the rest.
 struct FloatRow
 {
     DType dtype;
-    FloatFields fields;
+    std::uint64_t bytes;
+    std::uint64_t sign;
+    std::array<std::uint64_t, 4> fields;
+    std::uint64_t bias;
 };
 
 constexpr std::array<FloatRow, 4> kFloats = {{
-    {DType::F16, {2, 15, 10, 5, 0, 10, 15}},
-    {DType::BF16, {2, 15, 7, 8, 0, 7, 127}},
-    {DType::F32, {4, 31, 23, 8, 0, 23, 127}},
-    {DType::F64, {8, 63, 52, 11, 0, 52, 1023}},
+    {DType::F16, 2, 15, {10, 5, 0, 10}, 15},
+    {DType::BF16, 2, 15, {7, 8, 0, 7}, 127},
+    {DType::F32, 4, 31, {23, 8, 0, 23}, 127},
+    {DType::F64, 8, 63, {52, 11, 0, 52}, 1023},
 }};
 
-struct IntegerRow
+/// The first eight bytes of every datatype.
+struct TypeHead
 {
-    std::size_t bytes;
-    H5T_sign_t sign;
-    DType dtype;
+    std::uint8_t version = 0;
+    TypeClass kind = TypeClass::Integer;
+    std::uint32_t bits = 0;
+    std::uint64_t bytes = 0;
 };
 
-constexpr std::array<IntegerRow, 8> kIntegers = {{
-    {1, H5T_SGN_2, DType::I8},
-    {2, H5T_SGN_2, DType::I16},
-    {4, H5T_SGN_2, DType::I32},
-    {8, H5T_SGN_2, DType::I64},
-    {1, H5T_SGN_NONE, DType::U8},
-    {2, H5T_SGN_NONE, DType::U16},
-    {4, H5T_SGN_NONE, DType::U32},
-    {8, H5T_SGN_NONE, DType::U64},
-}};
-
-struct ClassName
+TypeHead readHead(Hdf5Cursor& cursor)
 {
-    H5T_class_t type;
-    const char* name;
-};
-
-constexpr std::array<ClassName, 10> kClassNames = {{
-    {H5T_INTEGER, "integer of unusual width"},
-    {H5T_FLOAT, "float of unusual width"},
-    {H5T_TIME, "time"},
-    {H5T_STRING, "string"},
-    {H5T_BITFIELD, "bit field"},
-    {H5T_OPAQUE, "opaque"},
-    {H5T_COMPOUND, "compound"},
-    {H5T_REFERENCE, "reference"},
-    {H5T_ENUM, "enumeration"},
-    {H5T_VLEN, "variable length"},
-}};
-
-bool isBigEndian(hid_t type)
-{
-    return H5Tget_order(type) == H5T_ORDER_BE && H5Tget_size(type) > 1;
+    const std::uint8_t first = cursor.u8();
+    TypeHead head{.version = static_cast<std::uint8_t>(first >> 4U)};
+    const auto kind = static_cast<std::uint8_t>(first & 0xfU);
+    head.bits = static_cast<std::uint32_t>(cursor.number(3));
+    head.bytes = cursor.u32();
+    cursor.refuseUnless(kind < kClassNames.size() && head.version >= 1 &&
+                        head.version <= kLastTypeVersion && head.bytes > 0);
+    head.kind = static_cast<TypeClass>(cursor.isSound() ? kind : 0);
+    return head;
 }
 
-/// No padding bits and a byte order: true for every type we read.
-bool fillsItsBytes(hid_t type)
+/// No padding bits: true for every type that is read.
+bool fillsItsBytes(Hdf5Cursor& cursor, const TypeHead& head)
 {
-    const H5T_order_t order = H5Tget_order(type);
-    return (order == H5T_ORDER_LE || order == H5T_ORDER_BE) && H5Tget_offset(type) == 0 &&
-           H5Tget_precision(type) == 8 * H5Tget_size(type);
+    const std::uint16_t offset = cursor.u16();
+    const std::uint16_t precision = cursor.u16();
+    return offset == 0 && precision == 8 * head.bytes;
 }
 
-DType floatOf(hid_t type)
+DType readInteger(Hdf5Cursor& cursor, const TypeHead& head)
 {
-    FloatFields fields{.bytes = H5Tget_size(type), .bias = H5Tget_ebias(type)};
-    if (!fillsItsBytes(type) || H5Tget_norm(type) != H5T_NORM_IMPLIED ||
-        H5Tget_fields(type, &fields.sign, &fields.exponent, &fields.exponentSize, &fields.mantissa,
-                      &fields.mantissaSize) < 0) {
+    constexpr std::uint32_t kSigned = 0x08;
+    const bool isWhole = fillsItsBytes(cursor, head);
+    const bool isSigned = (head.bits & kSigned) != 0;
+    switch (isWhole ? head.bytes : 0) {
+    case 1:
+        return isSigned ? DType::I8 : DType::U8;
+    case 2:
+        return isSigned ? DType::I16 : DType::U16;
+    case 4:
+        return isSigned ? DType::I32 : DType::U32;
+    case 8:
+        return isSigned ? DType::I64 : DType::U64;
+    default:
         return DType::Other;
     }
-    const auto found = std::ranges::find(kFloats, fields, &FloatRow::fields);
-    return found == kFloats.end() ? DType::Other : found->dtype;
 }
 
-DType integerOf(hid_t type)
+DType readFloat(Hdf5Cursor& cursor, const TypeHead& head)
 {
-    const auto bytes = H5Tget_size(type);
-    const auto sign = H5Tget_sign(type);
-    const auto found = std::ranges::find_if(
-        kIntegers, [&](const IntegerRow& row) { return row.bytes == bytes && row.sign == sign; });
-    return found == kIntegers.end() || !fillsItsBytes(type) ? DType::Other : found->dtype;
+    constexpr std::uint32_t kVaxOrder = 0x40;
+    constexpr std::uint32_t kNormalisation = 0x30;
+    constexpr std::uint32_t kImpliedBit = 0x20;
+    const bool isWhole = fillsItsBytes(cursor, head);
+    std::array<std::uint64_t, 4> fields{};
+    for (std::uint64_t& field : fields) {
+        field = cursor.u8();
+    }
+    const std::uint64_t bias = cursor.u32();
+    const std::uint64_t sign = head.bits >> 8U & 0xffU;
+    const auto* found = std::ranges::find_if(kFloats, [&](const FloatRow& row) {
+        return row.bytes == head.bytes && row.sign == sign && row.fields == fields &&
+               row.bias == bias;
+    });
+    const bool isUsual = isWhole && (head.bits & (kVaxOrder | kNormalisation)) == kImpliedBit;
+    return isUsual && found != kFloats.end() ? found->dtype : DType::Other;
+}
+
+/// Up to version 2 names are padded to a multiple of eight bytes, their zero byte included.
+std::string_view readName(Hdf5Cursor& cursor, const TypeHead& head)
+{
+    const std::string_view name = cursor.endedText();
+    const std::uint64_t length = name.size() + 1;
+    cursor.skip(head.version < 3 ? (8 - length % 8) % 8 : 0);
+    return name;
 }
 
 /// h5py writes booleans as an 8-bit enumeration of FALSE = 0 and TRUE = 1.
-bool isBoolean(hid_t type)
+bool isBoolean(Hdf5Cursor& cursor, const TypeHead& head)
 {
-    std::int8_t no = 0;
-    std::int8_t yes = 0;
-    return H5Tget_size(type) == 1 && H5Tget_nmembers(type) == 2 &&
-           H5Tenum_valueof(type, "FALSE", &no) >= 0 && H5Tenum_valueof(type, "TRUE", &yes) >= 0 &&
-           no == 0 && yes == 1;
+    const TypeHead base = readHead(cursor);
+    if ((head.bits & 0xffffU) != 2 || base.kind != TypeClass::Integer || base.bytes != 1) {
+        return false;
+    }
+    cursor.skip(4); // offset and precision of the base
+    std::map<std::string_view, std::uint8_t> members;
+    const std::array names = {readName(cursor, head), readName(cursor, head)};
+    for (const std::string_view name : names) {
+        members[name] = cursor.u8();
+    }
+    return members == std::map<std::string_view, std::uint8_t>{{"FALSE", 0}, {"TRUE", 1}};
 }
 
-/// h5py writes complex numbers as a compound of two equal floats.
-Hdf5ElementType complexOf(hid_t type)
+Hdf5ElementType complexOf(const TypeHead& head, DType part, bool isBigEndian)
 {
-    if (H5Tget_nmembers(type) != 2) {
-        return {};
-    }
-    const Hdf5Type real(H5Tget_member_type(type, 0));
-    const Hdf5Type imaginary(H5Tget_member_type(type, 1));
-    if (!real.isValid() || !imaginary.isValid() || H5Tequal(real.id(), imaginary.id()) <= 0 ||
-        H5Tget_class(real.id()) != H5T_FLOAT || H5Tget_member_offset(type, 0) != 0 ||
-        H5Tget_member_offset(type, 1) != H5Tget_size(real.id()) ||
-        H5Tget_size(type) != 2 * H5Tget_size(real.id())) {
-        return {};
-    }
-    const DType part = floatOf(real.id());
+    const bool isWhole = head.bytes == 2 * sizeOf(part);
     const DType dtype = part == DType::F32   ? DType::C64
                         : part == DType::F64 ? DType::C128
                                              : DType::Other;
-    return {.dtype = dtype, .isBigEndian = isBigEndian(real.id())};
+    return {.dtype = isWhole ? dtype : DType::Other, .isBigEndian = isBigEndian};
 }
 
-std::string classNameOf(H5T_class_t type)
+bool isBigEndian(const TypeHead& head)
 {
-    const auto found = std::ranges::find(kClassNames, type, &ClassName::type);
-    return found == kClassNames.end() ? "array" : found->name;
+    return (head.bits & 1U) != 0 && head.bytes > 1;
+}
+
+/// h5py writes complex numbers as a compound of two equal floats.
+Hdf5ElementType readCompound(Hdf5Cursor& cursor, const TypeHead& head)
+{
+    constexpr std::uint64_t kOldDimensions = 28; // of a member of version 1
+    if ((head.bits & 0xffffU) != 2) {
+        return {};
+    }
+    std::array<DType, 2> parts{};
+    std::array<bool, 2> order{};
+    for (std::size_t member = 0; member < parts.size(); ++member) {
+        static_cast<void>(readName(cursor, head));
+        // From version 3 on an offset takes as few bytes as the compound's size.
+        std::uint64_t width = 1;
+        while (head.bytes >> (8 * width) != 0) {
+            ++width;
+        }
+        const std::uint64_t offset = cursor.number(head.version < 3 ? 4 : width);
+        cursor.skip(head.version == 1 ? kOldDimensions : 0);
+        const TypeHead part = readHead(cursor);
+        if (part.kind != TypeClass::Float || offset != member * part.bytes) {
+            return {};
+        }
+        parts.at(member) = readFloat(cursor, part);
+        order.at(member) = isBigEndian(part);
+    }
+    return parts[0] == parts[1] && order[0] == order[1] ? complexOf(head, parts[0], order[0])
+                                                        : Hdf5ElementType{};
+}
+
+Hdf5ElementType readProperties(Hdf5Cursor& cursor, const TypeHead& head)
+{
+    using Text = Hdf5ElementType::Text;
+    switch (head.kind) {
+    case TypeClass::Integer:
+        return {.dtype = readInteger(cursor, head),
+                .isBigEndian = isBigEndian(head),
+                .holdsBits = true};
+    case TypeClass::Float:
+        return {.dtype = readFloat(cursor, head), .isBigEndian = isBigEndian(head)};
+    case TypeClass::String: {
+        constexpr std::uint32_t kSpacePadding = 2;
+        return {.text = (head.bits & 0xfU) == kSpacePadding ? Text::SpacePadded : Text::Fixed};
+    }
+    case TypeClass::Opaque:
+        return {.holdsBits = true};
+    case TypeClass::Compound:
+        return readCompound(cursor, head);
+    case TypeClass::Enumeration:
+        return {.dtype = head.bytes == 1 && isBoolean(cursor, head) ? DType::Bool : DType::Other};
+    case TypeClass::VariableLength: {
+        // A length, an address and an index stand for every element.
+        cursor.refuseUnless(head.bytes == 8U + cursor.geometry().addressBytes);
+        return {.text = (head.bits & 0xfU) == 1 ? Text::Variable : Text::None};
+    }
+    case TypeClass::Complex: {
+        const TypeHead part = readHead(cursor);
+        return part.kind == TypeClass::Float
+                   ? complexOf(head, readFloat(cursor, part), isBigEndian(part))
+                   : Hdf5ElementType{};
+    }
+    default:
+        return {};
+    }
 }
 
 } // namespace
 
-Hdf5ElementType elementTypeOf(hid_t type)
+Result<Hdf5ElementType> readHdf5Type(Hdf5Cursor& cursor)
 {
-    Hdf5ElementType element;
-    const H5T_class_t kind = H5Tget_class(type);
-    if (kind == H5T_FLOAT) {
-        element = {.dtype = floatOf(type), .isBigEndian = isBigEndian(type)};
-    } else if (kind == H5T_INTEGER) {
-        element = {.dtype = integerOf(type), .isBigEndian = isBigEndian(type)};
-    } else if (kind == H5T_ENUM && isBoolean(type)) {
-        element.dtype = DType::Bool;
-    } else if (kind == H5T_COMPOUND) {
-        element = complexOf(type);
+    const std::uint64_t at = cursor.offset();
+    const TypeHead head = readHead(cursor);
+    Hdf5ElementType type;
+    if (cursor.isSound()) {
+        type = readProperties(cursor, head);
     }
-    if (element.dtype == DType::Other) {
-        element = {.typeName = classNameOf(kind)};
+    if (!cursor.isSound()) {
+        return Error::corrupt("damaged datatype at byte %1", at);
     }
-    return element;
+    type.bytes = head.bytes;
+    if (type.dtype == DType::Other) {
+        type.typeName = type.text == Hdf5ElementType::Text::None
+                            ? kClassNames.at(static_cast<std::size_t>(head.kind))
+                            : "string";
+    }
+    return type;
 }
 
-bool canHoldBfloat16Bits(hid_t type)
+Result<Hdf5Dataspace> readHdf5Dataspace(Hdf5Cursor cursor)
 {
-    const H5T_class_t kind = H5Tget_class(type);
-    return H5Tget_size(type) == 2 && (kind == H5T_OPAQUE || kind == H5T_INTEGER);
+    constexpr std::uint8_t kScalar = 0;
+    constexpr std::uint8_t kNull = 2;
+    const std::uint8_t version = cursor.u8();
+    const std::uint8_t rank = cursor.u8();
+    const std::uint8_t flags = cursor.u8();
+    std::uint8_t kind = cursor.u8();
+    if (version == 1) {
+        cursor.skip(4);
+        kind = rank == 0 ? kScalar : std::uint8_t{1};
+    }
+    cursor.refuseUnless((version == 1 || version == 2) && rank <= kMaxRank && kind <= kNull);
+    Hdf5Dataspace space{.isScalar = kind == kScalar};
+    for (std::uint8_t axis = 0; axis < rank && cursor.isSound(); ++axis) {
+        space.shape.push_back(cursor.length());
+        cursor.refuseUnless(space.shape.back() != kHdf5Undefined);
+    }
+    space.most = space.shape;
+    for (std::uint8_t axis = 0; axis < rank && (flags & 1U) != 0 && cursor.isSound(); ++axis) {
+        space.most.at(axis) = cursor.length();
+        cursor.refuseUnless(space.most[axis] >= space.shape[axis]);
+    }
+    if (kind == kNull) {
+        space.shape = {0};
+        space.most = {0};
+    }
+    GATELOUPE_CHECK(cursor.status());
+    return space;
 }
 
 } // namespace gateloupe

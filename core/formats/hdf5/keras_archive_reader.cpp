@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -10,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/formats/hdf5/hdf5_image.h"
+#include "core/formats/hdf5/hdf5_parser.h"
 #include "core/formats/hdf5/hdf5_reader.h"
 #include "core/formats/json/json_document.h"
 #include "core/formats/zip/zip_archive.h"
@@ -33,6 +34,10 @@ constexpr std::uint64_t kMaxTextBytes = std::uint64_t{64} << 20U;
 /// Keras stores its members; only a repacked archive has a deflated one, which has to be in memory
 /// as a whole to be read.
 constexpr std::uint64_t kMaxInflatedBytes = std::uint64_t{2} << 30U;
+
+/// So much of a deflated member is looked at before the rest is inflated: a user block is seldom
+/// longer.
+constexpr std::size_t kHeadBytes = std::size_t{64} << 10U;
 
 constexpr double kTextsShare = 0.05; ///< of the work: configurations are small
 
@@ -83,6 +88,7 @@ public:
     Members(const ZipArchive& archive, const Candidate& candidate)
         : m_archive(archive)
         , m_candidate(candidate)
+        , m_budget(std::make_shared<UnpackBudget>(archive.file().size()))
     {
     }
 
@@ -105,11 +111,19 @@ public:
         if (member == nullptr) {
             return Error::corrupt("member %1 is missing", name);
         }
+        const std::string where = "member " + member->name;
         GATELOUPE_TRY(auto source,
                       sourceOf(*member, member->isStored() ? member->size : kMaxInflatedBytes));
+        if (!member->isStored()) {
+            GATELOUPE_TRY(const auto head, m_archive.head(*member, kHeadBytes));
+            if (!findHdf5Signature(head)) {
+                return Error::corrupt("%1: no HDF5 signature", where);
+            }
+            GATELOUPE_CHECK(m_budget->take(member->size).withContext(where));
+        }
         GATELOUPE_TRY(const auto image,
-                      Hdf5Image::ofSource(std::move(source), m_candidate.path, monitor));
-        return appendHdf5(image, catalog, monitor).withContext("member " + member->name);
+                      Hdf5Image::ofSource(std::move(source), m_candidate.path, m_budget, monitor));
+        return appendHdf5(image, catalog, monitor).withContext(where);
     }
 
 private:
@@ -126,6 +140,7 @@ private:
 
     const ZipArchive& m_archive;
     const Candidate& m_candidate;
+    std::shared_ptr<UnpackBudget> m_budget; ///< of all members together
 };
 
 Result<std::vector<std::string>> weightMembers(const ZipArchive& archive, const Members& members,

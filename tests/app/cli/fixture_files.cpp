@@ -10,7 +10,7 @@
 #include <hdf5.h>
 
 #include "core/formats/common/container_reader.h"
-#include "core/formats/hdf5/hdf5_handles.h"
+#include "core/export/hdf5/hdf5_handles.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 

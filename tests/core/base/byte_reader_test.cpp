@@ -33,6 +33,18 @@ TEST(ByteReader, ReadsLittleEndianNumbers)
     EXPECT_LT(*ByteReader(numbers()).i64("x"), 0);
 }
 
+TEST(ByteReader, ReadsNumbersOfOneToEightBytes)
+{
+    EXPECT_EQ(*ByteReader(numbers()).number(1, "x"), 0x01U);
+    EXPECT_EQ(*ByteReader(numbers()).number(3, "x"), 0x030201U);
+    EXPECT_EQ(*ByteReader(numbers()).number(8, "x"), 0x8807060504030201U);
+    EXPECT_THAT(ByteReader(numbers(2)).number(3, "x"), FailsWith(ErrorCode::Corrupt, "2 are left"));
+    for (const std::uint64_t width : {std::uint64_t{0}, std::uint64_t{9}}) {
+        EXPECT_THAT(ByteReader(numbers()).number(width, "x"),
+                    FailsWith(ErrorCode::Corrupt, "1 to 8"));
+    }
+}
+
 TEST(ByteReader, ReadsAPicklesDoubleBigEndian)
 {
     ByteReader reader(numbers());

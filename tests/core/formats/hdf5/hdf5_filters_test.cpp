@@ -122,6 +122,19 @@ TEST_F(Hdf5Filtered, RefusesAGzipBombInAChunk)
     EXPECT_THAT(values("x"), FailsWith(ErrorCode::Corrupt, "64 bytes"));
 }
 
+TEST_F(Hdf5Filtered, RefusesToUnpackMoreThanItsShareOfMemory)
+{
+    constexpr std::uint64_t kElements = 100'000'000; // 400 MB of zeros that were never written
+    {
+        Hdf5TestFile file(m_path);
+        file.floats("x", {kElements}, {},
+                    {.chunk = {1000}, .isDeflated = true, .isUnwritten = true});
+        file.floats("y", {62'500}, counting<float>(62'500), {.chunk = {62'500}});
+    }
+    EXPECT_THAT(values("x"), FailsWith(ErrorCode::Unsupported, "400000000 bytes of memory"));
+    EXPECT_THAT(values("y"), IsOk());
+}
+
 TEST_F(Hdf5Filtered, RefusesAChunkLongerThanItsSize)
 {
     {

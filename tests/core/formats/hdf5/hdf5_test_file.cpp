@@ -83,6 +83,10 @@ Hdf5TestFile::Hdf5TestFile(const std::filesystem::path& path, const TestFileOpti
     const Hdf5Properties creation(H5Pcreate(H5P_FILE_CREATE));
     const Hdf5Properties access(H5Pcreate(H5P_FILE_ACCESS));
     expectFine(H5Pset_userblock(creation.id(), options.userBlockBytes));
+    if (options.isDense) {
+        expectFine(H5Pset_link_phase_change(creation.id(), 0, 0));
+        expectFine(H5Pset_attr_phase_change(creation.id(), 0, 0));
+    }
     if (options.usesLatestFormat) {
         expectFine(H5Pset_libver_bounds(access.id(), H5F_LIBVER_LATEST, H5F_LIBVER_LATEST));
     }
@@ -155,7 +159,13 @@ void Hdf5TestFile::floats(const std::string& path, const Shape& shape,
 {
     const Hdf5Properties link = linkCreation();
     const Hdf5Properties creation = creationOf(style, values.size() * sizeof(float));
-    const Hdf5Space space = spaceOf(shape);
+    std::vector<hsize_t> most(style.most.begin(), style.most.end());
+    std::ranges::replace(most, hsize_t{0}, H5S_UNLIMITED);
+    const std::vector<hsize_t> extents(shape.begin(), shape.end());
+    const Hdf5Space space = most.empty()
+                                ? spaceOf(shape)
+                                : Hdf5Space(H5Screate_simple(static_cast<int>(extents.size()),
+                                                             extents.data(), most.data()));
     const Hdf5Dataset dataset(H5Dcreate2(m_file.id(), path.c_str(), style.fileType, space.id(),
                                          link.id(), creation.id(), H5P_DEFAULT));
     expectFine(dataset.id());

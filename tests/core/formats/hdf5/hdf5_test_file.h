@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/formats/hdf5/hdf5_handles.h"
+#include "core/export/hdf5/hdf5_handles.h"
 #include "core/tensor/shape.h"
 
 namespace gateloupe::test {
@@ -15,6 +15,7 @@ namespace gateloupe::test {
 struct DatasetStyle
 {
     Shape chunk;                ///< empty: contiguous
+    Shape most;                 ///< empty: the shape; an extent of 0: without end
     bool isDeflated = false;    ///< and shuffled
     bool isChecksummed = false; ///< Fletcher's, behind the others
     bool isCompact = false;
@@ -28,6 +29,7 @@ struct TestFileOptions
 {
     std::uint64_t userBlockBytes = 0;
     bool usesLatestFormat = false;
+    bool isDense = false; ///< links and attributes of the root are kept in heaps
 };
 
 /// Writes small HDF5 files, as h5py would. Failures are asserted.

@@ -180,6 +180,32 @@ TEST(KerasArchive, RefusesABombOfDeflatedZeros)
     EXPECT_THAT(openFile(path), FailsWith(ErrorCode::Corrupt, "cannot hold"));
 }
 
+TEST(KerasArchive, LooksAtTheSignatureBeforeItInflates)
+{
+    const TemporaryFolder folder;
+    const fs::path path = folder / "model.keras";
+    writeArchive(path, {{.name = "model.weights.h5",
+                         .content = std::string(std::size_t{4} << 20U, '\0'),
+                         .method = ZipMethod::Deflated}});
+    EXPECT_THAT(openFile(path), FailsWith(ErrorCode::Corrupt, "no HDF5 signature"));
+}
+
+TEST(KerasArchive, RefusesToUnpackMoreThanItsShareOfMemory)
+{
+    const TemporaryFolder folder;
+    const fs::path path = folder / "model.keras";
+    std::string content = weights(folder.path(), "0");
+    for (std::uint32_t state = 1; content.size() < 500'000;
+         state = state * 1664525U + 1013904223U) {
+        content.push_back(static_cast<char>(state >> 24U));
+    }
+    writeArchive(path, {{.name = "model.weights.h5",
+                         .content = content,
+                         .method = ZipMethod::Deflated,
+                         .declaredSize = 400'000'000}});
+    EXPECT_THAT(openFile(path), FailsWith(ErrorCode::Unsupported, "400000000 bytes of memory"));
+}
+
 TEST(KerasArchive, SurvivesAConfigurationOfBracketsAlone)
 {
     const TemporaryFolder folder;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/hdf5/hdf5_handles.h"
+#include "core/export/hdf5/hdf5_handles.h"
 
 #include <string>
 

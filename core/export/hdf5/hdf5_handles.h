@@ -13,8 +13,7 @@ namespace gateloupe {
 
 /// The one lock around every call of the HDF5 library, which may be built without thread safety.
 /// Also silences the library's habit of printing its errors.
-/// Threads: recursive, so that a handle may be closed under it. Never ask a TensorSource for its
-/// bytes while holding it: a chunked source takes its own mutex first and this one second.
+/// Threads: recursive, so that a handle may be closed under it.
 class [[nodiscard]] Hdf5Lock
 {
 public:
