@@ -169,13 +169,13 @@ Result<RnnModel> unpackTensor(const Checkpoint& checkpoint, const CheckpointOpti
 }
 
 /// A checkpoint while it is put together.
-struct Draft
+struct CheckpointDraft
 {
     Checkpoint checkpoint;
     std::vector<RnnModel> models;
 };
 
-Status openCatalogOf(Draft& draft, ProgressMonitor& monitor)
+Status openCatalogOf(CheckpointDraft& draft, ProgressMonitor& monitor)
 {
     Checkpoint& checkpoint = draft.checkpoint;
     GATELOUPE_TRY(checkpoint.catalog, openCatalog(checkpoint.path, monitor));
@@ -185,7 +185,7 @@ Status openCatalogOf(Draft& draft, ProgressMonitor& monitor)
 }
 
 /// Asks every convention in turn; each sees only what the earlier ones left.
-void recognise(Draft& draft)
+void recognise(CheckpointDraft& draft)
 {
     TensorCatalog offered = draft.checkpoint.catalog;
     std::string asked;
@@ -215,7 +215,7 @@ void recognise(Draft& draft)
 }
 
 /// Asks the user's convention alone: what it does not explain is his to see, not ours to guess.
-Status recogniseDescribed(Draft& draft, const std::filesystem::path& description)
+Status recogniseDescribed(CheckpointDraft& draft, const std::filesystem::path& description)
 {
     GATELOUPE_TRY(const auto rules, readRules(description));
     Recognition found = recogniseCustom(rules, draft.checkpoint.catalog);
@@ -337,10 +337,10 @@ Status checkTogether(const CheckpointOptions& options)
 }
 
 /// Errors: those of openCheckpoint().
-Result<Draft> draftOf(const std::filesystem::path& path, const CheckpointOptions& options,
-                      ProgressMonitor& monitor)
+Result<CheckpointDraft> draftOf(const std::filesystem::path& path, const CheckpointOptions& options,
+                                ProgressMonitor& monitor)
 {
-    Draft draft;
+    CheckpointDraft draft;
     draft.checkpoint.path = path;
     if (!options.spec) {
         GATELOUPE_CHECK(openCatalogOf(draft, monitor));

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kListedNames = 12;
 constexpr std::uint64_t kSmallArrayBytes = std::uint64_t{64} << 20U;
-constexpr std::uint64_t kMaxExpansion = 16; ///< of stored bytes, by widening and stride 0
+constexpr std::uint64_t kArrayFileMaxExpansion = 16; ///< of stored bytes, by widening and stride 0
 constexpr std::uint64_t kElementsPerCheck = std::uint64_t{1} << 16U;
 
 /// "file" or "file:key", cut so that the file exists; a colon may be part of either.
@@ -147,7 +147,7 @@ Result<Array> toArray(const Tensor& tensor, ProgressMonitor& monitor)
     }
     GATELOUPE_CHECK(checkExtent(tensor));
     const auto needed = checkedMul(tensor.elements(), sizeof(double));
-    const auto allowed = checkedMul(tensor.source->sizeBytes(), kMaxExpansion);
+    const auto allowed = checkedMul(tensor.source->sizeBytes(), kArrayFileMaxExpansion);
     if (!needed || (*needed > kSmallArrayBytes && allowed && *needed > *allowed)) {
         return Error::unsupported("array %1 %2 repeats its few stored numbers too often",
                                   tensor.name, toText(tensor.shape));

@@ -10,7 +10,7 @@
 #include "core/formats/common/container_reader.h"
 #include "core/formats/flax/flax_reader.h"
 #include "core/formats/hdf5/hdf5_reader.h"
-#include "core/formats/hdf5/keras_archive_reader.h"
+#include "core/formats/keras/keras_archive_reader.h"
 #include "core/formats/mxnet/mxnet_reader.h"
 #include "core/formats/numpy/npy_reader.h"
 #include "core/formats/onnx/onnx_reader.h"

@@ -19,7 +19,7 @@ namespace gateloupe {
 namespace {
 
 constexpr std::uint64_t kMaxIndexBytes = 100'000'000;
-constexpr std::string_view kWeightMap = "weight_map";
+constexpr std::string_view kShardIndexWeightMap = "weight_map";
 
 /// Which shard holds which tensor, in the index' order.
 class IndexListener final : public JsonListener
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    static bool isMap(JsonPath path) { return !path.empty() && path[0] == kWeightMap; }
+    static bool isMap(JsonPath path) { return !path.empty() && path[0] == kShardIndexWeightMap; }
 
     static Error wrongMap()
     {
@@ -146,7 +146,7 @@ private:
     std::map<std::filesystem::path, TensorsByName> m_open;
 };
 
-std::string_view textOf(const MappedFile& file)
+std::string_view shardIndexTextOf(const MappedFile& file)
 {
     return ByteReader(file.bytes()).text(file.size(), "index").value_or(std::string_view());
 }
@@ -158,7 +158,7 @@ Match ShardIndexReader::probe(const Candidate& candidate) const
     if (!candidate.file || candidate.file->size() > kMaxIndexBytes) {
         return Match::No;
     }
-    const auto text = textOf(*candidate.file);
+    const auto text = shardIndexTextOf(*candidate.file);
     const auto start = text.find_first_not_of(" \t\r\n");
     const bool isIndex = start != std::string_view::npos && text[start] == '{' &&
                          text.find("\"weight_map\"") != std::string_view::npos;
@@ -170,7 +170,7 @@ Result<TensorCatalog> ShardIndexReader::open(const Candidate& candidate,
 {
     const std::string label = candidate.path.string();
     IndexListener index;
-    GATELOUPE_CHECK(readJson(textOf(*candidate.file), 0, index).withContext(label));
+    GATELOUPE_CHECK(readJson(shardIndexTextOf(*candidate.file), 0, index).withContext(label));
     TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
     Shards shards(candidate.path);
     std::set<std::string_view> used;

@@ -21,7 +21,7 @@ constexpr std::uint32_t kMostPseudoLayers = 4096;
 constexpr std::array kInterleavedGates = {Gate::Cell, Gate::Input, Gate::Forget, Gate::Output};
 
 /// Full matrices, unlike the diagonal ones of other frameworks.
-constexpr std::array<std::string_view, 3> kPeepholes = {"peep_i/W", "peep_f/W", "peep_o/W"};
+constexpr std::array<std::string_view, 3> kChainerPeepholes = {"peep_i/W", "peep_f/W", "peep_o/W"};
 
 /// Linear links of StatefulGRU and StatelessGRU.
 struct GruLinks
@@ -220,8 +220,8 @@ Result<RnnModel> makeLstmLink(const ChainerLink& link, const TensorCatalog& cata
     builder.model().evidence.push_back("upward/W and lateral/W, four rows for each of " +
                                        std::to_string(builder.spec().hiddenSize) + " units");
     const auto* peephole = std::ranges::find_if(
-        kPeepholes, [&](std::string_view path) { return link.find(path) != nullptr; });
-    if (peephole != kPeepholes.end()) {
+        kChainerPeepholes, [&](std::string_view path) { return link.find(path) != nullptr; });
+    if (peephole != kChainerPeepholes.end()) {
         builder.limitEverywhere(message("the link has peepholes that are full matrices (%1), which "
                                         "the equations of this program do not have",
                                         *peephole));
@@ -276,7 +276,7 @@ struct Mark
     LinkMaker make;
 };
 
-constexpr std::array kMarks = {
+constexpr std::array kChainerMarks = {
     Mark{"0/w0", "0/b0", &makeNStepLink},
     Mark{"upward/W", "lateral/W", &makeLstmLink},
     Mark{"W_r/W", "U_r/W", &makeGruLink},
@@ -295,9 +295,9 @@ std::optional<ChainerLink> linkWith(const Tensor& tensor, const Mark& mark)
                : std::nullopt;
 }
 
-using TensorIndex = std::map<std::string, std::shared_ptr<const Tensor>, std::less<>>;
+using ChainerTensorIndex = std::map<std::string, std::shared_ptr<const Tensor>, std::less<>>;
 
-void collect(ChainerLink& link, const TensorIndex& tensors)
+void collect(ChainerLink& link, const ChainerTensorIndex& tensors)
 {
     for (auto entry = tensors.lower_bound(link.prefix);
          entry != tensors.end() && entry->first.starts_with(link.prefix); ++entry) {
@@ -317,9 +317,9 @@ void collect(ChainerLink& link, const TensorIndex& tensors)
 Recognition recogniseChainer(const TensorCatalog& catalog)
 {
     Recognition recognition;
-    const TensorIndex tensors = catalog.index();
+    const ChainerTensorIndex tensors = catalog.index();
     for (const auto& tensor : catalog.tensors) {
-        for (const Mark& mark : kMarks) {
+        for (const Mark& mark : kChainerMarks) {
             auto link = linkWith(*tensor, mark);
             if (link && tensors.contains(link->prefix + std::string(mark.second))) {
                 collect(*link, tensors);

@@ -265,7 +265,7 @@ Result<RnnSpec> customSizes(const CustomRules& rules, const std::vector<CustomMe
     return SizeSolver(rules, members).solve();
 }
 
-constexpr std::string_view kSeparators = "/._:- ";
+constexpr std::string_view kCustomSeparators = "/._:- ";
 
 /// What tells the networks of a file apart, with the tensors of each.
 using Groups = std::map<std::string, std::vector<CustomMember>>;
@@ -280,7 +280,7 @@ PlaceholderWords wordsOf(const CustomRules& rules)
 
 std::string withoutSeparators(std::string text)
 {
-    const auto last = text.find_last_not_of(kSeparators);
+    const auto last = text.find_last_not_of(kCustomSeparators);
     text.resize(last == std::string::npos ? 0 : last + 1);
     return text;
 }
@@ -293,7 +293,7 @@ std::string sharedStart(const std::vector<CustomMember>& members)
         const auto [end, other] = std::ranges::mismatch(shared, member.tensor->name);
         shared.resize(static_cast<std::size_t>(end - shared.begin()));
     }
-    const auto separator = shared.find_last_of(kSeparators);
+    const auto separator = shared.find_last_of(kCustomSeparators);
     return withoutSeparators(shared.substr(0, separator == std::string::npos ? 0 : separator));
 }
 

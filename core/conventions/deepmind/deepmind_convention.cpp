@@ -34,52 +34,52 @@ struct DeepmindModule
     [[nodiscard]] bool isCalled(std::string_view word) const;
 };
 
-constexpr std::string_view kSeparators = "/.";
-constexpr std::string_view kValueSuffix = "/.ATTRIBUTES/VARIABLE_VALUE";
-constexpr std::string_view kSlotMark = "/.OPTIMIZER_SLOT/";
+constexpr std::string_view kDeepmindSeparators = "/.";
+constexpr std::string_view kDeepmindValueSuffix = "/.ATTRIBUTES/VARIABLE_VALUE";
+constexpr std::string_view kDeepmindSlotMark = "/.OPTIMIZER_SLOT/";
 
 /// Names below a core, those of two components first.
 constexpr std::array<std::string_view, 12> kNames = {
     "linear/w", "linear/b", "linear_1/w", "linear_1/b", "input_to_hidden/w", "hidden_to_hidden/w",
     "w_gates",  "b_gates",  "w_i",        "w_h",        "projection",        "b"};
 
-struct Split
+struct DeepmindSplit
 {
     std::string_view head; ///< without the separator
     std::string_view tail; ///< without leading underscores: Sonnet's variables are private
 };
 
-Split splitLast(std::string_view path)
+DeepmindSplit deepmindSplitLast(std::string_view path)
 {
-    const auto at = path.find_last_of(kSeparators);
+    const auto at = path.find_last_of(kDeepmindSeparators);
     const auto head = at == std::string_view::npos ? std::string_view() : path.substr(0, at);
     auto tail = at == std::string_view::npos ? path : path.substr(at + 1);
     tail.remove_prefix(std::min(tail.find_first_not_of('_'), tail.size()));
     return {head, tail};
 }
 
-struct Place
+struct DeepmindPlace
 {
     std::string_view module;
     std::string name;
 };
 
-std::optional<Place> placeOf(std::string_view path)
+std::optional<DeepmindPlace> placeOf(std::string_view path)
 {
-    const Split leaf = splitLast(path);
-    const Split child = splitLast(leaf.head);
+    const DeepmindSplit leaf = deepmindSplitLast(path);
+    const DeepmindSplit child = deepmindSplitLast(leaf.head);
     const std::string both = std::string(child.tail) + "/" + std::string(leaf.tail);
     if (std::ranges::find(kNames, both) != kNames.end()) {
-        return Place{child.head, both};
+        return DeepmindPlace{child.head, both};
     }
     if (std::ranges::find(kNames, leaf.tail) != kNames.end()) {
-        return Place{leaf.head, std::string(leaf.tail)};
+        return DeepmindPlace{leaf.head, std::string(leaf.tail)};
     }
     return std::nullopt;
 }
 
 /// "lstm_2" -> "lstm".
-std::string_view withoutNumber(std::string_view word)
+std::string_view deepmindWithoutNumber(std::string_view word)
 {
     const auto at = word.find_last_not_of("0123456789");
     const bool isNumbered = at != std::string_view::npos && at + 1 < word.size() && word[at] == '_';
@@ -94,7 +94,7 @@ std::shared_ptr<const Tensor> DeepmindModule::find(std::string_view name) const
 
 bool DeepmindModule::isCalled(std::string_view word) const
 {
-    const std::string_view own = withoutNumber(splitLast(path).tail);
+    const std::string_view own = deepmindWithoutNumber(deepmindSplitLast(path).tail);
     return own == word || own.ends_with("_" + std::string(word));
 }
 
@@ -106,11 +106,11 @@ std::vector<DeepmindModule> deepmindModules(const TensorCatalog& catalog)
     std::map<std::string, std::size_t, std::less<>> places;
     for (const auto& tensor : catalog.tensors) {
         std::string_view path = tensor->name;
-        const bool isObject = path.ends_with(kValueSuffix);
-        if (path.find(kSlotMark) != std::string_view::npos) {
+        const bool isObject = path.ends_with(kDeepmindValueSuffix);
+        if (path.find(kDeepmindSlotMark) != std::string_view::npos) {
             continue;
         }
-        path.remove_suffix(isObject ? kValueSuffix.size() : 0);
+        path.remove_suffix(isObject ? kDeepmindValueSuffix.size() : 0);
         auto place = placeOf(path);
         if (!place || isOptaxState(place->module)) {
             continue;
@@ -126,9 +126,9 @@ std::vector<DeepmindModule> deepmindModules(const TensorCatalog& catalog)
 
 // What the libraries call i, g, f, o · i, f, g, o · z, r, a.
 constexpr std::array kFusedLstmGates = {Gate::Input, Gate::Cell, Gate::Forget, Gate::Output};
-constexpr std::array kLstmGates = {Gate::Input, Gate::Forget, Gate::Cell, Gate::Output};
-constexpr std::array kGruGates = {Gate::Update, Gate::Reset, Gate::New};
-constexpr std::array kHiddenGate = {Gate::Hidden};
+constexpr std::array kDeepmindLstmGates = {Gate::Input, Gate::Forget, Gate::Cell, Gate::Output};
+constexpr std::array kDeepmindGruGates = {Gate::Update, Gate::Reset, Gate::New};
+constexpr std::array kDeepmindHiddenGate = {Gate::Hidden};
 
 constexpr std::string_view kHaiku = "haiku";
 constexpr std::string_view kSonnet = "sonnet";
@@ -149,17 +149,17 @@ struct CoreRule
     double forgetOffset = 0.0;
 };
 
-constexpr std::array kRules = {
-    CoreRule{kSonnet, "w_i", "w_h", "b", "", "", CellKind::Lstm, kLstmGates},
-    CoreRule{kHaiku, "w_i", "w_h", "b", "", "", CellKind::Gru, kGruGates},
+constexpr std::array kDeepmindRules = {
+    CoreRule{kSonnet, "w_i", "w_h", "b", "", "", CellKind::Lstm, kDeepmindLstmGates},
+    CoreRule{kHaiku, "w_i", "w_h", "b", "", "", CellKind::Gru, kDeepmindGruGates},
     CoreRule{kSonnet, "input_to_hidden/w", "hidden_to_hidden/w", "b", "", "", CellKind::RnnTanh,
-             kHiddenGate},
+             kDeepmindHiddenGate},
     CoreRule{kSonnet, "w_gates", "", "b_gates", "", "", CellKind::Lstm, kFusedLstmGates,
              kForgetOffset},
     CoreRule{kHaiku, "linear/w", "", "linear/b", "", "lstm", CellKind::Lstm, kFusedLstmGates,
              kForgetOffset},
     CoreRule{kHaiku, "linear/w", "linear_1/w", "linear/b", "linear_1/b", "vanilla_rnn",
-             CellKind::RnnRelu, kHiddenGate},
+             CellKind::RnnRelu, kDeepmindHiddenGate},
 };
 
 bool isMatrix(const std::shared_ptr<const Tensor>& tensor)
@@ -259,7 +259,7 @@ Recognition recogniseDeepmind(const TensorCatalog& catalog)
 {
     Recognition recognition;
     for (const DeepmindModule& module : deepmindModules(catalog)) {
-        for (const CoreRule& rule : kRules) {
+        for (const CoreRule& rule : kDeepmindRules) {
             if (!fits(module, rule)) {
                 continue;
             }

@@ -10,7 +10,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::string_view kPathSeparators = "/.";
+constexpr std::string_view kFlaxPathSeparators = "/.";
 constexpr std::string_view kKernel = "kernel";
 constexpr std::string_view kBias = "bias";
 /// What nnx' variables put behind the name of a parameter.
@@ -18,34 +18,34 @@ constexpr std::array<std::string_view, 2> kValueWords = {"value", "raw_value"};
 
 /// Parts of a path below which a copy of the weights is no network: states of optimizers, by
 /// optax' own names too.
-constexpr std::array<std::string_view, 16> kOptimizerWords = {"opt_state",
-                                                              "opt_states",
-                                                              "optimizer",
-                                                              "optimizer_state",
-                                                              "optimizer_states",
-                                                              "opt",
-                                                              "optim",
-                                                              "optim_state",
-                                                              "inner_state",
-                                                              "mu",
-                                                              "nu",
-                                                              "trace",
-                                                              "grads",
-                                                              "grad",
-                                                              "acc_grads",
-                                                              "batch_stats"};
+constexpr std::array<std::string_view, 16> kFlaxOptimizerWords = {"opt_state",
+                                                                  "opt_states",
+                                                                  "optimizer",
+                                                                  "optimizer_state",
+                                                                  "optimizer_states",
+                                                                  "opt",
+                                                                  "optim",
+                                                                  "optim_state",
+                                                                  "inner_state",
+                                                                  "mu",
+                                                                  "nu",
+                                                                  "trace",
+                                                                  "grads",
+                                                                  "grad",
+                                                                  "acc_grads",
+                                                                  "batch_stats"};
 
-struct Split
+struct FlaxSplit
 {
     std::string_view head; ///< without the separator
     std::string_view tail;
 };
 
-Split splitLast(std::string_view path)
+FlaxSplit flaxSplitLast(std::string_view path)
 {
-    const auto at = path.find_last_of(kPathSeparators);
-    return at == std::string_view::npos ? Split{{}, path}
-                                        : Split{path.substr(0, at), path.substr(at + 1)};
+    const auto at = path.find_last_of(kFlaxPathSeparators);
+    return at == std::string_view::npos ? FlaxSplit{{}, path}
+                                        : FlaxSplit{path.substr(0, at), path.substr(at + 1)};
 }
 
 struct Leaf
@@ -57,14 +57,14 @@ struct Leaf
 
 std::optional<Leaf> leafOf(std::string_view name)
 {
-    Split split = splitLast(name);
+    FlaxSplit split = flaxSplitLast(name);
     if (std::ranges::find(kValueWords, split.tail) != kValueWords.end()) {
-        split = splitLast(split.head);
+        split = flaxSplitLast(split.head);
     }
     if (split.tail != kKernel && split.tail != kBias) {
         return std::nullopt;
     }
-    const Split child = splitLast(split.head);
+    const FlaxSplit child = flaxSplitLast(split.head);
     if (child.tail.empty() || isOptaxState(child.head)) {
         return std::nullopt;
     }
@@ -76,8 +76,8 @@ std::optional<Leaf> leafOf(std::string_view name)
 bool isOptaxState(std::string_view path)
 {
     while (!path.empty()) {
-        const auto [head, word] = splitLast(path);
-        if (std::ranges::find(kOptimizerWords, word) != kOptimizerWords.end()) {
+        const auto [head, word] = flaxSplitLast(path);
+        if (std::ranges::find(kFlaxOptimizerWords, word) != kFlaxOptimizerWords.end()) {
             return true;
         }
         path = head;

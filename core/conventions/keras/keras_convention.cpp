@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 2> kOptimizers = {"optimizer_weights", "o
 /// Lists of layers by which Keras 3 (first) and tf.keras 2.12 to 2.14 begin their paths.
 constexpr std::array<std::string_view, 2> kLayerLists = {"layers",
                                                          "_layer_checkpoint_dependencies"};
-constexpr std::string_view kVariables = "vars";
+constexpr std::string_view kKerasVariables = "vars";
 
 struct NamedTensor
 {
@@ -182,7 +182,7 @@ private:
     std::vector<KerasPath> m_others;
 };
 
-using TensorIndex = std::map<std::string, std::shared_ptr<const Tensor>, std::less<>>;
+using KerasTensorIndex = std::map<std::string, std::shared_ptr<const Tensor>, std::less<>>;
 
 /// A list of texts that Keras splits over `name0`, `name1`, ... when it is too long for one HDF5
 /// attribute; empty when there is none.
@@ -221,7 +221,7 @@ std::optional<std::string> layerRootOf(const TensorCatalog& catalog)
 }
 
 /// The variables of a layer group in the model's order, by its list of names; else in the file's.
-std::vector<NamedTensor> tensorsOfGroup(const TensorCatalog& catalog, const TensorIndex& index,
+std::vector<NamedTensor> tensorsOfGroup(const TensorCatalog& catalog, const KerasTensorIndex& index,
                                         const std::string& object)
 {
     std::vector<NamedTensor> tensors;
@@ -256,7 +256,7 @@ struct ListedVariable
 std::optional<ListedVariable> variableOf(std::string_view name)
 {
     KerasPath path = splitPath(name);
-    if (path.size() < 3 || path[path.size() - 2] != kVariables || path.back().size() > 3 ||
+    if (path.size() < 3 || path[path.size() - 2] != kKerasVariables || path.back().size() > 3 ||
         path.back().find_first_not_of("0123456789") != std::string::npos ||
         isOneOf(kOptimizers, path.front())) {
         return std::nullopt;
@@ -287,7 +287,8 @@ KerasPath givenNames(const TensorCatalog& catalog, const KerasPath& layer)
         if (isOneOf(kLayerLists, layer[at]) && at + 1 < layer.size()) {
             continue;
         }
-        const Attribute* name = catalog.findAttribute(path + "/" + std::string(kVariables), "name");
+        const Attribute* name =
+            catalog.findAttribute(path + "/" + std::string(kKerasVariables), "name");
         const auto* text = name == nullptr ? nullptr : std::get_if<std::string>(&name->value);
         names.push_back(text == nullptr || text->empty() ? layer[at] : *text);
     }
@@ -307,7 +308,7 @@ bool hasLayerList(const TensorCatalog& catalog, std::string_view list)
 std::vector<KerasUnit> unitsOfNames(const TensorCatalog& catalog)
 {
     std::vector<KerasUnit> units;
-    const TensorIndex index = catalog.index();
+    const KerasTensorIndex index = catalog.index();
     if (const auto root = layerRootOf(catalog)) {
         for (const std::string& layer : listAttribute(catalog, *root, "layer_names")) {
             GroupCells cells(layer);

@@ -8,14 +8,14 @@ namespace gateloupe {
 
 namespace {
 
-struct NamedActivation
+struct KerasNamedActivation
 {
     std::string_view name;
     Activation activation;
 };
 
 /// Those that every version computes alike.
-constexpr std::array<NamedActivation, 7> kActivations = {{
+constexpr std::array<KerasNamedActivation, 7> kKerasActivations = {{
     {"sigmoid", {ActivationKind::Sigmoid}},
     {"tanh", {ActivationKind::Tanh}},
     {"relu", {ActivationKind::Relu}},
@@ -25,17 +25,17 @@ constexpr std::array<NamedActivation, 7> kActivations = {{
     {"elu", {ActivationKind::Elu, 1.0}},
 }};
 /// Those of Keras 3 alone.
-constexpr std::array<NamedActivation, 2> kKeras3Activations = {{
+constexpr std::array<KerasNamedActivation, 2> kKeras3Activations = {{
     {"hard_sigmoid", kKeras3HardSigmoid},
     {"leaky_relu", {ActivationKind::LeakyRelu, 0.2}},
 }};
-constexpr std::array<NamedActivation, 1> kKeras2Activations = {
+constexpr std::array<KerasNamedActivation, 1> kKeras2Activations = {
     {{"hard_sigmoid", kKeras2HardSigmoid}}};
 
 template <typename Table>
 const Activation* findIn(const Table& table, std::string_view name)
 {
-    const auto found = std::ranges::find(table, name, &NamedActivation::name);
+    const auto found = std::ranges::find(table, name, &KerasNamedActivation::name);
     return found == table.end() ? nullptr : &found->activation;
 }
 
@@ -45,7 +45,7 @@ Result<Activation> activationNamed(std::string_view role, const std::optional<st
     if (!name) {
         return standard;
     }
-    const Activation* found = findIn(kActivations, *name);
+    const Activation* found = findIn(kKerasActivations, *name);
     if (found == nullptr) {
         found = generation == KerasGeneration::Keras3 ? findIn(kKeras3Activations, *name)
                                                       : findIn(kKeras2Activations, *name);

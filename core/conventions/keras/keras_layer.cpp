@@ -68,7 +68,7 @@ Result<std::shared_ptr<const Tensor>> gatheredKernel(std::shared_ptr<const Tenso
     return makeTensor(name, dtype, shape, std::move(source));
 }
 
-constexpr std::array<CellKind, 3> kCells = {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh};
+constexpr std::array<CellKind, 3> kKerasCells = {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh};
 
 std::string shapeText(const std::shared_ptr<const Tensor>& tensor)
 {
@@ -381,7 +381,7 @@ Result<KerasShape> shapeOf(const KerasArrays& arrays)
     }
     const std::uint64_t units = arrays.recurrent->shape[0];
     const std::uint64_t width = arrays.recurrent->shape[1];
-    for (const CellKind cell : kCells) {
+    for (const CellKind cell : kKerasCells) {
         const auto gates = kerasGatesOf(cell).size();
         if (width % gates != 0 || width / gates != units) {
             continue;

@@ -16,7 +16,7 @@ struct RoleRow
     KerasRole role;
 };
 
-constexpr std::array<RoleRow, 3> kRoles = {{
+constexpr std::array<RoleRow, 3> kKerasRoles = {{
     {"recurrent_kernel", KerasRole::Recurrent},
     {"kernel", KerasRole::Kernel},
     {"bias", KerasRole::Bias},
@@ -29,7 +29,7 @@ struct DirectionRow
     Direction direction;
 };
 
-constexpr std::array<DirectionRow, 2> kDirections = {{
+constexpr std::array<DirectionRow, 2> kKerasDirections = {{
     {"forward_", "forward_layer", Direction::Forward},
     {"backward_", "backward_layer", Direction::Backward},
 }};
@@ -66,17 +66,17 @@ constexpr std::array<Keras1Role, 3> kKeras1Roles = {{
 constexpr std::array<std::string_view, 3> kCellNames = {"lstm_cell", "gru_cell", "simple_rnn_cell"};
 constexpr std::string_view kStackedCells = "stacked_rnn_cells";
 
-bool isDigit(char c)
+bool kerasIsDigit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
 /// "lstm_cell" of "lstm_cell_3": Keras numbers equal names.
-std::string_view withoutNumber(std::string_view name)
+std::string_view kerasWithoutNumber(std::string_view name)
 {
     const auto underscore = name.rfind('_');
     if (underscore == std::string_view::npos || underscore + 1 == name.size() ||
-        !std::ranges::all_of(name.substr(underscore + 1), isDigit)) {
+        !std::ranges::all_of(name.substr(underscore + 1), kerasIsDigit)) {
         return name;
     }
     return name.substr(0, underscore);
@@ -86,7 +86,7 @@ std::string_view withoutNumber(std::string_view name)
 /// another component, where it cannot be the layer.
 bool isCell(const KerasPath& path)
 {
-    const std::string_view name = withoutNumber(path.back());
+    const std::string_view name = kerasWithoutNumber(path.back());
     return std::ranges::find(kCellNames, name) != kCellNames.end() ||
            (path.size() > 1 && name.ends_with("cell"));
 }
@@ -96,7 +96,7 @@ void dropCell(KerasPath& path)
     if (!path.empty() && isCell(path)) {
         path.pop_back();
     }
-    if (!path.empty() && withoutNumber(path.back()) == kStackedCells) {
+    if (!path.empty() && kerasWithoutNumber(path.back()) == kStackedCells) {
         path.pop_back();
     }
 }
@@ -104,7 +104,7 @@ void dropCell(KerasPath& path)
 /// Length of the run of digits at the front.
 std::size_t digits(std::string_view text)
 {
-    return static_cast<std::size_t>(std::ranges::find_if_not(text, isDigit) - text.begin());
+    return static_cast<std::size_t>(std::ranges::find_if_not(text, kerasIsDigit) - text.begin());
 }
 
 } // namespace
@@ -134,8 +134,8 @@ std::string joinPath(std::span<const std::string> components)
 std::optional<KerasLeaf> leafOf(std::string_view name)
 {
     name = name.substr(0, name.rfind(':'));
-    for (const RoleRow& row : kRoles) {
-        if (name == row.name || withoutNumber(name) == row.name) {
+    for (const RoleRow& row : kKerasRoles) {
+        if (name == row.name || kerasWithoutNumber(name) == row.name) {
             return KerasLeaf{row.role, std::string(name.substr(row.name.size()))};
         }
     }
@@ -167,7 +167,7 @@ KerasPlace placeOfVariable(KerasPath directory)
 {
     dropCell(directory);
     KerasPlace place{.layer = std::move(directory)};
-    for (const DirectionRow& row : kDirections) {
+    for (const DirectionRow& row : kKerasDirections) {
         if (!place.layer.empty() && place.layer.back().starts_with(row.prefix)) {
             place.direction = row.direction;
             place.directionName = place.layer.back();
@@ -187,7 +187,7 @@ KerasPlace placeOfObject(KerasPath object)
         object.pop_back();
     }
     KerasPlace place{.layer = std::move(object)};
-    for (const DirectionRow& row : kDirections) {
+    for (const DirectionRow& row : kKerasDirections) {
         if (!place.layer.empty() && place.layer.back() == row.object) {
             place.direction = row.direction;
             place.directionName = place.layer.back();

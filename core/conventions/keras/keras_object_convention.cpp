@@ -13,10 +13,10 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::string_view kValueSuffix = "/.ATTRIBUTES/VARIABLE_VALUE";
+constexpr std::string_view kKerasValueSuffix = "/.ATTRIBUTES/VARIABLE_VALUE";
 constexpr std::string_view kFullName = "full_name";
 constexpr std::string_view kObjectPaths = "object_paths";
-constexpr std::string_view kMetadata = "keras_metadata";
+constexpr std::string_view kKerasMetadata = "keras_metadata";
 constexpr std::string_view kKerasApi = "keras_api";
 
 /// Attributes by object, so that thousands of tensors do not search the whole list each.
@@ -188,8 +188,9 @@ struct FoundCells
 std::vector<std::shared_ptr<const Tensor>> valuesOf(const TensorCatalog& catalog)
 {
     std::vector<std::shared_ptr<const Tensor>> values;
-    std::ranges::copy_if(catalog.tensors, std::back_inserter(values),
-                         [](const auto& tensor) { return tensor->name.ends_with(kValueSuffix); });
+    std::ranges::copy_if(catalog.tensors, std::back_inserter(values), [](const auto& tensor) {
+        return tensor->name.ends_with(kKerasValueSuffix);
+    });
     std::ranges::stable_sort(values, [](const auto& left, const auto& right) {
         return comesBefore(left->name, right->name);
     });
@@ -203,7 +204,7 @@ FoundCells cellsOf(const TensorCatalog& catalog, const AttributeIndex& attribute
     for (const auto& tensor : valuesOf(catalog)) {
         const Variable variable{
             .tensor = tensor,
-            .path = tensor->name.substr(0, tensor->name.size() - kValueSuffix.size()),
+            .path = tensor->name.substr(0, tensor->name.size() - kKerasValueSuffix.size()),
             .fullName = attributes.text(tensor->name, kFullName),
             .paths = attributes.list(tensor->name, kObjectPaths)};
         auto found = arrayByObject(variable);
@@ -237,12 +238,13 @@ std::optional<KerasTraits> traitsOf(const KerasBucket& bucket,
                                     const AttributeIndex& attributes)
 {
     for (const std::string& object : objects) {
-        if (auto entry = recurrentLayerOf(attributes.text(nodeName(object), kMetadata))) {
+        if (auto entry = recurrentLayerOf(attributes.text(nodeName(object), kKerasMetadata))) {
             return std::move(entry->traits);
         }
     }
     const std::string name = bucket.names.empty() ? "" : bucket.names.back();
-    for (KerasConfigEntry& entry : recurrentLayersOfModel(attributes.text("root", kMetadata))) {
+    for (KerasConfigEntry& entry :
+         recurrentLayersOfModel(attributes.text("root", kKerasMetadata))) {
         if (!entry.path.empty() && entry.path.back() == name) {
             return std::move(entry.traits);
         }

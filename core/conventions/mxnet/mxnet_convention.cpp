@@ -52,7 +52,7 @@ struct MxnetGroup
     [[nodiscard]] std::set<std::uint32_t> layers() const;
 };
 
-std::vector<MxnetGroup> collect(const TensorCatalog& catalog)
+std::vector<MxnetGroup> mxnetCollect(const TensorCatalog& catalog)
 {
     std::vector<MxnetGroup> groups;
     std::map<std::pair<std::string, MxnetForm>, std::size_t> places;
@@ -164,7 +164,7 @@ std::set<std::uint32_t> MxnetGroup::layers() const
 std::vector<MxnetGroup> groupMxnetTensors(const TensorCatalog& catalog)
 {
     std::vector<MxnetGroup> groups;
-    for (MxnetGroup& group : collect(catalog)) {
+    for (MxnetGroup& group : mxnetCollect(catalog)) {
         const bool isOneCell = group.form == MxnetForm::Sequence && group.layers().size() == 1;
         const bool mayBeCells = group.form == MxnetForm::Sequence || group.form == MxnetForm::Layer;
         if (isOneCell || (mayBeCells && !isStack(group))) {
@@ -403,24 +403,24 @@ struct LetteredCell
     std::string_view letters;
 };
 
-constexpr std::array kCells = {LetteredCell{CellKind::Lstm, "ifco"},
-                               LetteredCell{CellKind::Gru, "rzo"},
-                               LetteredCell{CellKind::RnnTanh, ""}};
+constexpr std::array kMxnetCells = {LetteredCell{CellKind::Lstm, "ifco"},
+                                    LetteredCell{CellKind::Gru, "rzo"},
+                                    LetteredCell{CellKind::RnnTanh, ""}};
 
 /// Words of a prefix that tell a plain RNN's activation: FusedRNNCell's own prefixes.
-struct NamedActivation
+struct MxnetNamedActivation
 {
     std::string_view word;
     CellKind cell;
 };
 
-constexpr std::array kActivations = {NamedActivation{"rnn_relu", CellKind::RnnRelu},
-                                     NamedActivation{"rnn_tanh", CellKind::RnnTanh}};
+constexpr std::array kMxnetActivations = {MxnetNamedActivation{"rnn_relu", CellKind::RnnRelu},
+                                          MxnetNamedActivation{"rnn_tanh", CellKind::RnnTanh}};
 
 const LetteredCell& lettersOf(CellKind cell)
 {
-    const auto* found = std::ranges::find(kCells, cell, &LetteredCell::cell);
-    return found == kCells.end() ? kCells.back() : *found;
+    const auto* found = std::ranges::find(kMxnetCells, cell, &LetteredCell::cell);
+    return found == kMxnetCells.end() ? kMxnetCells.back() : *found;
 }
 
 class MxnetModelMaker
@@ -509,13 +509,13 @@ private:
 
     bool findLetteredCell()
     {
-        const auto found = std::ranges::find_if(kCells, [this](const LetteredCell& candidate) {
+        const auto found = std::ranges::find_if(kMxnetCells, [this](const LetteredCell& candidate) {
             return m_builder.spec().hiddenSize > 0 && isOfLetters(candidate.letters);
         });
-        if (found != kCells.end()) {
+        if (found != kMxnetCells.end()) {
             m_builder.spec().cell = found->cell;
         }
-        return found != kCells.end();
+        return found != kMxnetCells.end();
     }
 
     /// Whether the group's gates are apart and are those.
@@ -566,12 +566,12 @@ private:
 
     void decideActivation()
     {
-        const auto* named = std::ranges::find_if(kActivations, [this](const auto& activation) {
+        const auto* named = std::ranges::find_if(kMxnetActivations, [this](const auto& activation) {
             return m_group.prefix.find(activation.word) != std::string::npos;
         });
         if (m_operator != nullptr && gatesOf(m_operator->cell).size() == 1) {
             m_builder.spec().cell = m_operator->cell;
-        } else if (named != kActivations.end()) {
+        } else if (named != kMxnetActivations.end()) {
             m_builder.spec().cell = named->cell;
             m_builder.model().evidence.push_back("its name says " + std::string(named->word));
         } else if (m_group.form == MxnetForm::Unfused || m_group.form == MxnetForm::Layer) {

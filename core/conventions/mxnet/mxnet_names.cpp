@@ -11,27 +11,27 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::string_view kSeparators = "._/";
+constexpr std::string_view kMxnetSeparators = "._/";
 constexpr std::string_view kGates = "ifcorz";
 constexpr std::string_view kUnfused = "_unfused.";
 constexpr std::string_view kWrapped = "base_cell.";
-constexpr std::array<std::string_view, 2> kRoles = {"arg:", "aux:"};
+constexpr std::array<std::string_view, 2> kMxnetRoles = {"arg:", "aux:"};
 constexpr std::array<std::string_view, 2> kVectors = {"parameters", "rnn_param"};
-constexpr std::uint32_t kMostLayers = 4096;
+constexpr std::uint32_t kMxnetMostLayers = 4096;
 
-struct NamedKind
+struct MxnetNamedKind
 {
     std::string_view stem;
     std::string_view suffix;
     ParameterKind kind;
 };
 
-constexpr std::array kKinds = {
-    NamedKind{"i2h", "_weight", ParameterKind::InputWeights},
-    NamedKind{"h2h", "_weight", ParameterKind::RecurrentWeights},
-    NamedKind{"h2r", "_weight", ParameterKind::ProjectionWeights},
-    NamedKind{"i2h", "_bias", ParameterKind::InputBias},
-    NamedKind{"h2h", "_bias", ParameterKind::RecurrentBias},
+constexpr std::array kMxnetKinds = {
+    MxnetNamedKind{"i2h", "_weight", ParameterKind::InputWeights},
+    MxnetNamedKind{"h2h", "_weight", ParameterKind::RecurrentWeights},
+    MxnetNamedKind{"h2r", "_weight", ParameterKind::ProjectionWeights},
+    MxnetNamedKind{"i2h", "_bias", ParameterKind::InputBias},
+    MxnetNamedKind{"h2h", "_bias", ParameterKind::RecurrentBias},
 };
 
 struct NamedDirection
@@ -41,12 +41,12 @@ struct NamedDirection
     Direction direction;
 };
 
-constexpr std::array kDirections = {NamedDirection{'l', "l_cell.", Direction::Forward},
-                                    NamedDirection{'r', "r_cell.", Direction::Backward}};
+constexpr std::array kMxnetDirections = {NamedDirection{'l', "l_cell.", Direction::Forward},
+                                         NamedDirection{'r', "r_cell.", Direction::Backward}};
 
 bool endsWord(std::string_view head)
 {
-    return head.empty() || kSeparators.find(head.back()) != std::string_view::npos;
+    return head.empty() || kMxnetSeparators.find(head.back()) != std::string_view::npos;
 }
 
 /// Takes `suffix` off the end, if a whole word of that name is there.
@@ -72,7 +72,7 @@ std::optional<std::uint32_t> removeNumber(std::string_view& head, char separator
         --begin;
     }
     const auto number = numberFromText<std::uint32_t>(text.substr(begin));
-    if (!number || *number >= kMostLayers) {
+    if (!number || *number >= kMxnetMostLayers) {
         return std::nullopt;
     }
     head = head.substr(0, begin);
@@ -86,8 +86,9 @@ bool readLayerWord(std::string_view head, MxnetName& name)
     if (!layer || head.empty()) {
         return false;
     }
-    const auto* direction = std::ranges::find(kDirections, head.back(), &NamedDirection::letter);
-    if (direction == kDirections.end() || !endsWord(head.substr(0, head.size() - 1))) {
+    const auto* direction =
+        std::ranges::find(kMxnetDirections, head.back(), &NamedDirection::letter);
+    if (direction == kMxnetDirections.end() || !endsWord(head.substr(0, head.size() - 1))) {
         return false;
     }
     name.form = MxnetForm::Layer;
@@ -106,7 +107,7 @@ void readHead(std::string_view head, MxnetName& name)
     while (removeWord(head, kWrapped)) {
         name.isWrapped = true;
     }
-    for (const NamedDirection& direction : kDirections) {
+    for (const NamedDirection& direction : kMxnetDirections) {
         if (removeWord(head, direction.cell)) {
             name.direction = direction.direction;
             break;
@@ -128,7 +129,7 @@ void readHead(std::string_view head, MxnetName& name)
 
 std::string_view withoutMxnetRole(std::string_view name)
 {
-    for (const std::string_view role : kRoles) {
+    for (const std::string_view role : kMxnetRoles) {
         if (name.starts_with(role)) {
             name.remove_prefix(role.size());
             break;
@@ -140,7 +141,7 @@ std::string_view withoutMxnetRole(std::string_view name)
 std::optional<MxnetName> parseMxnetName(std::string_view name)
 {
     name = withoutMxnetRole(name);
-    for (const NamedKind& kind : kKinds) {
+    for (const MxnetNamedKind& kind : kMxnetKinds) {
         std::string_view head = name;
         if (!head.ends_with(kind.suffix)) {
             continue;
@@ -174,7 +175,7 @@ std::optional<std::string> ownerOfMxnetVector(std::string_view name)
 
 std::string mxnetPath(std::string_view prefix)
 {
-    const auto last = prefix.find_last_not_of(kSeparators);
+    const auto last = prefix.find_last_not_of(kMxnetSeparators);
     return std::string(prefix.substr(0, last == std::string_view::npos ? 0 : last + 1));
 }
 

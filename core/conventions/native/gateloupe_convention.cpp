@@ -35,7 +35,7 @@ struct ExportedNetwork
 
 using Json = OrderedJson;
 
-constexpr std::string_view kMetadata = "gateloupe_metadata";
+constexpr std::string_view kNativeMetadata = "gateloupe_metadata";
 constexpr std::uint64_t kMaxMetadataBytes = std::uint64_t{64} << 20U;
 
 std::optional<GruReset> gruResetFromName(std::string_view name)
@@ -197,10 +197,10 @@ std::vector<ExportedNetwork> exportedNetworks(const TensorCatalog& catalog)
             return networks;
         }
     }
-    if (const auto* text = valueOf(catalog, "", kMetadata)) {
+    if (const auto* text = valueOf(catalog, "", kNativeMetadata)) {
         return networksOfJson(textOf(text));
     }
-    if (const auto array = catalog.find(kMetadata)) {
+    if (const auto array = catalog.find(kNativeMetadata)) {
         return networksOfArray(*array);
     }
     return {};
@@ -210,7 +210,7 @@ using Parameters = std::map<ParameterId, std::shared_ptr<const Tensor>>;
 
 constexpr std::string_view kFirstPart = "layer_";
 constexpr std::size_t kMaxLayers = 10'000;
-constexpr std::array<CellKind, 3> kCells = {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh};
+constexpr std::array<CellKind, 3> kNativeCells = {CellKind::Lstm, CellKind::Gru, CellKind::RnnTanh};
 
 /// Where the path of a parameter begins in a tensor's name; empty when it has none.
 std::optional<std::size_t> parameterStart(std::string_view name)
@@ -272,9 +272,10 @@ std::optional<RnnSpec> specOfShapes(const Parameters& parameters)
     if (first == parameters.end()) {
         return std::nullopt;
     }
-    const auto cell = std::ranges::find_if(
-        kCells, [&](CellKind kind) { return gateIndex(kind, first->first.gate).has_value(); });
-    RnnSpec spec{.cell = cell == kCells.end() ? CellKind::Lstm : *cell};
+    const auto cell = std::ranges::find_if(kNativeCells, [&](CellKind kind) {
+        return gateIndex(kind, first->first.gate).has_value();
+    });
+    RnnSpec spec{.cell = cell == kNativeCells.end() ? CellKind::Lstm : *cell};
     spec.hiddenSize = extentOf(parameters, ParameterKind::RecurrentWeights, 0);
     spec.inputSize = extentOf(parameters, ParameterKind::InputWeights, 1);
     if (spec.inputSize == 0) {

@@ -257,9 +257,9 @@ std::vector<std::vector<std::size_t>> onnxStacks(const std::vector<OnnxCell>& ce
     return stacks;
 }
 
-constexpr std::string_view kSeparators = "/_.-:#";
+constexpr std::string_view kOnnxSeparators = "/_.-:#";
 
-bool isDigit(char letter)
+bool onnxIsDigit(char letter)
 {
     return std::isdigit(static_cast<unsigned char>(letter)) != 0;
 }
@@ -276,12 +276,13 @@ std::string commonStart(const std::vector<std::string_view>& names)
     const bool isCut = std::ranges::any_of(
         names, [start](std::string_view name) { return name.size() > start.size(); });
     const bool isInNumber = std::ranges::any_of(names, [start](std::string_view name) {
-        return name.size() > start.size() && isDigit(name[start.size()]);
+        return name.size() > start.size() && onnxIsDigit(name[start.size()]);
     });
-    while (isCut && isInNumber && !start.empty() && isDigit(start.back())) {
+    while (isCut && isInNumber && !start.empty() && onnxIsDigit(start.back())) {
         start.remove_suffix(1);
     }
-    while (isCut && !start.empty() && kSeparators.find(start.back()) != std::string_view::npos) {
+    while (isCut && !start.empty() &&
+           kOnnxSeparators.find(start.back()) != std::string_view::npos) {
         start.remove_suffix(1);
     }
     start.remove_prefix(std::min(start.find_first_not_of('/'), start.size()));

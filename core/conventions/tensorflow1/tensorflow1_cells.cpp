@@ -39,7 +39,7 @@ constexpr std::array<Renamed, 5> kOuterScopes = {{
     {"BW", "bw"},
 }};
 /// What stands below the scope of the cell.
-constexpr std::array<Renamed, 12> kVariables = {{
+constexpr std::array<Renamed, 12> kTensorflow1Variables = {{
     {"Linear/Matrix", "kernel"},
     {"Linear/Bias", "bias"},
     {"Gates/Linear/Matrix", "gates/kernel"},
@@ -91,7 +91,8 @@ std::string modernNameOf(std::string_view name)
     for (std::size_t at = 0; at + 1 < components.size(); ++at) {
         const auto cell = lookUp(kCellScopes, components[at]);
         const auto rest = std::span(components).subspan(at + 1);
-        const auto variable = cell ? lookUp(kVariables, joined(rest, rest.size())) : std::nullopt;
+        const auto variable =
+            cell ? lookUp(kTensorflow1Variables, joined(rest, rest.size())) : std::nullopt;
         if (!variable) {
             continue;
         }
@@ -106,10 +107,10 @@ std::string modernNameOf(std::string_view name)
 
 /// The names that a Saver would give the variables of an object-based checkpoint.
 /// Lifetime: looks at the catalog's attributes.
-class ObjectNames
+class Tensorflow1ObjectNames
 {
 public:
-    explicit ObjectNames(const TensorCatalog& catalog);
+    explicit Tensorflow1ObjectNames(const TensorCatalog& catalog);
 
     /// The variable's graph name where the file has one; for CudnnLSTM, which registers its cells
     /// as "cell-N", the path with the scope of its saveable's cells put in. The tensor's own name
@@ -127,8 +128,8 @@ private:
     std::map<std::string_view, Known> m_known;
 };
 
-constexpr std::string_view kValueSuffix = "/.ATTRIBUTES/VARIABLE_VALUE";
-constexpr std::string_view kSlotMark = "/.OPTIMIZER_SLOT/";
+constexpr std::string_view kTensorflow1ValueSuffix = "/.ATTRIBUTES/VARIABLE_VALUE";
+constexpr std::string_view kTensorflow1SlotMark = "/.OPTIMIZER_SLOT/";
 constexpr std::string_view kCudnnCell = "cudnn_compatible_lstm_cell";
 constexpr std::string_view kCellScope = "_cell";
 
@@ -144,7 +145,7 @@ std::string cudnnNameOf(std::string_view path)
            std::string(components.back());
 }
 
-ObjectNames::ObjectNames(const TensorCatalog& catalog)
+Tensorflow1ObjectNames::Tensorflow1ObjectNames(const TensorCatalog& catalog)
 {
     for (const Attribute& attribute : catalog.attributes) {
         if (attribute.name == "full_name") {
@@ -156,9 +157,10 @@ ObjectNames::ObjectNames(const TensorCatalog& catalog)
     }
 }
 
-std::string ObjectNames::saverName(const Tensor& tensor) const
+std::string Tensorflow1ObjectNames::saverName(const Tensor& tensor) const
 {
-    if (!tensor.name.ends_with(kValueSuffix) || tensor.name.find(kSlotMark) != std::string::npos) {
+    if (!tensor.name.ends_with(kTensorflow1ValueSuffix) ||
+        tensor.name.find(kTensorflow1SlotMark) != std::string::npos) {
         return tensor.name;
     }
     const auto found = m_known.find(tensor.name);
@@ -166,7 +168,8 @@ std::string ObjectNames::saverName(const Tensor& tensor) const
     if (known.fullName != nullptr && known.fullName->find(kCellScope) != std::string::npos) {
         return *known.fullName;
     }
-    const std::string key = tensor.name.substr(0, tensor.name.size() - kValueSuffix.size());
+    const std::string key =
+        tensor.name.substr(0, tensor.name.size() - kTensorflow1ValueSuffix.size());
     if (std::string name = cudnnNameOf(key); !name.empty() || known.paths == nullptr) {
         return name.empty() ? tensor.name : name;
     }
@@ -293,7 +296,7 @@ std::map<std::string, CellVariables, std::less<>>
 scopesOf(const TensorCatalog& catalog, const std::set<std::string, std::less<>>& graphLstms)
 {
     std::map<std::string, CellVariables, std::less<>> scopes;
-    const ObjectNames names(catalog);
+    const Tensorflow1ObjectNames names(catalog);
     for (const auto& tensor : catalog.tensors) {
         const std::string ownName = names.saverName(*tensor);
         const std::string name = modernNameOf(ownName);

@@ -19,7 +19,7 @@ namespace gateloupe::tensorflow1 {
 namespace {
 
 constexpr std::string_view kOperation = "CudnnRNNParamsToCanonical";
-constexpr std::array kDirections = {1U, 2U};
+constexpr std::array kTensorflow1Directions = {1U, 2U};
 
 /// Outputs of one op by their number.
 using Outputs = std::map<std::uint32_t, std::shared_ptr<const Tensor>>;
@@ -124,7 +124,7 @@ std::vector<RnnModel> readingsOf(const std::string& operation, const Outputs& ou
 {
     std::vector<RnnModel> readings;
     for (const CellKind cell : cellsToTry(operation)) {
-        for (const std::uint32_t directions : kDirections) {
+        for (const std::uint32_t directions : kTensorflow1Directions) {
             const auto spec = specOf(outputs, cell, directions);
             if (!spec) {
                 continue;

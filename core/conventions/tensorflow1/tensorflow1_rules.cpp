@@ -9,23 +9,23 @@ namespace gateloupe::tensorflow1 {
 namespace {
 
 // TensorFlow calls them i, j, f, o and r, u.
-constexpr std::array kLstmGates = {Gate::Input, Gate::Cell, Gate::Forget, Gate::Output};
-constexpr std::array kGruGates = {Gate::Reset, Gate::Update};
+constexpr std::array kTensorflow1LstmGates = {Gate::Input, Gate::Cell, Gate::Forget, Gate::Output};
+constexpr std::array kTensorflow1GruGates = {Gate::Reset, Gate::Update};
 constexpr std::array kNewGate = {Gate::New};
-constexpr std::array kHiddenGate = {Gate::Hidden};
+constexpr std::array kTensorflow1HiddenGate = {Gate::Hidden};
 
-constexpr std::array kLstmKernels = {FusedKernel{"kernel", kLstmGates}};
-constexpr std::array kLstmBias = {FusedBias{"bias", kLstmGates}};
+constexpr std::array kLstmKernels = {FusedKernel{"kernel", kTensorflow1LstmGates}};
+constexpr std::array kLstmBias = {FusedBias{"bias", kTensorflow1LstmGates}};
 constexpr std::array kLstmPair = {
-    FusedBias{"bias_cudnn_0", kLstmGates, ParameterKind::InputBias},
-    FusedBias{"bias_cudnn_1", kLstmGates, ParameterKind::RecurrentBias},
+    FusedBias{"bias_cudnn_0", kTensorflow1LstmGates, ParameterKind::InputBias},
+    FusedBias{"bias_cudnn_1", kTensorflow1LstmGates, ParameterKind::RecurrentBias},
 };
 constexpr std::array kLstmForms = {BiasForm{BiasMode::SingleInput, kLstmBias}};
 /// TensorFlow 1.3 keeps cuDNN's two biases beside their sum.
 constexpr std::array kCudnnLstmForms = {BiasForm{BiasMode::Double, kLstmPair}, kLstmForms[0]};
 
 constexpr std::array kCudnnGruKernels = {
-    FusedKernel{"gates/kernel", kGruGates},
+    FusedKernel{"gates/kernel", kTensorflow1GruGates},
     FusedKernel{"candidate/input_projection/kernel", kNewGate, KernelRows::Input},
     FusedKernel{"candidate/hidden_projection/kernel", kNewGate, KernelRows::Recurrent},
 };
@@ -34,32 +34,36 @@ constexpr FusedBias kNewInput{"candidate/input_projection/bias", kNewGate,
 constexpr FusedBias kNewRecurrent{"candidate/hidden_projection/bias", kNewGate,
                                   ParameterKind::RecurrentBias};
 /// TensorFlow 1.3 wrote a space where the LSTM has an underscore.
-constexpr std::array kGruPair = {FusedBias{"bias_cudnn 0", kGruGates, ParameterKind::InputBias},
-                                 FusedBias{"bias_cudnn 1", kGruGates, ParameterKind::RecurrentBias},
-                                 kNewInput, kNewRecurrent};
+constexpr std::array kGruPair = {
+    FusedBias{"bias_cudnn 0", kTensorflow1GruGates, ParameterKind::InputBias},
+    FusedBias{"bias_cudnn 1", kTensorflow1GruGates, ParameterKind::RecurrentBias}, kNewInput,
+    kNewRecurrent};
 constexpr std::array kGruUnderscorePair = {
-    FusedBias{"bias_cudnn_0", kGruGates, ParameterKind::InputBias},
-    FusedBias{"bias_cudnn_1", kGruGates, ParameterKind::RecurrentBias}, kNewInput, kNewRecurrent};
-constexpr std::array kCudnnGruBias = {FusedBias{"gates/bias", kGruGates}, kNewInput, kNewRecurrent};
+    FusedBias{"bias_cudnn_0", kTensorflow1GruGates, ParameterKind::InputBias},
+    FusedBias{"bias_cudnn_1", kTensorflow1GruGates, ParameterKind::RecurrentBias}, kNewInput,
+    kNewRecurrent};
+constexpr std::array kCudnnGruBias = {FusedBias{"gates/bias", kTensorflow1GruGates}, kNewInput,
+                                      kNewRecurrent};
 constexpr std::array kCudnnGruForms = {
     BiasForm{BiasMode::Double, kGruPair},
     BiasForm{BiasMode::Double, kGruUnderscorePair},
     BiasForm{BiasMode::Double, kCudnnGruBias},
 };
 
-constexpr std::array kGruKernels = {FusedKernel{"gates/kernel", kGruGates},
+constexpr std::array kGruKernels = {FusedKernel{"gates/kernel", kTensorflow1GruGates},
                                     FusedKernel{"candidate/kernel", kNewGate}};
-constexpr std::array kGruBias = {FusedBias{"gates/bias", kGruGates},
+constexpr std::array kGruBias = {FusedBias{"gates/bias", kTensorflow1GruGates},
                                  FusedBias{"candidate/bias", kNewGate}};
 constexpr std::array kGruForms = {BiasForm{BiasMode::SingleInput, kGruBias}};
 
-constexpr std::array kGruBlockKernels = {FusedKernel{"w_ru", kGruGates},
+constexpr std::array kGruBlockKernels = {FusedKernel{"w_ru", kTensorflow1GruGates},
                                          FusedKernel{"w_c", kNewGate}};
-constexpr std::array kGruBlockBias = {FusedBias{"b_ru", kGruGates}, FusedBias{"b_c", kNewGate}};
+constexpr std::array kGruBlockBias = {FusedBias{"b_ru", kTensorflow1GruGates},
+                                      FusedBias{"b_c", kNewGate}};
 constexpr std::array kGruBlockForms = {BiasForm{BiasMode::SingleInput, kGruBlockBias}};
 
-constexpr std::array kRnnKernels = {FusedKernel{"kernel", kHiddenGate}};
-constexpr std::array kRnnBias = {FusedBias{"bias", kHiddenGate}};
+constexpr std::array kRnnKernels = {FusedKernel{"kernel", kTensorflow1HiddenGate}};
+constexpr std::array kRnnBias = {FusedBias{"bias", kTensorflow1HiddenGate}};
 constexpr std::array kRnnForms = {BiasForm{BiasMode::SingleInput, kRnnBias}};
 
 constexpr std::array<std::string_view, 1> kCudnnLstmScopes = {"cudnn_compatible_lstm_cell"};
@@ -71,7 +75,7 @@ constexpr std::array<std::string_view, 3> kGruScopes = {"gru_cell", "gru_block_c
                                                         "gru_block_cell_v2"};
 constexpr std::array<std::string_view, 1> kRnnScopes = {"basic_rnn_cell"};
 
-constexpr std::array kRules = {
+constexpr std::array kTensorflow1Rules = {
     CellRule{CellKind::Lstm, Family::Cudnn, GruReset::After, kLstmKernels, kCudnnLstmForms,
              kCudnnLstmScopes, "cudnn_compatible_lstm"},
     CellRule{CellKind::Gru, Family::Cudnn, GruReset::After, kCudnnGruKernels, kCudnnGruForms,
@@ -106,7 +110,7 @@ constexpr std::array kForeign = {
     ForeignCell{"ugrnn_cell", "it has one gate"},
 };
 
-bool isDigit(char c)
+bool tensorflow1IsDigit(char c)
 {
     return c >= '0' && c <= '9';
 }
@@ -115,7 +119,7 @@ bool isDigit(char c)
 
 std::span<const CellRule> cellRules()
 {
-    return kRules;
+    return kTensorflow1Rules;
 }
 
 std::span<const ForeignCell> foreignCells()
@@ -130,7 +134,7 @@ bool isNamed(std::string_view component, std::string_view name)
     }
     component.remove_prefix(name.size());
     return component.empty() || (component.size() > 1 && component.front() == '_' &&
-                                 std::ranges::all_of(component.substr(1), isDigit));
+                                 std::ranges::all_of(component.substr(1), tensorflow1IsDigit));
 }
 
 } // namespace gateloupe::tensorflow1

@@ -38,13 +38,13 @@ struct CellGraph
 
 using Words = std::vector<std::string_view>;
 
-struct NamedActivation
+struct Tensorflow1NamedActivation
 {
     std::string_view op;
     Activation activation;
 };
 
-constexpr std::array<NamedActivation, 6> kActivations = {{
+constexpr std::array<Tensorflow1NamedActivation, 6> kTensorflow1Activations = {{
     {"Tanh", {ActivationKind::Tanh}},
     {"Relu", {ActivationKind::Relu}},
     {"Sigmoid", {ActivationKind::Sigmoid}},
@@ -211,8 +211,9 @@ private:
 
     void readCandidate(std::string_view word)
     {
-        const auto found = std::ranges::find(kActivations, word, &NamedActivation::op);
-        if (found != kActivations.end()) {
+        const auto found =
+            std::ranges::find(kTensorflow1Activations, word, &Tensorflow1NamedActivation::op);
+        if (found != kTensorflow1Activations.end()) {
             keep(m_graph.candidate, std::optional(found->activation));
         } else {
             m_foreign = word;
@@ -527,7 +528,7 @@ struct Peephole
     Gate gate;
 };
 
-constexpr std::array<Peephole, 3> kPeepholes = {{
+constexpr std::array<Peephole, 3> kTensorflow1Peepholes = {{
     {"w_i_diag", Gate::Input},
     {"w_f_diag", Gate::Forget},
     {"w_o_diag", Gate::Output},
@@ -583,7 +584,7 @@ Status addCell(const CellVariables& cell, const CellSizes& sizes, ModelBuilder& 
                                     columnBlocks(only(ParameterKind::ProjectionWeights), {}),
                                     place));
     }
-    for (const Peephole& peephole : kPeepholes) {
+    for (const Peephole& peephole : kTensorflow1Peepholes) {
         const auto tensor = cell.find(peephole.variable);
         if (cell.rule->cell != CellKind::Lstm || tensor == nullptr) {
             continue;

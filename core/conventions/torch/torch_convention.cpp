@@ -16,7 +16,8 @@ namespace gateloupe {
 namespace {
 
 /// Below an LSTM or GRU, and below a cell.
-constexpr std::array<std::string_view, 2> kMarks = {"_all_weight_values.", "_packed_weight_ih"};
+constexpr std::array<std::string_view, 2> kTorchMarks = {"_all_weight_values.",
+                                                         "_packed_weight_ih"};
 
 /// Says which recurrent modules dynamic quantisation has replaced: what they keep is packed for one
 /// kind of processor and no matrix.
@@ -26,7 +27,7 @@ void warnOfQuantisedModules(const TensorCatalog& catalog, std::vector<Warning>& 
     std::set<std::string_view> told;
     for (const auto& tensor : catalog.tensors) {
         const std::string_view name = tensor->name;
-        for (const std::string_view mark : kMarks) {
+        for (const std::string_view mark : kTorchMarks) {
             const auto at = name.find(mark);
             const bool isWord = at == 0 || (at != std::string_view::npos && name[at - 1] == '.');
             if (!isWord || !told.insert(name.substr(0, at)).second) {

@@ -529,7 +529,7 @@ Result<std::shared_ptr<const Tensor>> weightNormalised(std::string name,
     return makeTensor(std::move(name), dtype, std::move(shape), std::move(source));
 }
 
-constexpr std::string_view kPathSeparators = "./:";
+constexpr std::string_view kTorchPathSeparators = "./:";
 constexpr std::string_view kWordSeparators = "./:_-"; ///< between a name and its parameter
 constexpr std::string_view kInnerModule = "module.";  ///< what weight drop wraps
 
@@ -537,7 +537,7 @@ constexpr std::string_view kInnerModule = "module.";  ///< what weight drop wrap
 using Forms = std::map<TorchForm, std::shared_ptr<const Tensor>>;
 
 /// A module before its forms are put together.
-struct Draft
+struct TorchDraft
 {
     TorchGroup group;
     std::map<TorchSlot, Forms> forms;
@@ -547,7 +547,7 @@ struct Draft
 class Drafts
 {
 public:
-    Draft& of(const std::string& prefix, bool isCell)
+    TorchDraft& of(const std::string& prefix, bool isCell)
     {
         const auto [found, isNew] = m_index.emplace(std::pair(prefix, isCell), m_drafts.size());
         if (isNew) {
@@ -556,20 +556,20 @@ public:
         return m_drafts[found->second];
     }
 
-    Draft* find(const std::string& prefix, bool isCell)
+    TorchDraft* find(const std::string& prefix, bool isCell)
     {
         const auto found = m_index.find({prefix, isCell});
         return found == m_index.end() ? nullptr : &m_drafts[found->second];
     }
 
-    std::vector<Draft>& all() { return m_drafts; }
+    std::vector<TorchDraft>& all() { return m_drafts; }
 
 private:
-    std::vector<Draft> m_drafts;
+    std::vector<TorchDraft> m_drafts;
     std::map<std::pair<std::string, bool>, std::size_t> m_index;
 };
 
-Drafts collect(const TensorCatalog& catalog)
+Drafts torchCollect(const TensorCatalog& catalog)
 {
     Drafts drafts;
     for (const auto& tensor : catalog.tensors) {
@@ -586,12 +586,12 @@ Drafts collect(const TensorCatalog& catalog)
 /// fastai keeps "<p>.weight_hh_l0_raw" beside the module "<p>.module." that it wraps.
 void moveRawIntoModules(Drafts& drafts)
 {
-    for (Draft& draft : drafts.all()) {
+    for (TorchDraft& draft : drafts.all()) {
         const bool isRawAlone =
             !draft.forms.empty() && std::ranges::all_of(draft.forms, [](const auto& entry) {
                 return entry.second.size() == 1 && entry.second.contains(TorchForm::Raw);
             });
-        Draft* inner =
+        TorchDraft* inner =
             drafts.find(draft.group.prefix + std::string(kInnerModule), draft.group.isCell);
         if (isRawAlone && inner != nullptr) {
             for (const auto& [slot, forms] : draft.forms) {
@@ -694,7 +694,7 @@ std::string TorchGroup::nameOf(const TorchSlot& slot) const
 
 std::string TorchGroup::path() const
 {
-    const auto first = prefix.find_first_not_of(kPathSeparators);
+    const auto first = prefix.find_first_not_of(kTorchPathSeparators);
     const auto last = prefix.find_last_not_of(kWordSeparators);
     const bool isNamed = first != std::string::npos && last != std::string::npos && last >= first;
     return isNamed ? prefix.substr(first, last - first + 1) : std::string();
@@ -703,10 +703,10 @@ std::string TorchGroup::path() const
 std::vector<TorchGroup> groupTorchTensors(const TensorCatalog& catalog,
                                           std::vector<Warning>& warnings)
 {
-    Drafts drafts = collect(catalog);
+    Drafts drafts = torchCollect(catalog);
     moveRawIntoModules(drafts);
     std::vector<TorchGroup> groups;
-    for (Draft& draft : drafts.all()) {
+    for (TorchDraft& draft : drafts.all()) {
         for (const auto& [slot, forms] : draft.forms) {
             resolveParametrization(draft.group, slot, forms, warnings);
         }

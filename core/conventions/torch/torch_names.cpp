@@ -11,24 +11,24 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::string_view kSeparators = "./:";
+constexpr std::string_view kTorchSeparators = "./:";
 constexpr std::string_view kReverse = "_reverse";
 constexpr std::string_view kLayer = "_l";
 constexpr std::string_view kParametrizations = "parametrizations.";
-constexpr std::uint32_t kMostLayers = 4096;
+constexpr std::uint32_t kTorchMostLayers = 4096;
 
-struct NamedKind
+struct TorchNamedKind
 {
     std::string_view stem;
     ParameterKind kind;
 };
 
-constexpr std::array kKinds = {
-    NamedKind{"weight_ih", ParameterKind::InputWeights},
-    NamedKind{"weight_hh", ParameterKind::RecurrentWeights},
-    NamedKind{"weight_hr", ParameterKind::ProjectionWeights},
-    NamedKind{"bias_ih", ParameterKind::InputBias},
-    NamedKind{"bias_hh", ParameterKind::RecurrentBias},
+constexpr std::array kTorchKinds = {
+    TorchNamedKind{"weight_ih", ParameterKind::InputWeights},
+    TorchNamedKind{"weight_hh", ParameterKind::RecurrentWeights},
+    TorchNamedKind{"weight_hr", ParameterKind::ProjectionWeights},
+    TorchNamedKind{"bias_ih", ParameterKind::InputBias},
+    TorchNamedKind{"bias_hh", ParameterKind::RecurrentBias},
 };
 
 struct NamedForm
@@ -50,30 +50,30 @@ constexpr std::array kOriginals = {
     NamedForm{"0._v", TorchForm::Right},
 };
 
-constexpr std::array<std::string_view, 13> kOptimizerWords = {
+constexpr std::array<std::string_view, 13> kTorchOptimizerWords = {
     "exp_avg",    "exp_avg_sq", "exp_avgs", "exp_avg_sqs",     "max_exp_avg_sq",
     "square_avg", "grad_avg",   "momentum", "momentum_buffer", "acc_delta",
     "grad",       "grads",      "optim"};
 
-struct Split
+struct TorchSplit
 {
     std::string_view head; ///< with its separator, or empty
     std::string_view tail;
 };
 
-Split splitLast(std::string_view path)
+TorchSplit torchSplitLast(std::string_view path)
 {
-    const auto at = path.find_last_of(kSeparators);
+    const auto at = path.find_last_of(kTorchSeparators);
     const std::size_t cut = at == std::string_view::npos ? 0 : at + 1;
     return {path.substr(0, cut), path.substr(cut)};
 }
 
 /// Before and behind the first dot.
-Split splitFirst(std::string_view path)
+TorchSplit splitFirst(std::string_view path)
 {
     const auto at = path.find('.');
-    return at == std::string_view::npos ? Split{path, {}}
-                                        : Split{path.substr(0, at), path.substr(at + 1)};
+    return at == std::string_view::npos ? TorchSplit{path, {}}
+                                        : TorchSplit{path.substr(0, at), path.substr(at + 1)};
 }
 
 /// Takes `suffix` off the end, if it is there.
@@ -90,8 +90,8 @@ bool removeSuffix(std::string_view& text, std::string_view suffix)
 bool parseParameter(std::string_view text, TorchName& name)
 {
     std::size_t at = std::string_view::npos;
-    const NamedKind* kind = nullptr;
-    for (const NamedKind& candidate : kKinds) {
+    const TorchNamedKind* kind = nullptr;
+    for (const TorchNamedKind& candidate : kTorchKinds) {
         const auto found = text.rfind(candidate.stem);
         if (found != std::string_view::npos && (kind == nullptr || found > at)) {
             at = found;
@@ -114,7 +114,7 @@ bool parseParameter(std::string_view text, TorchName& name)
     }
     rest.remove_prefix(kLayer.size());
     name.layer = numberFromText<std::uint32_t>(rest);
-    return name.layer && *name.layer < kMostLayers;
+    return name.layer && *name.layer < kTorchMostLayers;
 }
 
 } // namespace
@@ -122,7 +122,7 @@ bool parseParameter(std::string_view text, TorchName& name)
 std::optional<TorchName> parseTorchName(std::string_view name)
 {
     TorchName parsed;
-    auto [head, tail] = splitLast(name);
+    auto [head, tail] = torchSplitLast(name);
     if (const auto at = name.rfind(kParametrizations); at != std::string_view::npos) {
         const auto path = splitFirst(name.substr(at + kParametrizations.size()));
         const auto form = std::ranges::find(kOriginals, path.tail, &NamedForm::suffix);
@@ -147,7 +147,7 @@ std::optional<TorchName> parseTorchName(std::string_view name)
 std::string torchParameterName(ParameterKind kind, std::optional<std::uint32_t> layer,
                                Direction direction)
 {
-    std::string name(std::ranges::find(kKinds, kind, &NamedKind::kind)->stem);
+    std::string name(std::ranges::find(kTorchKinds, kind, &TorchNamedKind::kind)->stem);
     if (layer) {
         name += std::string(kLayer) + std::to_string(*layer);
         name += direction == Direction::Backward ? kReverse : "";
@@ -158,10 +158,10 @@ std::string torchParameterName(ParameterKind kind, std::optional<std::uint32_t> 
 bool isOptimizerState(std::string_view prefix)
 {
     while (!prefix.empty()) {
-        const auto end = prefix.find_first_of(kSeparators);
+        const auto end = prefix.find_first_of(kTorchSeparators);
         const auto word = prefix.substr(0, end);
         if (word.starts_with("optimizer") ||
-            std::ranges::find(kOptimizerWords, word) != kOptimizerWords.end()) {
+            std::ranges::find(kTorchOptimizerWords, word) != kTorchOptimizerWords.end()) {
             return true;
         }
         prefix.remove_prefix(end == std::string_view::npos ? prefix.size() : end + 1);

@@ -9,7 +9,7 @@ namespace gateloupe {
 namespace {
 
 /// Numbers begin at a multiple of it, so that they can be mapped as any type.
-constexpr std::uint64_t kAlignment = 64;
+constexpr std::uint64_t kArraysAlignment = 64;
 /// Magic, version 1.0 and the length of the words that follow.
 constexpr std::size_t kNpyPrefixBytes = 10;
 constexpr std::string_view kNpySuffix = ".npy";
@@ -40,7 +40,7 @@ std::string npyHeader(DType dtype, const Shape& shape, std::uint64_t offset)
     }
     words += shape.size() == 1 ? ",), }" : "), }";
     const std::uint64_t end = offset + kNpyPrefixBytes + words.size() + 1;
-    words.append((kAlignment - end % kAlignment) % kAlignment, ' ');
+    words.append((kArraysAlignment - end % kArraysAlignment) % kArraysAlignment, ' ');
     words += '\n';
     std::string header("\x93NUMPY\x01\x00", 8);
     header += static_cast<char>(words.size() & 0xFFU);

@@ -14,7 +14,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::array kExpresses = {Feature::ResetAfter};
+constexpr std::array kFlaxExpresses = {Feature::ResetAfter};
 
 /// Where the one bias of a merged gate stands: Flax' LSTM has it on the recurrent direction, its
 /// GRU and its plain cell on the input direction. Source: flax 0.12, flax/linen/recurrent.py.
@@ -24,11 +24,11 @@ ParameterKind biasPlace(CellKind cell)
 }
 
 /// The tensors of one cell.
-class CellTensors
+class FlaxCellTensors
 {
 public:
-    CellTensors(ExportedModel& exported, const FoldedBiases& biases, LayerIndex layer,
-                Direction direction, std::string path)
+    FlaxCellTensors(ExportedModel& exported, const FoldedBiases& biases, LayerIndex layer,
+                    Direction direction, std::string path)
         : m_exported(exported)
         , m_biases(biases)
         , m_layer(layer)
@@ -222,7 +222,7 @@ Status describeFlax(const ExportRequest& request, ExportedModel& exported, Progr
 {
     const RnnModel& model = *exported.model;
     GATELOUPE_CHECK(checkExpressible(model, {.name = message("a Flax cell"),
-                                             .expresses = kExpresses,
+                                             .expresses = kFlaxExpresses,
                                              .instead = message("write pytorch, onnx or hdf5")}));
     GATELOUPE_TRY(const auto biases,
                   FoldedBiases::create(exported,
@@ -236,8 +236,8 @@ Status describeFlax(const ExportRequest& request, ExportedModel& exported, Progr
     for (std::uint32_t layer = 0; layer < exported.spec.layers; ++layer) {
         for (std::uint32_t directionIndex = 0; directionIndex < exported.spec.directions;
              ++directionIndex) {
-            CellTensors(exported, biases, LayerIndex(layer), model.direction(directionIndex),
-                        cellPath(exported, layer, directionIndex))
+            FlaxCellTensors(exported, biases, LayerIndex(layer), model.direction(directionIndex),
+                            cellPath(exported, layer, directionIndex))
                 .add();
         }
     }

@@ -13,7 +13,7 @@ std::int64_t number(std::uint64_t value)
     return static_cast<std::int64_t>(value);
 }
 
-std::string text(std::string_view value)
+std::string hdf5Text(std::string_view value)
 {
     return std::string(value);
 }
@@ -31,24 +31,24 @@ std::vector<NamedValue> attributesOf(const ExportedModel& exported)
     std::vector<NamedValue> attributes = {
         {"name", model.name},
         {"spec", toText(spec)},
-        {"cell", text(nameOf(spec.cell))},
+        {"cell", hdf5Text(nameOf(spec.cell))},
         {"layers", std::int64_t{spec.layers}},
         {"directions", std::int64_t{spec.directions}},
         {"input_size", number(spec.inputSize)},
         {"hidden_size", number(spec.hiddenSize)},
         {"projection_size", number(spec.projectionSize.value_or(0))},
-        {"input_mode", text(nameOf(spec.inputMode))},
-        {"bias", text(nameOf(spec.bias))},
-        {"dtype", text(nameOf(spec.dtype))},
+        {"input_mode", hdf5Text(nameOf(spec.inputMode))},
+        {"bias", hdf5Text(nameOf(spec.bias))},
+        {"dtype", hdf5Text(nameOf(spec.dtype))},
         {"convention", model.convention},
         {"forget_offset", model.forgetOffset},
         {"reversed", std::int64_t{model.isReversed ? 1 : 0}},
     };
     if (spec.cell == CellKind::Gru) {
-        attributes.push_back({"gru_reset", text(nameOf(model.gruReset))});
+        attributes.push_back({"gru_reset", hdf5Text(nameOf(model.gruReset))});
     }
     if (exported.widenedFrom) {
-        attributes.push_back({"widened_from", text(nameOf(*exported.widenedFrom))});
+        attributes.push_back({"widened_from", hdf5Text(nameOf(*exported.widenedFrom))});
     }
     if (!model.limits.empty()) {
         attributes.push_back({"limits", limitTexts(model)});
@@ -70,10 +70,10 @@ std::vector<NamedValue> attributesOf(const ExportItem& item, const ExportedModel
         {"packed_offset", gate.packedOffset ? number(*gate.packedOffset) : kNone},
         {"source_tensor", gate.view.tensor->name},
         {"source_byte_offset", place ? number(place->offsetBytes) : kNone},
-        {"source_encoding", text(nameOf(source.encoding()))},
+        {"source_encoding", hdf5Text(nameOf(source.encoding()))},
     };
     if (exported.widenedFrom) {
-        attributes.push_back({"widened_from", text(nameOf(*exported.widenedFrom))});
+        attributes.push_back({"widened_from", hdf5Text(nameOf(*exported.widenedFrom))});
     }
     return attributes;
 }

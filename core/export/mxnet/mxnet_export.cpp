@@ -12,7 +12,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::array kExpresses = {Feature::ResetAfter};
+constexpr std::array kMxnetExpresses = {Feature::ResetAfter};
 
 /// Source: mxnet 1.9.1, gluon/rnn/rnn_layer.py, _collect_params_with_prefix.
 struct KindWord
@@ -109,7 +109,7 @@ Status describeMxnet(const ExportRequest& request, ExportedModel& exported,
 {
     const RnnModel& model = *exported.model;
     GATELOUPE_CHECK(checkExpressible(model, {.name = message("a gluon layer"),
-                                             .expresses = kExpresses,
+                                             .expresses = kMxnetExpresses,
                                              .instead = message("write pytorch, onnx or hdf5")}));
     GATELOUPE_TRY(const auto biases, FoldedBiases::create(exported, {}, monitor));
     if (!biases.exist()) {

@@ -22,7 +22,7 @@ constexpr std::uint64_t kOpset = 14;
 /// TensorProto.DataLocation.EXTERNAL.
 constexpr std::uint64_t kExternalLocation = 1;
 /// Of tensors in a file beside the model, so that runtimes can map them.
-constexpr std::uint64_t kAlignment = 4096;
+constexpr std::uint64_t kOnnxAlignment = 4096;
 /// A model keeps its old data file until the new one is there, so there are several names.
 constexpr int kMostDataNames = 9;
 
@@ -83,7 +83,7 @@ public:
             std::uint64_t next = 0;
             for (const ExportItem* item : plan.items()) {
                 offsets.push_back(next);
-                next += (item->sizeBytes() + kAlignment - 1) / kAlignment * kAlignment;
+                next += (item->sizeBytes() + kOnnxAlignment - 1) / kOnnxAlignment * kOnnxAlignment;
             }
             m_offsets = offsets;
             return offsets;

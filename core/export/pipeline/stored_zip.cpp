@@ -14,7 +14,7 @@ constexpr std::uint32_t kDirectorySignature = 0x02014B50;
 constexpr std::uint32_t kEnd64Signature = 0x06064B50;
 constexpr std::uint32_t kLocator64Signature = 0x07064B50;
 constexpr std::uint32_t kEndSignature = 0x06054B50;
-constexpr std::uint16_t kVersion = 20;
+constexpr std::uint16_t kPipelineVersion = 20;
 constexpr std::uint16_t kVersion64 = 45;
 constexpr std::uint16_t kMadeOnUnix = 3U << 8U;
 constexpr std::uint16_t kUtf8Names = 0x0800;
@@ -107,7 +107,10 @@ std::string StoredZip::localHeader(const Member& member)
 {
     const bool large = isLarge(member.size);
     Fields fields;
-    fields.u32(kLocalSignature).u16(large ? kVersion64 : kVersion).u16(kUtf8Names).u16(kStored);
+    fields.u32(kLocalSignature)
+        .u16(large ? kVersion64 : kPipelineVersion)
+        .u16(kUtf8Names)
+        .u16(kStored);
     fields.u16(0)
         .u16(kFirstDay)
         .u32(member.crc)
@@ -136,7 +139,7 @@ std::string StoredZip::directoryEntry(const Member& member)
     }
     const std::size_t extraBytes =
         extra.bytes().empty() ? 0 : extra.bytes().size() + kExtraHeaderBytes;
-    const std::uint16_t version = extraBytes > 0 ? kVersion64 : kVersion;
+    const std::uint16_t version = extraBytes > 0 ? kVersion64 : kPipelineVersion;
     Fields fields;
     fields.u32(kDirectorySignature).u16(kMadeOnUnix | version).u16(version).u16(kUtf8Names);
     fields.u16(kStored).u16(0).u16(kFirstDay).u32(member.crc);

@@ -66,11 +66,11 @@ const CellRule& ruleOf(CellKind cell, Family family, GruReset reset)
 }
 
 /// One cell on its way into its variables.
-class CellTensors
+class TensorflowCellTensors
 {
 public:
-    CellTensors(ExportedModel& exported, const FoldedBiases& biases, std::string scope,
-                ParameterId place)
+    TensorflowCellTensors(ExportedModel& exported, const FoldedBiases& biases, std::string scope,
+                          ParameterId place)
         : m_exported(exported)
         , m_biases(biases)
         , m_scope(std::move(scope))
@@ -128,7 +128,7 @@ public:
         m_exported.items.push_back(std::move(item));
     }
 
-    void addPeepholes()
+    void tensorflowAddPeepholes()
     {
         for (const Peephole& peephole : kPeepholes) {
             ExportItem item = itemOf(peephole.tensor, {spec().hiddenSize});
@@ -276,12 +276,13 @@ Status addTensorFlowCells(ExportedModel& exported, const TensorFlowCellClass& ce
             const std::string scope = tensorFlowCellScope(
                 stack, model.spec.directions,
                 {.layer = place.layer, .direction = place.direction, .name = cell.scope});
-            CellTensors tensors(exported, sources.merged, scope, place);
+            TensorflowCellTensors tensors(exported, sources.merged, scope, place);
             for (const FusedKernel& kernel : rule.kernels) {
                 tensors.addKernel(kernel);
             }
             for (const FusedBias& bias : biases) {
-                CellTensors(exported, sources.of(bias), scope, place).addBias(bias, forget.addend);
+                TensorflowCellTensors(exported, sources.of(bias), scope, place)
+                    .addBias(bias, forget.addend);
             }
             if (model.spec.projectionSize) {
                 tensors.addProjection();

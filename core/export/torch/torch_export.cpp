@@ -14,7 +14,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::array kExpresses = {Feature::ResetAfter, Feature::Projection};
+constexpr std::array kTorchExpresses = {Feature::ResetAfter, Feature::Projection};
 
 struct ModuleWords
 {
@@ -34,14 +34,14 @@ constexpr std::array kModules = {
 std::string constructorOf(const RnnSpec& spec, bool hasBias)
 {
     const auto& words = *std::ranges::find(kModules, spec.cell, &ModuleWords::cell);
-    std::string text = "torch.nn." + std::string(words.module) + "(" +
-                       std::to_string(spec.inputSize) + ", " + std::to_string(spec.hiddenSize);
-    text += spec.layers > 1 ? ", num_layers=" + std::to_string(spec.layers) : "";
-    text += words.argument;
-    text += hasBias ? "" : ", bias=False";
-    text += spec.directions == 2 ? ", bidirectional=True" : "";
-    text += spec.projectionSize ? ", proj_size=" + std::to_string(*spec.projectionSize) : "";
-    return text + ")";
+    std::string torchText = "torch.nn." + std::string(words.module) + "(" +
+                            std::to_string(spec.inputSize) + ", " + std::to_string(spec.hiddenSize);
+    torchText += spec.layers > 1 ? ", num_layers=" + std::to_string(spec.layers) : "";
+    torchText += words.argument;
+    torchText += hasBias ? "" : ", bias=False";
+    torchText += spec.directions == 2 ? ", bidirectional=True" : "";
+    torchText += spec.projectionSize ? ", proj_size=" + std::to_string(*spec.projectionSize) : "";
+    return torchText + ")";
 }
 
 void addDirection(ExportedModel& exported, LayerIndex layer, Direction direction,
@@ -68,11 +68,11 @@ void addDirection(ExportedModel& exported, LayerIndex layer, Direction direction
 
 /// Storages begin at a multiple of it, as torch writes them: they can be mapped.
 /// Source: pytorch 2.x, caffe2/serialize/inline_container.h, kFieldAlignment.
-constexpr std::uint64_t kAlignment = 64;
+constexpr std::uint64_t kTorchAlignment = 64;
 /// The folder that all members of an archive share; torch takes whatever the first one has.
 constexpr std::string_view kFolder = "archive/";
 /// Source: pytorch 2.x, caffe2/serialize/versions.h, kMinProducedFileFormatVersion.
-constexpr std::string_view kVersion = "3\n";
+constexpr std::string_view kTorchVersion = "3\n";
 
 struct StorageClass
 {
@@ -110,7 +110,7 @@ public:
         return *this;
     }
 
-    Pickle& text(std::string_view value)
+    Pickle& torchText(std::string_view value)
     {
         m_bytes += 'X';
         little(value.size(), sizeof(std::uint32_t));
@@ -202,9 +202,9 @@ public:
             const std::string name = "data/" + std::to_string(offsets.size());
             m_storageCrcs.push_back(0);
             offsets.push_back(
-                m_zip.add(std::string(kFolder) + name, item->sizeBytes(), kAlignment));
+                m_zip.add(std::string(kFolder) + name, item->sizeBytes(), kTorchAlignment));
         }
-        addWords("version", std::string(kVersion));
+        addWords("version", std::string(kTorchVersion));
         return offsets;
     }
 
@@ -232,17 +232,17 @@ private:
 
     struct Words
     {
-        std::string text;
+        std::string torchText;
         std::uint64_t offset = 0;
         std::size_t member = 0;
     };
 
-    void addWords(std::string_view name, std::string text)
+    void addWords(std::string_view name, std::string torchText)
     {
         const std::size_t member = m_words.size() + m_storageCrcs.size();
         const std::uint64_t offset =
-            m_zip.add(std::string(kFolder) + std::string(name), text.size(), kAlignment);
-        m_words.push_back({.text = std::move(text), .offset = offset, .member = member});
+            m_zip.add(std::string(kFolder) + std::string(name), torchText.size(), kTorchAlignment);
+        m_words.push_back({.text = std::move(torchText), .offset = offset, .member = member});
     }
 
     StoredZip m_zip;
@@ -260,7 +260,7 @@ Status describePytorch(const ExportRequest& request, ExportedModel& exported,
 {
     const RnnModel& model = *exported.model;
     GATELOUPE_CHECK(checkExpressible(
-        model, {"torch.nn", kExpresses, message("write onnx, hdf5, npz or safetensors")}));
+        model, {"torch.nn", kTorchExpresses, message("write onnx, hdf5, npz or safetensors")}));
     GATELOUPE_TRY(const auto biases, FoldedBiases::create(exported, {}, monitor));
     exported.spec.bias = biases.exist() ? BiasMode::Double : BiasMode::None;
     exported.isCellUntold = true;

@@ -19,7 +19,7 @@ namespace gateloupe {
 namespace {
 
 constexpr std::size_t kFooterBytes = 48;
-constexpr std::uint64_t kMagic = 0xdb4775248b80fb57U;
+constexpr std::uint64_t kCodecMagic = 0xdb4775248b80fb57U;
 constexpr std::size_t kTrailerBytes = 5; ///< type and masked CRC-32C of a block
 constexpr std::uint8_t kPlainBlock = 0;
 constexpr std::uint8_t kSnappyBlock = 1;
@@ -236,9 +236,9 @@ bool isSortedTable(std::span<const std::byte> file)
     if (file.size() < kFooterBytes) {
         return false;
     }
-    ByteReader tail(file.last(sizeof(kMagic)));
+    ByteReader tail(file.last(sizeof(kCodecMagic)));
     const auto magic = tail.u64("magic");
-    return magic && *magic == kMagic;
+    return magic && *magic == kCodecMagic;
 }
 
 Status walkSortedTable(std::span<const std::byte> file, const TableVisitor& visit)

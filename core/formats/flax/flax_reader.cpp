@@ -43,22 +43,22 @@ struct FlaxArray
 
 constexpr std::uint64_t kArrayFields = 3;
 
-struct NamedType
+struct FlaxNamedType
 {
     std::string_view name;
     DType dtype;
 };
 
 /// numpy's names of its types, and ml_dtypes' bfloat16.
-constexpr std::array kTypes = {
-    NamedType{"float32", DType::F32},     NamedType{"float16", DType::F16},
-    NamedType{"bfloat16", DType::BF16},   NamedType{"float64", DType::F64},
-    NamedType{"int8", DType::I8},         NamedType{"int16", DType::I16},
-    NamedType{"int32", DType::I32},       NamedType{"int64", DType::I64},
-    NamedType{"uint8", DType::U8},        NamedType{"uint16", DType::U16},
-    NamedType{"uint32", DType::U32},      NamedType{"uint64", DType::U64},
-    NamedType{"bool", DType::Bool},       NamedType{"complex64", DType::C64},
-    NamedType{"complex128", DType::C128},
+constexpr std::array kFlaxTypes = {
+    FlaxNamedType{"float32", DType::F32},     FlaxNamedType{"float16", DType::F16},
+    FlaxNamedType{"bfloat16", DType::BF16},   FlaxNamedType{"float64", DType::F64},
+    FlaxNamedType{"int8", DType::I8},         FlaxNamedType{"int16", DType::I16},
+    FlaxNamedType{"int32", DType::I32},       FlaxNamedType{"int64", DType::I64},
+    FlaxNamedType{"uint8", DType::U8},        FlaxNamedType{"uint16", DType::U16},
+    FlaxNamedType{"uint32", DType::U32},      FlaxNamedType{"uint64", DType::U64},
+    FlaxNamedType{"bool", DType::Bool},       FlaxNamedType{"complex64", DType::C64},
+    FlaxNamedType{"complex128", DType::C128},
 };
 
 Result<Shape> readShape(const MsgpackItem& extension, MsgpackItems& items)
@@ -114,15 +114,15 @@ Result<FlaxArray> readFlaxArray(const MsgpackItem& extension)
     array.typeName = type.text();
     array.data = data.bytes;
     array.dataOffset = data.bytesOffset;
-    const auto* known = std::ranges::find(kTypes, array.typeName, &NamedType::name);
-    array.dtype = known == kTypes.end() ? DType::Other : known->dtype;
+    const auto* known = std::ranges::find(kFlaxTypes, array.typeName, &FlaxNamedType::name);
+    array.dtype = known == kFlaxTypes.end() ? DType::Other : known->dtype;
     GATELOUPE_CHECK(checkSize(extension, array));
     return array;
 }
 
-constexpr std::size_t kMaxDepth = 64;
+constexpr std::size_t kFlaxMaxDepth = 64;
 /// Names repeat the keys above them: a small file could ask for a lot of memory.
-constexpr std::uint64_t kMaxNameBytes = 64'000'000;
+constexpr std::uint64_t kFlaxMaxNameBytes = 64'000'000;
 constexpr std::uint64_t kMaxPathBytes = 16'384;
 constexpr std::string_view kChunkedMark = "__msgpack_chunked_array__";
 constexpr std::string_view kChunkedShape = "shape";
@@ -161,15 +161,15 @@ private:
     {
         GATELOUPE_TRY(const auto item, m_items.next());
         m_nameBytes += path.size() + (item.kind == MsgpackKind::Text ? item.bytes.size() : 0);
-        if (path.size() > kMaxPathBytes || m_nameBytes > kMaxNameBytes) {
+        if (path.size() > kMaxPathBytes || m_nameBytes > kFlaxMaxNameBytes) {
             return Error::corrupt("Flax msgpack, before byte %1: names take more than %2 bytes, or "
                                   "more than %3 together",
-                                  m_items.offsetInFile(), kMaxPathBytes, kMaxNameBytes);
+                                  m_items.offsetInFile(), kMaxPathBytes, kFlaxMaxNameBytes);
         }
         if (item.kind == MsgpackKind::Map || item.kind == MsgpackKind::Array) {
-            if (depth == kMaxDepth) {
+            if (depth == kFlaxMaxDepth) {
                 return Error::corrupt("Flax msgpack, before byte %1: nested deeper than %2 levels",
-                                      m_items.offsetInFile(), kMaxDepth);
+                                      m_items.offsetInFile(), kFlaxMaxDepth);
             }
             return item.kind == MsgpackKind::Map ? map(path, item.count, depth)
                                                  : list(path, item.count, depth);

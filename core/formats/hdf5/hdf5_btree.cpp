@@ -17,7 +17,7 @@ constexpr std::uint64_t kNodeFrame = 10; ///< signature, version, kind and check
 constexpr std::uint64_t kDeepestTree = 64;
 
 /// A node still to be visited. Levels fall from parent to child, so that every path ends.
-struct Node
+struct Hdf5Node
 {
     std::uint64_t address = 0;
     std::uint64_t level = 0;   ///< 0: a leaf
@@ -59,7 +59,8 @@ struct Tree2
     }
 };
 
-Status visitNode2(Hdf5Parser& parser, const Tree2& tree, const Node& node, std::vector<Node>& open,
+Status visitNode2(Hdf5Parser& parser, const Tree2& tree, const Hdf5Node& node,
+                  std::vector<Hdf5Node>& open,
                   const std::function<Status(Hdf5Cursor record)>& visit)
 {
     const std::uint64_t below = node.level == 0 ? 0 : tree.totalBytes[node.level - 1];
@@ -74,7 +75,7 @@ Status visitNode2(Hdf5Parser& parser, const Tree2& tree, const Node& node, std::
         GATELOUPE_CHECK(visit(cursor.part(tree.recordBytes, kTree)));
     }
     for (std::uint64_t child = 0; child < pointers; ++child) {
-        Node next{.address = cursor.address(), .level = node.level - 1};
+        Hdf5Node next{.address = cursor.address(), .level = node.level - 1};
         next.records = cursor.number(tree.countBytes);
         cursor.skip(below);
         open.push_back(next);
@@ -91,9 +92,9 @@ Status forEachInHdf5Tree1(Hdf5Parser& parser, std::uint64_t address, Hdf5Tree1Ki
     const std::uint64_t width = parser.geometry().addressBytes;
     const std::uint64_t prefix = 8 + 2 * width; // signature, kind, level, entries, siblings
     constexpr std::uint64_t kRoot = kHdf5Undefined;
-    std::vector<Node> open{{.address = address, .level = kRoot}};
+    std::vector<Hdf5Node> open{{.address = address, .level = kRoot}};
     while (!open.empty()) {
-        const Node node = open.back();
+        const Hdf5Node node = open.back();
         open.pop_back();
         GATELOUPE_TRY(auto head, parser.marked(node.address, prefix, "TREE", kTree));
         head.refuseUnless(head.u8() == static_cast<std::uint8_t>(kind));
@@ -134,18 +135,18 @@ Status forEachInHdf5Tree2(Hdf5Parser& parser, std::uint64_t address,
     tree.recordBytes = cursor.u16();
     tree.depth = cursor.u16();
     cursor.skip(2); // when nodes split and merge
-    Node root{.address = cursor.address(), .level = tree.depth};
+    Hdf5Node root{.address = cursor.address(), .level = tree.depth};
     root.records = cursor.u16();
     cursor.refuseUnless(tree.nodeBytes > kNodeFrame && tree.recordBytes > 0 &&
                         tree.depth <= kDeepestTree);
     GATELOUPE_CHECK(cursor.status());
     tree.measure(parser.geometry().addressBytes);
-    std::vector<Node> open;
+    std::vector<Hdf5Node> open;
     if (root.records > 0) {
         open.push_back(root);
     }
     while (!open.empty()) {
-        const Node node = open.back();
+        const Hdf5Node node = open.back();
         open.pop_back();
         GATELOUPE_CHECK(visitNode2(parser, tree, node, open, visit));
     }

@@ -21,7 +21,7 @@ namespace {
 
 /// No more than this is made of one byte of the file: deflate reaches 1032
 /// (zlib's "Technical Details", Maximum Compression Factor), other filters stay below.
-constexpr std::uint64_t kMaxExpansion = 2000;
+constexpr std::uint64_t kHdf5MaxExpansion = 2000;
 
 /// What a header says of its data.
 struct Plan
@@ -100,7 +100,7 @@ void fill(std::span<std::byte> whole, std::span<const std::byte> value)
 
 Status refuseLies(std::uint64_t bytes, std::uint64_t fileBytes, const Message& what)
 {
-    const auto limit = checkedMul(fileBytes, kMaxExpansion);
+    const auto limit = checkedMul(fileBytes, kHdf5MaxExpansion);
     if (limit && bytes > *limit) {
         return Error::corrupt("%1 claims %2 bytes; the whole file has %3", what, bytes, fileBytes);
     }

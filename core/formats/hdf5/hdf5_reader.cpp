@@ -17,15 +17,15 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::size_t kMaxDepth = 100;
+constexpr std::size_t kHdf5MaxDepth = 100;
 constexpr std::size_t kMaxObjects = 1'000'000;
 
 /// A depth-first walk. An object is known by its address, so that cycles of hard links end.
-class Walk
+class Hdf5Walk
 {
 public:
-    Walk(std::shared_ptr<const Hdf5Image> image, const Hdf5Superblock& superblock,
-         TensorCatalog& catalog, ProgressMonitor& monitor)
+    Hdf5Walk(std::shared_ptr<const Hdf5Image> image, const Hdf5Superblock& superblock,
+             TensorCatalog& catalog, ProgressMonitor& monitor)
         : m_image(image)
         , m_parser(std::move(image), superblock)
         , m_catalog(catalog)
@@ -80,8 +80,8 @@ private:
                       std::size_t depth)
     {
         m_groups.emplace(address, path);
-        if (depth > kMaxDepth) {
-            return Error::corrupt("/%1 is nested deeper than %2 groups", path, kMaxDepth);
+        if (depth > kHdf5MaxDepth) {
+            return Error::corrupt("/%1 is nested deeper than %2 groups", path, kHdf5MaxDepth);
         }
         GATELOUPE_CHECK(m_attributeReader.read(m_parser, header, path, m_catalog.attributes));
         GATELOUPE_TRY(const auto links,
@@ -193,7 +193,7 @@ Status appendHdf5(const std::shared_ptr<const Hdf5Image>& image, TensorCatalog& 
                   ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto superblock, readHdf5Superblock(*image));
-    return Walk(image, superblock, catalog, monitor).visitRoot();
+    return Hdf5Walk(image, superblock, catalog, monitor).visitRoot();
 }
 
 } // namespace gateloupe

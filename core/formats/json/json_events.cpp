@@ -12,7 +12,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::size_t kMaxDepth = 16;
+constexpr std::size_t kJsonMaxDepth = 16;
 constexpr std::size_t kMaxShownToken = 40;
 
 /// Turns the library's events into those of a listener and keeps the path.
@@ -93,8 +93,8 @@ private:
 
     bool begin(JsonNode node)
     {
-        if (m_levels.size() == kMaxDepth) {
-            return fail(Error::corrupt("JSON: nested deeper than %1 levels", kMaxDepth));
+        if (m_levels.size() == kJsonMaxDepth) {
+            return fail(Error::corrupt("JSON: nested deeper than %1 levels", kJsonMaxDepth));
         }
         m_levels.push_back({m_path.size(), {}});
         if (auto status = m_listener.onBegin(m_path, node); !status) {

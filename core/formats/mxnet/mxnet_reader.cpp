@@ -40,13 +40,13 @@ constexpr std::uint32_t kVersion1 = 0xF993FAC8;
 constexpr std::uint32_t kVersion2 = 0xF993FAC9;
 constexpr std::uint32_t kVersion3 = 0xF993FACA;
 constexpr std::uint64_t kMaxArrays = 1'000'000;
-constexpr std::uint64_t kMaxNameBytes = 65'536;
+constexpr std::uint64_t kMxnetMaxNameBytes = 65'536;
 constexpr std::uint64_t kPlaceBytes = 8; ///< the device an array lay on: type, number
 
 /// By type flag. Source: apache/mxnet 1.9.1, 3rdparty/mshadow/mshadow/base.h, TypeFlag.
-constexpr std::array kTypes = {DType::F32, DType::F64, DType::F16,  DType::U8,  DType::I32,
-                               DType::I8,  DType::I64, DType::Bool, DType::I16, DType::U16,
-                               DType::U32, DType::U64, DType::BF16};
+constexpr std::array kMxnetTypes = {DType::F32, DType::F64, DType::F16,  DType::U8,  DType::I32,
+                                    DType::I8,  DType::I64, DType::Bool, DType::I16, DType::U16,
+                                    DType::U32, DType::U64, DType::BF16};
 
 /// How an array is kept; a sparse one brings index arrays with it.
 struct StorageType
@@ -104,11 +104,11 @@ Result<ReadShape> readShape(ByteReader& reader)
 Result<DType> readType(ByteReader& reader)
 {
     GATELOUPE_TRY(const auto flag, reader.u32("type flag"));
-    if (flag >= kTypes.size()) {
+    if (flag >= kMxnetTypes.size()) {
         return Error::unsupported("MXNet list, before byte %1: element type %2 is not known",
                                   reader.offsetInFile(), flag);
     }
-    return kTypes[flag];
+    return kMxnetTypes[flag];
 }
 
 Result<std::uint64_t> sizeOfData(const ByteReader& reader, const Shape& shape, DType dtype)
@@ -226,7 +226,7 @@ Status readNames(ByteReader& reader, std::vector<MxnetArray>& arrays)
             continue;
         }
         GATELOUPE_TRY(const auto length, reader.u64("length of a name"));
-        if (length > kMaxNameBytes) {
+        if (length > kMxnetMaxNameBytes) {
             return Error::corrupt("MXNet list, before byte %1: a name of %2 bytes",
                                   reader.offsetInFile(), length);
         }

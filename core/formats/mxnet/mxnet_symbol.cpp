@@ -23,9 +23,9 @@ constexpr std::string_view kRnnOperator = "RNN";
 constexpr std::string_view kNumpyRnnOperator = "_npx_rnn";
 constexpr std::string_view kVariable = "null";
 constexpr std::size_t kParametersInput = 1; ///< inputs of RNN: data, parameters, state, ...
-constexpr std::size_t kMaxNodes = 1'000'000;
+constexpr std::size_t kMxnetMaxNodes = 1'000'000;
 /// Steps over all RNN nodes together: a graph may lead to every variable from each of them.
-constexpr std::size_t kMaxSteps = 4'000'000;
+constexpr std::size_t kMxnetMaxSteps = 4'000'000;
 /// The key of a node's settings in files of MXNet 1.x, 0.9 to 0.12, and before.
 constexpr std::array<std::string_view, 3> kSettings = {"attrs", "attr", "param"};
 
@@ -53,7 +53,7 @@ constexpr std::array kRead = {
     Setting{"lstm_state_clip_max", SettingType::Number},
 };
 
-struct Node
+struct MxnetNode
 {
     std::string op;
     std::string name;
@@ -61,7 +61,7 @@ struct Node
     std::vector<std::pair<std::string, std::string>> settings;
 };
 
-bool isRnn(const Node& node)
+bool isRnn(const MxnetNode& node)
 {
     return node.op == kRnnOperator || node.op == kNumpyRnnOperator;
 }
@@ -70,7 +70,7 @@ bool isRnn(const Node& node)
 class GraphListener final : public JsonListener
 {
 public:
-    std::vector<Node> nodes;
+    std::vector<MxnetNode> nodes;
 
     Status onBegin(JsonPath path, JsonNode node) override
     {
@@ -78,8 +78,8 @@ public:
             return Error::corrupt("symbol JSON: expected an object");
         }
         if (path.size() == 1 && path[0] == kNodes && node == JsonNode::Object) {
-            if (nodes.size() == kMaxNodes) {
-                return Error::corrupt("symbol JSON: more than %1 nodes", kMaxNodes);
+            if (nodes.size() == kMxnetMaxNodes) {
+                return Error::corrupt("symbol JSON: more than %1 nodes", kMxnetMaxNodes);
             }
             nodes.emplace_back();
         }
@@ -92,7 +92,7 @@ public:
         if (path.size() < 2 || path[0] != kNodes || nodes.empty()) {
             return {};
         }
-        Node& node = nodes.back();
+        MxnetNode& node = nodes.back();
         if (path.size() == 2 && path[1] == kInputs) {
             addInput(node, leaf);
         }
@@ -113,7 +113,7 @@ public:
 
 private:
     /// Each input is a list of its own: number of the node, number of its output, version.
-    void addInput(Node& node, const JsonLeaf& leaf)
+    void addInput(MxnetNode& node, const JsonLeaf& leaf)
     {
         const auto* number = std::get_if<std::uint64_t>(&leaf);
         if (std::exchange(m_isEntryStart, false) && number != nullptr) {
@@ -125,13 +125,13 @@ private:
 };
 
 /// The variables that node `start` is computed from, first input first.
-std::vector<std::string> variablesBehind(const std::vector<Node>& nodes, std::uint64_t start,
+std::vector<std::string> variablesBehind(const std::vector<MxnetNode>& nodes, std::uint64_t start,
                                          std::size_t& steps)
 {
     std::vector<std::string> names;
     std::vector<std::uint64_t> open = {start};
     std::set<std::uint64_t> seen;
-    while (!open.empty() && steps++ < kMaxSteps) {
+    while (!open.empty() && steps++ < kMxnetMaxSteps) {
         const std::uint64_t at = open.back();
         open.pop_back();
         if (at >= nodes.size() || !seen.insert(at).second) {
@@ -146,7 +146,7 @@ std::vector<std::string> variablesBehind(const std::vector<Node>& nodes, std::ui
 }
 
 template <typename Number>
-std::optional<Attribute::Value> numberOf(std::string_view text)
+std::optional<Attribute::Value> mxnetNumberOf(std::string_view text)
 {
     const auto number = numberFromText<Number>(text);
     return number ? std::optional<Attribute::Value>(*number) : std::nullopt;
@@ -159,16 +159,16 @@ std::optional<Attribute::Value> valueOf(SettingType type, const std::string& tex
     case SettingType::Word:
         return text;
     case SettingType::Count:
-        return numberOf<std::int64_t>(text);
+        return mxnetNumberOf<std::int64_t>(text);
     case SettingType::Number:
-        return numberOf<double>(text);
+        return mxnetNumberOf<double>(text);
     case SettingType::Truth:
         break;
     }
     return text == "True" || text == "true" || text == "1";
 }
 
-void addRnn(const std::vector<Node>& nodes, const Node& node, std::size_t& steps,
+void addRnn(const std::vector<MxnetNode>& nodes, const MxnetNode& node, std::size_t& steps,
             std::vector<Attribute>& attributes)
 {
     attributes.push_back({node.name, "op", std::string(kRnnOperator)});
@@ -206,7 +206,7 @@ Result<std::vector<Attribute>> readMxnetSymbol(std::string_view json)
     GATELOUPE_CHECK(readJson(json, 0, graph));
     std::vector<Attribute> attributes;
     std::size_t steps = 0;
-    for (const Node& node : graph.nodes) {
+    for (const MxnetNode& node : graph.nodes) {
         if (isRnn(node)) {
             addRnn(graph.nodes, node, steps, attributes);
         }

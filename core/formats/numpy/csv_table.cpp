@@ -23,7 +23,7 @@ constexpr std::size_t kMaxColumns = std::size_t{1} << 20U;
 constexpr std::size_t kLinesPerCheck = 4096;
 constexpr std::size_t kShownCharacters = 24;
 
-std::string_view trimmed(std::string_view text)
+std::string_view numpyTrimmed(std::string_view text)
 {
     const auto first = text.find_first_not_of(" \t\r");
     if (first == std::string_view::npos) {
@@ -62,7 +62,7 @@ public:
         const auto closing = isQuoted ? m_rest.find('"', quoted + 1) : std::string_view::npos;
         const auto end = m_rest.find(m_delimiter, closing == std::string_view::npos ? 0 : closing);
         const std::string_view field = closing == std::string_view::npos
-                                           ? trimmed(m_rest.substr(0, end))
+                                           ? numpyTrimmed(m_rest.substr(0, end))
                                            : m_rest.substr(quoted + 1, closing - quoted - 1);
         m_isOver = end == std::string_view::npos;
         m_rest.remove_prefix(m_isOver ? m_rest.size() : end + 1);
@@ -86,7 +86,7 @@ char delimiterOf(std::string_view line)
 /// Empty when it is no number.
 std::optional<double> numberOf(std::string_view field, char delimiter)
 {
-    std::string_view text = trimmed(field);
+    std::string_view text = numpyTrimmed(field);
     if (text.starts_with('+')) {
         text.remove_prefix(1);
         if (text.starts_with('-')) {
@@ -227,7 +227,7 @@ Result<CsvTable> parseCsv(std::string_view text, ProgressMonitor& monitor)
             const auto end = text.find('\n');
             const auto content = trimmedLine(text.substr(0, end));
             text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-            if (!trimmed(content).empty() && !content.starts_with('#')) {
+            if (!numpyTrimmed(content).empty() && !content.starts_with('#')) {
                 GATELOUPE_CHECK(parser.add(content, line));
             }
         }

@@ -14,31 +14,31 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::string_view kMagic = "\x93NUMPY";
+constexpr std::string_view kNumpyMagic = "\x93NUMPY";
 
-struct NamedType
+struct NumpyNamedType
 {
     std::string_view code; ///< descr without its byte order
     DType dtype;
 };
 
-constexpr std::array kTypes = {
-    NamedType{"f2", DType::F16},
-    NamedType{"f4", DType::F32},
-    NamedType{"f8", DType::F64},
-    NamedType{"i1", DType::I8},
-    NamedType{"i2", DType::I16},
-    NamedType{"i4", DType::I32},
-    NamedType{"i8", DType::I64},
-    NamedType{"u1", DType::U8},
-    NamedType{"u2", DType::U16},
-    NamedType{"u4", DType::U32},
-    NamedType{"u8", DType::U64},
-    NamedType{"b1", DType::Bool},
-    NamedType{"c8", DType::C64},
-    NamedType{"c16", DType::C128},
+constexpr std::array kNumpyTypes = {
+    NumpyNamedType{"f2", DType::F16},
+    NumpyNamedType{"f4", DType::F32},
+    NumpyNamedType{"f8", DType::F64},
+    NumpyNamedType{"i1", DType::I8},
+    NumpyNamedType{"i2", DType::I16},
+    NumpyNamedType{"i4", DType::I32},
+    NumpyNamedType{"i8", DType::I64},
+    NumpyNamedType{"u1", DType::U8},
+    NumpyNamedType{"u2", DType::U16},
+    NumpyNamedType{"u4", DType::U32},
+    NumpyNamedType{"u8", DType::U64},
+    NumpyNamedType{"b1", DType::Bool},
+    NumpyNamedType{"c8", DType::C64},
+    NumpyNamedType{"c16", DType::C128},
     // numpy has no bfloat16: JAX and ml_dtypes arrays are written as two opaque bytes.
-    NamedType{"V2", DType::BF16},
+    NumpyNamedType{"V2", DType::BF16},
 };
 
 /// Reads the one Python literal of a header: a dictionary with three known keys.
@@ -218,8 +218,8 @@ void applyNpyDescr(NpyHeader& header)
     if (descr.size() < 2) {
         return;
     }
-    const auto found = std::ranges::find(kTypes, descr.substr(1), &NamedType::code);
-    if (found == kTypes.end() ||
+    const auto found = std::ranges::find(kNumpyTypes, descr.substr(1), &NumpyNamedType::code);
+    if (found == kNumpyTypes.end() ||
         std::string_view("<>|=").find(descr[0]) == std::string_view::npos) {
         return;
     }
@@ -241,14 +241,14 @@ std::vector<std::int64_t> NpyHeader::strides() const
 
 bool looksLikeNpy(std::span<const std::byte> head)
 {
-    const auto magic = ByteReader(head).text(kMagic.size(), "magic");
-    return magic && *magic == kMagic;
+    const auto magic = ByteReader(head).text(kNumpyMagic.size(), "magic");
+    return magic && *magic == kNumpyMagic;
 }
 
 Result<std::uint64_t> npyDataOffset(std::span<const std::byte> head)
 {
     ByteReader reader(head);
-    GATELOUPE_CHECK(reader.skip(kMagic.size()));
+    GATELOUPE_CHECK(reader.skip(kNumpyMagic.size()));
     GATELOUPE_TRY(const auto major, reader.u8("npy version"));
     GATELOUPE_CHECK(reader.skip(1));
     if (major < 1 || major > 3) {
@@ -271,7 +271,8 @@ Result<NpyHeader> parseNpyHeader(std::span<const std::byte> head)
 {
     GATELOUPE_TRY(const auto dataOffset, npyDataOffset(head));
     ByteReader reader(head);
-    const std::uint64_t textOffset = std::to_integer<unsigned>(head[kMagic.size()]) == 1 ? 10 : 12;
+    const std::uint64_t textOffset =
+        std::to_integer<unsigned>(head[kNumpyMagic.size()]) == 1 ? 10 : 12;
     GATELOUPE_CHECK(reader.seek(textOffset));
     GATELOUPE_TRY(const auto text, reader.text(dataOffset - textOffset, "npy header"));
     GATELOUPE_TRY(auto header, LiteralReader(text, textOffset).dictionary());

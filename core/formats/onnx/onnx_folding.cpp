@@ -374,7 +374,7 @@ constexpr std::uint64_t kMaxParameters = 4096;
 constexpr std::uint64_t kMaxGrowth = 4;
 constexpr std::uint64_t kFreeBytes = std::uint64_t{1} << 20U;
 /// Computations one after the other: each is made by the one before when it is first used.
-constexpr int kMaxSteps = 32;
+constexpr int kOnnxMaxSteps = 32;
 
 Result<std::int64_t> readInteger(ByteReader& reader, DType dtype)
 {
@@ -473,7 +473,7 @@ bool isMakeable(const Tensor& tensor, const OnnxInputs& inputs, const OnnxTensor
     const auto most = checkedMul(tensors.fileBytes(), kMaxGrowth);
     const auto size = checkedMul(tensor.elements(), sizeOf(tensor.dtype));
     const bool isShallow = std::ranges::all_of(
-        inputs, [](const auto& input) { return !input || input->steps < kMaxSteps; });
+        inputs, [](const auto& input) { return !input || input->steps < kOnnxMaxSteps; });
     return isShallow && size && most &&
            tensor.source->sizeBytes() <= checkedAdd(*most, kFreeBytes).value_or(*most) &&
            checkExtent(tensor);

@@ -47,7 +47,7 @@ constexpr TypeRow doubles(std::string_view name, DType dtype, std::size_t bytes)
 }
 
 /// By number of the type.
-constexpr std::array kTypes = {
+constexpr std::array kOnnxTypes = {
     TypeRow{"undefined"},
     floats("float", DType::F32, 4),
     integers<std::uint8_t>("uint8", DType::U8, onnxTensorField::kInt32s),
@@ -77,8 +77,8 @@ constexpr std::array kTypes = {
 
 const TypeRow& rowOf(std::int64_t dataType)
 {
-    const bool isKnown = dataType > 0 && std::cmp_less(dataType, kTypes.size());
-    return kTypes[isKnown ? static_cast<std::size_t>(dataType) : 0];
+    const bool isKnown = dataType > 0 && std::cmp_less(dataType, kOnnxTypes.size());
+    return kOnnxTypes[isKnown ? static_cast<std::size_t>(dataType) : 0];
 }
 
 } // namespace

@@ -102,7 +102,7 @@ OnnxLikeness onnxLikeness(std::string_view file)
     return hasVersion && hasGraph ? OnnxLikeness::Whole : OnnxLikeness::None;
 }
 
-std::string_view textOf(const MappedFile& file)
+std::string_view onnxTextOf(const MappedFile& file)
 {
     const auto bytes = file.bytes();
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -129,7 +129,7 @@ Match OnnxReader::probe(const Candidate& candidate) const
     if (!candidate.file) {
         return Match::No;
     }
-    switch (onnxLikeness(textOf(*candidate.file))) {
+    switch (onnxLikeness(onnxTextOf(*candidate.file))) {
     case OnnxLikeness::Whole:
         return Match::Certain;
     case OnnxLikeness::Cut:
@@ -145,7 +145,7 @@ Result<TensorCatalog> OnnxReader::open(const Candidate& candidate, ProgressMonit
     const std::string label = candidate.path.string();
     OnnxBudget budget(candidate.file->size());
     GATELOUPE_TRY(const auto model,
-                  parseOnnxModel(textOf(*candidate.file), budget).withContext(label));
+                  parseOnnxModel(onnxTextOf(*candidate.file), budget).withContext(label));
     TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
     describe(model, catalog);
     OnnxTensors tensors(candidate.file);

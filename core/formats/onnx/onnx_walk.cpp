@@ -199,16 +199,16 @@ Status OnnxOperators::addOutputs(const std::string& graph, const OnnxInputs& out
     return sayIds(graph, "graph.outputs", outputs);
 }
 
-constexpr int kMaxDepth = 48; ///< graphs in nodes and calls of functions, together
-constexpr std::size_t kMaxNameBytes = 4096;
+constexpr int kOnnxMaxDepth = 48; ///< graphs in nodes and calls of functions, together
+constexpr std::size_t kOnnxMaxNameBytes = 4096;
 constexpr std::size_t kMaxOrigins = 256;
 
 /// Walks graphs that hold nodes that hold graphs.
-class Walk
+class OnnxWalk
 {
 public:
-    Walk(const OnnxModel& model, OnnxTensors& tensors, OnnxBudget& budget, TensorCatalog& catalog,
-         ProgressMonitor& monitor)
+    OnnxWalk(const OnnxModel& model, OnnxTensors& tensors, OnnxBudget& budget,
+             TensorCatalog& catalog, ProgressMonitor& monitor)
         : m_model(model)
         , m_tensors(tensors)
         , m_budget(budget)
@@ -247,9 +247,9 @@ private:
 
     Status nodes(const std::vector<OnnxNode>& nodes, OnnxScope& scope, int depth)
     {
-        if (depth > kMaxDepth) {
+        if (depth > kOnnxMaxDepth) {
             return Error::corrupt("graphs and functions are nested deeper than %1 levels",
-                                  kMaxDepth);
+                                  kOnnxMaxDepth);
         }
         for (const OnnxNode& each : nodes) {
             if (m_monitor.cancelled()) {
@@ -273,7 +273,7 @@ private:
 
     Result<std::shared_ptr<OnnxValue>> define(std::string_view name, OnnxScope& scope)
     {
-        if (name.size() > kMaxNameBytes) {
+        if (name.size() > kOnnxMaxNameBytes) {
             return Error::corrupt("a name has %1 bytes, more than any exporter writes",
                                   name.size());
         }
@@ -330,7 +330,7 @@ private:
             return addConstants(node, inputs, *std::move(constants), scope);
         }
         const std::string_view name = node.name.empty() ? node.type : node.name;
-        const std::string path = m_paths.unique(scope.pathOf(name.substr(0, kMaxNameBytes)));
+        const std::string path = m_paths.unique(scope.pathOf(name.substr(0, kOnnxMaxNameBytes)));
         GATELOUPE_CHECK(m_budget.pay(path.size()));
         const auto function = m_functions.find(std::pair(node.domain, node.type));
         return function != m_functions.end()
@@ -477,7 +477,7 @@ private:
 Status walkOnnxModel(const OnnxModel& model, OnnxTensors& tensors, OnnxBudget& budget,
                      TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    return Walk(model, tensors, budget, catalog, monitor).run();
+    return OnnxWalk(model, tensors, budget, catalog, monitor).run();
 }
 
 } // namespace gateloupe

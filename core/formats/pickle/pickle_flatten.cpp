@@ -12,8 +12,8 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::size_t kMaxDepth = 128;
-constexpr std::size_t kMaxNameBytes = 4096;
+constexpr std::size_t kPickleMaxDepth = 128;
+constexpr std::size_t kPickleMaxNameBytes = 4096;
 constexpr std::size_t kVisitsPerValue = 16; ///< shared parts may be listed under several names
 constexpr std::size_t kFreeVisits = 1024;
 
@@ -75,10 +75,10 @@ public:
             return Error::corrupt("pickle: its parts refer to each other too often");
         }
         --m_visitsLeft;
-        if (m_ancestors.size() == kMaxDepth || path.size() > kMaxNameBytes) {
+        if (m_ancestors.size() == kPickleMaxDepth || path.size() > kPickleMaxNameBytes) {
             return Error::unsupported(
                 "pickle: it nests deeper than %1 levels or names longer than %2 bytes at %3",
-                kMaxDepth, kMaxNameBytes, path.substr(0, 80));
+                kPickleMaxDepth, kPickleMaxNameBytes, path.substr(0, 80));
         }
         m_ancestors.push_back(&value);
         Status status = walkInside(path, value);

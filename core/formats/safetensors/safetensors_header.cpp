@@ -16,29 +16,39 @@ namespace {
 
 constexpr std::uint64_t kMaxHeaderBytes = 100'000'000; ///< the reference's own cap
 constexpr std::uint64_t kLengthBytes = 8;
-constexpr std::string_view kMetadata = "__metadata__";
+constexpr std::string_view kSafetensorsMetadata = "__metadata__";
 constexpr std::string_view kDtype = "dtype";
 constexpr std::string_view kShape = "shape";
 constexpr std::string_view kOffsets = "data_offsets";
 
-struct NamedType
+struct SafetensorsNamedType
 {
     std::string_view name;
     DType dtype;
     std::uint64_t bits;
 };
 
-constexpr std::array kTypes = {
-    NamedType{"F32", DType::F32, 32},      NamedType{"F16", DType::F16, 16},
-    NamedType{"BF16", DType::BF16, 16},    NamedType{"F64", DType::F64, 64},
-    NamedType{"I8", DType::I8, 8},         NamedType{"I16", DType::I16, 16},
-    NamedType{"I32", DType::I32, 32},      NamedType{"I64", DType::I64, 64},
-    NamedType{"U8", DType::U8, 8},         NamedType{"U16", DType::U16, 16},
-    NamedType{"U32", DType::U32, 32},      NamedType{"U64", DType::U64, 64},
-    NamedType{"BOOL", DType::Bool, 8},     NamedType{"C64", DType::C64, 64},
-    NamedType{"F8_E4M3", DType::Other, 8}, NamedType{"F8_E5M2", DType::Other, 8},
-    NamedType{"F8_E8M0", DType::Other, 8}, NamedType{"F6_E2M3", DType::Other, 6},
-    NamedType{"F6_E3M2", DType::Other, 6}, NamedType{"F4", DType::Other, 4},
+constexpr std::array kSafetensorsTypes = {
+    SafetensorsNamedType{"F32", DType::F32, 32},
+    SafetensorsNamedType{"F16", DType::F16, 16},
+    SafetensorsNamedType{"BF16", DType::BF16, 16},
+    SafetensorsNamedType{"F64", DType::F64, 64},
+    SafetensorsNamedType{"I8", DType::I8, 8},
+    SafetensorsNamedType{"I16", DType::I16, 16},
+    SafetensorsNamedType{"I32", DType::I32, 32},
+    SafetensorsNamedType{"I64", DType::I64, 64},
+    SafetensorsNamedType{"U8", DType::U8, 8},
+    SafetensorsNamedType{"U16", DType::U16, 16},
+    SafetensorsNamedType{"U32", DType::U32, 32},
+    SafetensorsNamedType{"U64", DType::U64, 64},
+    SafetensorsNamedType{"BOOL", DType::Bool, 8},
+    SafetensorsNamedType{"C64", DType::C64, 64},
+    SafetensorsNamedType{"F8_E4M3", DType::Other, 8},
+    SafetensorsNamedType{"F8_E5M2", DType::Other, 8},
+    SafetensorsNamedType{"F8_E8M0", DType::Other, 8},
+    SafetensorsNamedType{"F6_E2M3", DType::Other, 6},
+    SafetensorsNamedType{"F6_E3M2", DType::Other, 6},
+    SafetensorsNamedType{"F4", DType::Other, 4},
 };
 
 /// Collects the entries while the JSON goes by.
@@ -51,7 +61,7 @@ public:
         if (path.size() < 2 && !isObject) {
             return Error::corrupt("safetensors header: expected an object of tensors");
         }
-        if (path.empty() || path[0] == kMetadata) {
+        if (path.empty() || path[0] == kSafetensorsMetadata) {
             return {};
         }
         if (path.size() == 1) {
@@ -77,7 +87,7 @@ public:
         if (path.size() < 2) {
             return Error::corrupt("safetensors header: expected an object for each tensor");
         }
-        if (path[0] == kMetadata) {
+        if (path[0] == kSafetensorsMetadata) {
             if (path.size() != 2 || text == nullptr) {
                 return Error::corrupt(
                     "safetensors header: __metadata__ holds something else than texts");
@@ -161,8 +171,9 @@ Status checkSize(SafetensorsEntry& entry)
             "safetensors header: tensor %1: shape %2 or data_offsets %3 cannot be", entry.name,
             toText(entry.shape), toText(std::array{entry.begin, entry.end}));
     }
-    const auto type = std::ranges::find(kTypes, entry.typeName, &NamedType::name);
-    if (type == kTypes.end()) {
+    const auto type =
+        std::ranges::find(kSafetensorsTypes, entry.typeName, &SafetensorsNamedType::name);
+    if (type == kSafetensorsTypes.end()) {
         return {}; // a type of a later release: listed, its size unknown here
     }
     entry.dtype = type->dtype;

@@ -31,7 +31,7 @@ using protobuf::Fields;
 using protobuf::Wire;
 
 /// Graphs of real training programs have some hundred thousand nodes.
-constexpr std::size_t kMaxNodes = 2'000'000;
+constexpr std::size_t kTensorflowMaxNodes = 2'000'000;
 constexpr int kMaxHandedOn = 8;
 
 constexpr std::array<std::string_view, 9> kHandingOn = {
@@ -52,7 +52,7 @@ Result<std::string_view> childOf(std::string_view message, std::uint64_t number)
 }
 
 template <typename T>
-T numberOf(std::string_view bytes)
+T tensorflowNumberOf(std::string_view bytes)
 {
     static_assert(std::endian::native == std::endian::little);
     T value{};
@@ -85,10 +85,10 @@ std::optional<double> scalarOf(std::string_view tensor)
         }
     }
     if (type == kFloatType && bytes.size() == sizeof(float)) {
-        return static_cast<double>(numberOf<float>(bytes));
+        return static_cast<double>(tensorflowNumberOf<float>(bytes));
     }
     if (type == kDoubleType && bytes.size() == sizeof(double)) {
-        return numberOf<double>(bytes);
+        return tensorflowNumberOf<double>(bytes);
     }
     return std::nullopt;
 }
@@ -202,8 +202,8 @@ Status TensorFlowGraph::addNode(std::string_view message)
     constexpr std::uint64_t kOp = 2;
     constexpr std::uint64_t kInput = 3;
     constexpr std::uint64_t kAttribute = 5;
-    if (m_nodes.size() == kMaxNodes) {
-        return Error::unsupported("the graph has more than %1 nodes", kMaxNodes);
+    if (m_nodes.size() == kTensorflowMaxNodes) {
+        return Error::unsupported("the graph has more than %1 nodes", kTensorflowMaxNodes);
     }
     GraphNode node;
     GATELOUPE_CHECK(protobuf::forEachField(message, [&node](const Field& field) -> Status {
@@ -275,7 +275,7 @@ std::vector<std::string> TensorFlowGraph::floatAttributes(const GraphNode& node)
             }
             if (field->number == kFloat && field->wire == Wire::Fixed32) {
                 found.push_back(std::string(key) + "=" +
-                                shortestText(numberOf<float>(field->bytes)));
+                                shortestText(tensorflowNumberOf<float>(field->bytes)));
             }
         }
     }
@@ -284,7 +284,7 @@ std::vector<std::string> TensorFlowGraph::floatAttributes(const GraphNode& node)
 }
 
 /// From the product to where a cell's state goes round again.
-constexpr std::size_t kMaxDepth = 12;
+constexpr std::size_t kTensorflowMaxDepth = 12;
 constexpr std::size_t kMaxPaths = 512;      ///< of one variable
 constexpr std::size_t kMaxVisits = 200'000; ///< of all variables together
 constexpr std::uint64_t kMaxGraphBytes = std::uint64_t{256} << 20U;
@@ -338,7 +338,7 @@ public:
                 if (isNew && !paths.insert(next.path).second) {
                     continue; // an unrolled step does what the one before it does
                 }
-                if (next.depth < kMaxDepth) {
+                if (next.depth < kTensorflowMaxDepth) {
                     queue.push_back(std::move(next));
                 }
             }

@@ -20,7 +20,7 @@ struct Row
 constexpr std::int32_t kReferenceOffset = 100;
 
 /// The place in the table is the code.
-constexpr std::array<Row, 31> kTypes = {{
+constexpr std::array<Row, 31> kTensorflowTypes = {{
     {DType::Other, "invalid"},
     {DType::F32, "float"},
     {DType::F64, "double"},
@@ -74,10 +74,10 @@ Result<std::uint64_t> extentOf(const Field& field)
 TensorFlowType tensorFlowType(std::int32_t code)
 {
     const std::int32_t base = code > kReferenceOffset ? code - kReferenceOffset : code;
-    if (base < 0 || base >= static_cast<std::int32_t>(kTypes.size())) {
+    if (base < 0 || base >= static_cast<std::int32_t>(kTensorflowTypes.size())) {
         return {DType::Other, "type " + std::to_string(code)};
     }
-    const Row& row = kTypes[static_cast<std::size_t>(base)];
+    const Row& row = kTensorflowTypes[static_cast<std::size_t>(base)];
     return {row.dtype, std::string(row.name)};
 }
 

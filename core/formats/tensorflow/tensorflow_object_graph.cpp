@@ -245,7 +245,7 @@ Result<std::shared_ptr<const MappedFile>> openIfThere(const std::filesystem::pat
     return MappedFile::open(path);
 }
 
-std::string_view textOf(const MappedFile& file)
+std::string_view tensorflowTextOf(const MappedFile& file)
 {
     return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()};
 }
@@ -312,7 +312,7 @@ Result<std::vector<std::vector<ObjectNode>>> graphsOfSavedModel(std::string_view
 Result<std::vector<Attribute>> fromSavedModel(const MappedFile& file)
 {
     GATELOUPE_TRY(const auto graphs,
-                  messageOf(graphsOfSavedModel(textOf(file)), file.path().string()));
+                  messageOf(graphsOfSavedModel(tensorflowTextOf(file)), file.path().string()));
     std::vector<Attribute> attributes;
     for (const std::vector<ObjectNode>& nodes : graphs) {
         GATELOUPE_TRY(const auto parents, parentsOf(nodes));
@@ -390,7 +390,7 @@ Result<std::vector<Attribute>> kerasMetadataAttributes(const std::filesystem::pa
 {
     GATELOUPE_TRY(const auto own, openIfThere(savedModel / "keras_metadata.pb"));
     if (own) {
-        return messageOf(fromKerasMetadata(textOf(*own)), own->path().string());
+        return messageOf(fromKerasMetadata(tensorflowTextOf(*own)), own->path().string());
     }
     GATELOUPE_TRY(const auto whole, openIfThere(savedModel / "saved_model.pb"));
     if (whole) {

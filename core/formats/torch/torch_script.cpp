@@ -23,7 +23,7 @@ namespace {
 /// Lifetime: views into the text.
 
 /// Without spaces at its ends.
-std::string_view trimmed(std::string_view text)
+std::string_view torchTrimmed(std::string_view text)
 {
     const auto first = text.find_first_not_of(' ');
     const auto last = text.find_last_not_of(' ');
@@ -103,8 +103,8 @@ std::optional<Attribute> constantFrom(std::string_view line)
     if (final == std::string_view::npos || is == std::string_view::npos || is < final) {
         return std::nullopt;
     }
-    auto value = literalFrom(trimmed(line.substr(is + kIs.size())));
-    const auto name = trimmed(line.substr(0, final));
+    auto value = literalFrom(torchTrimmed(line.substr(is + kIs.size())));
+    const auto name = torchTrimmed(line.substr(0, final));
     return value ? std::optional(Attribute{"", std::string(name), *std::move(value)})
                  : std::nullopt;
 }
@@ -142,7 +142,7 @@ std::vector<std::string_view> argumentsOf(std::string_view text)
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
         if (depth == 0 && (c == ',' || c == ')')) {
-            arguments.push_back(trimmed(text.substr(start, i - start)));
+            arguments.push_back(torchTrimmed(text.substr(start, i - start)));
             start = i + 1;
             if (c == ')') {
                 return arguments;
@@ -476,8 +476,8 @@ std::vector<FrozenRnn> frozenRnnsOf(std::string_view code)
     while (!code.empty()) {
         const std::string_view line = takeLine(code);
         if (const auto is = line.find(" = ["); is != std::string_view::npos) {
-            auto constants = constantsFrom(trimmed(line.substr(is + 3)));
-            const auto name = trimmed(line.substr(0, is));
+            auto constants = constantsFrom(torchTrimmed(line.substr(is + 3)));
+            const auto name = torchTrimmed(line.substr(0, is));
             if (constants.empty()) {
                 lists.erase(name);
             } else {

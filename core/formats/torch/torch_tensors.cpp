@@ -61,7 +61,7 @@ struct TorchType
     DType dtype;
 };
 
-constexpr std::array kTypes = {
+constexpr std::array kTorchTypes = {
     TorchType{"FloatStorage", "float32", DType::F32},
     TorchType{"DoubleStorage", "float64", DType::F64},
     TorchType{"HalfStorage", "float16", DType::F16},
@@ -81,8 +81,8 @@ constexpr std::array kTypes = {
 
 DType dtypeOf(std::string_view name, std::string_view TorchType::*column)
 {
-    const auto found = std::ranges::find(kTypes, name, column);
-    return found == kTypes.end() ? DType::Other : found->dtype;
+    const auto found = std::ranges::find(kTorchTypes, name, column);
+    return found == kTorchTypes.end() ? DType::Other : found->dtype;
 }
 
 /// Sizes or strides: a tuple, or the torch.Size around one.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/hdf5/keras_archive_reader.h"
+#include "core/formats/keras/keras_archive_reader.h"
 
 #include <algorithm>
 #include <array>
@@ -23,11 +23,11 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kConfig = "config.json";
-constexpr std::string_view kMetadata = "metadata.json";
+constexpr std::string_view kArchiveMetadata = "metadata.json";
 constexpr std::string_view kWeights = "model.weights.h5";
 constexpr std::string_view kShardMap = "model.weights.json";
 constexpr std::string_view kPickledWeights = "model.weights.npz";
-constexpr const char* kWeightMap = "weight_map";
+constexpr const char* kShardWeightMap = "weight_map";
 constexpr std::string_view kShardEnd = ".weights.h5";
 /// The configuration of a model is text of some kilobytes a layer.
 constexpr std::uint64_t kMaxTextBytes = std::uint64_t{64} << 20U;
@@ -54,8 +54,8 @@ std::string_view textOf(std::span<const std::byte> bytes)
 Result<std::vector<std::string>> shardsIn(std::string_view text)
 {
     const auto json = parseJson(text, {.maxBytes = kMaxTextBytes});
-    const bool hasMap = json && json->is_object() && json->contains(kWeightMap);
-    if (!hasMap || !json->at(kWeightMap).is_object()) {
+    const bool hasMap = json && json->is_object() && json->contains(kShardWeightMap);
+    if (!hasMap || !json->at(kShardWeightMap).is_object()) {
         return Error::corrupt("it is no map of shards");
     }
     std::set<std::string> names;
@@ -64,7 +64,7 @@ Result<std::vector<std::string>> shardsIn(std::string_view text)
             names.insert(name.get<std::string>());
         }
     };
-    for (const OrderedJson& place : json->at(kWeightMap)) {
+    for (const OrderedJson& place : json->at(kShardWeightMap)) {
         add(place);
         if (place.is_array()) {
             for (const OrderedJson& name : place) {
@@ -163,7 +163,7 @@ Status addModelAttributes(const Members& members, TensorCatalog& catalog, Progre
 {
     GATELOUPE_TRY(auto config, members.text(kConfig, monitor));
     catalog.attributes.push_back({"", "model_config", std::move(config)});
-    GATELOUPE_TRY(const auto metadata, members.text(kMetadata, monitor));
+    GATELOUPE_TRY(const auto metadata, members.text(kArchiveMetadata, monitor));
     const auto json = parseJson(metadata, {.maxBytes = kMaxTextBytes});
     const bool hasVersion = json && json->is_object() && json->contains("keras_version") &&
                             json->at("keras_version").is_string();
@@ -220,7 +220,7 @@ Match KerasShardsReader::probe(const Candidate& candidate) const
     const std::string_view text = textOf(candidate.file->bytes());
     const auto start = text.find_first_not_of(" \t\r\n");
     const bool isMap = start != std::string_view::npos && text[start] == '{' &&
-                       text.find(kWeightMap) != std::string_view::npos &&
+                       text.find(kShardWeightMap) != std::string_view::npos &&
                        text.find(kShardEnd) != std::string_view::npos;
     return isMap ? Match::Certain : Match::No;
 }
