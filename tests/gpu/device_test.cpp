@@ -114,8 +114,8 @@ public:
             return;
         }
         std::ofstream out(path);
-        out << "| what | runs | refused | worst error | |h - o tanh c| | |c_T - c_n| | gates f32 - "
-               "f64 | single steps - one call | first refusal |\n"
+        out << "| what | runs | refused | worst error | h - o tanh c | c_T - c_n | gates f32 - f64 "
+               "| single steps - one call | first refusal |\n"
                "| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n";
         for (const auto& [name, figure] : m_figures) {
             out << "| " << name << " | " << figure.runs << " | " << figure.refused << " | "

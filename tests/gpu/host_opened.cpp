@@ -5,15 +5,22 @@
 
 namespace gateloupe::cudnn {
 
+namespace {
+
+/// Little: some tests fill it.
+constexpr std::uint64_t kMemory = std::uint64_t{512} << 20U;
+
+} // namespace
+
 Result<std::unique_ptr<DeviceLayer>> openDevice(std::uint32_t index)
 {
-    return std::unique_ptr<DeviceLayer>(
-        std::make_unique<test::HostDevice>(test::HostDevice::Faults{.index = index}));
+    return std::unique_ptr<DeviceLayer>(std::make_unique<test::HostDevice>(
+        test::HostDevice::Faults{.memoryBytes = kMemory, .index = index}));
 }
 
 Result<std::vector<InstalledDevice>> listDevices()
 {
-    return std::vector<InstalledDevice>{{0, "host", "9.0", std::uint64_t{1} << 32}};
+    return std::vector<InstalledDevice>{{0, "host", "9.0", kMemory}};
 }
 
 } // namespace gateloupe::cudnn

@@ -173,10 +173,14 @@ for part in "${parts[@]}"; do
         torch) with_torch torch 500 python3 "$root/tests/gpu/compare_torch.py" "$worker" ;;
         grid) step grid 560 "$device_tests" --gtest_brief=1 '--gtest_filter=*_standard' ;;
         speed) with_torch speed 560 python3 "$root/tests/gpu/compare_torch.py" "$worker" --speed "$work/speed.md" --seconds 400 ;;
-        rest) step rest 560 "$device_tests" --gtest_brief=1 '--gtest_filter=DeviceTest.*' ;;
+        rest)
+            some='DeviceTest.*'
+            [ -z "$rehearsal" ] || some='DeviceTest.Gives*:DeviceTest.Takes*:DeviceTest.Clips*'
+            step rest 560 "$device_tests" --gtest_brief=1 "--gtest_filter=$some" ;;
         faults)
-            only=$([ -z "$rehearsal" ] || echo '--gtest_filter=*CancelTakes*')
-            GATELOUPE_GPU_WORKER=$worker step faults 240 "$build/tests/gpu/fault_tests" --gtest_brief=1 $only
+            some='*'
+            [ -z "$rehearsal" ] || some='*CancelTakes*'
+            GATELOUPE_GPU_WORKER=$worker step faults 240 "$build/tests/gpu/fault_tests" --gtest_brief=1 "--gtest_filter=$some"
             sanitizer selftest "$worker" selftest
             sanitizer layouts "$device_tests" '--gtest_filter=*DataLayout*' ;;
         persist)

@@ -161,7 +161,9 @@ private:
     /// The trace of single steps beside the results of one call.
     Result<RunFigures> audit(const RunTargets& targets)
     {
-        NullMonitor quiet; // the steps are what takes its time
+        // What the one call does is no progress of the steps, but it may take its time.
+        m_monitor.report(Stage::Running, 0, m_spec.pseudoLayers() * sumOf(m_lengths));
+        NullMonitor quiet;
         GATELOUPE_TRY(const RunFigures whole, runWhole(targets, quiet));
         std::vector<std::byte> y(targets.y.size());
         std::vector<std::byte> hN(targets.hN.size());
