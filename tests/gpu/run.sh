@@ -175,7 +175,7 @@ for part in "${parts[@]}"; do
         speed) with_torch speed 560 python3 "$root/tests/gpu/compare_torch.py" "$worker" --speed "$work/speed.md" --seconds 400 ;;
         rest)
             some='DeviceTest.*'
-            [ -z "$rehearsal" ] || some='DeviceTest.Gives*:DeviceTest.Takes*:DeviceTest.Clips*'
+            [ -z "$rehearsal" ] || some='DeviceTest.Clips*:DeviceTest.Keeps*'
             step rest 560 "$device_tests" --gtest_brief=1 "--gtest_filter=$some" ;;
         faults)
             some='*'
