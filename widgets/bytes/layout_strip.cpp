@@ -16,6 +16,7 @@
 #include <QWheelEvent>
 
 #include "widgets/bytes/region_style.h"
+#include "widgets/common/change_events.h"
 #include "widgets/common/color_scale.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
@@ -283,7 +284,7 @@ LayoutStrip::LayoutStrip(QWidget* parent)
     LayoutStripAccessible::install();
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    describe();
+    inEveryLanguage(this, [this] { describe(); });
 }
 
 void LayoutStrip::setMap(std::shared_ptr<const ByteMap> map)

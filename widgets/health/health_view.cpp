@@ -502,6 +502,9 @@ void HealthView::retranslate()
     m_details->setAccessibleName(tr("What the finding means"));
     m_open->setText(tr("Show in heatmap"));
     showSummary();
+    if (!m_open->isEnabled()) {
+        m_open->setToolTip(tr("Choose a finding that has a place first"));
+    }
 }
 
 } // namespace gateloupe

@@ -5,6 +5,7 @@
 
 #include <QEvent>
 
+#include "widgets/common/change_events.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/inspector/line_plot.h"
 
@@ -36,6 +37,7 @@ LineProfiles::LineProfiles(HeatmapPlot& plot, QObject* parent)
     connect(&plot, &QCustomPlot::afterReplot, this, &LineProfiles::align);
     m_above->installEventFilter(this);
     m_beside->installEventFilter(this);
+    onLanguageChange(m_above, [this] { read(); });
     connect(m_above, &LinePlot::indexClicked, this, &LineProfiles::columnClicked);
     connect(m_beside, &LinePlot::indexClicked, this, &LineProfiles::rowClicked);
 }

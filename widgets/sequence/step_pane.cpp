@@ -2,6 +2,7 @@
 #include "widgets/sequence/step_pane.h"
 
 #include <QKeyEvent>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -57,9 +58,15 @@ StepPane::StepPane(QWidget* parent)
 
 void StepPane::addPanel(QWidget* panel)
 {
-    m_panels->addTab(panel, panel->windowTitle());
-    connect(panel, &QWidget::windowTitleChanged, m_panels, [this, panel](const QString& title) {
-        m_panels->setTabText(m_panels->indexOf(panel), title);
+    // A form must not keep the window from fitting a small screen.
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(panel);
+    m_panels->addTab(scroll, panel->windowTitle());
+    connect(panel, &QWidget::windowTitleChanged, m_panels, [this, scroll](const QString& title) {
+        m_panels->setTabText(m_panels->indexOf(scroll), title);
     });
     m_panels->show();
 }

@@ -488,6 +488,7 @@ void GateHeatmap::publish(const std::shared_ptr<const HeatmapData>& data)
 {
     m_loadingDelay.stop();
     m_placeholder->hide();
+    m_placeholder->clear();
     // The pick stays on its element, wherever the new order shows it.
     const std::shared_ptr<const HeatmapData> before = m_plot->matrix().data();
     const std::optional<HeatmapPlot::Cell> place = m_plot->pick();

@@ -224,6 +224,23 @@ TEST_F(MainWindowTest, ARunOfAnotherInputIsMarked)
     EXPECT_TRUE(facts->text().startsWith(QStringLiteral("Ran on "))) << "the same again";
 }
 
+TEST_F(MainWindowTest, FitsASmallScreen)
+{
+    // 1024 x 700 without the title bar and what the desktop takes.
+    constexpr QSize kSmall(1020, 640);
+    window.openExample();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.session().run() != nullptr; }, kPatienceMs));
+    for (const auto page :
+         {MainWindow::Page::Gates, MainWindow::Page::Layout, MainWindow::Page::Sequence,
+          MainWindow::Page::Compare, MainWindow::Page::Health}) {
+        window.showPage(page);
+        window.resize(kSmall);
+        EXPECT_EQ(window.size(), kSmall) << "page " << static_cast<int>(page);
+        const QWidget* shown = window.pages().tabs().currentWidget();
+        EXPECT_LE(shown->minimumSizeHint().height(), 500) << "page " << static_cast<int>(page);
+    }
+}
+
 TEST_F(MainWindowTest, NothingIsWrongBeforeAnythingIsTyped)
 {
     open(examplePath());
