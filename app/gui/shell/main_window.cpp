@@ -24,8 +24,10 @@
 #include "app/gui/commands/shortcuts.h"
 #include "app/gui/common/error_texts.h"
 #include "app/gui/common/icons.h"
+#include "app/gui/common/plain_texts.h"
 #include "app/gui/controllers/device_finder.h"
 #include "app/gui/controllers/exporter.h"
+#include "app/gui/controllers/file_watch.h"
 #include "app/gui/controllers/opener.h"
 #include "app/gui/controllers/run_saver.h"
 #include "app/gui/controllers/runner.h"
@@ -118,6 +120,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_devices(new DeviceFinder(m_jobs, this))
     , m_idleWorkers(std::make_shared<gpu::IdleWorkerPool>())
 {
+    new PlainTexts(this);
     setWindowIcon(themedIcon(Icon::Application));
     setAcceptDrops(true);
     buildCentre();
@@ -394,6 +397,10 @@ void MainWindow::connectStore()
     connect(m_store, &SessionStore::unsavedSessionFound, m_messages, &Messages::showUnsavedSession);
     connect(m_messages, &Messages::restoreRequested, m_store, &SessionStore::openUnsavedSession);
     connect(m_messages, &Messages::locateRequested, this, &MainWindow::lookFor);
+    auto* files = new FileWatch(m_session, this);
+    connect(files, &FileWatch::changed, m_messages, &Messages::showOverwritten);
+    connect(files, &FileWatch::vanished, m_messages, &Messages::showVanished);
+    connect(m_messages, &Messages::reloadRequested, m_store, &SessionStore::reload);
 }
 
 void MainWindow::lookFor(const QString& missingPath)
