@@ -134,30 +134,27 @@ DecodedSource::~DecodedSource()
 
 Result<std::vector<std::byte>> DecodedSource::decodeUnchanged(ProgressMonitor& monitor) const
 {
-    const auto decode = [this](ProgressMonitor& share) -> Result<std::vector<std::byte>> {
-        try {
-            return m_decode(share);
-        } catch (const std::bad_alloc&) {
-            return Error::outOfMemory("there is no memory for the %1 bytes of a tensor",
-                                      m_sizeBytes);
-        }
-    };
     if (m_files == nullptr) {
-        return decode(monitor);
+        return m_decode(monitor);
     }
     GATELOUPE_CHECK(m_files->takeMemory(m_sizeBytes));
-    auto decoded = decode(monitor);
-    if (const Status unchanged = m_files->unchanged(); !unchanged) {
-        decoded = unchanged.error(); // whatever else failed may come of pages that are not there
-    }
-    if (decoded && decoded->size() != m_sizeBytes) {
-        decoded = Error::corrupt("decoding gave %1 bytes instead of %2", decoded->size(),
-                                 m_sizeBytes);
-    }
-    if (!decoded) {
+    try {
+        auto decoded = m_decode(monitor);
+        if (const Status unchanged = m_files->unchanged(); !unchanged) {
+            decoded = unchanged.error(); // whatever else failed may come of missing pages
+        }
+        if (decoded && decoded->size() != m_sizeBytes) {
+            decoded = Error::corrupt("decoding gave %1 bytes instead of %2", decoded->size(),
+                                     m_sizeBytes);
+        }
+        if (!decoded) {
+            m_files->giveMemory(m_sizeBytes);
+        }
+        return decoded;
+    } catch (const std::bad_alloc&) {
         m_files->giveMemory(m_sizeBytes);
+        throw;
     }
-    return decoded;
 }
 
 Result<std::span<const std::byte>> DecodedSource::bytes(ProgressMonitor& monitor) const

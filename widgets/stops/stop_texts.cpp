@@ -104,6 +104,9 @@ std::optional<Stop> StopTexts::fromJson(const QJsonObject& object)
     stop.isEnabled = object[key("enabled")].toBool(true);
     stop.step = countFrom(object[key("step")]).value_or(0);
     stop.condition = object[key("condition")].toString().toStdString();
+    if (stop.condition.size() > kMaxWatchLength) {
+        return std::nullopt; // could not be typed either; a view would be as wide as it is long
+    }
     stop.moment =
         object[key("onlyWhereItBegins")].toBool() ? StopMoment::Begins : StopMoment::Holds;
     stop.tolerance = object[key("tolerance")].toDouble();

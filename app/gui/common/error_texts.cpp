@@ -3,6 +3,7 @@
 
 #include <QFileInfo>
 
+#include "core/base/mapped_file.h"
 #include "widgets/common/core_text.h"
 
 namespace gateloupe {
@@ -54,7 +55,9 @@ QString ErrorTexts::remedy(const Remedy& remedy)
     const QString argument = QString::fromStdString(remedy.argument);
     switch (remedy.kind) {
     case Remedy::Kind::None:
-        return {};
+        return remedy.argument == kMoreMemory
+                   ? tr("The console program reads it if you allow that with --memory.")
+                   : QString();
     case Remedy::Kind::ChooseNetwork:
         return tr("Tick one of its networks under File > Export.");
     case Remedy::Kind::ChooseCell:

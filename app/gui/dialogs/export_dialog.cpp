@@ -238,6 +238,7 @@ ExportRequest ExportDialog::request() const
     wanted.target = m_target->text().toStdString();
     wanted.format = format();
     wanted.protectedFiles = m_checkpoint->sourceFiles;
+    wanted.sourceFiles = m_checkpoint->catalog.files;
     return wanted;
 }
 

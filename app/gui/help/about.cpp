@@ -103,6 +103,7 @@ void About::show(QWidget* window)
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setModal(false);
     box->setWindowTitle(tr("About Gateloupe"));
+    box->setTextFormat(Qt::RichText);
     box->setIconPixmap(themedIcon(Icon::Application).pixmap(96));
     box->setText(QStringLiteral("<h3>Gateloupe %1</h3>").arg(QStringLiteral(GATELOUPE_VERSION)));
     QString rows;

@@ -22,11 +22,14 @@ const QLatin1String kConvention("convention");
 void RecentFiles::load(QSettings& settings)
 {
     m_entries.clear();
-    const int count = settings.beginReadArray(kList);
-    for (int i = 0; i < count && m_entries.size() < kMax; ++i) {
+    const int count = std::min(settings.beginReadArray(kList), static_cast<int>(kMax));
+    for (int i = 0; i < count; ++i) {
         settings.setArrayIndex(i);
         OpenRequest entry;
         entry.path = settings.value(kPath).toString();
+        if (entry.path.isEmpty()) {
+            continue;
+        }
         entry.options.offsetBytes = settings.value(kOffset).toULongLong();
         entry.options.tensor = settings.value(kTensor).toString().toStdString();
         entry.options.convention = settings.value(kConvention).toString().toStdString();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/session/session.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace gateloupe {
@@ -115,7 +116,9 @@ void Session::setRun(std::shared_ptr<const SequenceRun> run)
 {
     if (run != m_run) {
         m_run = std::move(run);
+        const Focus wished = std::exchange(m_focus, bounded(m_focus)); // before anybody reads it
         emit runChanged();
+        tellChanges(wished);
     }
 }
 
@@ -140,8 +143,9 @@ void Session::setUnit(std::uint64_t unit)
 {
     Focus focus = m_focus;
     focus.unit = unit;
+    focus = bounded(focus);
     if (focus.pick && rowsAreUnits()) {
-        focus.pick->row = unit;
+        focus.pick->row = focus.unit;
     }
     setFocus(focus);
 }
@@ -156,7 +160,12 @@ void Session::setBatch(std::uint64_t batch)
 void Session::setFocus(const Focus& focus)
 {
     // All parts stand before anybody is told: a page that answers finds nothing left to change.
-    const Focus before = std::exchange(m_focus, focus);
+    tellChanges(std::exchange(m_focus, bounded(focus)));
+}
+
+void Session::tellChanges(const Focus& before)
+{
+    const Focus focus = m_focus;
     if (focus.pick && focus.pick != before.pick) {
         emit pickChanged(focus.pick->row, focus.pick->col);
     }
@@ -169,6 +178,21 @@ void Session::setFocus(const Focus& focus)
     if (focus.batch != before.batch) {
         emit batchChanged(focus.batch);
     }
+}
+
+Focus Session::bounded(Focus focus) const
+{
+    const auto bound = [](std::uint64_t& number, std::uint64_t count) {
+        number = std::min(number, std::max<std::uint64_t>(1, count) - 1);
+    };
+    if (m_selection.rnn != nullptr) {
+        bound(focus.unit, m_selection.rnn->spec.hiddenSize);
+    }
+    if (m_run != nullptr && m_run->travel != nullptr) {
+        bound(focus.batch, m_run->batch());
+        bound(focus.step, m_run->steps());
+    }
+    return focus;
 }
 
 void Session::leavePlace()

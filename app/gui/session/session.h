@@ -23,8 +23,9 @@ struct SelectedCell
     friend bool operator==(const SelectedCell&, const SelectedCell&) = default;
 };
 
-/// Where within the selected matrix and the run the user looks. The numbers are wishes: a page
-/// whose matrix or run has no such element shows what it showed.
+/// Where within the selected matrix and the run the user looks. The pick is a wish: a page whose
+/// matrix has no such element shows what it showed. Unit, step and batch entry exist in the selected
+/// network and in the run, as soon as there is one.
 struct Focus
 {
     std::optional<SelectedCell> pick; ///< empty until the user picked something
@@ -62,7 +63,8 @@ public:
     void setStep(std::uint64_t step);
     void setUnit(std::uint64_t unit);
     void setBatch(std::uint64_t batch);
-    /// All of it at once, with a signal for each part that changed.
+    /// All of it at once, with a signal for each part that changed. What lies behind the last unit,
+    /// step or batch entry becomes the last one.
     void setFocus(const Focus& focus);
     void setRun(std::shared_ptr<const SequenceRun> run);
 
@@ -102,6 +104,8 @@ private:
     };
 
     void leavePlace();
+    void tellChanges(const Focus& before);
+    [[nodiscard]] Focus bounded(Focus focus) const;
     void show(const Place& place);
     [[nodiscard]] bool rowsAreUnits() const;
 

@@ -20,7 +20,9 @@
 #include "app/gui/common/enable_action.h"
 #include "app/gui/common/error_texts.h"
 #include "app/gui/common/icons.h"
+#include "app/gui/common/plain_texts.h"
 #include "app/gui/controllers/device_finder.h"
+#include "app/gui/controllers/file_watch.h"
 #include "app/gui/controllers/opener.h"
 #include "app/gui/controllers/runner.h"
 #include "app/gui/help/about.h"
@@ -170,6 +172,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_store(
           new SessionStore({m_session, m_jobs, m_views, m_history, m_pages->tabs(), this}, this))
 {
+    new PlainTexts(this);
     setWindowIcon(themedIcon(Icon::Application));
     setAcceptDrops(true);
     setCentralWidget(m_centre);
@@ -355,6 +358,10 @@ void MainWindow::connectStore()
             &Messages::showUnsavedSession);
     connect(&messages(), &Messages::restoreRequested, m_store, &SessionStore::openUnsavedSession);
     connect(&messages(), &Messages::locateRequested, this, &MainWindow::lookFor);
+    auto* files = new FileWatch(m_session, this);
+    connect(files, &FileWatch::changed, &messages(), &Messages::showOverwritten);
+    connect(files, &FileWatch::vanished, &messages(), &Messages::showVanished);
+    connect(&messages(), &Messages::reloadRequested, m_store, &SessionStore::reload);
 }
 
 void MainWindow::lookFor(const QString& missingPath)

@@ -105,6 +105,21 @@ void Messages::showChanged(const QString& path)
                              .arg(QFileInfo(path).fileName()));
 }
 
+void Messages::showOverwritten(const QString& path)
+{
+    m_banner.clear();
+    m_banner.showInformation(tr("“%1” has changed on disk. What is shown is from before.")
+                                 .arg(QFileInfo(path).fileName()));
+    offer(tr("Reload"), [this] { emit reloadRequested(); });
+}
+
+void Messages::showVanished(const QString& path)
+{
+    m_banner.clear();
+    m_banner.showInformation(tr("“%1” is no longer there. What is shown is from before.")
+                                 .arg(QFileInfo(path).fileName()));
+}
+
 void Messages::showUnsavedSession(const QDateTime& savedAt)
 {
     m_banner.clear();

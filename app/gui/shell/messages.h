@@ -36,6 +36,9 @@ public:
     /// The checkpoint of a session is gone: offers to look for it.
     void showMissing(const QString& path);
     void showChanged(const QString& path);
+    /// The open file is another one on disk: offers to read it again.
+    void showOverwritten(const QString& path);
+    void showVanished(const QString& path);
     /// The program ended badly the last time: offers what it had open.
     void showUnsavedSession(const QDateTime& savedAt);
 
@@ -44,6 +47,7 @@ signals:
     void rawBufferRequested(const QString& path);
     void locateRequested(const QString& path);
     void restoreRequested();
+    void reloadRequested();
 
 private:
     void offer(const QString& text, std::function<void()> act);

@@ -66,6 +66,8 @@ Result<StateDifference> differenceOf(const TraceReader& a, const TraceReader& b,
         return Error::shapeMismatch("%1 %2 and %3 %4 have other layers or units", a.model->name,
                                     toText(spec), b.model->name, toText(other));
     }
+    GATELOUPE_CHECK(a.checkBatch(options.batch));
+    GATELOUPE_CHECK(b.checkBatch(options.batch));
     StateDifference result{.steps = std::min(a.stepsOf(options.batch), b.stepsOf(options.batch)),
                            .tolerance = options.tolerance};
     result.layers.resize(spec.pseudoLayers());

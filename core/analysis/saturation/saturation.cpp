@@ -177,6 +177,7 @@ bool isOpenAndShut(Gate gate)
 Result<SaturationReport> saturationOf(const TraceReader& run, std::uint64_t batch,
                                       ProgressMonitor& monitor)
 {
+    GATELOUPE_CHECK(run.checkBatch(batch));
     const RnnSpec& spec = run.model->spec;
     const auto gates = gatesOf(spec.cell);
     std::vector<LayerSums> layers(spec.pseudoLayers(), LayerSums(gates.size(), spec.hiddenSize));

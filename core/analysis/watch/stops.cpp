@@ -108,6 +108,7 @@ bool areApart(double a, double b, double tolerance)
 Result<StopScan> StopScan::create(const TraceReader& run, std::span<const Stop> stops,
                                   std::uint64_t batch)
 {
+    GATELOUPE_CHECK(run.checkBatch(batch));
     StopScan scan(run);
     scan.m_batch = batch;
     scan.m_steps = run.stepsOf(batch);

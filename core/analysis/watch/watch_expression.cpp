@@ -19,8 +19,7 @@ namespace {
 
 // ---- Words ----
 
-constexpr std::size_t kMaxLength = 1000; ///< so that no expression nests too deep to be parsed
-constexpr std::size_t kMaxDepth = 32;    ///< of brackets
+constexpr std::size_t kMaxDepth = 32; ///< of brackets
 
 /// Characters count from 1.
 Error errorAt(std::size_t position, const Message& what)
@@ -149,8 +148,8 @@ Status checkBrackets(const Tokens& tokens)
 
 Result<Tokens> tokensOf(std::string_view text)
 {
-    if (text.size() > kMaxLength) {
-        return errorAt(kMaxLength, message("an expression has at most %1 characters", kMaxLength));
+    if (text.size() > kMaxWatchLength) {
+        return errorAt(kMaxWatchLength, message("an expression has at most %1 characters", kMaxWatchLength));
     }
     Tokens tokens;
     for (std::size_t at = 0; at < text.size();) {
@@ -564,7 +563,7 @@ struct Lanes
 
 // ---- The parser ----
 
-/// Recursive descent. Depth is bounded by kMaxLength.
+/// Recursive descent. Depth is bounded by kMaxWatchLength.
 class WatchParser
 {
 public:

@@ -14,6 +14,9 @@
 
 namespace gateloupe {
 
+/// Characters of an expression, so that none nests too deep to be parsed.
+inline constexpr std::size_t kMaxWatchLength = 1000;
+
 /// Steps of one layer, direction and batch entry, as an expression reads them.
 struct WatchedSteps
 {

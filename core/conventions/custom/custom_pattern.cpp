@@ -30,12 +30,15 @@ Result<Placeholder> placeholderFromName(std::string_view text, std::size_t at,
     return static_cast<Placeholder>(found - kPlaceholderNames.begin());
 }
 
+/// What `rest` may begin with: what a word stands for, and the word's length.
+template <typename Key>
+using WordsAt = std::vector<std::pair<Key, std::size_t>>;
+
 /// The keys whose word `rest` begins with, longest word first.
 template <typename Key>
-std::vector<std::pair<Key, std::size_t>> wordsAt(const std::map<Key, std::string>& words,
-                                                 std::string_view rest)
+WordsAt<Key> wordsAt(const std::map<Key, std::string>& words, std::string_view rest)
 {
-    std::vector<std::pair<Key, std::size_t>> found;
+    WordsAt<Key> found;
     for (const auto& [key, word] : words) {
         if (rest.starts_with(word)) {
             found.emplace_back(key, word.size());
@@ -46,15 +49,18 @@ std::vector<std::pair<Key, std::size_t>> wordsAt(const std::map<Key, std::string
 }
 
 /// The same for layers: their words, or a number.
-std::vector<std::pair<std::uint32_t, std::size_t>> layersAt(const PlaceholderWords& words,
-                                                            std::string_view rest)
+WordsAt<std::uint32_t> layersAt(const PlaceholderWords& words, std::string_view rest)
 {
     if (!words.layers.empty()) {
-        std::map<std::uint32_t, std::string> numbered;
+        WordsAt<std::uint32_t> found;
         for (std::uint32_t layer = 0; layer < words.layers.size(); ++layer) {
-            numbered.emplace(layer, words.layers[layer]);
+            if (rest.starts_with(words.layers[layer])) {
+                found.emplace_back(layer, words.layers[layer].size());
+            }
         }
-        return wordsAt(numbered, rest);
+        std::ranges::stable_sort(found, std::ranges::greater(),
+                                 &std::pair<std::uint32_t, std::size_t>::second);
+        return found;
     }
     std::uint32_t number = 0;
     const auto digits = rest.substr(0, rest.find_first_not_of("0123456789"));
@@ -129,6 +135,10 @@ std::size_t NamePattern::fixedText() const
     return length;
 }
 
+/// What one name is compared with at most: a name of some hundred characters and a thousand layers need
+/// a twentieth of it.
+constexpr std::size_t kMaxCompared = 10'000'000;
+
 /// One attempt: pieces from the left, back to the last choice where a piece does not fit.
 class NamePattern::Matcher
 {
@@ -145,6 +155,10 @@ public:
             return rest.empty();
         }
         const auto& [placeholder, text] = m_pieces[piece];
+        m_compared += 1 + wordsOf(placeholder);
+        if (m_compared > kMaxCompared) {
+            return false;
+        }
         if (!placeholder) {
             return rest.starts_with(text) && matches(piece + 1, rest.substr(text.size()));
         }
@@ -164,6 +178,11 @@ public:
     [[nodiscard]] NameMatch found() && { return std::move(m_found); }
 
 private:
+    [[nodiscard]] std::size_t wordsOf(const std::optional<Placeholder>& placeholder) const
+    {
+        return placeholder == Placeholder::Layer ? m_words.layers.size() : 0;
+    }
+
     bool matchesPrefix(std::size_t piece, std::string_view rest)
     {
         for (std::size_t length = 0; length <= rest.size(); ++length) {
@@ -191,6 +210,7 @@ private:
     std::span<const Piece> m_pieces;
     const PlaceholderWords& m_words;
     NameMatch m_found;
+    std::size_t m_compared = 0; ///< words and texts with the name
 };
 
 std::optional<NameMatch> NamePattern::match(std::string_view name,

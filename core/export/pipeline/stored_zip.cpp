@@ -171,6 +171,10 @@ Status StoredZip::finish(OutputFile& target) const
 {
     std::string directory;
     for (const Member& member : m_members) {
+        if (member.name.size() >= kMany16) {
+            return Error::unsupported("a name of %1 bytes is longer than this format can hold",
+                                      member.name.size());
+        }
         GATELOUPE_CHECK(writeText(target, member.headerOffset, localHeader(member)));
         directory += directoryEntry(member);
     }

@@ -33,6 +33,7 @@ public:
 
     /// Writes all headers and the directory.
     /// Requires: every CRC-32 is set.
+    /// Errors: Unsupported for a name that is too long; those of writing.
     Status finish(OutputFile& target) const;
 
 private:

@@ -31,6 +31,18 @@ struct TraceReader
     {
         return batch < lengths.size() ? lengths[batch] : steps;
     }
+
+    /// Errors: InvalidArgument when there is no such entry.
+    [[nodiscard]] Status checkBatch(std::uint64_t batch) const
+    {
+        const bool isKnown = x != nullptr && x->shape().size() == 3;
+        const std::uint64_t count = isKnown ? x->shape()[1] : lengths.size();
+        if (batch < count || (!isKnown && lengths.empty())) {
+            return {};
+        }
+        return Error::invalidArgument("the run has %1 sequences, there is none with the number %2",
+                                      count, batch);
+    }
 };
 
 /// Requires: a run whose request is known. Lifetime: keeps the run.

@@ -131,11 +131,15 @@ prepareHeatmap(const GateView& gate, ProgressMonitor& monitor, const MatrixOrder
     if (!statistics) {
         return std::move(statistics).error();
     }
-    return withEverything({.owner = gate.tensor,
-                           .matrix = *matrix,
-                           .order = fitting(order, *matrix),
-                           .statistics = *statistics},
-                          monitor);
+    auto data = withEverything({.owner = gate.tensor,
+                                .matrix = *matrix,
+                                .order = fitting(order, *matrix),
+                                .statistics = *statistics},
+                               monitor);
+    if (const Status unchanged = gate.unchanged(); !unchanged) {
+        return unchanged.error();
+    }
+    return data;
 }
 
 Result<std::shared_ptr<const HeatmapData>>

@@ -5,7 +5,10 @@
 #include <vector>
 
 #include <QDir>
+#include <QRegularExpression>
 #include <QUuid>
+
+#include "core/base/atomic_file.h"
 
 namespace gateloupe {
 
@@ -30,6 +33,14 @@ AutosaveStore::AutosaveStore(const QString& folder)
 {
     m_writer.setMaxThreadCount(1);
     QDir().mkpath(folder);
+    // Each program writes under a name of its own, which is never written again when it was killed.
+    const QRegularExpression temporary(QStringLiteral("^\\.(.+\\.json)\\.\\d+\\.[a-z0-9]{8}$"));
+    for (const QString& name : QDir(folder).entryList(QDir::Files | QDir::Hidden)) {
+        if (const auto match = temporary.match(name); match.hasMatch()) {
+            AtomicFile::removeLeftovers(
+                QDir(folder).filePath(match.captured(1)).toStdString());
+        }
+    }
     m_lock = lockAt(QDir(folder).filePath(m_name + kLock));
     m_lock->tryLock(0);
 }
@@ -68,11 +79,16 @@ AutosaveStore::UnsavedSession AutosaveStore::unsavedSession() const
     return found.empty() ? UnsavedSession{} : found.front();
 }
 
-void AutosaveStore::forgetOrphans()
+void AutosaveStore::forget(const QString& path)
 {
-    for (const UnsavedSession& unsavedSession : unsavedSessions()) {
-        QFile::remove(unsavedSession.path);
+    if (path != ownPath()) {
+        QFile::remove(path);
     }
+}
+
+bool AutosaveStore::isWritten() const
+{
+    return QFile::exists(ownPath());
 }
 
 void AutosaveStore::write(const SessionDocument& document)

@@ -33,8 +33,8 @@ public:
 
     /// The newest file of a process that is gone; an empty path when there is none.
     [[nodiscard]] UnsavedSession unsavedSession() const;
-    /// Removes every file that unsavedSession() could name.
-    void forgetOrphans();
+    /// The user has answered for a file that unsavedSession() named: removes it.
+    void forget(const QString& path);
     /// Writes in a thread of its own, in the order of the calls.
     void write(const SessionDocument& document);
 
@@ -42,6 +42,9 @@ public:
 
     /// Until all that write() was given stands in the file.
     void waitForWritten() { m_writer.waitForDone(); }
+
+    /// Whether this process' file is there.
+    [[nodiscard]] bool isWritten() const;
 
 private:
     [[nodiscard]] std::vector<UnsavedSession> unsavedSessions() const;

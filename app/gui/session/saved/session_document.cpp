@@ -6,7 +6,8 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QSaveFile>
+
+#include "core/base/atomic_file.h"
 
 namespace gateloupe {
 
@@ -226,13 +227,15 @@ Result<SessionDocument> readSession(const QString& path)
 
 Status writeSession(const SessionDocument& document, const QString& path)
 {
-    QSaveFile file(path);
     const QByteArray json = document.toJson(QFileInfo(path).absolutePath());
-    if (!file.open(QIODevice::WriteOnly) || file.write(json) != json.size() || !file.commit()) {
+    GATELOUPE_TRY(auto target, AtomicFile::create(path.toStdString()));
+    QFile file(QString::fromStdString(target.temporaryPath().string()));
+    if (!file.open(QIODevice::WriteOnly) || file.write(json) != json.size() || !file.flush()) {
         return Error::cannotWrite("cannot write %1: %2", path.toStdString(),
                                   file.errorString().toStdString());
     }
-    return {};
+    file.close();
+    return target.commit();
 }
 
 } // namespace gateloupe

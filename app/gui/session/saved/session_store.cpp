@@ -27,6 +27,21 @@ bool isSameFile(const OpenRequest& a, const OpenRequest& b)
     return QFileInfo(a.path).absoluteFilePath() == QFileInfo(b.path).absoluteFilePath();
 }
 
+/// Whether the selected matrix has such a cell.
+bool isIn(const TreeSelection& selection, const SelectedCell& cell)
+{
+    if (selection.rnn != nullptr && selection.parameter) {
+        const GateView* gate = selection.rnn->find(*selection.parameter);
+        return gate != nullptr && cell.row < gate->rows && cell.col < gate->cols;
+    }
+    if (selection.tensor == nullptr || selection.tensor->shape.empty()) {
+        return false;
+    }
+    const Shape& shape = selection.tensor->shape;
+    const std::uint64_t cols = shape.size() == 1 ? 1 : shape.back();
+    return cols > 0 && cell.col < cols && cell.row < selection.tensor->elements() / cols;
+}
+
 } // namespace
 
 SessionStore::SessionStore(const Parts& parts, QObject* parent)
@@ -110,6 +125,8 @@ void SessionStore::begin(SessionDocument document, const QString& path)
     const OpenRequest request = document.request;
     m_pending = std::move(document);
     m_pendingPath = path;
+    m_pendingUnsaved.clear();
+    m_isPendingModified = false;
     if (request.path.isEmpty()) {
         m_pending.reset(); // nothing was open when it was saved
     } else if (!RecentFiles::exists(request)) {
@@ -161,6 +178,13 @@ void SessionStore::restore(const OpenRequest& request)
     }
     m_parts.history.clear();
     m_parts.history.stack().setClean();
+    if (std::exchange(m_isPendingModified, false) && m_restored) {
+        m_parts.history.stack().resetClean();
+    }
+    if (const QString unsaved = std::exchange(m_pendingUnsaved, {});
+        m_restored && !unsaved.isEmpty()) {
+        takeOver(unsaved);
+    }
     if (m_restored && m_restored->identity.differsFrom(m_identity)) {
         emit fileChanged(request.path);
     }
@@ -196,7 +220,11 @@ void SessionStore::select(const SessionDocument& document)
         }
     }
     m_parts.session.select(selection);
-    m_parts.session.setFocus(document.focus);
+    Focus focus = document.focus;
+    if (focus.pick && !isIn(m_parts.session.selection(), *focus.pick)) {
+        focus.pick.reset();
+    }
+    m_parts.session.setFocus(focus);
 }
 
 void SessionStore::startIdentifying(const OpenRequest& request)
@@ -263,9 +291,24 @@ void SessionStore::saveTo(const QString& path)
 void SessionStore::startAutosave(const QString& folder)
 {
     m_autosave = std::make_unique<AutosaveStore>(folder);
+    offerUnsavedSession();
+}
+
+void SessionStore::offerUnsavedSession()
+{
     if (const AutosaveStore::UnsavedSession unsavedSession = m_autosave->unsavedSession();
         !unsavedSession.path.isEmpty()) {
         emit unsavedSessionFound(unsavedSession.savedAt);
+    }
+}
+
+void SessionStore::takeOver(const QString& unsavedPath)
+{
+    autosave();
+    m_autosave->waitForWritten();
+    if (m_autosave->isWritten()) { // a full disk keeps the old one
+        m_autosave->forget(unsavedPath);
+        offerUnsavedSession();
     }
 }
 
@@ -283,8 +326,26 @@ void SessionStore::openUnsavedSession()
         emit failed(path, document.error());
         return;
     }
+    const bool hasFile = !document->request.path.isEmpty();
     begin(std::move(*document), {});
-    m_autosave->forgetOrphans();
+    if (hasFile) {
+        m_pendingUnsaved = path;
+    } else { // nothing was open in it
+        m_autosave->forget(path);
+        offerUnsavedSession();
+    }
+}
+
+void SessionStore::reload()
+{
+    if (m_parts.session.checkpoint() == nullptr) {
+        return;
+    }
+    SessionDocument document = capture();
+    document.identity = FileIdentity::of(document.request.path); // that it changed is known
+    const bool wasModified = isModified();
+    begin(std::move(document), m_path);
+    m_isPendingModified = wasModified;
 }
 
 void SessionStore::noteChange()
@@ -307,8 +368,6 @@ void SessionStore::end()
         if (isModified()) {
             autosave();
             m_autosave->keepForNextStart();
-        } else {
-            m_autosave->forgetOrphans();
         }
         m_autosave.reset();
     }

@@ -59,7 +59,11 @@ public:
     /// Keeps a copy in `folder` from now on. Says unsavedSessionFound() when a program ended badly
     /// there.
     void startAutosave(const QString& folder);
+    /// Opens the newest of them. Its file goes when what it held stands in this program's own; then
+    /// the next one is offered. Those that nobody asked for stay.
     void openUnsavedSession();
+    /// The open file once more, as it is on disk now; selection, views and run settings stay.
+    void reload();
     /// The end of the program: changes that no session file has are offered at the next start.
     void end();
 
@@ -88,6 +92,9 @@ private:
     void begin(SessionDocument document, const QString& path);
     void select(const SessionDocument& document);
     void startIdentifying(const OpenRequest& request);
+    void offerUnsavedSession();
+    /// What an unsaved session held is this program's now.
+    void takeOver(const QString& unsavedPath);
     void noteChange();
     void autosave();
 
@@ -95,6 +102,8 @@ private:
     QString m_path;
     std::optional<SessionDocument> m_pending;  ///< read, its checkpoint not open yet
     QString m_pendingPath;                     ///< of its session file
+    QString m_pendingUnsaved;                  ///< of the unsaved session it is, if it is one
+    bool m_isPendingModified = false;          ///< it differs from its session file
     std::optional<SessionDocument> m_restored; ///< what the open checkpoint was restored from
     FileIdentity m_identity;                   ///< of the open checkpoint
     bool m_isHashMissing = false;              ///< in the session file that was just written

@@ -110,6 +110,16 @@ TEST(Session, TellsOfEachPartOfTheFocusOnce)
     EXPECT_EQ(pick.count(), 1);
 }
 
+TEST(Session, AUnitThatTheNetworkDoesNotHaveIsItsLastOne)
+{
+    Session session;
+    session.setCheckpoint(madeCheckpoint(), {});
+    QSignalSpy changed(&session, &Session::unitChanged);
+    session.setUnit(1'000'000'000);
+    EXPECT_EQ(session.focus().unit, 3U);
+    EXPECT_EQ(changed.count(), 1);
+}
+
 TEST(Session, AFreshCheckpointDropsTheRunAndTheHistory)
 {
     Session session;

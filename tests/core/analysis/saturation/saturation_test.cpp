@@ -46,6 +46,16 @@ TEST(Saturation, CountsTheShareOfStepsAtEitherEnd)
     EXPECT_EQ(report.steps, 10U);
 }
 
+TEST(Saturation, OfASequenceThatTheRunDoesNotHaveIsRefused)
+{
+    const MadeWalk made;
+    NullMonitor monitor;
+    for (const std::uint64_t batch : {std::uint64_t{1}, std::uint64_t{2147483647}}) {
+        EXPECT_THAT(saturationOf(made.walked(), batch, monitor),
+                    FailsWith(ErrorCode::InvalidArgument, "the run has 1 sequences"));
+    }
+}
+
 TEST(Saturation, TellsHowLongAUnitRemembers)
 {
     MadeWalk made;

@@ -63,6 +63,17 @@ constexpr auto kBackward = StopDirection::Backward;
 
 } // namespace
 
+TEST(Stops, OfASequenceThatTheRunDoesNotHaveAreRefused)
+{
+    const MadeWalk made;
+    NullMonitor monitor;
+    const Stop stop = watch("h > 0");
+    EXPECT_THAT(findStop(made.walked(), std::span(&stop, 1), {.batch = 2147483647}, monitor),
+                FailsWith(ErrorCode::InvalidArgument, "the run has 1 sequences"));
+    EXPECT_THAT(findAllStops(made.walked(), std::span(&stop, 1), 1, monitor),
+                FailsWith(ErrorCode::InvalidArgument, "the run has 1 sequences"));
+}
+
 TEST(Stops, WalkFromHitToHitInBothDirections)
 {
     const TraceReader run = shutAt({3, 7, 8}, 12).walked();

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <chrono>
+
 #include <gtest/gtest.h>
 
 #include "core/conventions/custom/custom_pattern.h"
@@ -86,5 +88,19 @@ TEST(NamePattern, RefusesWhatItDoesNotUnderstandAndSaysWhere)
 }
 
 } // namespace
+
+TEST(NamePattern, ALongNameAndManyWordsTakeNoTimeThatAnyoneNotices)
+{
+    PlaceholderWords words;
+    for (int layer = 0; layer < 20'000; ++layer) {
+        words.layers.push_back("a" + std::to_string(layer));
+    }
+    const auto pattern = NamePattern::parse("{prefix}{layer}x");
+    ASSERT_THAT(pattern, IsOk());
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_FALSE(pattern->match(std::string(20'000, 'a'), words));
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+    EXPECT_TRUE(pattern->match("encoder.a19999x", words));
+}
 
 } // namespace gateloupe::test

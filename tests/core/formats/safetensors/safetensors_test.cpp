@@ -181,6 +181,33 @@ TEST_F(Safetensors, NeverLeavesTheFolderOfTheIndex)
     }
 }
 
+TEST_F(Safetensors, FollowsALinkOnlyToWhereTheIndexIs)
+{
+    namespace fs = std::filesystem;
+    const auto shard = safetensors(R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})", "x");
+    fs::create_directories(m_folder / "blobs");
+    fs::create_directories(m_folder / "elsewhere");
+    fs::create_directories(m_folder / "snapshot");
+    const std::string map = R"({"weight_map":{"a":"one.safetensors"}})";
+    const auto openLinked = [&](const char* target) {
+        test::writeFile(m_folder / target, shard);
+        fs::remove(m_folder / "snapshot" / "one.safetensors");
+        fs::create_symlink(m_folder / target, m_folder / "snapshot" / "one.safetensors");
+        NullMonitor monitor;
+        return openCatalog(m_folder / "snapshot" / "model.safetensors.index.json", monitor);
+    };
+    test::writeFile(m_folder / "snapshot" / "model.safetensors.index.json",
+                    std::as_bytes(std::span(map)));
+    EXPECT_THAT(openLinked("elsewhere/secret"), FailsWith(ErrorCode::Corrupt, "not beside the index"));
+    EXPECT_THAT(openLinked("snapshot/real"), IsOk());
+    // As Hugging Face's cache has it: both are links into one folder.
+    fs::remove(m_folder / "snapshot" / "model.safetensors.index.json");
+    test::writeFile(m_folder / "blobs/index", std::as_bytes(std::span(map)));
+    fs::create_symlink(m_folder / "blobs/index", m_folder / "snapshot/model.safetensors.index.json");
+    EXPECT_THAT(openLinked("blobs/shard"), IsOk());
+    EXPECT_THAT(openLinked("elsewhere/secret"), FailsWith(ErrorCode::Corrupt, "not beside the index"));
+}
+
 TEST_F(Safetensors, RefusesAnIndexThatNamesItself)
 {
     EXPECT_THAT(openIndex(R"({"weight_map":{"a":"m.safetensors.index.json"}})"),

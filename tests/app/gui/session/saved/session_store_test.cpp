@@ -6,6 +6,8 @@
 #include <QAction>
 #include <QDir>
 #include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -179,6 +181,112 @@ TEST_F(SessionKeeperTest, WhatACrashLeavesIsOfferedAndRestored)
     ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
     EXPECT_EQ(window.session().selection().parameter, kForget);
     EXPECT_FALSE(QFile::exists(QDir(autosave).filePath(QStringLiteral("dead.json"))));
+}
+
+namespace {
+
+/// A session file that a program left behind.
+QString leaveUnsaved(const QString& folder, const char* name, const QString& checkpoint)
+{
+    QDir().mkpath(folder);
+    SessionDocument document;
+    document.request.path = checkpoint;
+    document.network = QStringLiteral("lstm");
+    const QString path = QDir(folder).filePath(QLatin1String(name));
+    EXPECT_TRUE(writeSession(document, path));
+    return path;
+}
+
+} // namespace
+
+TEST_F(SessionKeeperTest, WhatACrashLeftStaysUntilTheUserAsksForIt)
+{
+    const QString autosave = path("autosave");
+    const QString one = leaveUnsaved(autosave, "one.json", path("model.safetensors"));
+    const QString two = leaveUnsaved(autosave, "two.json", path("model.safetensors"));
+    {
+        MainWindow window(settings);
+        window.show();
+        window.startAutosave(autosave);
+        window.close();
+    }
+    EXPECT_TRUE(QFile::exists(one));
+    EXPECT_TRUE(QFile::exists(two));
+}
+
+TEST_F(SessionKeeperTest, RestoringOneUnsavedSessionOffersTheNext)
+{
+    const QString autosave = path("autosave");
+    const QString one = leaveUnsaved(autosave, "one.json", path("model.safetensors"));
+    const QString two = leaveUnsaved(autosave, "two.json", path("model.safetensors"));
+    MainWindow window(settings);
+    window.show();
+    window.startAutosave(autosave);
+    auto* restore = bannerOf(window).findChild<QPushButton*>(QStringLiteral("actionButton"));
+    QSignalSpy offered(&window.sessionStore(), &SessionStore::unsavedSessionFound);
+    QSignalSpy ended(&window, &MainWindow::openEnded);
+    QTest::mouseClick(restore, Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+    EXPECT_NE(QFile::exists(one), QFile::exists(two)) << "the one that was not asked for stays";
+    EXPECT_EQ(offered.count(), 1);
+    window.sessionStore().openUnsavedSession();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 2; }, kPatienceMs));
+    EXPECT_FALSE(QFile::exists(one) || QFile::exists(two));
+}
+
+TEST_F(SessionKeeperTest, AnUnsavedSessionWhoseCheckpointIsGoneStays)
+{
+    const QString autosave = path("autosave");
+    const QString one = leaveUnsaved(autosave, "one.json", path("gone.safetensors"));
+    const QString two = leaveUnsaved(autosave, "two.json", path("gone.safetensors"));
+    {
+        MainWindow window(settings);
+        window.show();
+        window.startAutosave(autosave);
+        window.sessionStore().openUnsavedSession();
+        window.close();
+    }
+    EXPECT_TRUE(QFile::exists(one));
+    EXPECT_TRUE(QFile::exists(two));
+}
+
+TEST_F(SessionKeeperTest, APlaceThatIsNotThereEndsNothing)
+{
+    {
+        MainWindow window(settings);
+        window.show();
+        open(window, path("model.safetensors"));
+        waitForIdle(window);
+        window.sessionStore().saveTo(path("work.json"));
+    }
+    QFile file(path("work.json"));
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    QJsonObject session = QJsonDocument::fromJson(file.readAll()).object();
+    file.close();
+    for (const double number : {1e3, 2147483647.0, 1e9, 8e15}) {
+        session[QStringLiteral("ran")] = true;
+        session[QStringLiteral("selection")] =
+            QJsonObject{{QStringLiteral("network"), QStringLiteral("lstm")},
+                        {QStringLiteral("batch"), number},
+                        {QStringLiteral("step"), number},
+                        {QStringLiteral("unit"), number},
+                        {QStringLiteral("row"), number},
+                        {QStringLiteral("column"), number}};
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(QJsonDocument(session).toJson());
+        file.close();
+        MainWindow window(settings);
+        window.show();
+        open(window, path("work.json"));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return window.session().run() != nullptr; }, kPatienceMs));
+        waitForIdle(window);
+        const Focus& focus = window.session().focus();
+        const SequenceRun& run = *window.session().run();
+        EXPECT_LT(focus.batch, run.batch());
+        EXPECT_LT(focus.step, run.steps());
+        EXPECT_LT(focus.unit, run.model->spec.hiddenSize);
+        EXPECT_FALSE(focus.pick);
+    }
 }
 
 TEST_F(SessionKeeperTest, ACleanEndLeavesNothingToOffer)

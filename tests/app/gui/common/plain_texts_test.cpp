@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names out of a file are shown as they are written, everywhere.
+#include <gtest/gtest.h>
+
+#include <QAbstractItemView>
+#include <QLabel>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolTip>
+
+#include "app/gui/shell/main_window.h"
+#include "core/export/export.h"
+#include "tests/app/gui/made_checkpoint.h"
+#include "tests/support/patience.h"
+#include "tests/support/temporary_folder.h"
+
+namespace gateloupe {
+namespace {
+
+using test::kPatienceMs;
+
+const std::string kName = "<h1>All weights verified</h1>";
+
+class PlainTextsTest : public ::testing::Test
+{
+protected:
+    PlainTextsTest()
+        : settings(QString::fromStdString(folder / "settings.ini"), QSettings::IniFormat)
+        , window(settings)
+    {
+        window.resize(1200, 800);
+        window.show();
+    }
+
+    /// A file, a network and tensors with a name that is HTML.
+    void openHostile()
+    {
+        auto checkpoint = std::make_shared<Checkpoint>(*test::madeCheckpoint());
+        auto model = std::make_shared<RnnModel>(*checkpoint->rnns.front());
+        model->name = kName;
+        NullMonitor quiet;
+        const auto target = folder.path() / "<b>net<b>.safetensors";
+        const ExportRequest request{
+            .models = {model}, .target = target, .format = ExportFormat::Safetensors};
+        const auto written = exportModels(request, quiet);
+        ASSERT_TRUE(written) << written.error().message;
+        QSignalSpy ended(&window, &MainWindow::openEnded);
+        window.open({.path = QString::fromStdString(target), .options = {}});
+        ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+        ASSERT_NE(window.session().selection().rnn, nullptr);
+    }
+
+    void expectNoGuessing(const QString& where)
+    {
+        for (const QLabel* label : window.findChildren<QLabel*>()) {
+            if (label->isVisible()) {
+                EXPECT_NE(label->textFormat(), Qt::AutoText)
+                    << where.toStdString() << ": " << label->objectName().toStdString() << " "
+                    << label->text().toStdString();
+            }
+        }
+    }
+
+    test::TemporaryFolder folder;
+    QSettings settings;
+    MainWindow window;
+};
+
+TEST_F(PlainTextsTest, NoLabelGuessesWhetherANameIsHtml)
+{
+    openHostile();
+    for (const auto page : {MainWindow::Page::Gates, MainWindow::Page::Layout,
+                            MainWindow::Page::Sequence, MainWindow::Page::Compare,
+                            MainWindow::Page::Health}) {
+        window.showPage(page);
+        QTest::qWait(50);
+        expectNoGuessing(QString::number(static_cast<int>(page)));
+    }
+}
+
+TEST_F(PlainTextsTest, AToolTipShowsANameAsItIsWritten)
+{
+    openHostile();
+    QToolTip::showText(window.mapToGlobal(QPoint(100, 100)), QString::fromStdString(kName), &window);
+    QLabel* tip = nullptr;
+    for (QWidget* widget : QApplication::topLevelWidgets()) {
+        if (widget->inherits("QTipLabel")) {
+            tip = qobject_cast<QLabel*>(widget);
+        }
+    }
+    ASSERT_NE(tip, nullptr);
+    EXPECT_EQ(tip->textFormat(), Qt::PlainText);
+    EXPECT_EQ(tip->text(), QString::fromStdString(kName));
+    QToolTip::hideText();
+}
+
+} // namespace
+} // namespace gateloupe
