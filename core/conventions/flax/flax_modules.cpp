@@ -55,7 +55,7 @@ struct Leaf
     bool isKernel = false;
 };
 
-std::optional<Leaf> leafOf(std::string_view name)
+std::optional<Leaf> flaxLeafOf(std::string_view name)
 {
     FlaxSplit split = flaxSplitLast(name);
     if (std::ranges::find(kValueWords, split.tail) != kValueWords.end()) {
@@ -90,7 +90,7 @@ std::vector<FlaxModule> flaxModules(const TensorCatalog& catalog)
     std::vector<FlaxModule> modules;
     std::map<std::string, std::size_t, std::less<>> places;
     for (const auto& tensor : catalog.tensors) {
-        const auto leaf = leafOf(tensor->name);
+        const auto leaf = flaxLeafOf(tensor->name);
         if (!leaf) {
             continue;
         }

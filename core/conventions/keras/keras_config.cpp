@@ -167,7 +167,7 @@ private:
 };
 
 /// Where the collector is: names of layers, and the objects that own their variables.
-struct KerasPlace
+struct ConfigPlace
 {
     std::vector<std::string> path;
     std::string object;
@@ -176,7 +176,7 @@ struct KerasPlace
 class Collector
 {
 public:
-    void visit(const Json& layer, KerasPlace place, std::size_t depth)
+    void visit(const Json& layer, ConfigPlace place, std::size_t depth)
     {
         if (!layer.is_object() || depth > kMaxNesting) {
             return;
@@ -209,25 +209,25 @@ private:
         return layers.is_array() ? &layers : nullptr;
     }
 
-    void add(KerasPlace place, KerasTraits traits)
+    void add(ConfigPlace place, KerasTraits traits)
     {
         entries.push_back({.path = std::move(place.path),
                            .object = std::move(place.object),
                            .traits = std::move(traits)});
     }
 
-    void visitAll(const Json& layers, const KerasPlace& place, std::size_t depth)
+    void visitAll(const Json& layers, const ConfigPlace& place, std::size_t depth)
     {
         KerasObjectNames names;
         const std::string list = place.object + (place.object.empty() ? "" : "/") + "layers/";
         for (const Json& child : layers) {
-            KerasPlace below{.path = place.path, .object = list + names.next(classOf(child))};
+            ConfigPlace below{.path = place.path, .object = list + names.next(classOf(child))};
             below.path.push_back(nameOf(child));
             visit(child, std::move(below), depth + 1);
         }
     }
 
-    void visitBidirectional(const Json& config, KerasPlace place)
+    void visitBidirectional(const Json& config, ConfigPlace place)
     {
         const Json& inner = member(config, "layer");
         KerasTraits traits = traitsOfLayer(inner);

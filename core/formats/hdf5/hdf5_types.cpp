@@ -197,7 +197,7 @@ Hdf5ElementType readCompound(Hdf5Cursor& cursor, const TypeHead& head)
 
 Hdf5ElementType readProperties(Hdf5Cursor& cursor, const TypeHead& head)
 {
-    using Text = Hdf5ElementType::Text;
+    using TextKind = Hdf5ElementType::Text;
     switch (head.kind) {
     case TypeClass::Integer:
         return {.dtype = readInteger(cursor, head),
@@ -207,7 +207,7 @@ Hdf5ElementType readProperties(Hdf5Cursor& cursor, const TypeHead& head)
         return {.dtype = readFloat(cursor, head), .isBigEndian = isBigEndian(head)};
     case TypeClass::String: {
         constexpr std::uint32_t kSpacePadding = 2;
-        return {.text = (head.bits & 0xfU) == kSpacePadding ? Text::SpacePadded : Text::Fixed};
+        return {.text = (head.bits & 0xfU) == kSpacePadding ? TextKind::SpacePadded : TextKind::Fixed};
     }
     case TypeClass::Opaque:
         return {.holdsBits = true};
@@ -218,7 +218,7 @@ Hdf5ElementType readProperties(Hdf5Cursor& cursor, const TypeHead& head)
     case TypeClass::VariableLength: {
         // A length, an address and an index stand for every element.
         cursor.refuseUnless(head.bytes == 8U + cursor.geometry().addressBytes);
-        return {.text = (head.bits & 0xfU) == 1 ? Text::Variable : Text::None};
+        return {.text = (head.bits & 0xfU) == 1 ? TextKind::Variable : TextKind::None};
     }
     case TypeClass::Complex: {
         const TypeHead part = readHead(cursor);
