@@ -4,22 +4,22 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+315"/>
+        <location filename="core_patterns.cpp" line="+374"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <location line="+151"/>
+        <location line="+179"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
     <message>
-        <location line="+247"/>
+        <location line="+276"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the projected output is clipped; cuDNN clips the cell state only</source>
         <translation>die projizierte Ausgabe wird begrenzt; cuDNN begrenzt nur den Zellzustand</translation>
     </message>
@@ -34,12 +34,7 @@
         <translation>die Lesart lässt sich nicht beschreiben: %1</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>the recorded steps gave other states than the calls</source>
-        <translation>die aufgezeichneten Schritte ergaben andere Zustände als die Aufrufe</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the reset gate acts after the recurrent product</source>
         <translation>das Rücksetzgatter wirkt nach dem rekurrenten Produkt</translation>
     </message>
@@ -54,12 +49,12 @@
         <translation>das Rücksetzgatter wirkt vor dem rekurrenten Produkt; die GRU von cuDNN wendet es danach an</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>the run has no other backend to compare with</source>
         <translation>für den Lauf gibt es kein anderes Backend zum Vergleich</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the run needs %1 bytes on %2, where %3 of %4 are free; shorten the sequence or the batch</source>
         <translation>der Lauf braucht %1 Bytes auf %2, wo %3 von %4 frei sind; die Sequenz oder den Batch verkürzen</translation>
     </message>
@@ -69,19 +64,9 @@
         <translation>der Lauf wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the run was cancelled before its first step</source>
         <translation>der Lauf wurde vor seinem ersten Schritt abgebrochen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>the run was cancelled while its gates were checked</source>
-        <translation>der Lauf wurde abgebrochen, während seine Gatter geprüft wurden</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>the run was cancelled while its gates were computed</source>
-        <translation>der Lauf wurde abgebrochen, während seine Gatter berechnet wurden</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -89,7 +74,7 @@
         <translation>die Läufe haben kein Gatter und keinen Zustand gemeinsam</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the search ran out of memory</source>
         <translation>der Suche ging der Speicher aus</translation>
     </message>
@@ -99,7 +84,7 @@
         <translation>die Suche wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>the shape to be taken on cannot be</source>
         <translation>die anzunehmende Form ist nicht möglich</translation>
     </message>
@@ -119,17 +104,92 @@
         <translation>die Berechnung des Spektralradius wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-34"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
+        <location line="-372"/>
+        <source>hidden size %1 is round</source>
+        <translation>die Hidden-Größe %1 ist rund</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>indices need an input of one feature, this network takes %1</source>
+        <translation>Indizes brauchen eine Eingabe mit einem Merkmal, dieses Netz nimmt %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>initial c</source>
+        <translation>Anfangs-c</translation>
+    </message>
+    <message>
         <location line="+1"/>
+        <source>initial h</source>
+        <translation>Anfangs-h</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>input and hidden size are equal</source>
+        <translation>Eingangs- und Hidden-Größe sind gleich</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>input and recurrent bias are summed into the one that the format has</source>
+        <translation>Eingangs- und rekurrenter Bias werden zu dem einen summiert, den das Format hat</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>input weights fit %1, recurrent ones %2</source>
+        <translation>Eingangsgewichte passen zu %1, rekurrente zu %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>is %1 %2, expected a real %3</source>
+        <translation>ist %1 %2, erwartet wird ein reelles %3</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>it has more chunks than the file can hold</source>
+        <translation>er hat mehr Chunks, als die Datei enthalten kann</translation>
+    </message>
+    <message>
+        <location line="+110"/>
+        <source>object /%1 is neither a group nor a dataset</source>
+        <translation>Objekt /%1 ist weder eine Gruppe noch ein Dataset</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>one-hot symbols need an input of at least %1 features, this network takes %2</source>
+        <translation>One-hot-Symbole brauchen eine Eingabe mit mindestens %1 Merkmalen, dieses Netz nimmt %2</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>only projection sizes that are multiples of %1 were tried: too many specs with a projection have this length</source>
+        <translation>nur Projektionsgrößen, die Vielfache von %1 sind, wurden versucht: zu viele Angaben mit Projektion haben diese Länge</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>only the sum of the two biases acts in this cell: which is the input&apos;s cannot be seen</source>
+        <translation>in dieser Zelle wirkt nur die Summe der beiden Biases: welcher der des Eingangs ist, lässt sich nicht sehen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>onnxruntime has no f64 LSTM; write f32 for one that it runs</source>
+        <translation>onnxruntime hat kein f64-LSTM; schreib f32, damit es läuft</translation>
+    </message>
+    <message>
+        <location line="+190"/>
+        <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
+        <translation>die Datei ist abgeschnitten: sie hat %1 von %2 Bytes, die sie beim Schreiben hatte</translation>
+    </message>
+    <message>
+        <location line="+41"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+34"/>
         <source>the state does not fit the layer</source>
         <translation>der Zustand passt nicht zur Schicht</translation>
     </message>
@@ -189,7 +249,7 @@
         <translation>der Text ist leer: mindestens ein Zeichen eingeben</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the update gate of Chainer&apos;s GRU lets the new state in, h&apos; = (1 - z) h + z n, which the equations of this program do not have</source>
         <translation>das Aktualisierungsgatter der GRU von Chainer lässt den neuen Zustand ein, h&apos; = (1 - z) h + z n; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
@@ -219,12 +279,12 @@
         <translation>das Vokabular ist bei Byte %1 kein UTF-8-Text</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>there are as many lengths as outputs</source>
         <translation>es muss so viele Längen wie Ausgaben geben</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>there are two initializers %1</source>
         <translation>es gibt zwei Initializer %1</translation>
     </message>
@@ -249,12 +309,12 @@
         <translation>es gibt keinen vorigen Lauf, mit dessen letztem Zustand dieser beginnen könnte; mit Nullen beginnen, dann erneut ausführen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>this JSON file is no session of Gateloupe</source>
         <translation>diese JSON-Datei ist keine Sitzung von Gateloupe</translation>
     </message>
     <message>
-        <location line="-32"/>
+        <location line="-35"/>
         <source>the session does not say its version</source>
         <translation>die Sitzung nennt ihre Version nicht</translation>
     </message>
@@ -264,7 +324,7 @@
         <translation>die Sitzung wurde von einem neueren Gateloupe (%1) geschrieben; zum Öffnen aktualisieren</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+35"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>dieser Build hat kein cuDNN-Backend; cpu oder reference verwenden</translation>
     </message>
@@ -274,7 +334,7 @@
         <translation>das ist nicht zu verstehen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>this network has no projection</source>
         <translation>dieses Netz hat keine Projektion</translation>
     </message>
@@ -294,17 +354,17 @@
         <translation>dieses Programm liest Version %1, %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>too large for a session</source>
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-451"/>
+        <location line="-519"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <location line="-317"/>
+        <location line="-376"/>
         <source>[%1, projection]</source>
         <translation>[%1, Projektion]</translation>
     </message>
@@ -390,6 +450,31 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 at byte %2</source>
+        <translation>%1 bei Byte %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 at byte %2 is compressed</source>
+        <translation>%1 bei Byte %2 ist komprimiert</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 at byte %2 is damaged</source>
+        <translation>%1 bei Byte %2 ist beschädigt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 at byte %2 lies past the end of the file</source>
+        <translation>%1 bei Byte %2 liegt hinter dem Ende der Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 at offset %2 has %3 bytes, a number has 1 to 8</source>
+        <translation>%1 bei Offset %2 hat %3 Bytes, eine Zahl hat 1 bis 8</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 at offset %2 needs %3 bytes, %4 are left</source>
         <translation>%1 bei Offset %2 braucht %3 Bytes, %4 sind übrig</translation>
     </message>
@@ -435,6 +520,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 data</source>
+        <translation>%1-Daten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 does not fit in memory</source>
         <translation>%1 passt nicht in den Speicher</translation>
     </message>
@@ -465,6 +555,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 has %2 columns for %3 numbers</source>
+        <translation>%1 hat %2 Spalten für %3 Zahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 has %2 elements, expected %3</source>
         <translation>%1 hat %2 Elemente, erwartet sind %3</translation>
     </message>
@@ -472,6 +567,11 @@
         <location line="+1"/>
         <source>%1 has %2 elements, which no input size makes of the symbol&apos;s operator %3 (%4 needs %5, every further input %6)</source>
         <translation>%1 hat %2 Elemente, die keine Eingabegröße aus dem Operator %3 des Symbols ergibt (%4 braucht %5, jede weitere Eingabe %6)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has %2 units, there is none %3</source>
+        <translation>%1 hat %2 Einheiten, eine Einheit %3 gibt es nicht</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -487,6 +587,11 @@
         <location line="+1"/>
         <source>%1 has more elements than can be counted</source>
         <translation>%1 hat mehr Elemente, als gezählt werden können</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has no %2/%3; its layers go from 0 to %4, its directions are %5</source>
+        <translation>%1 hat kein %2/%3; die Schichten gehen von 0 bis %4, die Richtungen sind %5</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -550,6 +655,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 is &quot;%2&quot;, expected a number</source>
+        <translation>%1 ist &quot;%2&quot;, erwartet wird eine Zahl</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is &quot;%2&quot;, expected a whole number</source>
+        <translation>%1 ist &quot;%2&quot;, erwartet wird eine ganze Zahl</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 is computed from %2</source>
         <translation>%1 wird aus %2 berechnet</translation>
     </message>
@@ -557,6 +672,11 @@
         <location line="+1"/>
         <source>%1 is cuDNN&apos;s packed buffer of %2 elements, and the file does not keep the sizes to take it apart</source>
         <translation>%1 ist der gepackte Puffer von cuDNN mit %2 Elementen, und die Datei enthält nicht die Größen, um ihn zu zerlegen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is cuDNN&apos;s packed vector; its spec is %2</source>
+        <translation>%1 ist cuDNNs gepackter Vektor; seine Angabe ist %2</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -592,6 +712,11 @@
         <location line="+1"/>
         <source>%1 is no class of Keras; the usual equations are assumed</source>
         <translation>%1 ist keine Klasse von Keras; die üblichen Gleichungen werden angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is no place of a run such as layer_0/forward/forget[12]@40 or y[3]@40,2 (path, unit, step, batch entry)</source>
+        <translation>%1 ist keine Stelle eines Laufs wie layer_0/forward/forget[12]@40 oder y[3]@40,2 (Pfad, Einheit, Schritt, Batch-Eintrag)</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -675,6 +800,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 parameters, more than the %2 that are run to compare</source>
+        <translation>%1 Parameter, mehr als die %2, die zum Vergleich gerechnet werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 recurrent cells are moving averages (ema) of weights beside them and are left out</source>
         <translation>%1 rekurrente Zellen sind gleitende Mittel (ema) der Gewichte daneben und werden ausgelassen</translation>
     </message>
@@ -705,6 +835,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 was recorded with the batch first</source>
+        <translation>%1 wurde mit dem Batch zuerst aufgezeichnet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 x %2 cells are too many for one picture of a pixel each</source>
         <translation>%1 x %2 Elemente sind zu viele für ein Bild mit je einem Pixel</translation>
     </message>
@@ -714,12 +849,7 @@
         <translation>%1, %2 und %3 (spektrale Normalisierung)</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%1, this network takes %2</source>
-        <translation>%1, dieses Netz nimmt %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1, which %2 can&apos;t express; %3</source>
         <translation>%1, was %2 nicht ausdrücken kann; %3</translation>
     </message>
@@ -770,6 +900,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1: %2 taken from the file&apos;s %3</source>
+        <translation>%1: %2 aus %3 der Datei genommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1: %2 when read back; nothing was written; check the disk and try again</source>
         <translation>%1: %2 beim Zurücklesen; nichts wurde geschrieben; den Datenträger prüfen und erneut versuchen</translation>
     </message>
@@ -815,6 +950,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1: cannot be read: a part of it is not there</source>
+        <translation>%1: kann nicht gelesen werden: ein Teil davon ist nicht da</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1: cannot flush: %2</source>
         <translation>%1: Leeren des Schreibpuffers nicht möglich: %2</translation>
     </message>
@@ -842,6 +982,11 @@
         <location line="+1"/>
         <source>%1: cannot write: %2</source>
         <translation>%1: Schreiben nicht möglich: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: changed on disk while it was open</source>
+        <translation>%1: wurde auf der Platte verändert, während die Datei offen war</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -887,6 +1032,11 @@
         <location line="+1"/>
         <source>%1: is too large for this machine</source>
         <translation>%1: ist zu groß für diesen Rechner</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: its %2 bytes would unfold to %3 bytes of memory, more than is usual</source>
+        <translation>%1: aus %2 Bytes würden %3 Bytes im Speicher, mehr als üblich</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -937,6 +1087,11 @@
         <location line="+1"/>
         <source>%1: no .index file there</source>
         <translation>%1: dort ist keine .index-Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: no HDF5 signature</source>
+        <translation>%1: keine HDF5-Signatur</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -995,6 +1150,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1: shard &apos;%2&apos; is a link to a file that is not beside the index</source>
+        <translation>%1: die Teildatei „%2“ ist ein Verweis auf eine Datei, die nicht neben dem Index liegt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1: shard &apos;%2&apos; is not a file beside the index</source>
         <translation>%1: Teildatei (Shard) &apos;%2&apos; ist keine Datei neben dem Index</translation>
     </message>
@@ -1020,6 +1180,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>%1: the file&apos;s %2 %3 %4 is for another batch and is not used</source>
+        <translation>%1: %2 %3 %4 der Datei gilt einem anderen Batch und wird nicht benutzt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1: the key appears twice in one object</source>
         <translation>%1: der Schlüssel kommt in einem Objekt zweimal vor</translation>
     </message>
@@ -1035,6 +1200,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1: there is not enough memory to open it</source>
+        <translation>%1: der Speicher reicht nicht, um die Datei zu öffnen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1: this is %2</source>
         <translation>%1: dies ist %2</translation>
     </message>
@@ -1047,6 +1217,21 @@
         <location line="+1"/>
         <source>%1: this shard is neither a safetensors file nor one of PyTorch&apos;s</source>
         <translation>%1: diese Teildatei (Shard) ist weder eine safetensors-Datei noch eine von PyTorch</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: too many files are open at once</source>
+        <translation>%1: zu viele Dateien sind gleichzeitig offen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: variable %2</source>
+        <translation>%1: Variable %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: was replaced on disk while it was open</source>
+        <translation>%1: wurde auf der Platte ersetzt, während die Datei offen war</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1170,6 +1355,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>1/sqrt(hidden), PyTorch&apos;s bound</source>
+        <translation>1/sqrt(hidden), der Grenze von PyTorch</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Chainer link %1: %2</source>
         <translation>Chainer-Link %1: %2</translation>
     </message>
@@ -1202,6 +1392,11 @@
         <location line="+1"/>
         <source>Flax array at byte %1: shape %2 of %3 does not make its %4 bytes</source>
         <translation>Flax-Array bei Byte %1: Form %2 von %3 ergibt nicht seine %4 Bytes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Flax cell %1</source>
+        <translation>Flax-Zelle %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1300,6 +1495,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>Glorot&apos;s bound</source>
+        <translation>Glorots Grenze</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Glorot&apos;s bound of one gate</source>
+        <translation>Glorots Grenze für ein Gatter</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>JSON: %1</source>
         <translation>JSON: %1</translation>
     </message>
@@ -1337,6 +1542,11 @@
         <location line="+1"/>
         <source>Keras&apos; LSTM has one activation for candidate and output</source>
         <translation>LSTM von Keras hat eine Aktivierung für Kandidat und Ausgabe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>LeCun&apos;s spread</source>
+        <translation>LeCuns Streuung</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1425,8 +1635,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>TensorFlow&apos;s cells</source>
+        <translation>TensorFlows Zellen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>W_r/W %1 is no matrix of numbers</source>
         <translation>W_r/W %1 ist keine Matrix von Zahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&quot;%1&quot; at byte %2 of the text is not in the vocabulary: remove it or choose another vocabulary</source>
+        <translation>&quot;%1&quot; bei Byte %2 des Textes steht nicht im Vokabular: entferne es oder wähle ein anderes Vokabular</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1465,6 +1685,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a Flax cell</source>
+        <translation>eine Flax-Zelle</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a Flax cell always has biases: they are zero</source>
+        <translation>eine Flax-Zelle hat immer Biases: sie sind null</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a GGUF model of llama.cpp, a format for transformers</source>
         <translation>ein GGUF-Modell von llama.cpp, ein Format für Transformer</translation>
     </message>
@@ -1472,6 +1702,11 @@
         <location line="+1"/>
         <source>a GRU&apos;s sums need its reset gate</source>
         <translation>die Summen eines GRU brauchen sein Rücksetzgatter</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a Keras layer that goes backwards gives its output in its own order, the last step first</source>
+        <translation>eine rückwärts laufende Keras-Schicht gibt ihre Ausgabe in eigener Reihenfolge, den letzten Schritt zuerst</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1510,6 +1745,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a chunk is damaged: %1 bytes cannot become %2</source>
+        <translation>ein Chunk ist beschädigt: aus %1 Bytes können keine %2 werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a chunk is damaged: it has %1 bytes instead of %2</source>
         <translation>ein Block ist beschädigt: er hat %1 Bytes statt %2</translation>
     </message>
@@ -1517,6 +1757,11 @@
         <location line="+1"/>
         <source>a chunk is damaged: it is shorter than its checksum</source>
         <translation>ein Block ist beschädigt: er ist kürzer als seine Prüfsumme</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a chunk is damaged: its LZF data do not give the %1 bytes of a chunk</source>
+        <translation>ein Chunk ist beschädigt: seine LZF-Daten ergeben nicht die %1 Bytes eines Chunks</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1535,6 +1780,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a closing brace without an opening one; write }} for a brace</source>
+        <translation>eine schließende Klammer ohne öffnende; schreib }} für eine Klammer</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a comma belongs between the values of a function</source>
         <translation>zwischen die Werte einer Funktion gehört ein Komma</translation>
     </message>
@@ -1550,6 +1800,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a data file of the checkpoint is missing or cannot be read; it must lie beside the .index</source>
+        <translation>eine Datendatei des Checkpoints fehlt oder ist nicht lesbar; sie muss neben der .index liegen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a device is named by its number from 0 on, not by %1</source>
         <translation>ein Gerät wird mit seiner Nummer ab 0 benannt, nicht mit %1</translation>
     </message>
@@ -1560,8 +1815,23 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a file of the checkpoint is missing or cannot be read</source>
+        <translation>eine Datei des Checkpoints fehlt oder ist nicht lesbar</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a gate appears twice</source>
         <translation>ein Gatter kommt zweimal vor</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a gluon layer</source>
+        <translation>eine gluon-Schicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a gluon layer always has biases: they are zero</source>
+        <translation>eine gluon-Schicht hat immer Biases: sie sind null</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1572,6 +1842,11 @@
         <location line="+1"/>
         <source>a layer or a direction is missing or there twice</source>
         <translation>eine Schicht oder eine Richtung fehlt oder ist zweimal da</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a link is named &apos;%1&apos;; names have letters, no slash, and appear once in a group</source>
+        <translation>ein Verweis heißt &apos;%1&apos;; Namen sind nicht leer, haben keinen Schrägstrich und kommen in einer Gruppe nur einmal vor</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1610,6 +1885,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a name of %1 bytes is longer than this format can hold</source>
+        <translation>ein Name von %1 Bytes ist länger, als dieses Format fassen kann</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a name stands where an operator should</source>
         <translation>ein Name steht, wo ein Operator stehen sollte</translation>
     </message>
@@ -1632,6 +1912,16 @@
         <location line="+1"/>
         <source>a projection belongs to no gate, yet has the axis &quot;gate&quot;</source>
         <translation>eine Projektion gehört zu keinem Gatter, hat aber die Achse &quot;gate&quot;</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a run in several calls arranges its steps itself: no data layout can be chosen</source>
+        <translation>ein Lauf in mehreren Aufrufen ordnet seine Schritte selbst: ein Datenlayout lässt sich nicht wählen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a run of %1 has no %2; it has %3</source>
+        <translation>ein Lauf von %1 hat kein %2, sondern %3</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1720,6 +2010,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>an ONNX operator</source>
+        <translation>ein ONNX-Operator</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>an Orbax checkpoint, whose arrays lie in a TensorStore database that is not read; restore it in Python and save its parameters with flax.serialization.to_bytes() or as npz or safetensors</source>
         <translation>ein Orbax-Checkpoint, dessen Arrays in einer TensorStore-Datenbank liegen, die nicht gelesen wird; ihn in Python wiederherstellen und seine Parameter mit flax.serialization.to_bytes() oder als npz oder safetensors speichern</translation>
     </message>
@@ -1750,6 +2045,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>an empty pattern names nothing</source>
+        <translation>ein leeres Muster benennt nichts</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>an expression has at most %1 characters</source>
         <translation>ein Ausdruck hat höchstens %1 Zeichen</translation>
     </message>
@@ -1765,6 +2065,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>an initial state is %1, expected [layers * directions, %2, width]</source>
+        <translation>ein Anfangszustand ist %1, erwartet wird [Schichten * Richtungen, %2, Breite]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>an input of %1 steps and %2 features cannot be made: it needs 1 to %3 numbers</source>
         <translation>eine Eingabe mit %1 Schritten und %2 Merkmalen lässt sich nicht erzeugen: sie braucht 1 bis %3 Zahlen</translation>
     </message>
@@ -1777,6 +2082,21 @@
         <location line="+1"/>
         <source>an operator stands where a value should</source>
         <translation>ein Operator steht, wo ein Wert stehen sollte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an orthogonal matrix</source>
+        <translation>einer orthogonalen Matrix</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an orthogonal matrix per gate</source>
+        <translation>einer orthogonalen Matrix je Gate</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>array %1</source>
+        <translation>Array %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1850,6 +2170,31 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>batch entry %1 has %2 steps, there is none %3</source>
+        <translation>Batch-Eintrag %1 hat %2 Schritte, einen Schritt %3 gibt es nicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>bf16 is widened to f32, exactly; %1 has no bf16</source>
+        <translation>bf16 wird exakt zu f32 erweitert; %1 kennt kein bf16</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>biases that the file does not store are zero</source>
+        <translation>Biases, die die Datei nicht speichert, sind null</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>biases that the source does not store are zero</source>
+        <translation>Biases, die die Quelle nicht speichert, sind null</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>both biases of every gate are equal</source>
+        <translation>die beiden Biases jedes Gates sind gleich</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>both sides have the same word</source>
         <translation>beide Seiten haben dasselbe Wort</translation>
     </message>
@@ -1857,6 +2202,11 @@
         <location line="+1"/>
         <source>brackets nest deeper than %1</source>
         <translation>Klammern sind tiefer als %1 verschachtelt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>c0 is given, but %1 is a %2 and has no cell state; leave c0 out</source>
+        <translation>c0 ist angegeben, aber %1 ist ein %2 und hat keinen Zellzustand; lass c0 weg</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -1874,12 +2224,18 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>claims more bytes than the file can hold</source>
-        <translation>beansprucht mehr Bytes, als die Datei enthalten kann</translation>
+        <location line="-57"/>
+        <source>a slice has more than %1 dimensions</source>
+        <oldsource>claims more bytes than the file can hold</oldsource>
+        <translation>ein Ausschnitt hat mehr als %1 Dimensionen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-220"/>
+        <source>%1, or keep the output only</source>
+        <translation>%1, oder behalte nur die Ausgabe</translation>
+    </message>
+    <message>
+        <location line="+279"/>
         <source>column %1</source>
         <translation>Spalte %1</translation>
     </message>
@@ -1907,6 +2263,21 @@
         <location line="+1"/>
         <source>computing the gate was cancelled</source>
         <translation>die Berechnung des Gatters wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>constants begin and end where gates&apos; biases do</source>
+        <translation>Konstanten beginnen und enden, wo die Biases der Gates es tun</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>constants begin and end where gates&apos; biases do, and the forget gates have one of their own</source>
+        <translation>Konstanten beginnen und enden, wo die Biases der Gates es tun, und die Forget-Gates haben eine eigene</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>converted from %1 to %2</source>
+        <translation>von %1 nach %2 umgewandelt</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1940,8 +2311,28 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>cuDNN&apos;s compatible cells</source>
+        <translation>cuDNNs kompatible Zellen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cuDNN&apos;s packed vector</source>
+        <translation>cuDNNs gepackter Vektor</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>damaged datatype at byte %1</source>
         <translation>beschädigter Datentyp bei Byte %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>data %1</source>
+        <translation>Daten %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>data layout version %1; versions up to %2 can be read</source>
+        <translation>Datenlayout-Version %1; Versionen bis %2 werden gelesen</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1997,6 +2388,11 @@
         <location line="+1"/>
         <source>directions must be 1 or 2, not %1</source>
         <translation>es muss 1 oder 2 Richtungen geben, nicht %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>dropout is %1, expected a probability from 0 to below 1</source>
+        <translation>Dropout ist %1, erwartet wird eine Wahrscheinlichkeit von 0 bis unter 1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2095,6 +2491,26 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>following the largest terms was cancelled</source>
+        <translation>das Verfolgen der größten Terme wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>for %1%2</source>
+        <translation>für %1%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>for cells %1 in &apos;%2&apos;; cuDNN&apos;s layer can&apos;t express the network</source>
+        <translation>für Zellen %1 in &apos;%2&apos;; cuDNNs Schicht kann das Netz nicht ausdrücken</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>for cells %1 in &apos;%2&apos;, and for cuDNN&apos;s layer</source>
+        <translation>für Zellen %1 in &apos;%2&apos; und für cuDNNs Schicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>found %1</source>
         <translation>gefunden wurde %1</translation>
     </message>
@@ -2122,21 +2538,6 @@
         <location line="+1"/>
         <source>global heap at byte %1 has no object %2 of %3 bytes</source>
         <translation>globaler Heap bei Byte %1 hat kein Objekt %2 von %3 Bytes</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>global heap at byte %1 is damaged</source>
-        <translation>globaler Heap bei Byte %1 ist beschädigt</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>global heap at byte %1 lies past the end of the file</source>
-        <translation>globaler Heap bei Byte %1 liegt hinter dem Ende der Datei</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>global heap at byte %1 overlaps others</source>
-        <translation>globaler Heap bei Byte %1 überlappt andere</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2194,7 +2595,7 @@
         <translation>hat andere Zahlen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>incomplete, these tensors are missing: %1</source>
         <translation>unvollständig, diese Tensoren fehlen: %1</translation>
     </message>
@@ -2204,12 +2605,12 @@
         <translation>unvollständig, diese Tensoren fehlen: %1 (das Modul hat parametrizations, von denen die Gewichtsnormalisierung berechnet wird)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>indices that are known are needed</source>
         <translation>bekannte Indizes sind nötig</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+7"/>
         <source>is missing</source>
         <translation>fehlt</translation>
     </message>
@@ -2234,12 +2635,7 @@
         <translation>sie hat weitere Gewichte (%1), die ihre Gleichungen ändern</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>it has more chunks than the file can list</source>
-        <translation>er hat mehr Blöcke, als die Datei aufführen kann</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>it has no header; this is no TensorFlow checkpoint</source>
         <translation>der Kopf fehlt; dies ist kein TensorFlow-Checkpoint</translation>
     </message>
@@ -2290,6 +2686,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>its %1 layers become layers of a Sequential model</source>
+        <translation>seine %1 Schichten werden Schichten eines Sequential-Modells</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>its activation %1 is not known</source>
         <translation>die Aktivierung %1 ist nicht bekannt</translation>
     </message>
@@ -2305,8 +2706,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>its chunks are listed in an index of unknown kind</source>
+        <translation>seine Chunks stehen in einem Index unbekannter Art</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>its chunks do not fit its shape</source>
         <translation>die Blöcke passen nicht zur Form</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its chunks overlap</source>
+        <translation>seine Chunks überlappen sich</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2319,14 +2730,29 @@
         <translation>die Richtungen begrenzen oder koppeln unterschiedlich, was ein ONNX-Operator nicht ausdrücken kann; hdf5, npz oder safetensors schreiben</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its forward side reads the sequence from the end</source>
         <translation>die Vorwärtsseite liest die Sequenz vom Ende her</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>its hard sigmoid is that of Keras 2; Keras 3 has another slope</source>
+        <translation>seine harte Sigmoide ist die von Keras 2; Keras 3 hat eine andere Steigung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its hard sigmoid is that of Keras 3; Keras 2 has another slope</source>
+        <translation>seine harte Sigmoide ist die von Keras 3; Keras 2 hat eine andere Steigung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>its header counts no data file</source>
         <translation>der Kopf zählt keine Datendatei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its header is damaged</source>
+        <translation>sein Kopf ist beschädigt</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2359,7 +2785,7 @@
         <translation>die Zahlen stehen in einer Liste eines anderen Typs</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its one direction reads the sequence from the end</source>
         <translation>die einzige Richtung liest die Sequenz vom Ende her</translation>
     </message>
@@ -2440,6 +2866,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>its structures overlap: they claim more bytes than the file can hold</source>
+        <translation>ihre Strukturen überlappen sich: sie beanspruchen mehr Bytes, als die Datei enthalten kann</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>its two directions are merged by &apos;%1&apos;; here their outputs stand side by side</source>
         <translation>die zwei Richtungen werden durch &apos;%1&apos; zusammengeführt; hier stehen ihre Ausgaben nebeneinander</translation>
     </message>
@@ -2485,6 +2916,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>lengths[%1] is %2, expected 1 to %3, the steps of x</source>
+        <translation>lengths[%1] ist %2, erwartet wird 1 bis %3, die Schritte von x</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>line %1 has %2 columns, line %3 has %4</source>
         <translation>Zeile %1 hat %2 Spalten, Zeile %3 hat %4</translation>
     </message>
@@ -2515,8 +2951,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>load it into %1</source>
+        <translation>lade es in %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>matching the units was cancelled</source>
         <translation>das Zuordnen der Einheiten wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>member %1</source>
+        <translation>Mitglied %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2664,9 +3110,24 @@
         <translation>kein Operator auf Konstanten</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>not compared: %1</source>
+        <translation>nicht verglichen: %1</translation>
+    </message>
+    <message>
         <location line="+2"/>
+        <source>not for %1: %2</source>
+        <translation>nicht für %1: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>nothing here differs from unit to unit, as h or forget do</source>
         <translation>nichts hier unterscheidet sich von Einheit zu Einheit, wie h oder forget es tun</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>nothing in a buffer tells it from %1, which has the same bytes</source>
+        <translation>nichts im Puffer unterscheidet es von %1, das dieselben Bytes hat</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -2694,82 +3155,47 @@
         <translation>Zahlen vom Typ %1</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>object header at byte %1 continues past the end of the file</source>
-        <translation>Objektkopf bei Byte %1 geht hinter dem Ende der Datei weiter</translation>
+        <location line="-89"/>
+        <source>its fill value has %1 bytes, its elements have %2</source>
+        <oldsource>object header at byte %1 continues past the end of the file</oldsource>
+        <translation>sein Füllwert hat %1 Bytes, seine Elemente haben %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+91"/>
         <source>object header at byte %1 continues without end</source>
         <translation>Objektkopf bei Byte %1 geht ohne Ende weiter</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>object header at byte %1 has a damaged heap of names</source>
-        <translation>Objektkopf bei Byte %1 hat einen beschädigten Namens-Heap</translation>
+        <location line="-85"/>
+        <source>its list has %1 of %2 bytes of elements</source>
+        <oldsource>object header at byte %1 has a link without a name</oldsource>
+        <translation>die Liste hat %1 von %2 Bytes der Elemente</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>object header at byte %1 has a damaged link</source>
-        <translation>Objektkopf bei Byte %1 hat einen beschädigten Link</translation>
+        <source>its list has more numbers than the %1 bytes of its shape</source>
+        <oldsource>object header at byte %1 has a message of unknown version %2</oldsource>
+        <translation>die Liste hat mehr Zahlen als die %1 Bytes der Form</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>object header at byte %1 has a dataspace that overflows</source>
-        <translation>Objektkopf bei Byte %1 hat einen Dataspace, der überläuft</translation>
+        <location line="+2"/>
+        <source>its list of numbers is of another type than it says</source>
+        <oldsource>object header at byte %1 has a number of too many bytes</oldsource>
+        <translation>die Liste der Zahlen hat einen anderen Typ als angegeben</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>object header at byte %1 has a heap of names whose free pieces lead nowhere</source>
-        <translation>Objektkopf bei Byte %1 hat einen Namens-Heap, dessen freie Stücke ins Leere führen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>object header at byte %1 has a link without a name</source>
-        <translation>Objektkopf bei Byte %1 hat einen Link ohne Namen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>object header at byte %1 has a message of unknown version %2</source>
-        <translation>Objektkopf bei Byte %1 hat eine Nachricht der unbekannten Version %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>object header at byte %1 has a message with unknown flags</source>
-        <translation>Objektkopf bei Byte %1 hat eine Nachricht mit unbekannten Flags</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>object header at byte %1 has a number of too many bytes</source>
-        <translation>Objektkopf bei Byte %1 hat eine Zahl aus zu vielen Bytes</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+83"/>
         <source>object header at byte %1 has an attribute longer than its message</source>
         <translation>Objektkopf bei Byte %1 hat ein Attribut, das länger als seine Nachricht ist</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>object header at byte %1 has an empty continuation</source>
-        <translation>Objektkopf bei Byte %1 hat eine leere Fortsetzung</translation>
+        <location line="-80"/>
+        <source>its object header has no message of type %1</source>
+        <oldsource>object header at byte %1 has chunks without axes</oldsource>
+        <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>object header at byte %1 has chunks without axes</source>
-        <translation>Objektkopf bei Byte %1 hat Blöcke ohne Achsen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>object header at byte %1 has chunks without extent</source>
-        <translation>Objektkopf bei Byte %1 hat Blöcke ohne Ausdehnung</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>object header at byte %1 or a part of it lies past the end of the file</source>
-        <translation>Objektkopf bei Byte %1 oder ein Teil davon liegt hinter dem Ende der Datei</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+81"/>
         <source>offset %1 lies past the end at %2</source>
         <translation>Offset %1 liegt hinter dem Ende bei %2</translation>
     </message>
@@ -2784,7 +3210,7 @@
         <translation>eine der Zahlen ist zu groß: sie passt nicht in %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>only a GRU has a reset gate</source>
         <translation>nur ein GRU hat ein Rücksetzgatter</translation>
     </message>
@@ -2809,7 +3235,7 @@
         <translation>nur einfache ASCII-Zeichen haben hier eine Bedeutung</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>only runs of one input through networks of one shape can be compared</source>
         <translation>nur Läufe einer Eingabe durch Netze einer Form lassen sich vergleichen</translation>
     </message>
@@ -2819,14 +3245,9 @@
         <translation>nur einige Schichten haben einen in der Datei</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>ordering the units was cancelled</source>
         <translation>das Ordnen der Einheiten wurde abgebrochen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>overflows</source>
-        <translation>läuft über</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2975,6 +3396,26 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>read as %1 the bytes would be no weights; left out</source>
+        <translation>als %1 gelesen wären die Bytes keine Gewichte; weggelassen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>read back %1</source>
+        <translation>zurückgelesen: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>read back and run, worst difference %1 over %2 steps</source>
+        <translation>zurückgelesen und gerechnet, größter Unterschied %1 über %2 Schritte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>read back, not run: %1</source>
+        <translation>zurückgelesen, nicht gerechnet: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>reading the buffer was cancelled</source>
         <translation>das Lesen des Puffers wurde abgebrochen</translation>
     </message>
@@ -2995,8 +3436,18 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>running %1 over %2 needs %3 bytes, there are %4 free; use fewer steps or sequences</source>
+        <translation>%1 über %2 laufen zu lassen braucht %3 Bytes, %4 sind frei; nimm weniger Schritte oder Sequenzen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>running %1 ran out of memory</source>
         <translation>beim Ausführen von %1 ging der Speicher aus</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>safetensors header</source>
+        <translation>safetensors-Kopf</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3065,6 +3516,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>sequence lengths</source>
+        <translation>Sequenzlängen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>sequence_lens %1 %2 are no lengths and are not used</source>
         <translation>sequence_lens %1 %2 sind keine Längen und werden nicht verwendet</translation>
     </message>
@@ -3072,6 +3528,11 @@
         <location line="+1"/>
         <source>several networks would be written in the scope &apos;%1&apos;</source>
         <translation>mehrere Netze würden in den Scope &apos;%1&apos; geschrieben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>shard of %1</source>
+        <translation>Teil von %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3092,6 +3553,11 @@
         <location line="+1"/>
         <source>sorting by similarity was cancelled</source>
         <translation>das Sortieren nach Ähnlichkeit wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>spec %1</source>
+        <translation>Angabe %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3182,6 +3648,11 @@
         <location line="+1"/>
         <source>steps %1 to %2 are asked for, the run has %3</source>
         <translation>verlangt sind die Schritte %1 bis %2, der Lauf hat %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>storage %1</source>
+        <translation>Speicher %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3277,6 +3748,11 @@
         <location line="+1"/>
         <source>table block at byte %1: unknown compression %2</source>
         <translation>Tabellenblock bei Byte %1: unbekannte Kompression %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1</source>
+        <translation>Tensor %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3460,6 +3936,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>tensor %1: shape %2 with its strides reaches outside its bytes</source>
+        <translation>Tensor %1: die Form %2 reicht mit ihren Schrittweiten über seine Bytes hinaus</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: shape %2 would unfold %3 bytes to more than is usual</source>
+        <translation>Tensor %1: Form %2 würde aus %3 Bytes mehr machen, als üblich ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>tensor %1: there is no member %2%3</source>
         <translation>Tensor %1: es gibt kein Mitglied %2%3</translation>
     </message>
@@ -3475,6 +3961,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>tensors[%1].name</source>
+        <translation>tensors[%1].name</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 begins at step %2, but the input has the steps 0 to %3</source>
+        <translation>%1 beginnt bei Schritt %2, aber die Eingabe hat die Schritte 0 bis %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the %1 bytes do not end as a LevelDB table does; the file is cut off or of another kind</source>
         <translation>die %1 Bytes enden nicht wie eine LevelDB-Tabelle; die Datei ist abgeschnitten oder von anderer Art</translation>
     </message>
@@ -3487,6 +3983,11 @@
         <location line="+1"/>
         <source>the %1 elements of its slice are not in %2</source>
         <translation>die %1 Elemente seines Slices stehen nicht in %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 is in feature %2, but the input has the features 0 to %3</source>
+        <translation>%1 liegt in Merkmal %2, aber die Eingabe hat die Merkmale 0 bis %3</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3525,6 +4026,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the amplitude is %1, expected a number that f32 can hold</source>
+        <translation>die Amplitude ist %1, erwartet wird eine Zahl, die f32 fasst</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the archive does not say which version of Keras wrote it</source>
         <translation>das Archiv sagt nicht, welche Version von Keras es geschrieben hat</translation>
     </message>
@@ -3532,6 +4038,16 @@
         <location line="+1"/>
         <source>the array has shape %1; this network takes [steps, batch, %2], or [steps, %3] for one sequence</source>
         <translation>das Array hat die Form %1; dieses Netz nimmt [Schritte, Batch, %2], oder [Schritte, %3] für eine Sequenz</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the brace is not closed; write {{ for a brace</source>
+        <translation>die Klammer wird nicht geschlossen; schreib {{ für eine Klammer</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the buffer doesn&apos;t say what the cell computes: %1</source>
+        <translation>der Puffer sagt nicht, was die Zelle rechnet: %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3560,13 +4076,18 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>the comparison was cancelled</source>
-        <translation>der Vergleich wurde abgebrochen</translation>
+        <source>the columns of the matrices differ from each other in all rows, as features and units of unequal weight do</source>
+        <translation>die Spalten der Matrizen unterscheiden sich in allen Zeilen, wie Merkmale und Einheiten von ungleichem Gewicht</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>the device&apos;s float64 arithmetic differs from the host&apos;s on small numbers</source>
-        <translation>die float64-Arithmetik des Geräts weicht bei kleinen Zahlen von der des Hosts ab</translation>
+        <source>the columns of the recurrent matrices are orthogonal, as some initialisers make them</source>
+        <translation>die Spalten der rekurrenten Matrizen sind orthogonal, wie manche Initialisierungen sie anlegen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the comparison was cancelled</source>
+        <translation>der Vergleich wurde abgebrochen</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3664,12 +4185,7 @@
         <translation>die Datei enthält keine Zeile mit Zahlen</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>the file was changed since it was opened</source>
-        <translation>die Datei wurde seit dem Öffnen geändert</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the file&apos;s name</source>
         <translation>der Name der Datei</translation>
     </message>
@@ -3697,6 +4213,26 @@
         <location line="+1"/>
         <source>the forget gate is 1 - input gate; cuDNN&apos;s has weights of its own</source>
         <translation>das Vergessgatter ist 1 - Eingabegatter; das von cuDNN hat eigene Gewichte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget gate&apos;s bias is written %1 less, because TensorFlow&apos;s LSTMCell adds that by itself (forget_bias)</source>
+        <translation>der Bias des Forget-Gates wird um %1 kleiner geschrieben, weil TensorFlows LSTMCell das selbst addiert (forget_bias)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget offset %1 is folded into the forget gate&apos;s %2</source>
+        <translation>der Forget-Offset %1 ist in %2 des Forget-Gates eingerechnet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget offset %1 is folded into the forget gate&apos;s bias</source>
+        <translation>der Forget-Offset %1 ist in den Bias des Forget-Gates eingerechnet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget offset %1 is folded into the forget gate&apos;s bias, which the source does not have</source>
+        <translation>der Forget-Offset %1 ist in den Bias des Forget-Gates eingerechnet, den die Quelle nicht hat</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3760,8 +4296,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the initial states that the source gives are not written; hand them over at the call</source>
+        <translation>die Anfangszustände der Quelle werden nicht geschrieben; übergib sie beim Aufruf</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the input does not fit the layer</source>
         <translation>die Eingabe passt nicht zur Schicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input is %1, expected [T, B, I]</source>
+        <translation>die Eingabe ist %1, erwartet wird [T, B, I]</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3810,6 +4356,21 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the network reads the sequence from its end, which the buffer can&apos;t say; feed it the reversed sequence</source>
+        <translation>das Netz liest die Sequenz von ihrem Ende her, was der Puffer nicht sagen kann; gib ihm die umgekehrte Sequenz</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the numbers change their size at the borders of its matrices and biases</source>
+        <translation>die Zahlen ändern ihre Größe an den Grenzen der Matrizen und Biases</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the numbers end in zeros exactly where the biases would begin</source>
+        <translation>die Zahlen gehen genau dort in Nullen über, wo die Biases beginnen würden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the object graph refers to object %1 of %2</source>
         <translation>der Objektgraph verweist auf Objekt %1 von %2</translation>
     </message>
@@ -3819,7 +4380,107 @@
         <translation>der Anfang %1 liegt hinter dem Ende, %2 Bytes</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+3"/>
+        <source>the one stored bias is the input bias, the recurrent bias is zero</source>
+        <translation>der eine gespeicherte Bias ist der Eingangsbias, der rekurrente ist null</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the one stored bias is the recurrent bias, the input bias is zero</source>
+        <translation>der eine gespeicherte Bias ist der rekurrente, der Eingangsbias ist null</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output is %1, expected [%2, %3, W] or the last step [%3, W] for an input of %4</source>
+        <translation>die Ausgabe ist %1, erwartet wird [%2, %3, W] oder der letzte Schritt [%3, W] für eine Eingabe von %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the period is %1 steps, expected more than 0</source>
+        <translation>die Periode ist %1 Schritte, erwartet werden mehr als 0</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the probe %1 takes no &quot;%2&quot;; it takes %3</source>
+        <translation>die Probe %1 kennt kein &quot;%2&quot;; sie kennt %3</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the request names no network to run</source>
+        <translation>die Anfrage nennt kein Netz, das laufen soll</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the run has %1 batch entries, there is none %2</source>
+        <translation>der Lauf hat %1 Batch-Einträge, einen Eintrag %2 gibt es nicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the run has %1 sequences, there is none with the number %2</source>
+        <translation>der Lauf hat %1 Sequenzen, eine mit der Nummer %2 gibt es nicht</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the run kept no %1</source>
+        <translation>der Lauf hat %1 nicht behalten</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the run was cancelled after %1 of %2 steps</source>
+        <translation>der Lauf wurde nach %1 von %2 Schritten abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the search for NaN was cancelled</source>
+        <translation>die Suche nach NaN wurde abgebrochen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the sequence lengths that the source gives are not written; hand them over at the call</source>
+        <translation>die Sequenzlängen der Quelle werden nicht geschrieben; übergib sie beim Aufruf</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>the two biases of a gate follow each other, as training moves them</source>
+        <translation>die beiden Biases eines Gates folgen einander, wie das Training sie bewegt</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>the weights have %1 bytes, %2 take %3</source>
+        <translation>die Gewichte haben %1 Bytes, %2 braucht %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>there are %1 lengths for %2 sequences; give one length for each</source>
+        <translation>es gibt %1 Längen für %2 Sequenzen; gib für jede eine an</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>there are constants where it has no biases that would begin and end so</source>
+        <translation>es gibt Konstanten, wo keine Biases liegen, die so beginnen und enden</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>there is no probe &quot;%1&quot;; there are %2</source>
+        <translation>es gibt keine Probe &quot;%1&quot;; es gibt %2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>this input and output cannot tell %1 readings apart; a longer input with states other than zero may</source>
+        <translation>diese Ein- und Ausgabe unterscheidet %1 Lesarten nicht; eine längere Eingabe mit anderen Zuständen als null vielleicht</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>time ended before every assignment of tensors of the same shape was tried; more names or sizes as hints, or more time, help</source>
+        <translation>die Zeit war um, bevor jede Zuordnung von Tensoren gleicher Form versucht war; mehr Namen oder Größen als Hinweise oder mehr Zeit helfen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>too large for a description of a convention</source>
+        <translation>zu groß für die Beschreibung einer Konvention</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>unit %1 does not exist, there are %2</source>
         <translation>Einheit %1 gibt es nicht, es gibt %2</translation>
     </message>
@@ -3832,6 +4493,11 @@
         <location line="+1"/>
         <source>unknown key; expected one of %1</source>
         <translation>unbekannter Schlüssel; erwartet wird einer von %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>unpacking it takes %1 bytes of memory; of a file of %2 bytes at most %3 times its size and %4 bytes are unpacked in all</source>
+        <translation>das Entpacken braucht %1 Bytes Speicher; aus einer Datei von %2 Bytes werden insgesamt höchstens das %3-Fache ihrer Größe und %4 Bytes entpackt</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3855,6 +4521,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>vocabulary entry %1 has no index; expected a whole number from 0</source>
+        <translation>der Eintrag %1 des Vokabulars hat keinen Index; erwartet wird eine ganze Zahl ab 0</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>vocabulary entry %1 is not a text; a list holds symbols only</source>
+        <translation>der Eintrag %1 des Vokabulars ist kein Text; eine Liste enthält nur Symbole</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>weighing the candidates was cancelled</source>
         <translation>das Abwägen der Kandidaten wurde abgebrochen</translation>
     </message>
@@ -3865,8 +4541,43 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>write hdf5, npz or safetensors</source>
+        <translation>schreib hdf5, npz oder safetensors</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>write onnx, hdf5, npz or safetensors</source>
+        <translation>schreib onnx, hdf5, npz oder safetensors</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>write pytorch, onnx or hdf5</source>
+        <translation>schreib pytorch, onnx oder hdf5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>x has %1 features: write x[0], or a reduction such as max(x)</source>
         <translation>x hat %1 Merkmale: x[0] schreiben, oder eine Reduktion wie max(x)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>x is %1, but %2 takes %3 inputs per step; the order of the axes is [steps, batch, input]</source>
+        <translation>x ist %1, aber %2 nimmt %3 Eingänge je Schritt; die Reihenfolge der Achsen ist [Schritte, Batch, Eingang]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>x is %1, expected [steps, batch, %2]; one sequence needs a batch of 1: [steps, 1, input]</source>
+        <translation>x ist %1, erwartet wird [Schritte, Batch, %2]; eine einzelne Sequenz braucht einen Batch von 1: [Schritte, 1, Eingang]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>x is %1, there must be at least 1 step and 1 sequence</source>
+        <translation>x ist %1, es muss mindestens 1 Schritt und 1 Sequenz geben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>y has %1 values at each step, there is none %2</source>
+        <translation>y hat in jedem Schritt %1 Werte, einen Wert %2 gibt es nicht</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3945,6 +4656,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>{%1} appears twice</source>
+        <translation>{%1} kommt zweimal vor</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>{%1} is none of {prefix}, {layer}, {side}, {gate}</source>
+        <translation>{%1} ist keines von {prefix}, {layer}, {side}, {gate}</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>{gate} needs a word for &quot;%1&quot; in &quot;gate_words&quot;</source>
         <translation>{gate} braucht ein Wort für &quot;%1&quot; in &quot;gate_words&quot;</translation>
     </message>
@@ -3954,37 +4675,37 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-323"/>
+        <location line="-372"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-413"/>
+        <location line="-490"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+479"/>
+        <location line="+551"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-401"/>
+        <location line="-465"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+576"/>
+        <location line="+674"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
     <message>
-        <location line="-243"/>
+        <location line="-274"/>
         <source>not enough memory</source>
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
-        <location line="+292"/>
+        <location line="+331"/>
         <source>two gates have the same word</source>
         <translation>zwei Gatter haben dasselbe Wort</translation>
     </message>
@@ -4022,12 +4743,12 @@
 <context>
     <name>gateloupe::About</name>
     <message>
-        <location filename="../app/gui/help/about.cpp" line="+20"/>
+        <location filename="../app/gui/help/about.cpp" line="+105"/>
         <source>About Gateloupe</source>
         <translation>Über Gateloupe</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>libcudnn.so.9 not found; see Help &gt; GPU</source>
         <translation>libcudnn.so.9 nicht gefunden; siehe Hilfe &gt; GPU</translation>
     </message>
@@ -4055,7 +4776,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/action_states.cpp" line="+35"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+95"/>
         <source>No file is open</source>
         <translation>Keine Datei ist geöffnet</translation>
     </message>
@@ -4684,7 +5405,7 @@
 <context>
     <name>gateloupe::BackendBox</name>
     <message>
-        <location filename="../app/gui/preferences/backend_box.cpp" line="+47"/>
+        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+77"/>
         <source>Best backend</source>
         <extracomment>who computes a run: the best of GPU and CPU</extracomment>
         <translation>Bestes Backend</translation>
@@ -4721,6 +5442,12 @@
     </message>
     <message>
         <location line="+8"/>
+        <source>By the weights</source>
+        <extracomment>the math type that suits the type of the weights</extracomment>
+        <translation>Nach den Gewichten</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Default (TF32)</source>
         <extracomment>cuDNN&apos;s math type &quot;default&quot;</extracomment>
         <translation>Vorgabe (TF32)</translation>
@@ -4745,6 +5472,12 @@
     </message>
     <message>
         <location line="+8"/>
+        <source>As PyTorch</source>
+        <extracomment>the algorithm of cuDNN that PyTorch would take</extracomment>
+        <translation>Wie PyTorch</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Standard</source>
         <extracomment>an algorithm of cuDNN</extracomment>
         <translation>Standard</translation>
@@ -4784,6 +5517,11 @@
     </message>
     <message>
         <location line="+7"/>
+        <source>Plain products of f32, tensor cores for weights of 16 bits</source>
+        <translation>Einfache Produkte in f32, Tensorkerne für Gewichte mit 16 Bit</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Products of f32 may be rounded to TF32, about three digits</source>
         <translation>Produkte in f32 dürfen auf TF32 gerundet werden, etwa drei Stellen</translation>
     </message>
@@ -4804,6 +5542,11 @@
     </message>
     <message>
         <location line="+8"/>
+        <source>The algorithm that PyTorch would take, and the standard one where cuDNN refuses that</source>
+        <translation>Der Algorithmus, den PyTorch nähme, und der Standard, wo cuDNN ihn ablehnt</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Runs every network that cuDNN can run</source>
         <translation>Rechnet jedes Netz, das cuDNN rechnen kann</translation>
     </message>
@@ -4859,7 +5602,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BiasFacts</name>
     <message>
-        <location filename="../widgets/inspector/biases/bias_facts.cpp" line="+36"/>
+        <location filename="../widgets/inspector/biases/bias_numbers.cpp" line="+102"/>
         <location line="+3"/>
         <location line="+2"/>
         <location line="+10"/>
@@ -5044,12 +5787,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BiasLens</name>
     <message>
-        <location filename="../widgets/inspector/biases/bias_lens.cpp" line="+106"/>
+        <location filename="../widgets/inspector/biases/bias_lens.cpp" line="+292"/>
         <source>listed gate</source>
         <translation>gelistetes Gatter</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+3"/>
         <source>facts about frameworks</source>
         <translation>Angaben zu Frameworks</translation>
     </message>
@@ -5064,29 +5807,30 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die Biase konnten nicht gelesen werden.</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+21"/>
         <source>Biases of the %1 gate</source>
         <extracomment>curves of the biases of one gate</extracomment>
         <translation>Biase des Gatters %1</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+57"/>
         <source>all gates</source>
         <extracomment>a list of gates: all of them</extracomment>
         <translation>alle Gatter</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="-233"/>
+        <location line="+242"/>
         <source>Choose a gate of a network first</source>
         <translation>Zuerst ein Gatter eines Netzes wählen</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
         <source>Choose a gate of a network to see its biases.</source>
         <translation>Ein Gatter eines Netzes wählen, um seine Biase zu sehen.</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="-233"/>
         <source>This file&apos;s convention</source>
         <translation>Konvention dieser Datei</translation>
     </message>
@@ -5096,12 +5840,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 (diese Datei)</translation>
     </message>
     <message>
-        <location line="-236"/>
+        <location line="+35"/>
         <source>List</source>
         <translation>Liste</translation>
     </message>
     <message>
-        <location line="+283"/>
+        <location line="+247"/>
         <source>Listed gate</source>
         <translation>Gelistetes Gatter</translation>
     </message>
@@ -5121,12 +5865,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Kopiert Gatter, Einheit und Biase als Text mit Tabulatoren</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-306"/>
         <source>How frameworks keep biases</source>
         <translation>Wie Frameworks Biase halten</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>Framework</source>
         <translation>Framework</translation>
     </message>
@@ -5136,7 +5880,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Biase eines Gatters</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>What it folds</source>
         <translation>Was es zusammenfasst</translation>
     </message>
@@ -5158,7 +5902,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BiasTableModel</name>
     <message>
-        <location filename="../widgets/inspector/biases/bias_table_model.cpp" line="+51"/>
+        <location filename="../widgets/inspector/biases/bias_lens.cpp" line="-141"/>
         <source>The reset gate multiplies bR but not bW: their sum says nothing.</source>
         <translation>Das Rücksetzgatter multipliziert bR, aber nicht bW: Ihre Summe sagt nichts.</translation>
     </message>
@@ -5198,7 +5942,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BlinkControls</name>
     <message>
-        <location filename="../widgets/compare/blink_controls.cpp" line="+56"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+107"/>
         <location line="+22"/>
         <source>blinking</source>
         <translation>Blinken</translation>
@@ -5263,17 +6007,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BytesPane</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="+63"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="+453"/>
         <source>Search cancelled.</source>
         <translation>Suche abgebrochen.</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+90"/>
         <source>Not found.</source>
         <translation>Nicht gefunden.</translation>
     </message>
     <message>
-        <location line="-86"/>
+        <location line="-87"/>
         <source>Searching, %1 %</source>
         <translation>Suche, %1 %</translation>
     </message>
@@ -5283,7 +6027,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Größe des Inspektors</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>No bytes are shown</source>
         <translation>Es werden keine Bytes gezeigt</translation>
     </message>
@@ -5320,7 +6064,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message numerus="yes">
         <location line="+3"/>
-        <location line="+30"/>
+        <location line="+128"/>
         <source>%n byte(s)</source>
         <extracomment>bytes in a row of the hex view</extracomment>
         <translation>
@@ -5329,24 +6073,24 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="-26"/>
+        <location line="-124"/>
         <source>%1 (%2): %3; %4 selected</source>
         <extracomment>%1 offset in hexadecimal digits, %2 the same decimal, %3 what the byte belongs to, %4 &quot;4 bytes&quot;</extracomment>
         <translation>%1 (%2): %3; %4 gewählt</translation>
     </message>
     <message>
-        <location line="+15"/>
-        <location line="+87"/>
+        <location line="+116"/>
+        <location line="+18"/>
         <source>Go to offset</source>
         <translation>Gehe zu Position</translation>
     </message>
     <message>
-        <location line="-86"/>
+        <location line="-17"/>
         <source>Go to: 0x100+4*16, +64</source>
         <translation>Gehe zu: 0x100+4*16, +64</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+1"/>
         <location line="+1"/>
         <source>Bytes in a row</source>
         <translation>Bytes je Zeile</translation>
@@ -5358,47 +6102,47 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>nach Breite</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+5"/>
         <source>Data inspector</source>
         <translation>Dateninspektor</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="-84"/>
         <source>bytes in a row</source>
         <translation>Bytes je Zeile</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+88"/>
         <source>Copy as hexadecimal digits</source>
         <translation>Als Hexadezimalziffern kopieren</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>Copy as C array</source>
         <translation>Als C-Feld kopieren</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Copy values</source>
         <translation>Werte kopieren</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>Select all bytes</source>
         <translation>Alle Bytes auswählen</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+2"/>
         <source>Find value</source>
         <translation>Wert suchen</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+1"/>
         <source>Find the next</source>
         <translation>Nächste Stelle suchen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>Find the previous</source>
         <translation>Vorige Stelle suchen</translation>
     </message>
@@ -5406,7 +6150,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CellPanel</name>
     <message>
-        <location filename="../widgets/inspector/cell_panel.cpp" line="+76"/>
+        <location filename="../widgets/inspector/gate_inspector.cpp" line="+89"/>
         <source>Click a cell, or move the pick with the arrow keys.</source>
         <translation>Eine Zelle anklicken oder die Auswahl mit den Pfeiltasten bewegen.</translation>
     </message>
@@ -5734,7 +6478,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CommandPalette</name>
     <message>
-        <location filename="../app/gui/commands/command_palette.cpp" line="+105"/>
+        <location filename="../app/gui/commands/command_palette.cpp" line="+107"/>
         <source>Nothing fits</source>
         <translation>Nichts passt</translation>
     </message>
@@ -5754,7 +6498,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+200"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+204"/>
         <source>Open a file to compare with</source>
         <translation>Eine Datei zum Vergleichen öffnen</translation>
     </message>
@@ -5780,13 +6524,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die beiden Netze konnten nicht verglichen werden.</translation>
     </message>
     <message>
-        <location line="-241"/>
+        <location line="-245"/>
         <source>%1, %2</source>
         <extracomment>a backend and its arithmetic: &quot;GPU (cuDNN), FMA&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+279"/>
+        <location line="+283"/>
         <source>Choose the recorded run</source>
         <translation>Den aufgezeichneten Lauf wählen</translation>
     </message>
@@ -6018,7 +6762,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ContactSheet</name>
     <message>
-        <location filename="../widgets/gates/contact_sheet.cpp" line="+557"/>
+        <location filename="../widgets/gates/contact_sheet.cpp" line="+561"/>
         <source>no bias</source>
         <translation>kein Bias</translation>
     </message>
@@ -6070,7 +6814,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Übersicht</translation>
     </message>
     <message>
-        <location line="-292"/>
+        <location line="-295"/>
         <source>not readable</source>
         <translation>nicht lesbar</translation>
     </message>
@@ -6078,7 +6822,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DataInspectorModel</name>
     <message>
-        <location filename="../widgets/bytes/data_inspector.cpp" line="+25"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="-371"/>
         <source>The file keeps these bytes as this type</source>
         <translation>Die Datei hält diese Bytes als diesen Typ</translation>
     </message>
@@ -6187,7 +6931,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DifferenceModel</name>
     <message>
-        <location filename="../widgets/what_if/difference_model.cpp" line="+38"/>
+        <location filename="../widgets/what_if/what_if_panel.cpp" line="+125"/>
         <source>Layer and direction</source>
         <translation>Schicht und Richtung</translation>
     </message>
@@ -6224,7 +6968,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DifferenceTableModel</name>
     <message>
-        <location filename="../widgets/compare/difference_table_model.cpp" line="+119"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+110"/>
         <source>= equal</source>
         <extracomment>two gates hold the same numbers</extracomment>
         <translation>= gleich</translation>
@@ -6317,7 +7061,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DivergenceTexts</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+45"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+167"/>
         <source>The two agree.</source>
         <translation>Die beiden stimmen überein.</translation>
     </message>
@@ -6375,7 +7119,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::EditForm</name>
     <message>
-        <location filename="../widgets/what_if/edit_form.cpp" line="+134"/>
+        <location filename="../widgets/what_if/edit_form.cpp" line="+135"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
@@ -6489,7 +7233,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::EditListModel</name>
     <message>
-        <location filename="../widgets/what_if/edit_list_model.cpp" line="+20"/>
+        <location filename="../widgets/what_if/edit_pane.cpp" line="+30"/>
         <source>Not in this network: %1</source>
         <translation>Nicht in diesem Netz: %1</translation>
     </message>
@@ -6497,7 +7241,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::EditPane</name>
     <message>
-        <location filename="../widgets/what_if/edit_pane.cpp" line="+92"/>
+        <location line="+115"/>
         <source>Remove the chosen edit and run again</source>
         <translation>Den gewählten Eingriff entfernen und neu ausführen</translation>
     </message>
@@ -6597,7 +7341,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ErrorTexts</name>
     <message>
-        <location filename="../app/gui/common/error_texts.cpp" line="+23"/>
+        <location filename="../app/gui/common/error_texts.cpp" line="+24"/>
         <source>“%1” could not be opened. %2</source>
         <extracomment>%1 is a file name, %2 a sentence with the reason</extracomment>
         <translation>„%1“ konnte nicht geöffnet werden. %2</translation>
@@ -6621,7 +7365,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>„%1“ wurde nicht geschrieben. %2</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+19"/>
+        <source>The console program reads it if you allow that with --memory.</source>
+        <translation>Das Konsolenprogramm liest es, wenn --memory es erlaubt.</translation>
+    </message>
+    <message>
+        <location line="+40"/>
         <source>%1: %2</source>
         <extracomment>the name of a network, and a warning about it</extracomment>
         <translation>%1: %2</translation>
@@ -6925,7 +7674,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::FindBar</name>
     <message>
-        <location filename="../widgets/bytes/find_bar.cpp" line="+59"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="-167"/>
         <source>Previous</source>
         <translation>Voriges</translation>
     </message>
@@ -6940,7 +7689,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="-14"/>
         <source>Bytes</source>
         <extracomment>what to look for among bytes: hexadecimal digits such as 3D CC</extracomment>
         <translation>Bytes</translation>
@@ -6958,17 +7707,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Wert</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>What to find</source>
         <translation>Was gesucht wird</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Find</source>
         <translation>Suchen</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+1"/>
         <source>Type of the number</source>
         <translation>Typ der Zahl</translation>
     </message>
@@ -6978,22 +7727,22 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zahlen werden im Raster derer am Cursor gesucht</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Tolerance</source>
         <translation>Toleranz</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>How far from the number a hit may be</source>
-        <translation>Wie weit ein Treffer von der Zahl abweichen darf</translation>
+        <source>How far from the number a hit may be; empty: as far as its last digit is rounded</source>
+        <translation>Wie weit ein Treffer von der Zahl abweichen darf; leer: so weit, wie die letzte Ziffer gerundet ist</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+44"/>
         <source>letters</source>
         <translation>Buchstaben</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>This is no number.</source>
         <translation>Das ist keine Zahl.</translation>
     </message>
@@ -7011,7 +7760,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::FindingTableModel</name>
     <message>
-        <location filename="../widgets/health/finding_table_model.cpp" line="+50"/>
+        <location filename="../widgets/health/health_view.cpp" line="+71"/>
         <source>Show it in the heatmap</source>
         <translation>In der Heatmap zeigen</translation>
     </message>
@@ -7374,7 +8123,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateCard</name>
     <message>
-        <location filename="../app/gui/help/gate_card.cpp" line="+42"/>
+        <location filename="../app/gui/help/gate_card.cpp" line="+568"/>
         <source>No gate is selected</source>
         <translation>Kein Gatter ist gewählt</translation>
     </message>
@@ -7399,7 +8148,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateEquations</name>
     <message>
-        <location filename="../app/gui/help/gate_equations.cpp" line="+141"/>
+        <location line="-276"/>
         <source>Projection</source>
         <translation>Projektion</translation>
     </message>
@@ -7605,18 +8354,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateHeatmap</name>
     <message>
-        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+248"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+365"/>
         <source>Reading…</source>
         <translation>Wird gelesen …</translation>
     </message>
     <message>
         <location line="+24"/>
-        <location line="+357"/>
+        <location line="+360"/>
         <source>colour range</source>
         <translation>Farbbereich</translation>
     </message>
     <message>
-        <location line="-353"/>
+        <location line="-356"/>
         <source>histogram</source>
         <translation>Histogramm</translation>
     </message>
@@ -7637,17 +8386,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Ein Gatter oder einen Tensor wählen, um hier seine Zahlen zu sehen.</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+68"/>
         <source>This matrix could not be read.</source>
         <translation>Diese Matrix konnte nicht gelesen werden.</translation>
     </message>
     <message>
-        <location line="+278"/>
+        <location line="+280"/>
         <source>zoom</source>
         <translation>Zoom</translation>
     </message>
     <message>
-        <location filename="../widgets/heatmap/view/heatmap_subject.cpp" line="+18"/>
+        <location line="-761"/>
         <source>%1   %2 %3</source>
         <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
         <translation>%1   %2 %3</translation>
@@ -7693,7 +8442,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>h[t−1]</translation>
     </message>
     <message>
-        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+34"/>
+        <location line="+763"/>
         <source>first look at a few elements, reading the others…</source>
         <translation>erster Blick auf einige Elemente, die übrigen werden gelesen …</translation>
     </message>
@@ -7721,7 +8470,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Min. %1   Max. %2   Mittel %3   Std. %4   Nullen %5   NaN %6   ±∞ %7   von %8 Elementen</translation>
     </message>
     <message>
-        <location filename="../widgets/heatmap/view/heatmap_subject.cpp" line="+55"/>
+        <location line="-740"/>
         <source>%1
 row %2, column %3
 %4</source>
@@ -7755,7 +8504,7 @@ Byte %5 von %6</translation>
         <translation>Projektion, Zeile %1, Spalte %2, %3</translation>
     </message>
     <message>
-        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+8"/>
+        <location line="+759"/>
         <source>Heatmap of %1</source>
         <translation>Heatmap von %1</translation>
     </message>
@@ -7765,7 +8514,7 @@ Byte %5 von %6</translation>
         <translation>Heatmap</translation>
     </message>
     <message>
-        <location filename="../widgets/heatmap/view/heatmap_subject.cpp" line="+3"/>
+        <location line="-756"/>
         <source>gate %1, row %2, column %3, %4</source>
         <extracomment>read aloud: gate, row, column, value</extracomment>
         <translation>Gatter %1, Zeile %2, Spalte %3, %4</translation>
@@ -7779,7 +8528,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GateInspector</name>
     <message>
-        <location filename="../widgets/inspector/gate_inspector.cpp" line="+65"/>
+        <location filename="../widgets/inspector/gate_inspector.cpp" line="+119"/>
         <source>open panels</source>
         <translation>offene Bereiche</translation>
     </message>
@@ -7813,7 +8562,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatePanes</name>
     <message>
-        <location filename="../widgets/compare/gate_panes.cpp" line="+171"/>
+        <location filename="../widgets/compare/gate_panes.cpp" line="+172"/>
         <source>A has no %1.</source>
         <translation>A enthält %1 nicht.</translation>
     </message>
@@ -7904,17 +8653,17 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesBar</name>
     <message>
-        <location filename="../widgets/gates/gates_bar.cpp" line="+322"/>
+        <location filename="../widgets/gates/gates_bar.cpp" line="+389"/>
         <source>This network has one layer.</source>
         <translation>Dieses Netz hat eine Schicht.</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>This network has one direction.</source>
         <translation>Dieses Netz hat eine Richtung.</translation>
     </message>
     <message>
-        <location line="-181"/>
+        <location line="-118"/>
         <source>Layer</source>
         <translation>Schicht</translation>
     </message>
@@ -7930,19 +8679,19 @@ Byte %5 von %6</translation>
         <translation>Zeigen</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-124"/>
         <source>Range</source>
         <extracomment>of the numbers that colours stand for</extracomment>
         <translation>Bereich</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>to</source>
         <extracomment>between the two ends of a range</extracomment>
         <translation>bis</translation>
     </message>
     <message>
-        <location line="+178"/>
+        <location line="+242"/>
         <source>Auto</source>
         <extracomment>take the range of colours from what is in sight</extracomment>
         <translation>Auto</translation>
@@ -7963,7 +8712,7 @@ Byte %5 von %6</translation>
         <translation>Ein Bereich für alle Gatter, Schichten und Dateien</translation>
     </message>
     <message>
-        <location line="-186"/>
+        <location line="-123"/>
         <source>Map</source>
         <translation>Farbskala</translation>
     </message>
@@ -7973,7 +8722,7 @@ Byte %5 von %6</translation>
         <translation>Teilung</translation>
     </message>
     <message>
-        <location line="+187"/>
+        <location line="+124"/>
         <source>W and R</source>
         <extracomment>the contact sheet&apos;s contents; W, R: weights of the input and of the state before</extracomment>
         <translation>W und R</translation>
@@ -7994,7 +8743,7 @@ Byte %5 von %6</translation>
         <translation>Biase</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-200"/>
         <source>symmetric</source>
         <extracomment>ranges of colours: about zero; from the smallest to the largest; over a share of the numbers; so many standard deviations; typed</extracomment>
         <translation>symmetrisch</translation>
@@ -8005,7 +8754,7 @@ Byte %5 von %6</translation>
         <translation>Min. bis Max.</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>percentile</source>
         <translation>Perzentil</translation>
     </message>
@@ -8020,7 +8769,7 @@ Byte %5 von %6</translation>
         <translation>fest</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+201"/>
         <source>linear</source>
         <extracomment>ways of spreading numbers over colours</extracomment>
         <translation>linear</translation>
@@ -8046,7 +8795,7 @@ Byte %5 von %6</translation>
         <translation>grau</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-202"/>
         <source>Share of the numbers inside the range</source>
         <translation>Anteil der Zahlen innerhalb des Bereichs</translation>
     </message>
@@ -8353,7 +9102,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HealthView</name>
     <message>
-        <location filename="../widgets/health/health_view.cpp" line="+161"/>
+        <location filename="../widgets/health/health_view.cpp" line="+166"/>
         <source>severity filter</source>
         <translation>Filter nach Schwere</translation>
     </message>
@@ -8364,11 +9113,12 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+71"/>
+        <location line="+153"/>
         <source>Choose a finding that has a place first</source>
         <translation>Zuerst einen Befund wählen, der eine Stelle hat</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="-85"/>
         <source>Looked for:</source>
         <translation>Gesucht wurde nach:</translation>
     </message>
@@ -8562,7 +9312,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HitListModel</name>
     <message>
-        <location filename="../widgets/stops/hit_list_model.cpp" line="+20"/>
+        <location filename="../widgets/stops/stops_panel.cpp" line="+165"/>
         <source>%1 and %2 more</source>
         <extracomment>number of a unit, and of how many others the same holds</extracomment>
         <translation>%1 und %2 weitere</translation>
@@ -8598,7 +9348,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HoverText</name>
     <message>
-        <location filename="../app/gui/shell/hover_text.cpp" line="+18"/>
+        <location filename="../app/gui/shell/status_line.cpp" line="+76"/>
         <source>%1 [%2, %3] = %4</source>
         <extracomment>an element of a matrix: name, row, column and value</extracomment>
         <translation>%1 [%2, %3] = %4</translation>
@@ -8616,7 +9366,7 @@ Byte %5 von %6</translation>
         <translation>%1  ·  %2  ·  %3, Byte %4</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+44"/>
         <source>x, feature %1 at step %2 = %3</source>
         <extracomment>a number of the network&apos;s input</extracomment>
         <translation>x, Merkmal %1 in Schritt %2 = %3</translation>
@@ -8660,7 +9410,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InputChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+335"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+567"/>
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
@@ -8881,7 +9631,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::JobStatus</name>
     <message>
-        <location filename="../app/gui/jobs/job_status.cpp" line="+67"/>
+        <location filename="../app/gui/jobs/job_status.cpp" line="+68"/>
         <source>opening</source>
         <translation>wird geöffnet</translation>
     </message>
@@ -8920,7 +9670,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::JobsModel</name>
     <message>
-        <location filename="../app/gui/jobs/jobs_model.cpp" line="+98"/>
+        <location filename="../app/gui/jobs/jobs_panel.cpp" line="+109"/>
         <source>running</source>
         <translation>läuft</translation>
     </message>
@@ -8945,24 +9695,23 @@ Byte %5 von %6</translation>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="-84"/>
         <source>%1 s</source>
-        <extracomment>seconds</extracomment>
         <translation>%1 s</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="-10"/>
         <source>Job</source>
         <translation>Auftrag</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>State</source>
         <extracomment>of a job: running, done</extracomment>
         <translation>Stand</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Took</source>
         <extracomment>how long a job took</extracomment>
         <translation>Dauer</translation>
@@ -8971,7 +9720,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::JobsPanel</name>
     <message>
-        <location filename="../app/gui/jobs/jobs_panel.cpp" line="+104"/>
+        <location line="+191"/>
         <source>The chosen job is not running</source>
         <translation>Der gewählte Auftrag läuft nicht</translation>
     </message>
@@ -8999,7 +9748,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LayoutStrip</name>
     <message>
-        <location filename="../widgets/bytes/layout_strip.cpp" line="+354"/>
+        <location filename="../widgets/bytes/layout_strip.cpp" line="+508"/>
         <source>element %1</source>
         <extracomment>tool tip of a region: its first element, counted from the start of the buffer</extracomment>
         <translation>Element %1</translation>
@@ -9052,7 +9801,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LayoutView</name>
     <message>
-        <location filename="../widgets/bytes/layout_view.cpp" line="+86"/>
+        <location filename="../widgets/bytes/layout_view.cpp" line="+191"/>
         <source>cuDNN has no packed buffer for this network.</source>
         <translation>cuDNN hat für dieses Netz keinen gepackten Puffer.</translation>
     </message>
@@ -9074,7 +9823,7 @@ Byte %5 von %6</translation>
         <translation>Die Gatter konnten nicht gelesen werden.</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>Looking through the file…</source>
         <translation>Die Datei wird durchgesehen …</translation>
     </message>
@@ -9089,13 +9838,13 @@ Byte %5 von %6</translation>
         <translation>Die Datei ist leer.</translation>
     </message>
     <message>
-        <location line="+115"/>
+        <location line="-217"/>
         <source>Buffer:</source>
         <extracomment>heads the two choices &quot;packed (as cuDNN)&quot; and &quot;file&quot;: what the strip shows</extracomment>
         <translation>Puffer:</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+26"/>
         <source>Packed (as cuDNN)</source>
         <translation>Gepackt (wie cuDNN)</translation>
     </message>
@@ -9106,23 +9855,23 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+4"/>
-        <location line="+23"/>
+        <location line="+2"/>
         <source>File</source>
         <extracomment>the file itself, as opposed to cuDNN&apos;s packed buffer</extracomment>
         <translation>Datei</translation>
     </message>
     <message>
-        <location line="-22"/>
+        <location line="-1"/>
         <source>Where each gate lies in the open file</source>
         <translation>Wo jedes Gatter in der geöffneten Datei liegt</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+2"/>
         <source>The checkpoint lies in several files</source>
         <translation>Der Checkpoint liegt in mehreren Dateien</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+332"/>
         <source>shown buffer</source>
         <translation>gezeigter Puffer</translation>
     </message>
@@ -9191,7 +9940,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LineProfiles</name>
     <message>
-        <location filename="../widgets/inspector/line_profiles.cpp" line="+71"/>
+        <location filename="../widgets/inspector/line_profiles.cpp" line="+77"/>
         <source>Profile of the picked row</source>
         <extracomment>a profile: the numbers of one row of a heatmap as a line</extracomment>
         <translation>Profil der gewählten Zeile</translation>
@@ -9221,7 +9970,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LoopBox</name>
     <message>
-        <location filename="../widgets/sequence/loop_box.cpp" line="+88"/>
+        <location filename="../widgets/sequence/transport_bar.cpp" line="+126"/>
         <source>Loop</source>
         <extracomment>play a range of steps over and over</extracomment>
         <translation>Schleife</translation>
@@ -9251,39 +10000,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+511"/>
-        <source>Jobs</source>
-        <translation>Aufträge</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>What is this gate</source>
-        <extracomment>a gate of an LSTM or GRU</extracomment>
-        <translation>Was ist dieses Gatter</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Checkpoint</source>
-        <translation>Checkpoint</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Toolbar</source>
-        <translation>Werkzeugleiste</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Show or hide the toolbar</source>
-        <translation>Die Werkzeugleiste zeigen oder verbergen</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Show or hide “%1”</source>
-        <extracomment>%1 is the title of a panel</extracomment>
-        <translation>„%1“ zeigen oder verbergen</translation>
-    </message>
-    <message>
-        <location line="+14"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+345"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -9295,17 +10012,17 @@ Byte %5 von %6</translation>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-264"/>
+        <location line="-238"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
     <message>
-        <location line="+116"/>
+        <location line="+115"/>
         <source>Saved the session to “%1”</source>
         <translation>Die Sitzung wurde in „%1“ gespeichert</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+17"/>
         <source>Look for %1</source>
         <translation>%1 suchen</translation>
     </message>
@@ -9368,6 +10085,21 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+8"/>
+        <source>“%1” has changed on disk. What is shown is from before.</source>
+        <translation>„%1“ hat sich auf der Platte geändert. Gezeigt wird der Stand davor.</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“%1” is no longer there. What is shown is from before.</source>
+        <translation>„%1“ ist nicht mehr da. Gezeigt wird der Stand davor.</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>The program did not end well the last time. What it had open was kept at %1.</source>
         <translation>Das Programm endete beim letzten Mal nicht ordentlich. Was geöffnet war, liegt noch in %1.</translation>
     </message>
@@ -9398,7 +10130,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::OrderChooser</name>
     <message>
-        <location filename="../widgets/inspector/order_chooser.cpp" line="+124"/>
+        <location filename="../widgets/inspector/order_chooser.cpp" line="+125"/>
         <source>No matrix is shown.</source>
         <translation>Es wird keine Matrix gezeigt.</translation>
     </message>
@@ -9430,12 +10162,12 @@ Byte %5 von %6</translation>
         <translation>Reihenfolge der Spalten</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+34"/>
         <source>The order could not be worked out: %1</source>
         <translation>Die Reihenfolge konnte nicht ermittelt werden: %1</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+45"/>
         <location line="+9"/>
         <source>Sort rows</source>
         <translation>Zeilen sortieren</translation>
@@ -9566,7 +10298,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::PairControls</name>
     <message>
-        <location filename="../widgets/compare/pair_controls.cpp" line="+246"/>
+        <location filename="../widgets/compare/pair_controls.cpp" line="+278"/>
         <source>input of the comparison</source>
         <translation>Eingabe des Vergleichs</translation>
     </message>
@@ -9586,13 +10318,13 @@ Byte %5 von %6</translation>
         <translation>Backends des Vergleichs</translation>
     </message>
     <message>
-        <location line="-115"/>
+        <location line="-113"/>
         <source>Differences above it count. Usual here is %1; empty the field to return to it.</source>
         <extracomment>%1 is a number</extracomment>
         <translation>Unterschiede darüber zählen. Üblich ist hier %1; ein leeres Feld kehrt dahin zurück.</translation>
     </message>
     <message>
-        <location line="+191"/>
+        <location line="+180"/>
         <source>The file has no initial states</source>
         <translation>Die Datei enthält keine Anfangszustände</translation>
     </message>
@@ -9602,12 +10334,12 @@ Byte %5 von %6</translation>
         <translation>Dazu auch die Eingabe des letzten Laufs wählen</translation>
     </message>
     <message>
-        <location line="-139"/>
+        <location line="-130"/>
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
     <message numerus="yes">
-        <location line="+237"/>
+        <location line="+228"/>
         <source>last run&apos;s (%n step(s))</source>
         <translation>
             <numerusform>letzter Lauf (%n Schritt)</numerusform>
@@ -9650,7 +10382,7 @@ Byte %5 von %6</translation>
         <translation>Nullen</translation>
     </message>
     <message>
-        <location line="-249"/>
+        <location line="-240"/>
         <source>Steps</source>
         <translation>Schritte</translation>
     </message>
@@ -9661,7 +10393,7 @@ Byte %5 von %6</translation>
         <translation>Start</translation>
     </message>
     <message>
-        <location line="+241"/>
+        <location line="+232"/>
         <source>The states that both runs begin with</source>
         <translation>Die Zustände, mit denen beide Läufe beginnen</translation>
     </message>
@@ -9672,7 +10404,7 @@ Byte %5 von %6</translation>
         <translation>in der Datei gespeichert</translation>
     </message>
     <message>
-        <location line="-241"/>
+        <location line="-232"/>
         <source>Tolerance</source>
         <translation>Toleranz</translation>
     </message>
@@ -9689,7 +10421,7 @@ Byte %5 von %6</translation>
         <translation>B auf</translation>
     </message>
     <message>
-        <location line="+238"/>
+        <location line="+229"/>
         <source>Run both</source>
         <translation>Beide ausführen</translation>
     </message>
@@ -9702,7 +10434,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::PaletteEntries</name>
     <message>
-        <location filename="../app/gui/commands/palette_entries.cpp" line="+27"/>
+        <location filename="../app/gui/commands/palette_model.cpp" line="+155"/>
         <source>Not available here now</source>
         <translation>Hier gerade nicht möglich</translation>
     </message>
@@ -9773,32 +10505,32 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::PreferencesDialog</name>
     <message>
-        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+223"/>
+        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+197"/>
         <source>Preferences</source>
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-131"/>
         <source>&amp;Memory for heatmaps</source>
         <translation>Speicher für &amp;Heatmaps</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+132"/>
         <source>Overviews of large matrices are dropped beyond this</source>
         <translation>Jenseits davon werden Überblicke großer Matrizen verworfen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-131"/>
         <source>Memory for &amp;runs</source>
         <translation>Speicher für &amp;Läufe</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+132"/>
         <source>Steps of a long run are computed again beyond this</source>
         <translation>Jenseits davon werden Schritte eines langen Laufs neu berechnet</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-130"/>
         <source>&amp;Backend</source>
         <extracomment>who computes a run: the CPU, a GPU</extracomment>
         <translation>&amp;Backend</translation>
@@ -9809,17 +10541,17 @@ Byte %5 von %6</translation>
         <translation>&amp;Threads eines Laufs</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+130"/>
         <source>All cores</source>
         <translation>Alle Kerne</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-124"/>
         <source>Colours of &amp;weights</source>
         <translation>Farben der &amp;Gewichte</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+126"/>
         <source>Blue to red</source>
         <translation>Blau bis Rot</translation>
     </message>
@@ -9834,19 +10566,19 @@ Byte %5 von %6</translation>
         <translation>Grau</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-126"/>
         <source>T&amp;heme</source>
         <extracomment>light or dark</extracomment>
         <translation>Farb&amp;schema</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <location line="+6"/>
+        <location line="+130"/>
+        <location line="+5"/>
         <source>As the desktop</source>
         <translation>Wie der Desktop</translation>
     </message>
     <message>
-        <location line="-4"/>
+        <location line="-3"/>
         <source>Light</source>
         <extracomment>colours of the window</extracomment>
         <translation>Hell</translation>
@@ -9858,12 +10590,12 @@ Byte %5 von %6</translation>
         <translation>Dunkel</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-133"/>
         <source>&amp;Language</source>
         <translation>S&amp;prache</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+135"/>
         <source>Font of te&amp;xts</source>
         <translation>Schrift der Te&amp;xte</translation>
     </message>
@@ -9911,7 +10643,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::ProbeEditor</name>
     <message>
-        <location filename="../widgets/sequence/input/probe_editor.cpp" line="+163"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-373"/>
         <source>Kind of probe</source>
         <translation>Art der Sonde</translation>
     </message>
@@ -9991,7 +10723,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::RawBufferDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="+70"/>
+        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="+236"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
@@ -10088,12 +10820,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::RegionTable</name>
     <message>
-        <location filename="../widgets/bytes/region_table.cpp" line="+68"/>
+        <location filename="../widgets/bytes/region_table.cpp" line="+340"/>
         <source>Export CSV…</source>
         <translation>CSV exportieren …</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="-44"/>
         <source>filter of the regions</source>
         <translation>Filter der Bereiche</translation>
     </message>
@@ -10103,23 +10835,23 @@ Byte %5 von %6</translation>
         <translation>Reihenfolge der Bereiche</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+43"/>
         <source>Save the rows as a table for other programs</source>
         <translation>Die Zeilen als Tabelle für andere Programme speichern</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <location line="+1"/>
         <source>Filter the regions</source>
         <translation>Bereiche filtern</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+1"/>
         <source>Regions</source>
         <translation>Bereiche</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+1"/>
         <source>Copy the selected rows</source>
         <translation>Die gewählten Zeilen kopieren</translation>
     </message>
@@ -10127,7 +10859,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::RegionTableModel</name>
     <message>
-        <location filename="../widgets/bytes/region_table_model.cpp" line="+117"/>
+        <location line="-210"/>
         <source>#</source>
         <translation>Nr.</translation>
     </message>
@@ -10406,7 +11138,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::RunDifferenceView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+115"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+118"/>
         <source>Choose a gate or a state first</source>
         <translation>Zuerst ein Gatter oder einen Zustand wählen</translation>
     </message>
@@ -10484,13 +11216,19 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::RunFacts</name>
     <message>
-        <location filename="../widgets/sequence/run_facts.cpp" line="+71"/>
-        <source>Ran on %1 (%2; %3; %4 weights) in %5 s; worst residual of the gates %6, single steps against the whole sequence %7</source>
-        <extracomment>&quot;Ran on cudnn (NVIDIA H200; fma, standard; f32 weights) in 0.21 s; …&quot;: the gates are computed again beside cuDNN&apos;s own states, and its single steps are held against one call for the whole sequence; this is how far they are apart at most</extracomment>
-        <translation>Lief auf %1 (%2; %3; Gewichte %4) in %5 s; größtes Residuum der Gatter %6, einzelne Schritte gegen die ganze Sequenz %7</translation>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+217"/>
+        <source>⚠ The input is another one now; run it to see its steps. %1</source>
+        <extracomment>%1 is a sentence about the run that is shown</extracomment>
+        <translation>⚠ Die Eingabe ist inzwischen eine andere; für ihre Schritte erneut ausführen. %1</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+14"/>
+        <source>Ran on %1 (%2; %3; %4 weights) in %5 s; worst residual of the gates %6</source>
+        <extracomment>&quot;Ran on cudnn (NVIDIA H200; fma, standard; f32 weights) in 0.21 s; …&quot;: the gates are computed again beside cuDNN&apos;s own states; this is how far they are apart at most</extracomment>
+        <translation>Lief auf %1 (%2; %3; Gewichte %4) in %5 s; größter Restfehler der Gatter %6</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>Ran on %1 (%2, %3 arithmetic, %4 weights) in %5 s</source>
         <extracomment>&quot;Ran on cpu (CPU, 2 threads, f32 arithmetic, f16 weights) in 0.21 s&quot;</extracomment>
         <translation>Lief auf %1 (%2, Rechnung in %3, Gewichte in %4) in %5 s</translation>
@@ -10529,7 +11267,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::Runner</name>
     <message>
-        <location filename="../app/gui/controllers/runner.cpp" line="+68"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+122"/>
         <source>Running %1</source>
         <translation>%1 läuft</translation>
     </message>
@@ -10759,7 +11497,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SequenceActions</name>
     <message>
-        <location filename="../widgets/sequence/sequence_actions.cpp" line="+51"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="-188"/>
         <source>Play or pause</source>
         <translation>Abspielen oder anhalten</translation>
     </message>
@@ -10867,27 +11605,28 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SequencePage</name>
     <message>
+        <location line="+351"/>
         <source>Open a file with a recurrent network first</source>
         <translation>Erst eine Datei mit einem rekurrenten Netz öffnen</translation>
     </message>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+408"/>
+        <location line="+204"/>
         <source>pinned units</source>
         <translation>angeheftete Einheiten</translation>
     </message>
     <message>
-        <location line="-283"/>
+        <location line="-295"/>
         <location line="+25"/>
         <source>loop</source>
         <translation>Schleife</translation>
     </message>
     <message>
-        <location line="+274"/>
+        <location line="+287"/>
         <source>order of the units</source>
         <translation>Reihenfolge der Einheiten</translation>
     </message>
     <message>
-        <location line="-223"/>
+        <location line="-236"/>
         <source>The steps in sight could not be computed again</source>
         <translation>Die Schritte in Sicht konnten nicht neu berechnet werden</translation>
     </message>
@@ -10902,7 +11641,7 @@ Byte %5 von %6</translation>
         <translation>Zoom in der Zeit</translation>
     </message>
     <message>
-        <location line="-85"/>
+        <location line="-84"/>
         <source>Choose an input above and run it: the state of every unit then appears here, step by step.</source>
         <translation>Oben eine Eingabe wählen und ausführen: der Zustand jeder Einheit erscheint dann hier, Schritt für Schritt.</translation>
     </message>
@@ -10910,19 +11649,19 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SessionStore</name>
     <message>
-        <location filename="../app/gui/session/saved/session_store.cpp" line="+90"/>
+        <location filename="../app/gui/session/saved/session_store.cpp" line="+105"/>
         <source>Open a session</source>
         <translation>Eine Sitzung öffnen</translation>
     </message>
     <message>
         <location line="+3"/>
-        <location line="+147"/>
+        <location line="+160"/>
         <source>Sessions (*.json)</source>
         <translation>Sitzungen (*.json)</translation>
     </message>
     <message>
-        <location line="-147"/>
-        <location line="+147"/>
+        <location line="-160"/>
+        <location line="+160"/>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
@@ -10941,7 +11680,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SeverityMark</name>
     <message>
-        <location filename="../widgets/health/severity_mark.cpp" line="+70"/>
+        <location filename="../widgets/health/severity_mark.cpp" line="+71"/>
         <source>fine</source>
         <extracomment>health of weights: nothing to do</extracomment>
         <translation>in Ordnung</translation>
@@ -11182,7 +11921,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SpecForm</name>
     <message>
-        <location filename="../app/gui/dialogs/spec_form.cpp" line="+61"/>
+        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="-307"/>
         <source>two per gate</source>
         <extracomment>how many biases each gate has</extracomment>
         <translation>zwei je Gatter</translation>
@@ -11303,7 +12042,7 @@ Byte %5 von %6</translation>
         <translation>%1 Netze haben einen Puffer dieser Länge. Nach dem Inhalt liegt das erste klar vorn.</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+20"/>
         <source>Nothing can be suggested: %1</source>
         <extracomment>%1 is core&apos;s English sentence that says why</extracomment>
         <translation>Es lässt sich nichts vorschlagen: %1</translation>
@@ -11416,7 +12155,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StatisticsModel</name>
     <message>
-        <location filename="../widgets/inspector/statistics_model.cpp" line="+21"/>
+        <location filename="../widgets/inspector/statistics_panel.cpp" line="+29"/>
         <source>Measure</source>
         <extracomment>header: minimum, mean and other statistics</extracomment>
         <translation>Maß</translation>
@@ -11524,7 +12263,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StatisticsPanel</name>
     <message>
-        <location filename="../widgets/inspector/statistics_panel.cpp" line="+73"/>
+        <location line="+106"/>
         <source>Statistics</source>
         <translation>Statistik</translation>
     </message>
@@ -11543,7 +12282,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StatusLine</name>
     <message numerus="yes">
-        <location filename="../app/gui/shell/status_line.cpp" line="+62"/>
+        <location filename="../app/gui/shell/status_line.cpp" line="-66"/>
         <source>⚠ %n warning(s)</source>
         <translation>
             <numerusform>⚠ %n Warnung</numerusform>
@@ -11559,7 +12298,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/step_difference_plot.cpp" line="+49"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="-347"/>
         <source>step</source>
         <translation>Schritt</translation>
     </message>
@@ -11579,7 +12318,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StepPane</name>
     <message>
-        <location filename="../widgets/sequence/step_pane.cpp" line="+52"/>
+        <location filename="../widgets/sequence/step_pane.cpp" line="+53"/>
         <source>speed</source>
         <translation>Tempo</translation>
     </message>
@@ -11592,7 +12331,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StepTable</name>
     <message>
-        <location filename="../widgets/sequence/table/step_table.cpp" line="+58"/>
+        <location filename="../widgets/sequence/table/step_table.cpp" line="+204"/>
         <source>numbers of the table</source>
         <translation>Zahlen der Tabelle</translation>
     </message>
@@ -11602,7 +12341,7 @@ Byte %5 von %6</translation>
         <translation>Reihenfolge der Tabelle</translation>
     </message>
     <message>
-        <location line="+141"/>
+        <location line="+142"/>
         <source>Alt+click sets a second cursor and shows differences</source>
         <translation>Alt+Klick setzt einen zweiten Cursor und zeigt Unterschiede</translation>
     </message>
@@ -11669,7 +12408,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StepTableModel</name>
     <message>
-        <location filename="../widgets/sequence/table/step_table_model.cpp" line="+67"/>
+        <location filename="../widgets/sequence/table/step_table_model.cpp" line="+226"/>
         <source>Tick to pin: pinned units come first</source>
         <extracomment>of the box before a unit&apos;s number in the table</extracomment>
         <translation>Ankreuzen heftet an: angeheftete Einheiten stehen vorn</translation>
@@ -11701,12 +12440,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StopEditor</name>
     <message>
-        <location filename="../widgets/stops/stop_editor.cpp" line="+143"/>
+        <location filename="../widgets/stops/stop_editor.cpp" line="+209"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
     <message>
-        <location line="+105"/>
+        <location line="+92"/>
         <source>Names: x, gates, c, h, t, unit. Over all units: max, min, mean, any, all. One unit: h[12].</source>
         <extracomment>under the field of a condition while nothing is wrong with it</extracomment>
         <translation>Namen: x, Gatter, c, h, t, unit. Über alle Einheiten: max, min, mean, any, all. Eine Einheit: h[12].</translation>
@@ -11759,7 +12498,7 @@ Byte %5 von %6</translation>
         <translation>Wobei angehalten wird</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-231"/>
         <source>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</source>
         <translation>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</translation>
     </message>
@@ -11785,7 +12524,7 @@ Byte %5 von %6</translation>
         <translation>Toleranz</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Stops where a gate or a state of the same run on the reference is further off than this; a run of the reference is compared with the CPU&apos;s</source>
         <translation>Hält an, wo ein Gatter oder ein Zustand desselben Laufs auf der Referenz weiter abweicht; ein Lauf der Referenz wird mit dem der CPU verglichen</translation>
     </message>
@@ -11795,7 +12534,7 @@ Byte %5 von %6</translation>
         <translation>in irgendeinem Gatter oder Zustand</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+223"/>
         <source>while it holds</source>
         <extracomment>a condition counts at every step at which it holds</extracomment>
         <translation>solange sie gilt</translation>
@@ -11812,7 +12551,7 @@ Byte %5 von %6</translation>
         <translation>Wann sie zählt</translation>
     </message>
     <message>
-        <location line="-202"/>
+        <location line="-166"/>
         <source>Layer</source>
         <extracomment>which layer and direction a stop looks at</extracomment>
         <translation>Schicht</translation>
@@ -11823,7 +12562,7 @@ Byte %5 von %6</translation>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+201"/>
+        <location line="+165"/>
         <source>every unit</source>
         <translation>jede Einheit</translation>
     </message>
@@ -11880,7 +12619,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StopList</name>
     <message>
-        <location filename="../widgets/stops/stop_list.cpp" line="+124"/>
+        <location filename="../widgets/stops/stop_list.cpp" line="+243"/>
         <source>Remove the chosen stop</source>
         <translation>Den gewählten Halt entfernen</translation>
     </message>
@@ -11903,7 +12642,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StopListModel</name>
     <message>
-        <location filename="../widgets/stops/stop_list_model.cpp" line="+109"/>
+        <location line="-132"/>
         <source>%1 begins</source>
         <extracomment>%1 is a condition such as &quot;forget &lt; 0.01&quot;; the stop counts only its first step</extracomment>
         <translation>%1 beginnt</translation>
@@ -11935,7 +12674,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StopSearchBar</name>
     <message>
-        <location filename="../widgets/stops/stop_search_bar.cpp" line="+61"/>
+        <location filename="../widgets/stops/stops_panel.cpp" line="-84"/>
         <source>Searching…</source>
         <translation>Suche läuft …</translation>
     </message>
@@ -12030,7 +12769,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StopsPanel</name>
     <message>
-        <location filename="../widgets/stops/stops_panel.cpp" line="+119"/>
+        <location filename="../widgets/stops/stops_panel.cpp" line="+156"/>
         <source>%1 hits, the first %2 are listed</source>
         <translation>%1 Treffer, die ersten %2 sind gelistet</translation>
     </message>
@@ -12210,7 +12949,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::TimeRuler</name>
     <message>
-        <location filename="../widgets/timeline/time_ruler.cpp" line="+136"/>
+        <location filename="../widgets/timeline/time_ruler.cpp" line="+123"/>
         <source>step</source>
         <extracomment>name of the time axis</extracomment>
         <translation>Schritt</translation>
@@ -12369,7 +13108,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::TransportBar</name>
     <message>
-        <location filename="../widgets/sequence/transport_bar.cpp" line="+138"/>
+        <location filename="../widgets/sequence/transport_bar.cpp" line="+120"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
@@ -12689,7 +13428,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::WeightComparison</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+43"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+84"/>
         <source>sorting</source>
         <translation>Sortierung</translation>
     </message>
@@ -12823,7 +13562,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::WhatIfPanel</name>
     <message>
-        <location filename="../widgets/what_if/what_if_panel.cpp" line="+141"/>
+        <location filename="../widgets/what_if/what_if_panel.cpp" line="+152"/>
         <source>tolerance</source>
         <translation>Toleranz</translation>
     </message>
@@ -12833,13 +13572,13 @@ Byte %5 von %6</translation>
         <translation>Läuft mit den Eingriffen …</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+21"/>
         <source>%1 of unit %2</source>
         <extracomment>%1 is h, c or a gate, %2 the number of a unit</extracomment>
         <translation>%1 von Einheit %2</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+29"/>
         <source>Run the network first, then edit it here.</source>
         <translation>Zuerst das Netz ausführen, dann hier bearbeiten.</translation>
     </message>
@@ -12859,12 +13598,12 @@ Byte %5 von %6</translation>
         <translation>Kein Unterschied über der Toleranz in %1 Schritten.</translation>
     </message>
     <message>
-        <location line="-126"/>
+        <location line="-130"/>
         <source>what-if</source>
         <translation>Was-wäre-wenn</translation>
     </message>
     <message>
-        <location line="+184"/>
+        <location line="+188"/>
         <source>What-if</source>
         <translation>Was-wäre-wenn</translation>
     </message>
@@ -12916,7 +13655,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::WindowPages</name>
     <message>
-        <location filename="../app/gui/shell/window_pages.cpp" line="+206"/>
+        <location filename="../app/gui/shell/window_pages.cpp" line="+230"/>
         <source>Gates</source>
         <extracomment>LSTM and GRU gates</extracomment>
         <translation>Gatter</translation>
@@ -12943,6 +13682,41 @@ Byte %5 von %6</translation>
         <source>Health</source>
         <extracomment>what is wrong or unusual about a network&apos;s weights</extracomment>
         <translation>Befund</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::WindowPanels</name>
+    <message>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+133"/>
+        <source>Jobs</source>
+        <translation>Aufträge</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What is this gate</source>
+        <extracomment>a gate of an LSTM or GRU</extracomment>
+        <translation>Was ist dieses Gatter</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Checkpoint</source>
+        <translation>Checkpoint</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Toolbar</source>
+        <translation>Werkzeugleiste</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show or hide the toolbar</source>
+        <translation>Die Werkzeugleiste zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Show or hide “%1”</source>
+        <extracomment>%1 is the title of a panel</extracomment>
+        <translation>„%1“ zeigen oder verbergen</translation>
     </message>
 </context>
 </TS>
