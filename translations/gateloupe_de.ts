@@ -2224,12 +2224,6 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="-57"/>
-        <source>a slice has more than %1 dimensions</source>
-        <oldsource>claims more bytes than the file can hold</oldsource>
-        <translation>ein Ausschnitt hat mehr als %1 Dimensionen</translation>
-    </message>
-    <message>
         <location line="-220"/>
         <source>%1, or keep the output only</source>
         <translation>%1, oder behalte nur die Ausgabe</translation>
@@ -3157,31 +3151,12 @@
     <message>
         <location line="-89"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
-        <oldsource>object header at byte %1 continues past the end of the file</oldsource>
         <translation>sein Füllwert hat %1 Bytes, seine Elemente haben %2</translation>
     </message>
     <message>
         <location line="+91"/>
         <source>object header at byte %1 continues without end</source>
         <translation>Objektkopf bei Byte %1 geht ohne Ende weiter</translation>
-    </message>
-    <message>
-        <location line="-85"/>
-        <source>its list has %1 of %2 bytes of elements</source>
-        <oldsource>object header at byte %1 has a link without a name</oldsource>
-        <translation>die Liste hat %1 von %2 Bytes der Elemente</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>its list has more numbers than the %1 bytes of its shape</source>
-        <oldsource>object header at byte %1 has a message of unknown version %2</oldsource>
-        <translation>die Liste hat mehr Zahlen als die %1 Bytes der Form</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>its list of numbers is of another type than it says</source>
-        <oldsource>object header at byte %1 has a number of too many bytes</oldsource>
-        <translation>die Liste der Zahlen hat einen anderen Typ als angegeben</translation>
     </message>
     <message>
         <location line="+83"/>
@@ -3191,7 +3166,6 @@
     <message>
         <location line="-80"/>
         <source>its object header has no message of type %1</source>
-        <oldsource>object header at byte %1 has chunks without axes</oldsource>
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
