@@ -2091,7 +2091,7 @@
     <message>
         <location line="+1"/>
         <source>an orthogonal matrix per gate</source>
-        <translation>einer orthogonalen Matrix je Gate</translation>
+        <translation>einer orthogonalen Matrix je Gatter</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2191,7 +2191,7 @@
     <message>
         <location line="+1"/>
         <source>both biases of every gate are equal</source>
-        <translation>die beiden Biases jedes Gates sind gleich</translation>
+        <translation>die beiden Biases jedes Gatters sind gleich</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2261,12 +2261,12 @@
     <message>
         <location line="+1"/>
         <source>constants begin and end where gates&apos; biases do</source>
-        <translation>Konstanten beginnen und enden, wo die Biases der Gates es tun</translation>
+        <translation>Konstanten beginnen und enden, wo die Biases der Gatter es tun</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>constants begin and end where gates&apos; biases do, and the forget gates have one of their own</source>
-        <translation>Konstanten beginnen und enden, wo die Biases der Gates es tun, und die Forget-Gates haben eine eigene</translation>
+        <translation>Konstanten beginnen und enden, wo die Biases der Gatter es tun, und die Forget-Gatters haben eine eigene</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4191,22 +4191,22 @@
     <message>
         <location line="+1"/>
         <source>the forget gate&apos;s bias is written %1 less, because TensorFlow&apos;s LSTMCell adds that by itself (forget_bias)</source>
-        <translation>der Bias des Forget-Gates wird um %1 kleiner geschrieben, weil TensorFlows LSTMCell das selbst addiert (forget_bias)</translation>
+        <translation>der Bias des Forget-Gatters wird um %1 kleiner geschrieben, weil TensorFlows LSTMCell das selbst addiert (forget_bias)</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the forget offset %1 is folded into the forget gate&apos;s %2</source>
-        <translation>der Forget-Offset %1 ist in %2 des Forget-Gates eingerechnet</translation>
+        <translation>der Forget-Offset %1 ist in %2 des Forget-Gatters eingerechnet</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the forget offset %1 is folded into the forget gate&apos;s bias</source>
-        <translation>der Forget-Offset %1 ist in den Bias des Forget-Gates eingerechnet</translation>
+        <translation>der Forget-Offset %1 ist in den Bias des Forget-Gatters eingerechnet</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the forget offset %1 is folded into the forget gate&apos;s bias, which the source does not have</source>
-        <translation>der Forget-Offset %1 ist in den Bias des Forget-Gates eingerechnet, den die Quelle nicht hat</translation>
+        <translation>der Forget-Offset %1 ist in den Bias des Forget-Gatters eingerechnet, den die Quelle nicht hat</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4416,7 +4416,7 @@
     <message>
         <location line="+19"/>
         <source>the two biases of a gate follow each other, as training moves them</source>
-        <translation>die beiden Biases eines Gates folgen einander, wie das Training sie bewegt</translation>
+        <translation>die beiden Biases eines Gatters folgen einander, wie das Training sie bewegt</translation>
     </message>
     <message>
         <location line="+7"/>
