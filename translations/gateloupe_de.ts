@@ -2266,7 +2266,7 @@
     <message>
         <location line="+1"/>
         <source>constants begin and end where gates&apos; biases do, and the forget gates have one of their own</source>
-        <translation>Konstanten beginnen und enden, wo die Biases der Gatter es tun, und die Forget-Gatters haben eine eigene</translation>
+        <translation>Konstanten beginnen und enden, wo die Biases der Gatter es tun, und die Vergessgatters haben eine eigene</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4191,22 +4191,22 @@
     <message>
         <location line="+1"/>
         <source>the forget gate&apos;s bias is written %1 less, because TensorFlow&apos;s LSTMCell adds that by itself (forget_bias)</source>
-        <translation>der Bias des Forget-Gatters wird um %1 kleiner geschrieben, weil TensorFlows LSTMCell das selbst addiert (forget_bias)</translation>
+        <translation>der Bias des Vergessgatters wird um %1 kleiner geschrieben, weil TensorFlows LSTMCell das selbst addiert (forget_bias)</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the forget offset %1 is folded into the forget gate&apos;s %2</source>
-        <translation>der Forget-Offset %1 ist in %2 des Forget-Gatters eingerechnet</translation>
+        <translation>der Forget-Offset %1 ist in %2 des Vergessgatters eingerechnet</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the forget offset %1 is folded into the forget gate&apos;s bias</source>
-        <translation>der Forget-Offset %1 ist in den Bias des Forget-Gatters eingerechnet</translation>
+        <translation>der Forget-Offset %1 ist in den Bias des Vergessgatters eingerechnet</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the forget offset %1 is folded into the forget gate&apos;s bias, which the source does not have</source>
-        <translation>der Forget-Offset %1 ist in den Bias des Forget-Gatters eingerechnet, den die Quelle nicht hat</translation>
+        <translation>der Forget-Offset %1 ist in den Bias des Vergessgatters eingerechnet, den die Quelle nicht hat</translation>
     </message>
     <message>
         <location line="+1"/>

@@ -83,7 +83,7 @@ public:
             sizeOf(spec(), {m_layer, m_model.direction(0), kind, m_gates.front()});
         ExportItem item = named(name, {spec().directions, m_gates.size() * size.rows, size.cols});
         forEachGate(m_gates, [&](const ParameterId& id, std::uint64_t block) {
-            addRun(item, sumOf(*m_model.find(onnxWithKind(id, kind))),
+            addRun(item, sumOf(*m_model.find(withKind(id, kind))),
                    block * size.rows * size.cols);
         });
         m_exported.items.push_back(std::move(item));
@@ -107,12 +107,12 @@ public:
     }
 
     /// P [D, 3*H].
-    void onnxAddPeepholes()
+    void addPeepholes()
     {
         ExportItem item =
             named("P", {spec().directions, kOnnxPeepholeGates.size() * spec().hiddenSize});
         forEachGate(kOnnxPeepholeGates, [&](const ParameterId& id, std::uint64_t block) {
-            if (const auto* view = m_model.find(onnxWithKind(id, ParameterKind::PeepholeWeights))) {
+            if (const auto* view = m_model.find(withKind(id, ParameterKind::PeepholeWeights))) {
                 addRun(item, sumOf(*view), block * spec().hiddenSize);
             }
         });
@@ -123,7 +123,7 @@ public:
     {
         bool has = false;
         forEachGate(kOnnxPeepholeGates, [&](const ParameterId& id, std::uint64_t) {
-            has = has || m_model.find(onnxWithKind(id, ParameterKind::PeepholeWeights)) != nullptr;
+            has = has || m_model.find(withKind(id, ParameterKind::PeepholeWeights)) != nullptr;
         });
         return has;
     }
@@ -131,7 +131,7 @@ public:
 private:
     [[nodiscard]] const RnnSpec& spec() const { return m_exported.spec; }
 
-    static ParameterId onnxWithKind(ParameterId id, ParameterKind kind)
+    static ParameterId withKind(ParameterId id, ParameterKind kind)
     {
         id.kind = kind;
         return id;

@@ -94,7 +94,7 @@ bool lacksOne(const RnnModel& model)
         [&model](const ParameterId& id) { return isBias(id.kind) && model.find(id) == nullptr; });
 }
 
-ParameterId pipelineWithKind(ParameterId id, ParameterKind kind)
+ParameterId withKind(ParameterId id, ParameterKind kind)
 {
     id.kind = kind;
     return id;
@@ -216,8 +216,8 @@ double FoldedBiases::offsetOf(const ParameterId& id) const
         return 0.0;
     }
     const bool isAtRecurrent =
-        m_model->find(pipelineWithKind(id, ParameterKind::InputBias)) == nullptr &&
-        m_model->find(pipelineWithKind(id, ParameterKind::RecurrentBias)) != nullptr;
+        m_model->find(withKind(id, ParameterKind::InputBias)) == nullptr &&
+        m_model->find(withKind(id, ParameterKind::RecurrentBias)) != nullptr;
     return isMerged(id.gate) || isRecurrentBias(id.kind) == isAtRecurrent ? m_model->forgetOffset
                                                                           : 0.0;
 }
@@ -242,7 +242,7 @@ std::optional<GateSum> FoldedBiases::merged(const ParameterId& id) const
 {
     std::vector<GateView> terms;
     for (const auto kind : {ParameterKind::InputBias, ParameterKind::RecurrentBias}) {
-        if (const GateView* stored = m_model->find(pipelineWithKind(id, kind))) {
+        if (const GateView* stored = m_model->find(withKind(id, kind))) {
             terms.push_back(*stored);
         }
     }

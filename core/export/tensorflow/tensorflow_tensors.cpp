@@ -18,7 +18,6 @@ namespace gateloupe {
 
 namespace {
 
-using tensorflow1::BiasForm;
 using tensorflow1::CellRule;
 using tensorflow1::Family;
 using tensorflow1::FusedBias;
@@ -128,7 +127,7 @@ public:
         m_exported.items.push_back(std::move(item));
     }
 
-    void tensorflowAddPeepholes()
+    void addPeepholes()
     {
         for (const Peephole& peephole : kPeepholes) {
             ExportItem item = itemOf(peephole.tensor, {spec().hiddenSize});
@@ -198,7 +197,7 @@ ForgetRule forgetRule(const RnnModel& model, const TensorFlowCellClass& cell,
 /// The form of the biases under these names; the last of a rule is the merged one.
 std::vector<FusedBias> biasesOf(const CellRule& rule, TensorFlowNames names)
 {
-    const BiasForm& merged = rule.biasForms.back();
+    const tensorflow1::BiasForm& merged = rule.biasForms.back();
     std::vector<FusedBias> biases(merged.biases.begin(), merged.biases.end());
     if (names == TensorFlowNames::RnnParams) {
         // Beside the sums that the cells read, the two of cuDNN that a restore reads.

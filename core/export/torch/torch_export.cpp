@@ -34,14 +34,14 @@ constexpr std::array kModules = {
 std::string constructorOf(const RnnSpec& spec, bool hasBias)
 {
     const auto& words = *std::ranges::find(kModules, spec.cell, &ModuleWords::cell);
-    std::string torchText = "torch.nn." + std::string(words.module) + "(" +
+    std::string text = "torch.nn." + std::string(words.module) + "(" +
                             std::to_string(spec.inputSize) + ", " + std::to_string(spec.hiddenSize);
-    torchText += spec.layers > 1 ? ", num_layers=" + std::to_string(spec.layers) : "";
-    torchText += words.argument;
-    torchText += hasBias ? "" : ", bias=False";
-    torchText += spec.directions == 2 ? ", bidirectional=True" : "";
-    torchText += spec.projectionSize ? ", proj_size=" + std::to_string(*spec.projectionSize) : "";
-    return torchText + ")";
+    text += spec.layers > 1 ? ", num_layers=" + std::to_string(spec.layers) : "";
+    text += words.argument;
+    text += hasBias ? "" : ", bias=False";
+    text += spec.directions == 2 ? ", bidirectional=True" : "";
+    text += spec.projectionSize ? ", proj_size=" + std::to_string(*spec.projectionSize) : "";
+    return text + ")";
 }
 
 void addDirection(ExportedModel& exported, LayerIndex layer, Direction direction,
@@ -110,7 +110,7 @@ public:
         return *this;
     }
 
-    Pickle& torchText(std::string_view value)
+    Pickle& text(std::string_view value)
     {
         m_bytes += 'X';
         little(value.size(), sizeof(std::uint32_t));
@@ -232,17 +232,17 @@ private:
 
     struct Words
     {
-        std::string torchText;
+        std::string text;
         std::uint64_t offset = 0;
         std::size_t member = 0;
     };
 
-    void addWords(std::string_view name, std::string torchText)
+    void addWords(std::string_view name, std::string text)
     {
         const std::size_t member = m_words.size() + m_storageCrcs.size();
         const std::uint64_t offset =
-            m_zip.add(std::string(kFolder) + std::string(name), torchText.size(), kTorchAlignment);
-        m_words.push_back({.text = std::move(torchText), .offset = offset, .member = member});
+            m_zip.add(std::string(kFolder) + std::string(name), text.size(), kTorchAlignment);
+        m_words.push_back({.text = std::move(text), .offset = offset, .member = member});
     }
 
     StoredZip m_zip;

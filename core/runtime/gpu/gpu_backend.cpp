@@ -130,6 +130,7 @@ private:
             GATELOUPE_TRY(model, cudnn::packedModel(*request.model, monitor));
             const auto& weights = model->parameters.begin()->second.tensor;
             GATELOUPE_TRY(const auto bytes, weights->source->bytes(monitor));
+            touchPages(bytes); // a system call could not say that a page is not there
             arrays.push_back({"weights", weights->dtype, weights->shape, bytes});
             message.spec = model->spec;
             m_worker.keptSpec = model->spec;
@@ -156,9 +157,10 @@ private:
         if (request.c0) {
             arrays.push_back(named("c0", *request.c0));
         }
-        touchPages(bytes); // a system call could not say that a page is not there
         GATELOUPE_CHECK(writeArrays(message.request, arrays));
-        GATELOUPE_CHECK(weights->source->unchanged());
+        if (model != nullptr) {
+            GATELOUPE_CHECK(model->parameters.begin()->second.tensor->source->unchanged());
+        }
         GATELOUPE_CHECK(m_worker.process->send(toLine(Request(message))));
         return message;
     }
