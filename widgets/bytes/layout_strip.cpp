@@ -184,7 +184,7 @@ constexpr double kWheelNotch = 120.0; ///< QWheelEvent's eighths of a degree
 
 constexpr int kLayoutStripHeight = 40;
 constexpr int kStripMargin = 8;
-constexpr int kStripGap = 4;
+constexpr int kBytesStripGap = 4;
 constexpr int kMarker = 6;          ///< height of the mark above the selected region
 constexpr int kNarrowestRegion = 4; ///< a line between narrower regions would hide them
 
@@ -336,7 +336,7 @@ void LayoutStrip::setVisibleWindow(double first, double visible)
 
 QSize LayoutStrip::sizeHint() const
 {
-    return {600, kMarker + kLayoutStripHeight + 2 * fontMetrics().height() + 3 * kStripGap};
+    return {600, kMarker + kLayoutStripHeight + 2 * fontMetrics().height() + 3 * kBytesStripGap};
 }
 
 QSize LayoutStrip::minimumSizeHint() const
@@ -611,12 +611,12 @@ void LayoutStrip::paintLabel(QPainter& painter, const QRect& rect, const ByteReg
         region.sharing != Sharing::None;
     for (const QString& label : {RegionTexts::shortName(region), symbol}) {
         const int width = painter.fontMetrics().horizontalAdvance(label);
-        if (label.isEmpty() || width + 2 * kStripGap > rect.width()) {
+        if (label.isEmpty() || width + 2 * kBytesStripGap > rect.width()) {
             continue;
         }
         const QColor color = regionColor(region);
         if (isPatterned) { // letters do not read well on a hatch
-            QRect plate(0, 0, width + kStripGap,
+            QRect plate(0, 0, width + kBytesStripGap,
                         std::min(rect.height(), painter.fontMetrics().height()));
             plate.moveCenter(rect.center());
             painter.fillRect(plate, color);
@@ -660,7 +660,7 @@ void LayoutStrip::paintSelection(QPainter& painter) const
 void LayoutStrip::paintScale(QPainter& painter) const
 {
     const QRect strip = stripRect();
-    const QRect line(strip.left(), strip.bottom() + kStripGap, strip.width(),
+    const QRect line(strip.left(), strip.bottom() + kBytesStripGap, strip.width(),
                      fontMetrics().height());
     painter.setPen(palette().color(QPalette::WindowText));
     const auto first = static_cast<std::uint64_t>(std::max(0.0, m_window.first));
@@ -675,16 +675,16 @@ void LayoutStrip::paintLegend(QPainter& painter) const
 {
     const QFontMetrics metrics = fontMetrics();
     const QRect strip = stripRect();
-    const int top = strip.bottom() + 2 * kStripGap + metrics.height();
+    const int top = strip.bottom() + 2 * kBytesStripGap + metrics.height();
     const int side = metrics.ascent();
     int left = strip.left();
     for (const auto& [sample, word] : m_legend) {
         const QRect swatch(left, top + (metrics.height() - side) / 2, side, side);
         fillRegion(painter, swatch, sample);
-        left += side + kStripGap;
+        left += side + kBytesStripGap;
         painter.setPen(palette().color(QPalette::WindowText));
         painter.drawText(left, top + metrics.ascent(), word);
-        left += metrics.horizontalAdvance(word) + 3 * kStripGap;
+        left += metrics.horizontalAdvance(word) + 3 * kBytesStripGap;
     }
 }
 

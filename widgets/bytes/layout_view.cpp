@@ -85,8 +85,8 @@ const QString kFileKey = QStringLiteral("file");
 const QString kFirstKey = QStringLiteral("firstByte");
 const QString kVisibleKey = QStringLiteral("visibleBytes");
 const QString kFilterKey = QStringLiteral("filter");
-const QString kSortColumnKey = QStringLiteral("sortColumn");
-const QString kDescendingKey = QStringLiteral("descending");
+const QString kBytesSortColumnKey = QStringLiteral("sortColumn");
+const QString kBytesDescendingKey = QStringLiteral("descending");
 const QString kSizesKey = QStringLiteral("sizes");
 const QString kBytesKey = QStringLiteral("bytes");
 
@@ -582,8 +582,8 @@ QJsonObject LayoutView::viewState() const
     state[kFirstKey] = window.first;
     state[kVisibleKey] = window.visible;
     state[kFilterKey] = m_regions->filter();
-    state[kSortColumnKey] = m_regions->sortColumn();
-    state[kDescendingKey] = m_regions->sortOrder() == Qt::DescendingOrder;
+    state[kBytesSortColumnKey] = m_regions->sortColumn();
+    state[kBytesDescendingKey] = m_regions->sortOrder() == Qt::DescendingOrder;
     QJsonArray sizes;
     for (const int size : m_parts->sizes()) {
         sizes.append(size);
@@ -616,10 +616,10 @@ void LayoutView::setViewState(const QJsonObject& state)
     if (state.contains(kFilterKey)) {
         m_regions->setFilter(state[kFilterKey].toString());
     }
-    if (state.contains(kSortColumnKey)) {
-        m_regions->sortBy(state[kSortColumnKey].toInt(-1), state[kDescendingKey].toBool()
-                                                               ? Qt::DescendingOrder
-                                                               : Qt::AscendingOrder);
+    if (state.contains(kBytesSortColumnKey)) {
+        m_regions->sortBy(state[kBytesSortColumnKey].toInt(-1), state[kBytesDescendingKey].toBool()
+                                                                    ? Qt::DescendingOrder
+                                                                    : Qt::AscendingOrder);
     }
     const QJsonArray sizes = state[kSizesKey].toArray();
     if (sizes.size() == 2) {

@@ -26,8 +26,8 @@ namespace gateloupe {
 namespace {
 
 constexpr int kUsualSteps = 100;
-constexpr int kMaxSteps = 10'000;
-constexpr double kUsualTolerance = 1e-5; ///< what runs in f32 on other machines differ by
+constexpr int kCompareMaxSteps = 10'000;
+constexpr double kCompareUsualTolerance = 1e-5; ///< what runs in f32 on other machines differ by
 constexpr int kToleranceDigits = 12;
 
 enum InputEntry
@@ -190,7 +190,7 @@ private:
         return isNumber && std::isfinite(number) ? std::optional(number) : std::nullopt;
     }
 
-    double m_usual = kUsualTolerance;
+    double m_usual = kCompareUsualTolerance;
     bool m_isOwn = false;
 };
 
@@ -258,7 +258,7 @@ void PairControls::build()
     column->addLayout(lower);
     m_input->addItems(QStringList(kEntries));
     m_start->addItems(QStringList(static_cast<int>(PairStart::LastRun) + 1));
-    m_steps->setRange(1, kMaxSteps);
+    m_steps->setRange(1, kCompareMaxSteps);
     m_steps->setValue(kUsualSteps);
     for (QComboBox* box : {m_input, m_start, static_cast<QComboBox*>(&m_runners->a()),
                            static_cast<QComboBox*>(&m_runners->b())}) {

@@ -14,7 +14,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr double kWheelFactor = 0.85;
+constexpr double kSequenceWheelFactor = 0.85;
 constexpr double kWheelMove = 0.125; ///< share of what is in sight
 constexpr int kFoldWidth = 20;       ///< of the triangle before a strip's name
 
@@ -154,7 +154,7 @@ void TraceGestures::wheel(QWidget* view, QWheelEvent& event)
     const double notches = (isSideways ? turn.x() : turn.y()) / 120.0;
     if (event.modifiers().testFlag(Qt::ControlModifier) && view == &m_stack) {
         const double height =
-            m_stack.stripLayout().stripHeight() * std::pow(1.0 / kWheelFactor, notches);
+            m_stack.stripLayout().stripHeight() * std::pow(1.0 / kSequenceWheelFactor, notches);
         m_stack.setStripHeight(static_cast<int>(std::lround(height)));
         emit viewStateChanged(tr("height of the strips"));
     } else if (event.position().x() < m_axis.left() && view == &m_stack) {
@@ -163,7 +163,7 @@ void TraceGestures::wheel(QWidget* view, QWheelEvent& event)
         m_axis.moveBy(-notches * m_axis.size() * kWheelMove);
         emit viewStateChanged(tr("zoom in time"));
     } else {
-        m_axis.zoomAt(event.position().x(), std::pow(kWheelFactor, notches));
+        m_axis.zoomAt(event.position().x(), std::pow(kSequenceWheelFactor, notches));
         emit viewStateChanged(tr("zoom in time"));
     }
     event.accept();

@@ -24,8 +24,8 @@ namespace gateloupe {
 namespace {
 
 const QString kOnlyUnusualKey = QStringLiteral("onlyUnusual");
-const QString kSortColumnKey = QStringLiteral("sortColumn");
-const QString kDescendingKey = QStringLiteral("descending");
+const QString kStopsSortColumnKey = QStringLiteral("sortColumn");
+const QString kStopsDescendingKey = QStringLiteral("descending");
 
 /// All rows, or those with something to say in the verdict's column.
 class VerdictFilter : public QSortFilterProxyModel
@@ -194,17 +194,17 @@ QJsonObject SaturationPanel::viewState() const
 {
     const QHeaderView& header = *m_table->horizontalHeader();
     return {{kOnlyUnusualKey, m_onlyUnusual->isChecked()},
-            {kSortColumnKey, header.sortIndicatorSection()},
-            {kDescendingKey, header.sortIndicatorOrder() == Qt::DescendingOrder}};
+            {kStopsSortColumnKey, header.sortIndicatorSection()},
+            {kStopsDescendingKey, header.sortIndicatorOrder() == Qt::DescendingOrder}};
 }
 
 void SaturationPanel::setViewState(const QJsonObject& state)
 {
     const QHeaderView& header = *m_table->horizontalHeader();
     m_onlyUnusual->setChecked(state[kOnlyUnusualKey].toBool(m_onlyUnusual->isChecked()));
-    const int column = state[kSortColumnKey].toInt(header.sortIndicatorSection());
+    const int column = state[kStopsSortColumnKey].toInt(header.sortIndicatorSection());
     const bool isDescending =
-        state[kDescendingKey].toBool(header.sortIndicatorOrder() == Qt::DescendingOrder);
+        state[kStopsDescendingKey].toBool(header.sortIndicatorOrder() == Qt::DescendingOrder);
     m_table->sortByColumn(std::max(0, column),
                           isDescending ? Qt::DescendingOrder : Qt::AscendingOrder);
 }

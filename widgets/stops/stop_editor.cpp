@@ -30,9 +30,9 @@ namespace {
 /// In the order of the kinds' box.
 constexpr std::array kKinds = {StopKind::Watch, StopKind::Step, StopKind::NonFinite,
                                StopKind::Divergence};
-constexpr double kUsualTolerance = 1e-5; ///< what backends in f32 differ by
+constexpr double kStopsUsualTolerance = 1e-5; ///< what backends in f32 differ by
 
-int largestInt(std::uint64_t number)
+int stopsLargestInt(std::uint64_t number)
 {
     return static_cast<int>(std::min<std::uint64_t>(
         number, static_cast<std::uint64_t>(std::numeric_limits<int>::max())));
@@ -67,7 +67,7 @@ public:
         m_step->setFont(numberFont());
         m_tolerance->setObjectName(QStringLiteral("divergenceTolerance"));
         m_tolerance->setFont(numberFont());
-        m_tolerance->setText(locale().toString(kUsualTolerance));
+        m_tolerance->setText(locale().toString(kStopsUsualTolerance));
         inEveryLanguage(this, [this] { retranslate(); });
     }
 
@@ -76,13 +76,16 @@ public:
 
     void setExamples(const QStringList& conditions) { m_names->setStringList(conditions); }
 
-    void setSteps(std::uint64_t steps) { m_step->setRange(0, std::max(0, largestInt(steps) - 1)); }
+    void setSteps(std::uint64_t steps)
+    {
+        m_step->setRange(0, std::max(0, stopsLargestInt(steps) - 1));
+    }
 
     void setStop(const Stop& stop)
     {
         m_condition->setText(QString::fromStdString(stop.condition));
-        m_step->setMaximum(std::max(m_step->maximum(), largestInt(stop.step)));
-        m_step->setValue(largestInt(stop.step));
+        m_step->setMaximum(std::max(m_step->maximum(), stopsLargestInt(stop.step)));
+        m_step->setValue(stopsLargestInt(stop.step));
         if (stop.kind == StopKind::Divergence) {
             m_tolerance->setText(locale().toString(stop.tolerance));
         }
@@ -211,7 +214,7 @@ void StopEditor::setModel(std::shared_ptr<const RnnModel> model)
     QStringList examples;
     if (m_model != nullptr) {
         const RnnSpec& spec = m_model->spec;
-        m_unit->setRange(-1, largestInt(spec.hiddenSize) - 1);
+        m_unit->setRange(-1, stopsLargestInt(spec.hiddenSize) - 1);
         const bool hasForget = gateIndex(spec.cell, Gate::Forget).has_value();
         examples = {QStringLiteral("abs(h) > 0.99"), QStringLiteral("max(abs(h)) > 0.99"),
                     QStringLiteral("x[0] > 0"), QStringLiteral("abs(dh) > 0.5")};
@@ -252,8 +255,8 @@ void StopEditor::setStop(const Stop& stop)
     m_what->setStop(stop);
     m_moment->setCurrentIndex(static_cast<int>(stop.moment));
     m_layer->setCurrentIndex(
-        stop.pseudoLayer ? largestInt(std::uint64_t{stop.pseudoLayer->value} + 1) : 0);
-    m_unit->setValue(stop.unit ? largestInt(*stop.unit) : -1);
+        stop.pseudoLayer ? stopsLargestInt(std::uint64_t{stop.pseudoLayer->value} + 1) : 0);
+    m_unit->setValue(stop.unit ? stopsLargestInt(*stop.unit) : -1);
     const auto kind = std::find(kKinds.begin(), kKinds.end(), stop.kind) - kKinds.begin();
     m_kind->setCurrentIndex(static_cast<int>(kind));
 }

@@ -14,12 +14,12 @@ namespace {
 /// In the order of StopKind. Keys of the session file: they never change.
 constexpr std::array kKindKeys = {"step", "watch", "nonFinite", "divergence"};
 
-QString key(const char* text)
+QString stopsKey(const char* text)
 {
     return QLatin1String(text);
 }
 
-std::optional<std::uint64_t> countFrom(const QJsonValue& value)
+std::optional<std::uint64_t> stopsCountFrom(const QJsonValue& value)
 {
     const double number = value.toDouble(-1.0);
     constexpr double kMost = 9007199254740992.0; // JSON's numbers count exactly up to 2^53
@@ -68,23 +68,23 @@ QString StopTexts::place(const Stop& stop, const RnnModel* model)
 
 QJsonObject StopTexts::toJson(const Stop& stop)
 {
-    QJsonObject object{{key("kind"), key(kKindKeys[static_cast<std::size_t>(stop.kind)])},
-                       {key("enabled"), stop.isEnabled}};
+    QJsonObject object{{stopsKey("kind"), stopsKey(kKindKeys[static_cast<std::size_t>(stop.kind)])},
+                       {stopsKey("enabled"), stop.isEnabled}};
     if (stop.kind == StopKind::Step) {
-        object[key("step")] = static_cast<qint64>(stop.step);
+        object[stopsKey("step")] = static_cast<qint64>(stop.step);
     }
     if (stop.kind == StopKind::Watch) {
-        object[key("condition")] = QString::fromStdString(stop.condition);
-        object[key("onlyWhereItBegins")] = stop.moment == StopMoment::Begins;
+        object[stopsKey("condition")] = QString::fromStdString(stop.condition);
+        object[stopsKey("onlyWhereItBegins")] = stop.moment == StopMoment::Begins;
     }
     if (stop.kind == StopKind::Divergence) {
-        object[key("tolerance")] = stop.tolerance;
+        object[stopsKey("tolerance")] = stop.tolerance;
     }
     if (stop.pseudoLayer) {
-        object[key("pseudoLayer")] = static_cast<qint64>(stop.pseudoLayer->value);
+        object[stopsKey("pseudoLayer")] = static_cast<qint64>(stop.pseudoLayer->value);
     }
     if (stop.unit) {
-        object[key("unit")] = static_cast<qint64>(*stop.unit);
+        object[stopsKey("unit")] = static_cast<qint64>(*stop.unit);
     }
     return object;
 }
@@ -92,7 +92,7 @@ QJsonObject StopTexts::toJson(const Stop& stop)
 std::optional<Stop> StopTexts::fromJson(const QJsonObject& object)
 {
     Stop stop;
-    const QString kind = object[key("kind")].toString();
+    const QString kind = object[stopsKey("kind")].toString();
     std::size_t index = 0;
     while (index < kKindKeys.size() && kind != QLatin1String(kKindKeys[index])) {
         ++index;
@@ -101,20 +101,20 @@ std::optional<Stop> StopTexts::fromJson(const QJsonObject& object)
         return std::nullopt;
     }
     stop.kind = static_cast<StopKind>(index);
-    stop.isEnabled = object[key("enabled")].toBool(true);
-    stop.step = countFrom(object[key("step")]).value_or(0);
-    stop.condition = object[key("condition")].toString().toStdString();
+    stop.isEnabled = object[stopsKey("enabled")].toBool(true);
+    stop.step = stopsCountFrom(object[stopsKey("step")]).value_or(0);
+    stop.condition = object[stopsKey("condition")].toString().toStdString();
     if (stop.condition.size() > kMaxWatchLength) {
         return std::nullopt; // could not be typed either; a view would be as wide as it is long
     }
     stop.moment =
-        object[key("onlyWhereItBegins")].toBool() ? StopMoment::Begins : StopMoment::Holds;
-    stop.tolerance = object[key("tolerance")].toDouble();
-    const auto layer = countFrom(object[key("pseudoLayer")]);
+        object[stopsKey("onlyWhereItBegins")].toBool() ? StopMoment::Begins : StopMoment::Holds;
+    stop.tolerance = object[stopsKey("tolerance")].toDouble();
+    const auto layer = stopsCountFrom(object[stopsKey("pseudoLayer")]);
     if (layer && *layer <= std::numeric_limits<std::uint32_t>::max()) {
         stop.pseudoLayer = PseudoLayerIndex(static_cast<std::uint32_t>(*layer));
     }
-    stop.unit = countFrom(object[key("unit")]);
+    stop.unit = stopsCountFrom(object[stopsKey("unit")]);
     return stop;
 }
 

@@ -12,7 +12,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr int kStripGap = 4; ///< pixels between strips
+constexpr int kTimelineStripGap = 4; ///< pixels between strips
 
 const QLatin1String kHiddenStripsKey("hiddenStrips");
 const QLatin1String kFoldedStripsKey("foldedStrips");
@@ -124,7 +124,7 @@ std::vector<StripLayout::Strip> StripLayout::strips() const
             id.isInput() ? std::max(m_lineHeight, m_stripHeight / 2) : m_stripHeight;
         const int height = isFolded(id) ? m_lineHeight : picture;
         found.push_back({id, top, height, isFolded(id)});
-        top += height + kStripGap;
+        top += height + kTimelineStripGap;
     }
     return found;
 }

@@ -10,7 +10,8 @@ namespace {
 
 constexpr double kFewestSteps = 4.0; ///< in sight when zoomed in fully
 constexpr double kTickPixels = 72.0; ///< between two marked steps, where their numbers have room
-constexpr double kMargin = 0.1;      ///< share of the view kept ahead of a step that comes in sight
+constexpr double kTimelineMargin =
+    0.1; ///< share of the view kept ahead of a step that comes in sight
 
 } // namespace
 
@@ -50,8 +51,8 @@ void TimeAxis::reveal(std::uint64_t step)
     if (place >= first() && place <= last()) {
         return;
     }
-    const double start =
-        place < first() ? place - m_size * (1.0 - kMargin) : place - m_size * kMargin;
+    const double start = place < first() ? place - m_size * (1.0 - kTimelineMargin)
+                                         : place - m_size * kTimelineMargin;
     setVisible(start, start + m_size - 1.0);
 }
 

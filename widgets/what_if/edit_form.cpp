@@ -26,7 +26,7 @@ namespace {
 constexpr int kFactorDecimals = 4;
 constexpr double kLargestFactor = 1e6;
 
-int largestInt(std::uint64_t number)
+int whatIfLargestInt(std::uint64_t number)
 {
     return static_cast<int>(std::min<std::uint64_t>(
         number, static_cast<std::uint64_t>(std::numeric_limits<int>::max())));
@@ -67,7 +67,7 @@ EditForm::EditForm(QWidget* parent)
     connect(m_otherUnit, &QSpinBox::valueChanged, this, &EditForm::check);
     connect(m_factor, &QDoubleSpinBox::valueChanged, this, &EditForm::check);
     connect(m_useChosen, &QPushButton::clicked, this,
-            [this] { m_unit->setValue(largestInt(m_chosenUnit)); });
+            [this] { m_unit->setValue(whatIfLargestInt(m_chosenUnit)); });
     connect(m_add, &QPushButton::clicked, this, [this] { emit addRequested(edit()); });
     inEveryLanguage(this, [this] { retranslate(); });
     setModel(nullptr);
@@ -136,7 +136,7 @@ void EditForm::setModel(std::shared_ptr<const RnnModel> model)
     fillPlaces();
     fillGates();
     if (m_model != nullptr) {
-        const int last = largestInt(m_model->spec.hiddenSize) - 1;
+        const int last = whatIfLargestInt(m_model->spec.hiddenSize) - 1;
         m_unit->setRange(-1, last);
         m_otherUnit->setRange(0, last);
         m_chosenUnit = std::min<std::uint64_t>(m_chosenUnit, m_model->spec.hiddenSize - 1);

@@ -10,7 +10,7 @@ namespace gateloupe {
 
 namespace {
 
-QString key(const char* text)
+QString whatIfKey(const char* text)
 {
     return QLatin1String(text);
 }
@@ -20,7 +20,7 @@ QString text(std::string_view name)
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-std::optional<std::uint64_t> countFrom(const QJsonValue& value)
+std::optional<std::uint64_t> whatIfCountFrom(const QJsonValue& value)
 {
     const double number = value.toDouble(-1.0);
     constexpr double kMost = 9007199254740992.0; // JSON's numbers count exactly up to 2^53
@@ -87,32 +87,32 @@ QString EditTexts::sentence(const ModelEdit& edit)
 
 QJsonObject EditTexts::toJson(const ModelEdit& edit)
 {
-    QJsonObject object{{key("kind"), text(nameOf(edit.kind))},
-                       {key("layer"), static_cast<qint64>(edit.layer.value)},
-                       {key("side"), text(nameOf(edit.direction))}};
+    QJsonObject object{{whatIfKey("kind"), text(nameOf(edit.kind))},
+                       {whatIfKey("layer"), static_cast<qint64>(edit.layer.value)},
+                       {whatIfKey("side"), text(nameOf(edit.direction))}};
     if (edit.gate) {
-        object[key("gate")] = text(nameOf(*edit.gate));
+        object[whatIfKey("gate")] = text(nameOf(*edit.gate));
     }
     if (edit.unit) {
-        object[key("unit")] = static_cast<qint64>(*edit.unit);
+        object[whatIfKey("unit")] = static_cast<qint64>(*edit.unit);
     }
     if (edit.kind == EditKind::Scale) {
-        object[key("factor")] = edit.factor;
+        object[whatIfKey("factor")] = edit.factor;
     }
     if (edit.otherGate) {
-        object[key("otherGate")] = text(nameOf(*edit.otherGate));
+        object[whatIfKey("otherGate")] = text(nameOf(*edit.otherGate));
     }
     if (edit.otherUnit) {
-        object[key("otherUnit")] = static_cast<qint64>(*edit.otherUnit);
+        object[whatIfKey("otherUnit")] = static_cast<qint64>(*edit.otherUnit);
     }
     return object;
 }
 
 std::optional<ModelEdit> EditTexts::fromJson(const QJsonObject& object)
 {
-    const auto kind = editKindFromName(object[key("kind")].toString().toStdString());
-    const auto direction = directionFromName(object[key("side")].toString().toStdString());
-    const auto layer = countFrom(object[key("layer")]);
+    const auto kind = editKindFromName(object[whatIfKey("kind")].toString().toStdString());
+    const auto direction = directionFromName(object[whatIfKey("side")].toString().toStdString());
+    const auto layer = whatIfCountFrom(object[whatIfKey("layer")]);
     if (!kind || !direction || !layer || *layer > std::numeric_limits<std::uint32_t>::max()) {
         return std::nullopt;
     }
@@ -120,11 +120,11 @@ std::optional<ModelEdit> EditTexts::fromJson(const QJsonObject& object)
     edit.kind = *kind;
     edit.layer = LayerIndex(static_cast<std::uint32_t>(*layer));
     edit.direction = *direction;
-    edit.gate = gateFrom(object[key("gate")]);
-    edit.unit = countFrom(object[key("unit")]);
-    edit.factor = object[key("factor")].toDouble(1.0);
-    edit.otherGate = gateFrom(object[key("otherGate")]);
-    edit.otherUnit = countFrom(object[key("otherUnit")]);
+    edit.gate = gateFrom(object[whatIfKey("gate")]);
+    edit.unit = whatIfCountFrom(object[whatIfKey("unit")]);
+    edit.factor = object[whatIfKey("factor")].toDouble(1.0);
+    edit.otherGate = gateFrom(object[whatIfKey("otherGate")]);
+    edit.otherUnit = whatIfCountFrom(object[whatIfKey("otherUnit")]);
     return edit;
 }
 

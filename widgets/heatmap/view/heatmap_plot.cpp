@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kTickLength = 4;
 constexpr int kLabelGap = 16; ///< between the numbers of two columns
-constexpr double kWheelFactor = 0.8;
+constexpr double kHeatmapWheelFactor = 0.8;
 constexpr double kFewestCells = 2.0; ///< along an axis at the deepest zoom
 
 QCPRange whole(double extent)
@@ -52,7 +52,7 @@ HeatmapPlot::HeatmapPlot(QWidget* parent)
     setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     axisRect()->setRangeDragAxes(xAxis2, yAxis);
     axisRect()->setRangeZoomAxes(xAxis2, yAxis);
-    axisRect()->setRangeZoomFactor(kWheelFactor);
+    axisRect()->setRangeZoomFactor(kHeatmapWheelFactor);
     for (QCPAxis* axis : {xAxis2, yAxis}) {
         connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
                 [this, axis] { limit(axis); });

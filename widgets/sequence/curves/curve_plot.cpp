@@ -15,7 +15,7 @@ namespace gateloupe {
 namespace {
 
 constexpr double kValueRoom = 0.05; ///< share of the values' range left free above and below
-constexpr int kMargin = 4;          ///< above and below a plot
+constexpr int kSequenceMargin = 4;  ///< above and below a plot
 constexpr int kTitleGap = 8;
 constexpr int kValueTicks = 3;
 constexpr double kPointSize = 6.0;
@@ -135,7 +135,7 @@ void CurvePlot::follow()
 {
     const int right = std::max(0, width() - m_axis.left() - m_axis.width());
     for (QCPAxisRect* rect : m_rects) {
-        rect->setMargins(QMargins(m_axis.left(), kMargin, right, kMargin));
+        rect->setMargins(QMargins(m_axis.left(), kSequenceMargin, right, kSequenceMargin));
         rect->axis(QCPAxis::atBottom)->setRange(m_axis.lower(), m_axis.lower() + m_axis.size());
         static_cast<QCPAxisTickerFixed&>(*rect->axis(QCPAxis::atBottom)->ticker())
             .setTickStep(m_axis.tickStep()); // those of the ruler

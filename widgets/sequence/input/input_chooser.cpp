@@ -69,7 +69,7 @@ private:
 
 namespace {
 
-constexpr int kMaxSteps = 1'000'000;
+constexpr int kSequenceMaxSteps = 1'000'000;
 constexpr int kMaxSeed = 999'999;
 constexpr double kMaxAmplitude = 1e6;
 constexpr double kMinPeriod = 0.1;
@@ -119,11 +119,11 @@ ProbeEditor::ProbeEditor(QWidget* parent)
     addField(m_periodLabel, m_period, "probePeriod");
     addField(m_seedLabel, m_seed, "probeSeed");
     row->addStretch();
-    m_steps->setRange(1, kMaxSteps);
+    m_steps->setRange(1, kSequenceMaxSteps);
     m_steps->setGroupSeparatorShown(true);
     m_seed->setRange(0, kMaxSeed);
     m_amplitude->setRange(-kMaxAmplitude, kMaxAmplitude);
-    m_period->setRange(kMinPeriod, kMaxSteps);
+    m_period->setRange(kMinPeriod, kSequenceMaxSteps);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &ProbeEditor::showFields);
     connect(m_steps, &QSpinBox::valueChanged, this, &ProbeEditor::boundPlace);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &ProbeEditor::changed);
@@ -164,7 +164,7 @@ void ProbeEditor::setProbe(const ProbeSpec& probe)
     {
         const QSignalBlocker blocker(this);
         m_kind->setCurrentIndex(static_cast<int>(probe.kind));
-        m_steps->setValue(toInt(probe.steps, kMaxSteps));
+        m_steps->setValue(toInt(probe.steps, kSequenceMaxSteps));
         m_feature->setValue(toInt(probe.feature, m_feature->maximum()));
         m_at->setValue(toInt(probe.at, m_at->maximum()));
         m_amplitude->setValue(probe.amplitude);
