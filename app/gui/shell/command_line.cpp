@@ -12,24 +12,26 @@ namespace {
 constexpr std::string_view kRender = "--render";
 constexpr std::string_view kScreenshots = "--screenshots";
 
-const QCommandLineOption kSpec(QStringLiteral("spec"),
-                               QStringLiteral("Read FILE as a packed buffer of this network, for "
-                                              "example lstm:input=40,hidden=256,layers=2."),
-                               QStringLiteral("SPEC"));
-const QCommandLineOption kOffset(QStringLiteral("offset"),
-                                 QStringLiteral("Where the packed buffer begins, in bytes."),
-                                 QStringLiteral("BYTES"));
-const QCommandLineOption kTensor(QStringLiteral("tensor"),
-                                 QStringLiteral("The packed buffer is this tensor of FILE."),
-                                 QStringLiteral("NAME"));
+const QCommandLineOption
+    kSpecOption(QStringLiteral("spec"),
+                QStringLiteral("Read FILE as a packed buffer of this network, for "
+                               "example lstm:input=40,hidden=256,layers=2."),
+                QStringLiteral("SPEC"));
+const QCommandLineOption kOffsetOption(QStringLiteral("offset"),
+                                       QStringLiteral("Where the packed buffer begins, in bytes."),
+                                       QStringLiteral("BYTES"));
+const QCommandLineOption kTensorOption(QStringLiteral("tensor"),
+                                       QStringLiteral("The packed buffer is this tensor of FILE."),
+                                       QStringLiteral("NAME"));
 const QCommandLineOption kCell(QStringLiteral("cell"),
                                QStringLiteral("Kind of cell where FILE cannot tell: lstm, gru, "
                                               "rnn_tanh, rnn_relu."),
                                QStringLiteral("CELL"));
-const QCommandLineOption kConvention(QStringLiteral("convention"),
-                                     QStringLiteral("Read the tensors of FILE as this description "
-                                                    "says (JSON)."),
-                                     QStringLiteral("DESCRIPTION"));
+const QCommandLineOption
+    kConventionOption(QStringLiteral("convention"),
+                      QStringLiteral("Read the tensors of FILE as this description "
+                                     "says (JSON)."),
+                      QStringLiteral("DESCRIPTION"));
 const QCommandLineOption kLanguage(QStringLiteral("lang"),
                                    QStringLiteral("Language of the window, for example de."),
                                    QStringLiteral("LANGUAGE"));
@@ -61,19 +63,19 @@ Error wrong(const QString& sentence)
 Result<CheckpointOptions> optionsFrom(const QCommandLineParser& parser)
 {
     CheckpointOptions options;
-    if (parser.isSet(kSpec)) {
-        GATELOUPE_TRY(options.spec, specFromText(parser.value(kSpec).toStdString()));
+    if (parser.isSet(kSpecOption)) {
+        GATELOUPE_TRY(options.spec, specFromText(parser.value(kSpecOption).toStdString()));
     }
-    if (parser.isSet(kOffset)) {
+    if (parser.isSet(kOffsetOption)) {
         bool isNumber = false;
-        options.offsetBytes = parser.value(kOffset).toULongLong(&isNumber, 0);
+        options.offsetBytes = parser.value(kOffsetOption).toULongLong(&isNumber, 0);
         if (!isNumber) {
             return wrong(QStringLiteral("--offset %1 is no number of bytes; give 512 or 0x200")
-                             .arg(parser.value(kOffset)));
+                             .arg(parser.value(kOffsetOption)));
         }
     }
-    options.tensor = parser.value(kTensor).toStdString();
-    options.convention = parser.value(kConvention).toStdString();
+    options.tensor = parser.value(kTensorOption).toStdString();
+    options.convention = parser.value(kConventionOption).toStdString();
     if (parser.isSet(kCell)) {
         options.cell = cellFromName(parser.value(kCell).toStdString());
         if (!options.cell) {
@@ -92,8 +94,8 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
     QCommandLineParser parser;
     parser.setApplicationDescription(
         QStringLiteral("Look into the gates of recurrent networks and step through sequences."));
-    parser.addOptions({kSpec, kOffset, kTensor, kCell, kConvention, kLanguage, kTheme,
-                       kRenderOption, kScreenshotsOption});
+    parser.addOptions({kSpecOption, kOffsetOption, kTensorOption, kCell, kConventionOption,
+                       kLanguage, kTheme, kRenderOption, kScreenshotsOption});
     const QCommandLineOption startupTime = startupTimeOption();
     parser.addOption(startupTime);
     const QCommandLineOption help = parser.addHelpOption();
