@@ -4470,8 +4470,8 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>unpacking it takes %1 bytes of memory; of a file of %2 bytes at most %3 times its size and %4 bytes are unpacked in all</source>
-        <translation>das Entpacken braucht %1 Bytes Speicher; aus einer Datei von %2 Bytes werden insgesamt höchstens das %3-Fache ihrer Größe und %4 Bytes entpackt</translation>
+        <source>unpacking it takes %1 bytes of memory, more than is usual for a file of %2 bytes</source>
+        <translation>das Entpacken braucht %1 Bytes Speicher, mehr als für eine Datei von %2 Bytes üblich</translation>
     </message>
     <message>
         <location line="+1"/>

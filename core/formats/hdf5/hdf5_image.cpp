@@ -3,14 +3,11 @@
 
 #include <memory>
 
-#include "core/base/checked_math.h"
+#include "core/base/mapped_file.h"
 
 namespace gateloupe {
 
 namespace {
-
-constexpr std::uint64_t kBudgetPerFileByte = 50;
-constexpr std::uint64_t kLeastBudget = 300'000'000;
 
 /// A part of an image's bytes.
 class PieceSource final : public TensorSource
@@ -53,8 +50,7 @@ private:
 
 UnpackBudget::UnpackBudget(std::uint64_t fileBytes)
     : m_fileBytes(fileBytes)
-    , m_left(checkedAdd(checkedMul(fileBytes, kBudgetPerFileByte).value_or(0), kLeastBudget)
-                 .value_or(kLeastBudget))
+    , m_left(MappedFiles::mostMemory(fileBytes))
 {
 }
 
@@ -63,10 +59,10 @@ Status UnpackBudget::take(std::uint64_t bytes)
     std::uint64_t left = m_left.load();
     do {
         if (bytes > left) {
-            return Error::unsupported(
-                "unpacking it takes %1 bytes of memory; of a file of %2 bytes at most %3 times its "
-                "size and %4 bytes are unpacked in all",
-                bytes, m_fileBytes, kBudgetPerFileByte, kLeastBudget);
+            return Error::outOfMemory("unpacking it takes %1 bytes of memory, more than is usual "
+                                      "for a file of %2 bytes",
+                                      bytes, m_fileBytes)
+                .withRemedy(Remedy::Kind::None, kMoreMemory);
         }
     } while (!m_left.compare_exchange_weak(left, left - bytes));
     return {};

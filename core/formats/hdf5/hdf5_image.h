@@ -16,7 +16,7 @@
 
 namespace gateloupe {
 
-/// What may be unpacked into memory of one file in all: 50 times its size and 300 MB.
+/// What may be unpacked into memory of one file in all: MappedFiles::mostMemory().
 /// Threads: free to share.
 class UnpackBudget
 {
@@ -24,7 +24,7 @@ public:
     explicit UnpackBudget(std::uint64_t fileBytes);
 
     /// Called before anything of that size is allocated.
-    /// Errors: Unsupported.
+    /// Errors: OutOfMemory.
     Status take(std::uint64_t bytes);
     void giveBack(std::uint64_t bytes);
 

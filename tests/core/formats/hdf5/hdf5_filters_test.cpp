@@ -131,7 +131,7 @@ TEST_F(Hdf5Filtered, RefusesToUnpackMoreThanItsShareOfMemory)
                     {.chunk = {1000}, .isDeflated = true, .isUnwritten = true});
         file.floats("y", {62'500}, counting<float>(62'500), {.chunk = {62'500}});
     }
-    EXPECT_THAT(values("x"), FailsWith(ErrorCode::Unsupported, "400000000 bytes of memory"));
+    EXPECT_THAT(values("x"), FailsWith(ErrorCode::OutOfMemory, "400000000 bytes of memory"));
     EXPECT_THAT(values("y"), IsOk());
 }
 

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/base/mapped_file.h"
 #include "core/formats/common/container_reader.h"
 #include "core/formats/hdf5/hdf5_reader.h"
 #include "tests/core/formats/hdf5/hdf5_test_file.h"
@@ -248,7 +249,11 @@ TEST_F(Hdf5Reading, RefusesADatasetThatClaimsFarMoreThanTheFileHolds)
     test::writeFile(m_path, bytes);
     const auto catalog = opened();
     NullMonitor monitor;
+    EXPECT_THAT(catalog.find("x")->source->bytes(monitor),
+                FailsWith(ErrorCode::OutOfMemory, "more than is usual"));
+    MappedFiles::allowMemory(std::uint64_t{1} << 50U);
     EXPECT_THAT(catalog.find("x")->source->bytes(monitor), FailsWith(ErrorCode::Corrupt, "claims"));
+    MappedFiles::allowMemory(0);
 }
 
 TEST_F(Hdf5Reading, StopsWhenCancelled)

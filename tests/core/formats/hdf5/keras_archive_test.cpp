@@ -203,7 +203,7 @@ TEST(KerasArchive, RefusesToUnpackMoreThanItsShareOfMemory)
                          .content = content,
                          .method = ZipMethod::Deflated,
                          .declaredSize = 400'000'000}});
-    EXPECT_THAT(openFile(path), FailsWith(ErrorCode::Unsupported, "400000000 bytes of memory"));
+    EXPECT_THAT(openFile(path), FailsWith(ErrorCode::OutOfMemory, "400000000 bytes of memory"));
 }
 
 TEST(KerasArchive, SurvivesAConfigurationOfBracketsAlone)
