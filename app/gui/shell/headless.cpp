@@ -153,12 +153,12 @@ Status renderSequence(const std::shared_ptr<const RnnModel>& model, const Sequen
                       const QString& folder, const QString& name)
 {
     NullMonitor monitor;
-    GATELOUPE_TRY(const auto run, runSequence(model, {.input = source},
-                                              {.memoryBudgetBytes = kUnbounded}, monitor));
     SequencePage page;
     page.resize(kPageSize);
     page.setModel(model);
     page.input().setSource(source);
+    GATELOUPE_TRY(const auto run, runSequence(model, page.input().runSource(),
+                                              {.memoryBudgetBytes = kUnbounded}, monitor));
     page.input().setOutline({run->steps(), run->batch(), model->spec.inputSize});
     page.show();
     page.setRun(run);
