@@ -4150,8 +4150,16 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>the file has no configuration of the model; the activations tanh and sigmoid are assumed</source>
-        <translation>die Datei hat keine Konfiguration des Modells; die Aktivierungen tanh und sigmoid werden angenommen</translation>
+        <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
+        <translation>nichts in der Datei sagt, welche Aktivierungen diese Schicht hat; tanh und sigmoid werden angenommen</translation>
+    </message>
+    <message>
+        <source>the name of the network has %1 bytes, which no %2 file takes</source>
+        <translation>der Name des Netzes hat %1 Bytes; das nimmt keine Datei vom Format %2</translation>
+    </message>
+    <message>
+        <source>the configuration of the model in %1 is damaged: %2</source>
+        <translation>die Konfiguration des Modells in %1 ist beschädigt: %2</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4467,11 +4475,6 @@
         <location line="+1"/>
         <source>unknown key; expected one of %1</source>
         <translation>unbekannter Schlüssel; erwartet wird einer von %1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>unpacking it takes %1 bytes of memory, more than is usual for a file of %2 bytes</source>
-        <translation>das Entpacken braucht %1 Bytes Speicher, mehr als für eine Datei von %2 Bytes üblich</translation>
     </message>
     <message>
         <location line="+1"/>

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/base/byte_reader.h"
+#include "core/base/text.h"
 #include "core/formats/json/json_events.h"
 #include "core/formats/safetensors/safetensors_reader.h"
 #include "core/formats/torch/torch_legacy_reader.h"
@@ -168,11 +169,6 @@ private:
     std::map<std::filesystem::path, TensorsByName> m_open;
 };
 
-std::string_view shardIndexTextOf(const MappedFile& file)
-{
-    return ByteReader(file.bytes()).text(file.size(), "index").value_or(std::string_view());
-}
-
 } // namespace
 
 Match ShardIndexReader::probe(const Candidate& candidate) const
@@ -180,7 +176,7 @@ Match ShardIndexReader::probe(const Candidate& candidate) const
     if (!candidate.file || candidate.file->size() > kMaxIndexBytes) {
         return Match::No;
     }
-    const auto text = shardIndexTextOf(*candidate.file);
+    const auto text = asText(candidate.file->bytes());
     const auto start = text.find_first_not_of(" \t\r\n");
     const bool isIndex = start != std::string_view::npos && text[start] == '{' &&
                          text.find("\"weight_map\"") != std::string_view::npos;
@@ -192,7 +188,7 @@ Result<TensorCatalog> ShardIndexReader::open(const Candidate& candidate,
 {
     const std::string label = candidate.path.string();
     IndexListener index;
-    GATELOUPE_CHECK(readJson(shardIndexTextOf(*candidate.file), 0, index).withContext(label));
+    GATELOUPE_CHECK(readJson(asText(candidate.file->bytes()), 0, index).withContext(label));
     TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
     Shards shards(candidate.path);
     std::set<std::string_view> used;

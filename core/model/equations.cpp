@@ -180,6 +180,17 @@ std::optional<Activation> activationFromText(std::string_view text)
     return Activation{*kind, constants[0], constants[1]};
 }
 
+double clipped(double value, const std::optional<ClipRange>& range)
+{
+    return range ? std::clamp(value, range->min, range->max) : value;
+}
+
+double activated(const Activation& activation, double sum, const CellEquations& equations)
+{
+    const double limit = equations.sumClip.value_or(0.0);
+    return apply(activation, equations.sumClip ? std::clamp(sum, -limit, limit) : sum);
+}
+
 double apply(const Activation& activation, double x)
 {
     return rowOf(activation.kind).function(x, activation.alpha, activation.beta);

@@ -83,6 +83,12 @@ struct CellEquations
     friend bool operator==(const CellEquations&, const CellEquations&) = default;
 };
 
+/// As it is where there is no range.
+[[nodiscard]] double clipped(double value, const std::optional<ClipRange>& range);
+/// The activation of a gate's sum, which `equations` may clip before.
+[[nodiscard]] double activated(const Activation& activation, double sum,
+                               const CellEquations& equations);
+
 /// "gate=hard_sigmoid(0.2,0.5) candidate=tanh output=tanh", and where they are set sum_clip=3,
 /// cell_clip=-1,1, projection_clip=-1,1, coupled_forget: what exported files say.
 [[nodiscard]] std::string toText(const CellEquations& equations);

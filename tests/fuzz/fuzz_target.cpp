@@ -5,10 +5,12 @@
 #include <map>
 #include <string>
 
+#include "core/analysis/watch/watch_expression.h"
 #include "core/conventions/custom/custom_convention.h"
 #include "core/conventions/custom/custom_json.h"
 #include "core/formats/common/container_reader.h"
 #include "core/formats/mxnet/mxnet_symbol.h"
+#include "core/runtime/gpu/messages.h"
 #include "tests/fuzz/catalog_walk.h"
 #include "tests/fuzz/input_file.h"
 #include "tests/fuzz/made_catalog.h"
@@ -124,6 +126,46 @@ Interest runSpec(const FuzzTarget&, std::span<const std::byte> input)
     return Interest::Some;
 }
 
+/// A condition that can be read is asked at the first two steps of a small run.
+Interest runWatch(const FuzzTarget&, std::span<const std::byte> input)
+{
+    const auto spec = specFromText("lstm:input=2,hidden=3,layers=2");
+    const auto condition = WatchExpression::parse(textOf(input), *spec);
+    if (!condition) {
+        return Interest::Some;
+    }
+    constexpr std::uint64_t kSteps = 2;
+    const Array states = Array::zeros(DType::F32, {kSteps, 1, spec->hiddenSize});
+    const Array x = Array::zeros(DType::F32, {kSteps, 1, spec->inputSize});
+    auto trace = std::make_shared<Trace>();
+    trace->steps = kSteps;
+    trace->batch = 1;
+    const std::size_t gates = gatesOf(spec->cell).size();
+    trace->layers.resize(
+        spec->pseudoLayers(),
+        {.gates = std::vector<Array>(gates, states), .c = states, .h = states, .projected = {}});
+    const TraceWindow window{.firstStep = 0, .trace = trace};
+    const WatchValues values =
+        condition->evaluate({.window = &window, .x = &x, .first = 1, .count = kSteps - 1});
+    require(values.values.size() == values.lanes, "one answer for each lane");
+    return Interest::Some;
+}
+
+/// A line that is understood must survive being written.
+Interest runProtocol(const FuzzTarget&, std::span<const std::byte> input)
+{
+    if (const auto request = gpu::requestFromLine(textOf(input))) {
+        require(gpu::requestFromLine(gpu::toLine(*request)).has_value(),
+                "a request does not survive its own line");
+    }
+    if (const auto answer = gpu::answerFromLine(textOf(input))) {
+        require(gpu::answerFromLine(gpu::toLine(*answer)).has_value(),
+                "an answer does not survive its own line");
+    }
+    static_cast<void>(gpu::forwardFromText(textOf(input), "arrays", "results"));
+    return Interest::Some;
+}
+
 /// A reader that no target asks would never be fuzzed.
 void requireEveryReader(const std::vector<FuzzTarget>& targets)
 {
@@ -165,6 +207,8 @@ const std::vector<FuzzTarget>& fuzzTargets()
             {"conventions", runCatalog},
             {"described", runCustom},
             {"spec", runSpec},
+            {"watch", runWatch},
+            {"protocol", runProtocol},
         };
         requireEveryReader(all);
         return all;

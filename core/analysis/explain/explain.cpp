@@ -34,10 +34,8 @@ TraceSignal stateSignal(const RnnSpec& spec)
     return spec.projectionSize ? kProjected : kHiddenState;
 }
 
-double clipped(double value, const std::optional<ClipRange>& range)
-{
-    return range ? std::clamp(value, range->min, range->max) : value;
-}
+/// Walks go through neighbouring steps, and each reading of a long run may have to compute it again.
+constexpr std::uint64_t kWindowSteps = 256;
 
 /// Reads the values that a run left, window by window; the one read last is kept.
 class RunValues
@@ -74,7 +72,9 @@ public:
     Result<std::vector<double>> row(const TracePoint& point)
     {
         if (!m_window.contains(point.step)) {
-            GATELOUPE_TRY(m_window, m_run.windows({point.step, 1}, m_monitor));
+            const std::uint64_t first = point.step - point.step % kWindowSteps;
+            GATELOUPE_TRY(m_window, m_run.windows({first, std::min(kWindowSteps, steps() - first)},
+                                                  m_monitor));
         }
         const PseudoLayerIndex index = m_spec.pseudoLayer(point.layer, point.direction);
         const Array* array = arrayOf(m_window.layer(index), m_spec.cell, point.signal);
@@ -247,6 +247,7 @@ private:
         std::vector<double> weights(matrix.cols);
         copyRectangle(matrix, {.firstRow = m_at.unit, .rows = 1, .cols = matrix.cols},
                       weights.data());
+        GATELOUPE_CHECK(m_model.find(id)->unchanged());
         for (std::uint64_t col = 0; col < weights.size(); ++col) {
             add({.kind = operands.kind,
                  .index = col,
@@ -269,6 +270,7 @@ private:
         }
         GATELOUPE_TRY(const MatrixView matrix, gateMatrix(m_model, id, m_monitor));
         copyRectangle(matrix, {.firstRow = m_at.unit, .rows = 1, .cols = 1}, &term.weight);
+        GATELOUPE_CHECK(m_model.find(id)->unchanged());
         term.index = m_at.unit;
         term.parameter = id;
         term.location = locationOf(id, 0);
@@ -473,8 +475,8 @@ private:
         }
         m_explanation.equation = std::string(letter) + " = " + toText(activation) + "(" +
                                  (m_equations.sumClip ? "clip(" + sums + ")" : sums) + ")";
-        m_result = [activation, clip = m_equations.sumClip](double sum) {
-            return apply(activation, clip ? std::clamp(sum, -*clip, *clip) : sum);
+        m_result = [activation, equations = m_equations](double sum) {
+            return activated(activation, sum, equations);
         };
     }
 
@@ -590,8 +592,7 @@ Result<std::vector<TrailStep>> followLargest(const ExplainedRun& run, const Trac
     std::optional<TracePoint> at = from;
     while (at && trail.size() < mostSteps) {
         if (monitor.cancelled()) {
-            return Error{
-                ErrorCode::Cancelled, message("following the largest terms was cancelled"), {}};
+            return Error::cancelled("following the largest terms was cancelled");
         }
         GATELOUPE_TRY(const Explanation explanation, explainWith(run, values, *at, monitor));
         const auto largest = std::ranges::find_if(explanation.terms, [](const ExplainedTerm& term) {
@@ -620,7 +621,7 @@ Result<std::optional<NonFiniteOrigin>> findNonFiniteOrigin(const ExplainedRun& r
                          .direction = model.directionOf(pseudoLayer)};
         for (std::uint64_t n = 0; n < values.steps() && !first; ++n) {
             if (monitor.cancelled()) {
-                return Error{ErrorCode::Cancelled, message("the search for NaN was cancelled"), {}};
+                return Error::cancelled("the search for NaN was cancelled");
             }
             monitor.report(Stage::Statistics, index * values.steps() + n,
                            spec.pseudoLayers() * values.steps());

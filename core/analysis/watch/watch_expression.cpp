@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "core/runtime/trace/array_rows.h"
 #include "core/runtime/trace/trace_arrays.h"
 
@@ -54,11 +55,6 @@ using Tokens = std::vector<Token>; ///< Kind::End closes it
 constexpr std::array<std::string_view, 21> kOperators = {"&&", "||", "<=", ">=", "==", "!=", "+",
                                                          "-",  "*",  "/",  "^",  "<",  ">",  "!",
                                                          "?",  ":",  ",",  "(",  ")",  "[",  "]"};
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isLetter(char c)
 {

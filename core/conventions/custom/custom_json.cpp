@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/mapped_file.h"
+#include "core/base/text.h"
 #include "core/formats/json/json_fields.h"
 
 namespace gateloupe {
@@ -219,11 +220,6 @@ private:
     CustomRules m_rules;
 };
 
-std::string_view textOf(const MappedFile& file)
-{
-    return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()};
-}
-
 constexpr int kIndent = 2;
 
 template <typename List>
@@ -304,7 +300,7 @@ Result<CustomRules> readRules(const std::filesystem::path& path)
     if (file->size() > kMaxBytes) {
         return wrongAt(path.string(), message("too large for a description of a convention"));
     }
-    return rulesFromJson(textOf(*file)).withContext(path.string());
+    return rulesFromJson(asText(file->bytes())).withContext(path.string());
 }
 
 bool isDescription(const std::filesystem::path& path)
@@ -313,7 +309,7 @@ bool isDescription(const std::filesystem::path& path)
     if (!file || (*file)->size() > kMaxBytes) {
         return false;
     }
-    const std::string_view text = textOf(**file);
+    const std::string_view text = asText((*file)->bytes());
     const auto first = text.find_first_not_of(" \t\r\n");
     return first != std::string_view::npos && text[first] == '{' &&
            text.find(kCustomVersionKey) != std::string_view::npos;

@@ -13,6 +13,7 @@
 
 #include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
+#include "core/conventions/common/name_parts.h"
 #include "core/conventions/flax/flax_modules.h"
 #include "core/tensor/tensor_catalog.h"
 
@@ -43,19 +44,12 @@ constexpr std::array<std::string_view, 12> kNames = {
     "linear/w", "linear/b", "linear_1/w", "linear_1/b", "input_to_hidden/w", "hidden_to_hidden/w",
     "w_gates",  "b_gates",  "w_i",        "w_h",        "projection",        "b"};
 
-struct DeepmindSplit
+/// Without leading underscores behind the last separator: Sonnet's variables are private.
+NameParts deepmindParts(std::string_view path)
 {
-    std::string_view head; ///< without the separator
-    std::string_view tail; ///< without leading underscores: Sonnet's variables are private
-};
-
-DeepmindSplit deepmindSplitLast(std::string_view path)
-{
-    const auto at = path.find_last_of(kDeepmindSeparators);
-    const auto head = at == std::string_view::npos ? std::string_view() : path.substr(0, at);
-    auto tail = at == std::string_view::npos ? path : path.substr(at + 1);
-    tail.remove_prefix(std::min(tail.find_first_not_of('_'), tail.size()));
-    return {head, tail};
+    NameParts parts = splitLast(path, kDeepmindSeparators);
+    parts.tail.remove_prefix(std::min(parts.tail.find_first_not_of('_'), parts.tail.size()));
+    return parts;
 }
 
 struct DeepmindPlace
@@ -66,8 +60,8 @@ struct DeepmindPlace
 
 std::optional<DeepmindPlace> placeOf(std::string_view path)
 {
-    const DeepmindSplit leaf = deepmindSplitLast(path);
-    const DeepmindSplit child = deepmindSplitLast(leaf.head);
+    const NameParts leaf = deepmindParts(path);
+    const NameParts child = deepmindParts(leaf.head);
     const std::string both = std::string(child.tail) + "/" + std::string(leaf.tail);
     if (std::ranges::find(kNames, both) != kNames.end()) {
         return DeepmindPlace{child.head, both};
@@ -78,14 +72,6 @@ std::optional<DeepmindPlace> placeOf(std::string_view path)
     return std::nullopt;
 }
 
-/// "lstm_2" -> "lstm".
-std::string_view deepmindWithoutNumber(std::string_view word)
-{
-    const auto at = word.find_last_not_of("0123456789");
-    const bool isNumbered = at != std::string_view::npos && at + 1 < word.size() && word[at] == '_';
-    return isNumbered ? word.substr(0, at) : word;
-}
-
 std::shared_ptr<const Tensor> DeepmindModule::find(std::string_view name) const
 {
     const auto found = tensors.find(name);
@@ -94,7 +80,7 @@ std::shared_ptr<const Tensor> DeepmindModule::find(std::string_view name) const
 
 bool DeepmindModule::isCalled(std::string_view word) const
 {
-    const std::string_view own = deepmindWithoutNumber(deepmindSplitLast(path).tail);
+    const std::string_view own = withoutNumber(deepmindParts(path).tail);
     return own == word || own.ends_with("_" + std::string(word));
 }
 

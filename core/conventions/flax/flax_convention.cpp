@@ -13,6 +13,7 @@
 #include "core/base/number_text.h"
 #include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
+#include "core/conventions/common/name_parts.h"
 #include "core/conventions/flax/flax_cells.h"
 #include "core/model/rnn_model.h"
 
@@ -29,7 +30,6 @@ struct FlaxNetwork
     std::vector<Warning> warnings;
 };
 
-constexpr std::string_view kFlaxSeparators = "/.";
 constexpr std::string_view kCellWord = "Cell"; ///< all of Flax' cells are named so
 constexpr int kMostTries = 16;                 ///< places of a path where a direction may be named
 
@@ -52,8 +52,7 @@ struct NumberedPath
 
 std::string_view parentOf(std::string_view path)
 {
-    const auto at = path.find_last_of(kFlaxSeparators);
-    return at == std::string_view::npos ? std::string_view() : path.substr(0, at);
+    return splitLast(path, kFlaxSeparators).head;
 }
 
 std::optional<NumberedPath> numberedPath(std::string_view path)
@@ -75,8 +74,7 @@ std::string commonPath(std::string_view a, std::string_view b)
 {
     const auto length = static_cast<std::size_t>(
         std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
-    const auto cut = a.substr(0, length).find_last_of(kFlaxSeparators);
-    return std::string(cut == std::string_view::npos ? std::string_view() : a.substr(0, cut));
+    return std::string(parentOf(a.substr(0, length)));
 }
 
 class Pairing

@@ -6,11 +6,12 @@
 #include <optional>
 #include <utility>
 
+#include "core/conventions/common/name_parts.h"
+
 namespace gateloupe {
 
 namespace {
 
-constexpr std::string_view kFlaxPathSeparators = "/.";
 constexpr std::string_view kKernel = "kernel";
 constexpr std::string_view kBias = "bias";
 /// What nnx' variables put behind the name of a parameter.
@@ -35,19 +36,6 @@ constexpr std::array<std::string_view, 16> kFlaxOptimizerWords = {"opt_state",
                                                                   "acc_grads",
                                                                   "batch_stats"};
 
-struct FlaxSplit
-{
-    std::string_view head; ///< without the separator
-    std::string_view tail;
-};
-
-FlaxSplit flaxSplitLast(std::string_view path)
-{
-    const auto at = path.find_last_of(kFlaxPathSeparators);
-    return at == std::string_view::npos ? FlaxSplit{{}, path}
-                                        : FlaxSplit{path.substr(0, at), path.substr(at + 1)};
-}
-
 struct Leaf
 {
     std::string module;
@@ -57,14 +45,14 @@ struct Leaf
 
 std::optional<Leaf> flaxLeafOf(std::string_view name)
 {
-    FlaxSplit split = flaxSplitLast(name);
+    NameParts split = splitLast(name, kFlaxSeparators);
     if (std::ranges::find(kValueWords, split.tail) != kValueWords.end()) {
-        split = flaxSplitLast(split.head);
+        split = splitLast(split.head, kFlaxSeparators);
     }
     if (split.tail != kKernel && split.tail != kBias) {
         return std::nullopt;
     }
-    const FlaxSplit child = flaxSplitLast(split.head);
+    const NameParts child = splitLast(split.head, kFlaxSeparators);
     if (child.tail.empty() || isOptaxState(child.head)) {
         return std::nullopt;
     }
@@ -76,7 +64,7 @@ std::optional<Leaf> flaxLeafOf(std::string_view name)
 bool isOptaxState(std::string_view path)
 {
     while (!path.empty()) {
-        const auto [head, word] = flaxSplitLast(path);
+        const auto [head, word] = splitLast(path, kFlaxSeparators);
         if (std::ranges::find(kFlaxOptimizerWords, word) != kFlaxOptimizerWords.end()) {
             return true;
         }

@@ -12,6 +12,9 @@
 
 namespace gateloupe {
 
+/// Of the parts of a path.
+inline constexpr std::string_view kFlaxSeparators = "/.";
+
 /// The parameters of one Dense or Linear.
 struct FlaxDense
 {

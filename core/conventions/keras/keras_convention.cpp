@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "core/conventions/common/convention.h"
+#include "core/conventions/common/name_parts.h"
 #include "core/conventions/keras/keras_config.h"
 #include "core/conventions/keras/keras_names.h"
 #include "core/conventions/keras/keras_units.h"
+#include "core/formats/json/json_document.h"
 #include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
@@ -367,6 +369,8 @@ std::vector<KerasUnit> unitsOfObjects(const TensorCatalog& catalog)
     return found;
 }
 
+constexpr std::string_view kModelConfig = "model_config";
+
 std::string rootText(const TensorCatalog& catalog, std::string_view object, std::string_view name)
 {
     const Attribute* attribute = catalog.findAttribute(object, name);
@@ -376,7 +380,7 @@ std::string rootText(const TensorCatalog& catalog, std::string_view object, std:
 
 std::vector<KerasConfigEntry> configOf(const TensorCatalog& catalog)
 {
-    auto entries = recurrentLayersOfModel(rootText(catalog, "", "model_config"));
+    auto entries = recurrentLayersOfModel(rootText(catalog, "", kModelConfig));
     std::string version = rootText(catalog, "", "keras_version");
     if (version.empty()) {
         version = rootText(catalog, "model_weights", "keras_version");
@@ -393,13 +397,7 @@ std::string withoutCounts(std::string_view object)
 {
     KerasPath path = splitPath(object);
     for (std::string& component : path) {
-        const auto underscore = component.rfind('_');
-        if (component.starts_with("_layer")) {
-            component = "layers";
-        } else if (underscore != std::string::npos && underscore + 1 < component.size() &&
-                   component.find_first_not_of("0123456789", underscore + 1) == std::string::npos) {
-            component.resize(underscore);
-        }
+        component = component.starts_with("_layer") ? "layers" : withoutNumber(component);
     }
     return joinPath(path);
 }
@@ -540,7 +538,15 @@ std::vector<KerasLayer> layersOfFile(const TensorCatalog& catalog)
 /// direction.
 Recognition recogniseKeras(const TensorCatalog& catalog)
 {
-    return recogniseLayers(layersOfFile(catalog));
+    Recognition recognition = recogniseLayers(layersOfFile(catalog));
+    const std::string config = rootText(catalog, "", kModelConfig);
+    const auto document = parseJson(config);
+    if (!recognition.models.empty() && !config.empty() && !document) {
+        recognition.warnings.push_back(
+            message("the configuration of the model in %1 is damaged: %2", kModelConfig,
+                    document.error().message));
+    }
+    return recognition;
 }
 
 } // namespace gateloupe

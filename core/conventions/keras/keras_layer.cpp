@@ -321,7 +321,7 @@ private:
                                          "has; tanh is assumed"));
         } else {
             m_model.warnings.push_back(
-                message("the file has no configuration of the model; the activations "
+                message("nothing in the file says which activations this layer has; "
                         "tanh and sigmoid are assumed"));
         }
     }

@@ -6,6 +6,9 @@
 #include <cstddef>
 #include <utility>
 
+#include "core/base/text.h"
+#include "core/conventions/common/name_parts.h"
+
 namespace gateloupe {
 
 namespace {
@@ -66,27 +69,11 @@ constexpr std::array<Keras1Role, 3> kKeras1Roles = {{
 constexpr std::array<std::string_view, 3> kCellNames = {"lstm_cell", "gru_cell", "simple_rnn_cell"};
 constexpr std::string_view kStackedCells = "stacked_rnn_cells";
 
-bool kerasIsDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/// "lstm_cell" of "lstm_cell_3": Keras numbers equal names.
-std::string_view kerasWithoutNumber(std::string_view name)
-{
-    const auto underscore = name.rfind('_');
-    if (underscore == std::string_view::npos || underscore + 1 == name.size() ||
-        !std::ranges::all_of(name.substr(underscore + 1), kerasIsDigit)) {
-        return name;
-    }
-    return name.substr(0, underscore);
-}
-
 /// Whether a component names a cell inside its layer. A name of the user's own counts only below
 /// another component, where it cannot be the layer.
 bool isCell(const KerasPath& path)
 {
-    const std::string_view name = kerasWithoutNumber(path.back());
+    const std::string_view name = withoutNumber(path.back());
     return std::ranges::find(kCellNames, name) != kCellNames.end() ||
            (path.size() > 1 && name.ends_with("cell"));
 }
@@ -96,7 +83,7 @@ void dropCell(KerasPath& path)
     if (!path.empty() && isCell(path)) {
         path.pop_back();
     }
-    if (!path.empty() && kerasWithoutNumber(path.back()) == kStackedCells) {
+    if (!path.empty() && withoutNumber(path.back()) == kStackedCells) {
         path.pop_back();
     }
 }
@@ -104,7 +91,7 @@ void dropCell(KerasPath& path)
 /// Length of the run of digits at the front.
 std::size_t digits(std::string_view text)
 {
-    return static_cast<std::size_t>(std::ranges::find_if_not(text, kerasIsDigit) - text.begin());
+    return static_cast<std::size_t>(std::ranges::find_if_not(text, isDigit) - text.begin());
 }
 
 } // namespace
@@ -135,7 +122,7 @@ std::optional<KerasLeaf> leafOf(std::string_view name)
 {
     name = name.substr(0, name.rfind(':'));
     for (const RoleRow& row : kKerasRoles) {
-        if (name == row.name || kerasWithoutNumber(name) == row.name) {
+        if (name == row.name || withoutNumber(name) == row.name) {
             return KerasLeaf{row.role, std::string(name.substr(row.name.size()))};
         }
     }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/progress_monitor.h"
+#include "core/base/text.h"
 #include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/formats/json/json_document.h"
@@ -183,7 +184,7 @@ std::vector<ExportedNetwork> networksOfArray(const Tensor& array)
     if (!bytes) {
         return {};
     }
-    return networksOfJson({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    return networksOfJson(asText(*bytes));
 }
 
 /// From the groups' attributes (HDF5), from the text "gateloupe_metadata" (safetensors) or from the

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -11,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/onnx/onnx_cell.h"
@@ -259,11 +259,6 @@ std::vector<std::vector<std::size_t>> onnxStacks(const std::vector<OnnxCell>& ce
 
 constexpr std::string_view kOnnxSeparators = "/_.-:#";
 
-bool onnxIsDigit(char letter)
-{
-    return std::isdigit(static_cast<unsigned char>(letter)) != 0;
-}
-
 /// Several names up to where they differ, without the half of a number and what joins the parts; a
 /// single name as it is. Empty when one of them is.
 std::string commonStart(const std::vector<std::string_view>& names)
@@ -276,9 +271,9 @@ std::string commonStart(const std::vector<std::string_view>& names)
     const bool isCut = std::ranges::any_of(
         names, [start](std::string_view name) { return name.size() > start.size(); });
     const bool isInNumber = std::ranges::any_of(names, [start](std::string_view name) {
-        return name.size() > start.size() && onnxIsDigit(name[start.size()]);
+        return name.size() > start.size() && isDigit(name[start.size()]);
     });
-    while (isCut && isInNumber && !start.empty() && onnxIsDigit(start.back())) {
+    while (isCut && isInNumber && !start.empty() && isDigit(start.back())) {
         start.remove_suffix(1);
     }
     while (isCut && !start.empty() &&

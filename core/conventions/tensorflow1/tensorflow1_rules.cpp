@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/conventions/common/name_parts.h"
+
 namespace gateloupe::tensorflow1 {
 
 namespace {
@@ -110,11 +112,6 @@ constexpr std::array kForeign = {
     ForeignCell{"ugrnn_cell", "it has one gate"},
 };
 
-bool tensorflow1IsDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 } // namespace
 
 std::span<const CellRule> cellRules()
@@ -129,12 +126,7 @@ std::span<const ForeignCell> foreignCells()
 
 bool isNamed(std::string_view component, std::string_view name)
 {
-    if (!component.starts_with(name)) {
-        return false;
-    }
-    component.remove_prefix(name.size());
-    return component.empty() || (component.size() > 1 && component.front() == '_' &&
-                                 std::ranges::all_of(component.substr(1), tensorflow1IsDigit));
+    return component == name || withoutNumber(component) == name;
 }
 
 } // namespace gateloupe::tensorflow1

@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "core/base/number_text.h"
+#include "core/conventions/common/name_parts.h"
 
 namespace gateloupe {
 
@@ -55,25 +56,12 @@ constexpr std::array<std::string_view, 13> kTorchOptimizerWords = {
     "square_avg", "grad_avg",   "momentum", "momentum_buffer", "acc_delta",
     "grad",       "grads",      "optim"};
 
-struct TorchSplit
-{
-    std::string_view head; ///< with its separator, or empty
-    std::string_view tail;
-};
-
-TorchSplit torchSplitLast(std::string_view path)
-{
-    const auto at = path.find_last_of(kTorchSeparators);
-    const std::size_t cut = at == std::string_view::npos ? 0 : at + 1;
-    return {path.substr(0, cut), path.substr(cut)};
-}
-
 /// Before and behind the first dot.
-TorchSplit splitFirst(std::string_view path)
+NameParts splitFirst(std::string_view path)
 {
     const auto at = path.find('.');
-    return at == std::string_view::npos ? TorchSplit{path, {}}
-                                        : TorchSplit{path.substr(0, at), path.substr(at + 1)};
+    return at == std::string_view::npos ? NameParts{path, {}}
+                                        : NameParts{path.substr(0, at), path.substr(at + 1)};
 }
 
 /// Takes `suffix` off the end, if it is there.
@@ -122,7 +110,9 @@ bool parseParameter(std::string_view text, TorchName& name)
 std::optional<TorchName> parseTorchName(std::string_view name)
 {
     TorchName parsed;
-    auto [head, tail] = torchSplitLast(name);
+    const auto separator = name.find_last_of(kTorchSeparators) + 1; // 0 when there is none
+    auto head = name.substr(0, separator);                          // with its separator
+    auto tail = name.substr(separator);
     if (const auto at = name.rfind(kParametrizations); at != std::string_view::npos) {
         const auto path = splitFirst(name.substr(at + kParametrizations.size()));
         const auto form = std::ranges::find(kOriginals, path.tail, &NamedForm::suffix);

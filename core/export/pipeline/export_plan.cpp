@@ -11,6 +11,10 @@ namespace gateloupe {
 
 namespace {
 
+/// The readers of ONNX and of pickles take names of 4,096, which have a gate's name behind the
+/// network's.
+constexpr std::size_t kMostNameBytes = 4000;
+
 /// A name as a path: no empty part and no part that HDF5 reads as "here".
 std::string pathFromName(const std::string& name)
 {
@@ -138,6 +142,10 @@ Result<ExportPlan> planExport(const ExportRequest& request, const FormatTraits& 
         auto part = ProgressShare::ofEqual(monitor, plan.models.size(), request.models.size());
         ExportedModel exported;
         exported.model = model;
+        if (model->name.size() > kMostNameBytes) {
+            return Error::unsupported("the name of the network has %1 bytes, which no %2 file takes",
+                                      model->name.size(), format.name);
+        }
         exported.path = pathFromName(model->name);
         exported.spec = model->spec;
         GATELOUPE_CHECK(insertOnce(paths, exported.path));

@@ -8,6 +8,7 @@
 
 #include "core/base/byte_reader.h"
 #include "core/base/result.h"
+#include "core/base/text.h"
 
 namespace gateloupe {
 
@@ -35,10 +36,7 @@ struct MsgpackItem
     std::span<const std::byte> bytes; ///< of Text, Binary and Extension
     std::uint64_t bytesOffset = 0;    ///< where they begin in the file
 
-    [[nodiscard]] std::string_view text() const
-    {
-        return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-    }
+    [[nodiscard]] std::string_view text() const { return asText(bytes); }
 };
 
 /// Reads msgpack item by item without copying: what is binary stays where it is in the file.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/hdf5/hdf5_cursor.h"
 
+#include "core/base/text.h"
+
 namespace gateloupe {
 
 std::uint64_t Hdf5Cursor::number(std::uint64_t bytes)
@@ -29,8 +31,7 @@ std::span<const std::byte> Hdf5Cursor::bytes(std::uint64_t count)
 
 std::string_view Hdf5Cursor::text(std::uint64_t count)
 {
-    const auto found = bytes(count);
-    return {reinterpret_cast<const char*>(found.data()), found.size()};
+    return asText(bytes(count));
 }
 
 std::string_view Hdf5Cursor::endedText()

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/checked_math.h"
+#include "core/base/mapped_file.h"
 #include "core/formats/codec/byte_swap.h"
 #include "core/formats/hdf5/hdf5_chunks.h"
 #include "core/formats/hdf5/hdf5_filters.h"
@@ -35,32 +36,36 @@ struct Plan
     std::uint64_t bytes = 0; ///< of all elements
 };
 
-/// Memory that is given back at the end.
+/// Memory beside what is kept, which DecodedSource counts; given back at the end.
 class Workspace
 {
 public:
-    explicit Workspace(UnpackBudget& budget)
-        : m_budget(budget)
+    explicit Workspace(const MappedFiles* files)
+        : m_files(files)
     {
     }
 
     Workspace(const Workspace&) = delete;
     Workspace& operator=(const Workspace&) = delete;
 
-    ~Workspace() { m_budget.giveBack(m_bytes); }
+    ~Workspace()
+    {
+        if (m_files != nullptr) {
+            m_files->giveMemory(m_bytes);
+        }
+    }
 
     Status take(std::uint64_t bytes)
     {
-        GATELOUPE_CHECK(m_budget.take(bytes));
-        m_bytes += bytes;
+        if (m_files != nullptr) {
+            GATELOUPE_CHECK(m_files->takeMemory(bytes));
+            m_bytes += bytes;
+        }
         return {};
     }
 
-    /// What is kept from now on.
-    void keep(std::uint64_t bytes) { m_bytes -= bytes; }
-
 private:
-    UnpackBudget& m_budget;
+    const MappedFiles* m_files;
     std::uint64_t m_bytes = 0;
 };
 
@@ -126,13 +131,14 @@ Status readChunk(const Hdf5Image& image, const Plan& plan, const Hdf5ChunkGrid& 
     return {};
 }
 
-Status readChunks(Hdf5Parser& parser, const Plan& plan, Workspace& workspace,
-                  std::span<std::byte> whole, ProgressMonitor& monitor)
+Status readChunks(Hdf5Parser& parser, const Plan& plan, std::span<std::byte> whole,
+                  ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto grid, Hdf5ChunkGrid::create(plan.space.shape, plan.space.most,
                                                          plan.layout.chunk, plan.elementBytes));
     GATELOUPE_CHECK(refuseLies(grid.chunkBytes(), parser.image().size(), message("a chunk")));
     constexpr std::uint64_t kCopies = 2; // before and behind a filter
+    Workspace workspace(parser.image().files());
     GATELOUPE_CHECK(workspace.take(plan.filters.filters.empty() ? 0 : kCopies * grid.chunkBytes()));
     GATELOUPE_TRY(const auto chunks, listHdf5Chunks(parser, plan.layout, grid));
     for (std::size_t index = 0; index < chunks.size(); ++index) {
@@ -154,10 +160,6 @@ Result<std::vector<std::byte>> decode(Hdf5Parser parser, const Plan& plan, Progr
         return Error::cancelled();
     }
     GATELOUPE_CHECK(refuseLies(plan.bytes, parser.image().size(), message("it")));
-    Workspace workspace(parser.image().budget());
-    // What is turned round afterwards is kept twice.
-    const std::uint64_t kept = plan.bytes * (plan.type.isBigEndian ? 2 : 1);
-    GATELOUPE_CHECK(workspace.take(kept));
     std::vector<std::byte> bytes(plan.bytes);
     if (plan.layout.kind == Hdf5Layout::Kind::Compact) {
         std::ranges::copy(plan.layout.compact.first(bytes.size()), bytes.begin());
@@ -165,10 +167,9 @@ Result<std::vector<std::byte>> decode(Hdf5Parser parser, const Plan& plan, Progr
         fill(bytes, plan.fillValue);
     }
     if (plan.layout.kind == Hdf5Layout::Kind::Chunked && !bytes.empty()) {
-        GATELOUPE_CHECK(readChunks(parser, plan, workspace, bytes, monitor));
+        GATELOUPE_CHECK(readChunks(parser, plan, bytes, monitor));
     }
     monitor.report(Stage::Reading, 1, 1);
-    workspace.keep(kept);
     return bytes;
 }
 

@@ -48,35 +48,9 @@ private:
 
 } // namespace
 
-UnpackBudget::UnpackBudget(std::uint64_t fileBytes)
-    : m_fileBytes(fileBytes)
-    , m_left(MappedFiles::mostMemory(fileBytes))
-{
-}
-
-Status UnpackBudget::take(std::uint64_t bytes)
-{
-    std::uint64_t left = m_left.load();
-    do {
-        if (bytes > left) {
-            return Error::outOfMemory("unpacking it takes %1 bytes of memory, more than is usual "
-                                      "for a file of %2 bytes",
-                                      bytes, m_fileBytes)
-                .withRemedy(Remedy::Kind::None, kMoreMemory);
-        }
-    } while (!m_left.compare_exchange_weak(left, left - bytes));
-    return {};
-}
-
-void UnpackBudget::giveBack(std::uint64_t bytes)
-{
-    m_left.fetch_add(bytes);
-}
-
 std::shared_ptr<const Hdf5Image> Hdf5Image::ofFile(std::shared_ptr<const MappedFile> file)
 {
-    auto image = std::shared_ptr<Hdf5Image>(
-        new Hdf5Image(file->bytes(), file->path(), std::make_shared<UnpackBudget>(file->size())));
+    auto image = std::shared_ptr<Hdf5Image>(new Hdf5Image(file->bytes(), file->path()));
     image->m_place = FileLocation{file->path(), 0};
     image->m_file = std::move(file);
     return image;
@@ -84,11 +58,10 @@ std::shared_ptr<const Hdf5Image> Hdf5Image::ofFile(std::shared_ptr<const MappedF
 
 Result<std::shared_ptr<const Hdf5Image>>
 Hdf5Image::ofSource(std::shared_ptr<const TensorSource> source, std::filesystem::path path,
-                    std::shared_ptr<UnpackBudget> budget, ProgressMonitor& monitor)
+                    ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto bytes, source->bytes(monitor));
-    auto image =
-        std::shared_ptr<Hdf5Image>(new Hdf5Image(bytes, std::move(path), std::move(budget)));
+    auto image = std::shared_ptr<Hdf5Image>(new Hdf5Image(bytes, std::move(path)));
     image->m_place = source->place();
     image->m_encoding = source->encoding();
     image->m_source = std::move(source);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -16,23 +15,6 @@
 
 namespace gateloupe {
 
-/// What may be unpacked into memory of one file in all: MappedFiles::mostMemory().
-/// Threads: free to share.
-class UnpackBudget
-{
-public:
-    explicit UnpackBudget(std::uint64_t fileBytes);
-
-    /// Called before anything of that size is allocated.
-    /// Errors: OutOfMemory.
-    Status take(std::uint64_t bytes);
-    void giveBack(std::uint64_t bytes);
-
-private:
-    std::uint64_t m_fileBytes;
-    std::atomic<std::uint64_t> m_left;
-};
-
 /// The bytes of an HDF5 file wherever they are: a mapped file, a stored member of an archive, or a
 /// member that was inflated.
 /// Threads: const and free to share.
@@ -41,11 +23,10 @@ class Hdf5Image
 public:
     static std::shared_ptr<const Hdf5Image> ofFile(std::shared_ptr<const MappedFile> file);
 
-    /// `budget` is that of the file around it.
     /// Errors: those of source.bytes(). A source that lies plain in a file keeps its place there.
     static Result<std::shared_ptr<const Hdf5Image>>
     ofSource(std::shared_ptr<const TensorSource> source, std::filesystem::path path,
-             std::shared_ptr<UnpackBudget> budget, ProgressMonitor& monitor);
+             ProgressMonitor& monitor);
 
     [[nodiscard]] std::span<const std::byte> bytes() const { return m_bytes; }
 
@@ -54,7 +35,8 @@ public:
     /// Of the file that the bytes come from, for messages.
     [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
 
-    [[nodiscard]] UnpackBudget& budget() const { return *m_budget; }
+    /// The files of the opening that made it, whose memory is counted; null outside of one.
+    [[nodiscard]] const MappedFiles* files() const { return m_files.get(); }
 
     /// A piece of the bytes, with its place in the file where they lie plain.
     /// Errors: Corrupt when the piece is not inside.
@@ -70,17 +52,16 @@ public:
     [[nodiscard]] Status unchanged() const;
 
 private:
-    Hdf5Image(std::span<const std::byte> bytes, std::filesystem::path path,
-              std::shared_ptr<UnpackBudget> budget)
+    Hdf5Image(std::span<const std::byte> bytes, std::filesystem::path path)
         : m_bytes(bytes)
         , m_path(std::move(path))
-        , m_budget(std::move(budget))
+        , m_files(MappedFiles::collecting())
     {
     }
 
     std::span<const std::byte> m_bytes;
     std::filesystem::path m_path;
-    std::shared_ptr<UnpackBudget> m_budget;
+    std::shared_ptr<const MappedFiles> m_files;
     std::optional<FileLocation> m_place; ///< of the first byte, where the bytes lie plain
     Encoding m_encoding = Encoding::Plain;
     std::shared_ptr<const MappedFile> m_file;     ///< keeps the bytes, or

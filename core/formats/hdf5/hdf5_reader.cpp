@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/formats/hdf5/hdf5_attributes.h"
 #include "core/formats/hdf5/hdf5_dataset.h"
 #include "core/formats/hdf5/hdf5_links.h"
@@ -146,7 +147,6 @@ bool isKeras3Variable(std::string_view path)
     if (last == std::string_view::npos || last + 1 == path.size()) {
         return false;
     }
-    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
     const std::string_view parent = path.substr(0, last);
     return std::ranges::all_of(path.substr(last + 1), isDigit) &&
            (parent == "vars" || parent.ends_with("/vars"));

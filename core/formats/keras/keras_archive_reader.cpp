@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/formats/hdf5/hdf5_parser.h"
 #include "core/formats/hdf5/hdf5_reader.h"
 #include "core/formats/json/json_document.h"
@@ -43,11 +44,6 @@ constexpr double kTextsShare = 0.05; ///< of the work: configurations are small
 
 /// Weights members, any of which makes an archive with a configuration one of Keras.
 constexpr std::array<std::string_view, 3> kWeightMembers = {kWeights, kShardMap, kPickledWeights};
-
-std::string_view textOf(std::span<const std::byte> bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 /// The files that a map of shards names, each once, in order.
 /// Errors: Corrupt, also when a name is more than the name of a file.
@@ -88,7 +84,6 @@ public:
     Members(const ZipArchive& archive, const Candidate& candidate)
         : m_archive(archive)
         , m_candidate(candidate)
-        , m_budget(std::make_shared<UnpackBudget>(archive.file().size()))
     {
     }
 
@@ -101,7 +96,7 @@ public:
         }
         GATELOUPE_TRY(const auto source, sourceOf(*member, kMaxTextBytes));
         GATELOUPE_TRY(const auto bytes, verifiedBytes(*source, monitor));
-        return std::string(textOf(bytes));
+        return std::string(asText(bytes));
     }
 
     Status appendWeights(std::string_view name, TensorCatalog& catalog,
@@ -119,10 +114,10 @@ public:
             if (!findHdf5Signature(head)) {
                 return Error::corrupt("%1: no HDF5 signature", where);
             }
-            GATELOUPE_CHECK(m_budget->take(member->size).withContext(where));
         }
         GATELOUPE_TRY(const auto image,
-                      Hdf5Image::ofSource(std::move(source), m_candidate.path, m_budget, monitor));
+                      Hdf5Image::ofSource(std::move(source), m_candidate.path, monitor)
+                          .withContext(where));
         return appendHdf5(image, catalog, monitor).withContext(where);
     }
 
@@ -140,7 +135,6 @@ private:
 
     const ZipArchive& m_archive;
     const Candidate& m_candidate;
-    std::shared_ptr<UnpackBudget> m_budget; ///< of all members together
 };
 
 Result<std::vector<std::string>> weightMembers(const ZipArchive& archive, const Members& members,
@@ -217,7 +211,7 @@ Match KerasShardsReader::probe(const Candidate& candidate) const
     if (!candidate.file || candidate.file->size() > kMaxTextBytes) {
         return Match::No;
     }
-    const std::string_view text = textOf(candidate.file->bytes());
+    const std::string_view text = asText(candidate.file->bytes());
     const auto start = text.find_first_not_of(" \t\r\n");
     const bool isMap = start != std::string_view::npos && text[start] == '{' &&
                        text.find(kShardWeightMap) != std::string_view::npos &&
@@ -229,7 +223,7 @@ Result<TensorCatalog> KerasShardsReader::open(const Candidate& candidate,
                                               ProgressMonitor& monitor) const
 {
     const std::string label = candidate.path.string();
-    GATELOUPE_TRY(const auto names, shardsIn(textOf(candidate.file->bytes())).withContext(label));
+    GATELOUPE_TRY(const auto names, shardsIn(asText(candidate.file->bytes())).withContext(label));
     TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
     for (const std::string& name : names) {
         const fs::path path = candidate.path.parent_path() / name;

@@ -11,6 +11,7 @@
 
 #include "core/base/mapped_file.h"
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 
 namespace gateloupe {
 
@@ -22,15 +23,6 @@ constexpr std::size_t kMaxNumbers = std::size_t{1} << 28U;
 constexpr std::size_t kMaxColumns = std::size_t{1} << 20U;
 constexpr std::size_t kLinesPerCheck = 4096;
 constexpr std::size_t kShownCharacters = 24;
-
-std::string_view numpyTrimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
 
 /// Text of a file as a message may show it.
 std::string shown(std::string_view text)
@@ -62,7 +54,7 @@ public:
         const auto closing = isQuoted ? m_rest.find('"', quoted + 1) : std::string_view::npos;
         const auto end = m_rest.find(m_delimiter, closing == std::string_view::npos ? 0 : closing);
         const std::string_view field = closing == std::string_view::npos
-                                           ? numpyTrimmed(m_rest.substr(0, end))
+                                           ? trimmed(m_rest.substr(0, end))
                                            : m_rest.substr(quoted + 1, closing - quoted - 1);
         m_isOver = end == std::string_view::npos;
         m_rest.remove_prefix(m_isOver ? m_rest.size() : end + 1);
@@ -86,7 +78,7 @@ char delimiterOf(std::string_view line)
 /// Empty when it is no number.
 std::optional<double> numberOf(std::string_view field, char delimiter)
 {
-    std::string_view text = numpyTrimmed(field);
+    std::string_view text = trimmed(field);
     if (text.starts_with('+')) {
         text.remove_prefix(1);
         if (text.starts_with('-')) {
@@ -227,7 +219,7 @@ Result<CsvTable> parseCsv(std::string_view text, ProgressMonitor& monitor)
             const auto end = text.find('\n');
             const auto content = trimmedLine(text.substr(0, end));
             text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-            if (!numpyTrimmed(content).empty() && !content.starts_with('#')) {
+            if (!trimmed(content).empty() && !content.starts_with('#')) {
                 GATELOUPE_CHECK(parser.add(content, line));
             }
         }
@@ -250,8 +242,7 @@ Result<CsvTable> readCsv(const std::filesystem::path& path, ProgressMonitor& mon
 {
     GATELOUPE_TRY(const auto file, MappedFile::open(path));
     const auto bytes = file->bytes();
-    return parseCsv({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, monitor)
-        .withContext(path.string());
+    return parseCsv(asText(bytes), monitor).withContext(path.string());
 }
 
 } // namespace gateloupe

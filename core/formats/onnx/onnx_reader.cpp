@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/text.h"
 #include "core/formats/codec/protobuf_fields.h"
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_messages.h"
@@ -102,12 +103,6 @@ OnnxLikeness onnxLikeness(std::string_view file)
     return hasVersion && hasGraph ? OnnxLikeness::Whole : OnnxLikeness::None;
 }
 
-std::string_view onnxTextOf(const MappedFile& file)
-{
-    const auto bytes = file.bytes();
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 void describe(const OnnxModel& model, TensorCatalog& catalog)
 {
     const auto say = [&catalog](std::string_view name, Attribute::Value value) {
@@ -129,7 +124,7 @@ Match OnnxReader::probe(const Candidate& candidate) const
     if (!candidate.file) {
         return Match::No;
     }
-    switch (onnxLikeness(onnxTextOf(*candidate.file))) {
+    switch (onnxLikeness(asText(candidate.file->bytes()))) {
     case OnnxLikeness::Whole:
         return Match::Certain;
     case OnnxLikeness::Cut:
@@ -145,7 +140,7 @@ Result<TensorCatalog> OnnxReader::open(const Candidate& candidate, ProgressMonit
     const std::string label = candidate.path.string();
     OnnxBudget budget(candidate.file->size());
     GATELOUPE_TRY(const auto model,
-                  parseOnnxModel(onnxTextOf(*candidate.file), budget).withContext(label));
+                  parseOnnxModel(asText(candidate.file->bytes()), budget).withContext(label));
     TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
     describe(model, catalog);
     OnnxTensors tensors(candidate.file);

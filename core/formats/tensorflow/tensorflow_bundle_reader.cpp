@@ -16,6 +16,7 @@
 
 #include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
+#include "core/base/text.h"
 #include "core/formats/codec/byte_swap.h"
 #include "core/formats/codec/crc32c.h"
 #include "core/formats/codec/protobuf_fields.h"
@@ -173,7 +174,7 @@ Result<std::string_view> BundleTensors::text(const BundleEntry& entry)
     if (maskedCrc32c(crc32c(bytes, crc32c(lengthCrc, crcOfLength(length)))) != entry.crc) {
         return Error::corrupt("the text does not match its CRC-32C");
     }
-    return std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return asText(bytes);
 }
 
 Result<std::shared_ptr<const TensorSource>> BundleTensors::storedSource(std::string_view name,

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "core/base/text.h"
 #include "core/formats/codec/sorted_table.h"
 
 namespace gateloupe {
@@ -110,8 +111,7 @@ std::optional<fs::path> newestOf(const fs::path& folder, std::string_view state)
 
 std::optional<std::string_view> stateOf(const MappedFile& file)
 {
-    const auto bytes = file.bytes();
-    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    const std::string_view text = asText(file.bytes());
     if (text.size() > kMaxStateBytes || !text.starts_with(kStateBegin)) {
         return std::nullopt;
     }

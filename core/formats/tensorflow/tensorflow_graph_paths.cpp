@@ -18,6 +18,7 @@
 
 #include "core/base/mapped_file.h"
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "core/formats/codec/protobuf_fields.h"
 
 namespace gateloupe {
@@ -438,8 +439,7 @@ Result<std::vector<Attribute>> graphPathAttributes(const BundleFiles& files,
     if (file->size() > kMaxGraphBytes) {
         return Error::unsupported("%1 is too large to be read", graphFile->path.string());
     }
-    const std::string_view bytes(reinterpret_cast<const char*>(file->bytes().data()),
-                                 file->bytes().size());
+    const std::string_view bytes = asText(file->bytes());
     auto graph = graphFile->isSavedModel ? TensorFlowGraph::fromSavedModel(bytes)
                                          : TensorFlowGraph::fromMetaGraph(bytes);
     if (!graph) {

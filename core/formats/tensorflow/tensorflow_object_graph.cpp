@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/base/mapped_file.h"
+#include "core/base/text.h"
 #include "core/formats/codec/protobuf_fields.h"
 
 namespace gateloupe {
@@ -245,11 +246,6 @@ Result<std::shared_ptr<const MappedFile>> openIfThere(const std::filesystem::pat
     return MappedFile::open(path);
 }
 
-std::string_view tensorflowTextOf(const MappedFile& file)
-{
-    return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()};
-}
-
 Attribute kerasAttribute(std::string object, std::string_view json)
 {
     return {std::move(object), "keras_metadata", std::string(json)};
@@ -312,7 +308,7 @@ Result<std::vector<std::vector<ObjectNode>>> graphsOfSavedModel(std::string_view
 Result<std::vector<Attribute>> fromSavedModel(const MappedFile& file)
 {
     GATELOUPE_TRY(const auto graphs,
-                  messageOf(graphsOfSavedModel(tensorflowTextOf(file)), file.path().string()));
+                  messageOf(graphsOfSavedModel(asText(file.bytes())), file.path().string()));
     std::vector<Attribute> attributes;
     for (const std::vector<ObjectNode>& nodes : graphs) {
         GATELOUPE_TRY(const auto parents, parentsOf(nodes));
@@ -390,7 +386,7 @@ Result<std::vector<Attribute>> kerasMetadataAttributes(const std::filesystem::pa
 {
     GATELOUPE_TRY(const auto own, openIfThere(savedModel / "keras_metadata.pb"));
     if (own) {
-        return messageOf(fromKerasMetadata(tensorflowTextOf(*own)), own->path().string());
+        return messageOf(fromKerasMetadata(asText(own->bytes())), own->path().string());
     }
     GATELOUPE_TRY(const auto whole, openIfThere(savedModel / "saved_model.pb"));
     if (whole) {

@@ -13,6 +13,7 @@
 
 #include "core/base/byte_reader.h"
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "core/formats/pickle/pickle_globals.h"
 
 namespace gateloupe {
@@ -21,15 +22,6 @@ namespace {
 
 /// What is needed to search TorchScript's generated code line by line.
 /// Lifetime: views into the text.
-
-/// Without spaces at its ends.
-std::string_view torchTrimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(' ');
-    const auto last = text.find_last_not_of(' ');
-    return first == std::string_view::npos ? std::string_view()
-                                           : text.substr(first, last - first + 1);
-}
 
 /// Takes the first line off the text. Requires: there is text.
 std::string_view takeLine(std::string_view& text)
@@ -103,8 +95,8 @@ std::optional<Attribute> constantFrom(std::string_view line)
     if (final == std::string_view::npos || is == std::string_view::npos || is < final) {
         return std::nullopt;
     }
-    auto value = literalFrom(torchTrimmed(line.substr(is + kIs.size())));
-    const auto name = torchTrimmed(line.substr(0, final));
+    auto value = literalFrom(trimmed(line.substr(is + kIs.size())));
+    const auto name = trimmed(line.substr(0, final));
     return value ? std::optional(Attribute{"", std::string(name), *std::move(value)})
                  : std::nullopt;
 }
@@ -142,7 +134,7 @@ std::vector<std::string_view> argumentsOf(std::string_view text)
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
         if (depth == 0 && (c == ',' || c == ')')) {
-            arguments.push_back(torchTrimmed(text.substr(start, i - start)));
+            arguments.push_back(trimmed(text.substr(start, i - start)));
             start = i + 1;
             if (c == ')') {
                 return arguments;
@@ -476,8 +468,8 @@ std::vector<FrozenRnn> frozenRnnsOf(std::string_view code)
     while (!code.empty()) {
         const std::string_view line = takeLine(code);
         if (const auto is = line.find(" = ["); is != std::string_view::npos) {
-            auto constants = constantsFrom(torchTrimmed(line.substr(is + 3)));
-            const auto name = torchTrimmed(line.substr(0, is));
+            auto constants = constantsFrom(trimmed(line.substr(is + 3)));
+            const auto name = trimmed(line.substr(0, is));
             if (constants.empty()) {
                 lists.erase(name);
             } else {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/text.h"
 #include "core/formats/codec/byte_swap.h"
 #include "core/formats/json/json_events.h"
 #include "core/formats/numpy/npy_header.h"
@@ -147,7 +148,7 @@ Status readModel(const ZipArchive& zip, const ZipMember& config, TensorCatalog& 
     GATELOUPE_TRY(const auto bytes, source->bytes(monitor));
     ConfigListener listener;
     GATELOUPE_CHECK(
-        readJson({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, 0, listener)
+        readJson(asText(bytes), 0, listener)
             .withContext(message("member %1", config.name)));
     for (const Weight& weight : listener.weights) {
         GATELOUPE_TRY(auto tensor, tensorOf(weight, archive, order));

@@ -76,10 +76,8 @@ T clipped(T value, const std::optional<ClipRange>& range)
 template <typename T>
 T activated(const Activation& activation, T sum, const CellEquations& equations)
 {
-    const double limit = equations.sumClip.value_or(0.0);
-    const double clippedSum =
-        equations.sumClip ? std::clamp<double>(sum, -limit, limit) : static_cast<double>(sum);
-    return static_cast<T>(apply(activation, clippedSum));
+    return static_cast<T>(
+        gateloupe::activated(activation, static_cast<double>(sum), equations));
 }
 
 template <typename T>

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/base/mapped_file.h"
+#include "core/base/text.h"
 #include "core/formats/json/json_document.h"
 
 namespace gateloupe {
@@ -123,9 +124,7 @@ Result<Vocabulary> Vocabulary::load(const std::filesystem::path& path)
         return Error::unsupported("%1 has %2 bytes; a vocabulary has at most %3", path,
                                   file->size(), kMaxFileBytes);
     }
-    const auto bytes = file->bytes();
-    return fromContent({reinterpret_cast<const char*>(bytes.data()), bytes.size()})
-        .withContext(path.string());
+    return fromContent(asText(file->bytes())).withContext(path.string());
 }
 
 Status Vocabulary::add(std::string symbol, std::uint64_t index)

@@ -2,6 +2,7 @@
 // Exports that are killed at any moment: the old file is whole, or the new one is.
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <thread>
 
 #include <sys/wait.h>
@@ -17,7 +18,13 @@ using ::testing::Each;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr int kKills = 12;
+/// GATELOUPE_KILLS=200 for a longer look.
+int kills()
+{
+    constexpr int kUsual = 20;
+    const char* wanted = std::getenv("GATELOUPE_KILLS");
+    return wanted != nullptr ? std::max(1, std::atoi(wanted)) : kUsual;
+}
 
 struct Target
 {
@@ -110,8 +117,9 @@ TEST_P(KilledExport, LeavesTheOldFileOrTheNewOne)
     ASSERT_THAT(exportModels(request({old}, GetParam().file, GetParam().format), monitor), IsOk());
     const auto whole = std::chrono::duration_cast<std::chrono::microseconds>(
         std::chrono::steady_clock::now() - begin);
-    for (int kill = 0; kill < kKills; ++kill) {
-        exportAndKill(wantedOf(kill % 2 == 0 ? next : old), whole * (kill + 1) / kKills);
+    const int count = kills();
+    for (int kill = 0; kill < count; ++kill) {
+        exportAndKill(wantedOf(kill % 2 == 0 ? next : old), whole * (kill + 1) / count);
         EXPECT_TRUE(holds(*old) || holds(*next)) << "kill " << kill;
     }
     ASSERT_THAT(exportModels(wantedOf(next), monitor), IsOk());

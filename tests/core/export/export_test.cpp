@@ -139,6 +139,13 @@ TEST_F(ExportTest, RefusesTwoNetworksOfOneName)
                 FailsWith(ErrorCode::InvalidArgument, "same"));
 }
 
+TEST_F(ExportTest, RefusesANameThatNoReaderWouldTakeBack)
+{
+    const auto named = model(kLstmSpec, std::string(400'000, 'n'));
+    EXPECT_THAT(exportModels(request({named}, "out.onnx"), monitor),
+                FailsWith(ErrorCode::Unsupported, "400000 bytes"));
+}
+
 TEST_F(ExportTest, RefusesSeveralNetworksInOneBuffer)
 {
     const auto a = model(kLstmSpec, "a");

@@ -4,6 +4,7 @@
 #include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
+#include <QTimeZone>
 
 namespace gateloupe {
 
@@ -26,8 +27,8 @@ FileIdentity FileIdentity::of(const QString& path)
     const QFileInfo file = plainFile(path);
     if (file.isFile()) {
         identity.sizeBytes = file.size();
-        identity.modified =
-            QDateTime::fromSecsSinceEpoch(file.lastModified().toSecsSinceEpoch(), Qt::UTC);
+        identity.modified = QDateTime::fromSecsSinceEpoch(
+            file.lastModified().toSecsSinceEpoch(), QTimeZone::utc());
     }
     return identity;
 }

@@ -18,18 +18,6 @@ namespace gateloupe::reference {
 
 namespace {
 
-double clipped(double a, const std::optional<ClipRange>& range)
-{
-    return range ? std::clamp(a, range->min, range->max) : a;
-}
-
-/// The gate's own activation of a sum; ONNX' clip comes before it.
-double activated(const Activation& activation, double sum, const CellEquations& equations)
-{
-    const double limit = equations.sumClip.value_or(0.0);
-    return apply(activation, equations.sumClip ? std::clamp(sum, -limit, limit) : sum);
-}
-
 /// p * c; nothing without a peephole.
 double peephole(const Vector& p, std::size_t unit, double c)
 {

@@ -160,7 +160,7 @@ TEST_P(ConventionSolverFixtures, FindsTheWeightsBehindNamesThatSayNothing)
     ASSERT_FALSE(solution->reproducing.empty())
         << "closest: " << (solution->runnerUp ? solution->runnerUp->maxAbsError : -1.0);
     const RnnModel& model = *solution->reproducing.front().model;
-    EXPECT_EQ(nameOf(model.spec.cell), entry["cell"]);
+    EXPECT_EQ(nameOf(model.spec.cell), entry["cell"].get<std::string>());
     EXPECT_EQ(model.spec.layers, entry["layers"]);
     EXPECT_EQ(model.spec.directions, entry["directions"]);
     for (const auto& [id, view] : model.parameters) {

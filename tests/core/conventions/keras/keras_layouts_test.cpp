@@ -261,6 +261,7 @@ TEST(KerasLayers, SurviveAConfigurationThatIsNoJson)
                            .cell("model_weights/lstm/lstm/", {})
                            .recognised();
     EXPECT_THAT(namesOf(found), ElementsAre("lstm"));
+    EXPECT_THAT(found.warnings, Contains(HasSubstr("model_config is damaged: line 1")));
 }
 
 /// A CuDNN layer's gate is its column block read row by row.
