@@ -7,6 +7,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -20,6 +22,33 @@ struct Attribute
 {
     using Value = std::variant<bool, std::int64_t, double, std::string, std::vector<std::string>,
                                std::vector<std::int64_t>, std::vector<double>>;
+
+    Attribute() = default;
+    Attribute(std::string itsObject, std::string itsName, Value itsValue)
+        : object(std::move(itsObject))
+        , name(std::move(itsName))
+        , value(std::move(itsValue))
+    {
+    }
+
+    /// Where memory runs out, libstdc++ (GCC 12) destroys a variant of such alternatives that its
+    /// own copy constructor did not get to make.
+    Attribute(const Attribute& other)
+        : object(other.object)
+        , name(other.name)
+        , value(std::visit(
+              [](const auto& held) {
+                  return Value(std::in_place_type<std::decay_t<decltype(held)>>, held);
+              },
+              other.value))
+    {
+    }
+
+    Attribute& operator=(const Attribute& other) { return *this = Attribute(other); }
+
+    Attribute(Attribute&&) noexcept = default;
+    Attribute& operator=(Attribute&&) noexcept = default;
+    ~Attribute() = default;
 
     std::string object; ///< path of what it belongs to, "" for the file itself
     std::string name;

@@ -255,6 +255,8 @@ TEST_P(DeviceGrid, EqualsTheReference)
     const GridCase& given = GetParam();
     const std::string name = ::testing::PrintToString(given);
     const bool isStandard = given.algorithm == Algorithm::Standard;
+    // Refusing all of it may be right for f64 and bf16 beyond their native way.
+    const bool mustRunSome = given.dtype == DType::F32 || given.dtype == DType::F16;
     // What every cuDNN must run.
     const bool mustRun = isStandard && given.math == cudnn::resolved(MathType::Auto, given.dtype);
     std::uint64_t seed = 1;
@@ -279,7 +281,8 @@ TEST_P(DeviceGrid, EqualsTheReference)
             EXPECT_LT(result->trace->maxResidual, tolerance) << toText(spec);
         }
     }
-    EXPECT_GT(Figures::all().runs(name), 0) << "everything was refused";
+    EXPECT_TRUE(Figures::all().runs(name) > 0 || !(mustRun || mustRunSome))
+        << "everything was refused";
 }
 
 /// The standard ones first: they matter most.

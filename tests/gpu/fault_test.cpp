@@ -177,10 +177,15 @@ TEST_F(FaultTest, TheDevicesMemoryIsFreeAgainAfterAKill)
     ASSERT_THAT(before, IsOk());
     Canceller monitor;
     EXPECT_THAT(m_backend->run(longRequest(), monitor), FailsWith(ErrorCode::Cancelled, ""));
-    const auto after = gpu::askWorker(NullMonitor());
-    ASSERT_THAT(after, IsOk());
     constexpr std::uint64_t kSlack = std::uint64_t{64} << 20U;
-    EXPECT_GE(after->memory.freeBytes + kSlack, before->memory.freeBytes);
+    constexpr int kMostTries = 20; // a driver may clear up behind a killed process for seconds
+    std::uint64_t free = 0;
+    for (int tries = 0; tries < kMostTries && free + kSlack < before->memory.freeBytes; ++tries) {
+        const auto after = gpu::askWorker(NullMonitor());
+        ASSERT_THAT(after, IsOk());
+        free = after->memory.freeBytes;
+    }
+    EXPECT_GE(free + kSlack, before->memory.freeBytes);
 }
 
 } // namespace

@@ -161,11 +161,12 @@ TEST(GateFormulas, NaNOnOneSideIsInfinitelyFar)
 TEST(AutomaticAlgorithm, IsTorchs)
 {
     const auto chosen = [](CellKind cell, DType dtype, std::uint64_t width, std::uint64_t batch,
-                           bool isRagged = false, int major = 9) {
+                           bool isRagged = false, int major = 9, std::uint64_t steps = 100) {
         RnnSpec spec{.cell = cell, .inputSize = width, .hiddenSize = width};
         spec.dtype = dtype;
         const cudnn::DeviceFacts device{.major = major, .multiprocessors = 132};
-        return cudnn::torchAlgorithm(spec, batch, isRagged, device);
+        return cudnn::torchAlgorithm(
+            spec, {.steps = steps, .sequences = batch, .isRagged = isRagged}, device);
     };
     constexpr Algorithm kSmall = Algorithm::PersistStaticSmallH;
     EXPECT_EQ(chosen(CellKind::Lstm, DType::F32, 192, 1), kSmall);
@@ -177,6 +178,8 @@ TEST(AutomaticAlgorithm, IsTorchs)
     EXPECT_EQ(chosen(CellKind::Lstm, DType::F32, 64, 2, true), Algorithm::Standard);
     EXPECT_EQ(chosen(CellKind::Lstm, DType::F32, 64, 1, false, 5), Algorithm::Standard);
     EXPECT_EQ(chosen(CellKind::Lstm, DType::F16, 1024, 64), Algorithm::PersistStatic);
+    EXPECT_EQ(chosen(CellKind::Lstm, DType::F16, 1024, 32, false, 7, 10), Algorithm::PersistStatic);
+    EXPECT_EQ(chosen(CellKind::Lstm, DType::F16, 1024, 64, false, 7, 10), Algorithm::Standard);
     EXPECT_EQ(chosen(CellKind::Lstm, DType::BF16, 1024, 64), Algorithm::Standard);
     EXPECT_EQ(chosen(CellKind::Lstm, DType::F16, 1024, 63), Algorithm::Standard);
     EXPECT_EQ(chosen(CellKind::Lstm, DType::F16, 1024, 136), Algorithm::Standard);
@@ -185,7 +188,7 @@ TEST(AutomaticAlgorithm, IsTorchs)
     EXPECT_EQ(chosen(CellKind::RnnTanh, DType::F16, 768, 96), Algorithm::PersistStatic);
     RnnSpec single{.cell = CellKind::Lstm, .inputSize = 8, .hiddenSize = 8};
     single.bias = BiasMode::SingleInput;
-    EXPECT_EQ(cudnn::torchAlgorithm(single, 1, false, {.major = 9}), Algorithm::Standard);
+    EXPECT_EQ(cudnn::torchAlgorithm(single, {.steps = 9, .sequences = 1}, {.major = 9}), Algorithm::Standard);
 }
 
 TEST(AutomaticAlgorithm, FallsBackWhereCudnnRefusesAndSaysSo)

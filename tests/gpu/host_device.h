@@ -69,7 +69,7 @@ public:
     /// Pieces of gates that runs have computed.
     [[nodiscard]] int gatePieces() const { return m_gatePieces; }
 
-    /// Forward calls, and those descriptors of them that had several directions or layers.
+    /// Forward calls.
     [[nodiscard]] int forwards() const { return m_forwards; }
 
     [[nodiscard]] int uploads() const { return m_uploads; }

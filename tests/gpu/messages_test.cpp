@@ -85,6 +85,15 @@ TEST(Messages, AnAnswerSurvivesTheWay)
     EXPECT_EQ(back.figures.steppedDifference, 2.0);
 }
 
+TEST(Messages, AnAnswerWithoutATraceClaimsNoResiduals)
+{
+    ForwardAnswer answer;
+    answer.figures = {.device = "d", .math = "fma, auto", .fusedSeconds = 0.5};
+    const std::string line = toLine(Answer(answer));
+    EXPECT_EQ(line.find("residual"), std::string::npos) << line;
+    EXPECT_THAT(answerFromLine(line), IsOk());
+}
+
 TEST(Messages, AHelloKeepsItsDevices)
 {
     WorkerInfo hello;

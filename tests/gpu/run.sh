@@ -6,7 +6,7 @@
 # memory, ...), faults, persist (each persistent algorithm in a process of its own). Each part builds what it needs and ends within ten
 # minutes; figures are written after every case, so that what is broken off leaves what it had. CUDA and cuDNN are found as system
 # packages or as Python wheels (nvidia-cudnn-cu13 and its like); Python with torch is used where it is there.
-# GATELOUPE_GPU_CARRY: what --collect gathered. GATELOUPE_GPU_BINARIES: a build folder that is taken as it is.
+# GATELOUPE_GPU_CARRY: what --collect gathered, by default build/carry. GATELOUPE_GPU_BINARIES: a build folder that is taken as it is.
 # GATELOUPE_GPU_REHEARSAL=1 with it: its stand-ins over a device that computes on the host, a few networks of each kind.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -52,6 +52,7 @@ left() { # seconds that this part still has
 
 step() { # NAME SECONDS COMMAND...: runs it, keeps what it says and its table, remembers failure
     local name=$1 limit=$2 code=0 verdict
+    step_failed=0
     shift 2
     [ "$limit" -lt "$(left)" ] || limit=$(left)
     GATELOUPE_GPU_RESULTS="$work/$name.md" timeout -k 5 "$limit" "$@" >"$work/$name.log" 2>&1 || code=$?
@@ -62,6 +63,7 @@ step() { # NAME SECONDS COMMAND...: runs it, keeps what it says and its table, r
         127) verdict="FAILED: not built"; failed=1 ;;
         *) verdict="FAILED with code $code"; failed=1 ;;
     esac
+    case $verdict in FAILED*) step_failed=1 ;; esac
     say "" && say "## $name: $verdict" && say '```' && tail -12 "$work/$name.log" | cut -c1-400 | tee -a "$summary" && say '```'
     if [ -f "$work/$name.md" ]; then
         cat "$work/$name.md" | tee -a "$summary"
@@ -90,7 +92,11 @@ use_wheels() {
     for folder in "$site"/*/lib; do
         export LD_LIBRARY_PATH=$folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
     done
-    command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ] && return 0
+    # A whole toolkit: an image may have nvcc alone.
+    if { command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; } &&
+        ls /usr/local/cuda/lib64/libcublas.so /usr/local/cuda/targets/*/lib/libcublas.so /usr/lib/*/libcublas.so >/dev/null 2>&1; then
+        return 0
+    fi
     # Wheels have no libraries to link with and lie in several folders: links make a toolkit of them.
     local toolkit=$build/toolkit
     mkdir -p "$toolkit/lib64" "$toolkit/include"
@@ -101,11 +107,19 @@ use_wheels() {
             [ ! -f "$file" ] || { ln -sf "$file" "$toolkit/lib64/"; ln -sf "$file" "$toolkit/lib64/$(basename "${file%%.so.*}").so"; }
         done
     done
-    options+=("-DCUDAToolkit_ROOT=$toolkit")
+    if [ -e "$toolkit/bin/nvcc" ]; then
+        options+=("-DCUDAToolkit_ROOT=$toolkit")
+    else # the compiler from the image, the libraries from wheels
+        for file in cublas cublasLt; do
+            options+=("-DCUDA_${file}_LIBRARY=$toolkit/lib64/lib$file.so")
+        done
+        options+=("-DCMAKE_CXX_FLAGS=-isystem $toolkit/include" "-DCMAKE_CUDA_FLAGS=-isystem $toolkit/include")
+    fi
 }
 
 build() {
     local options=() carry=${GATELOUPE_GPU_CARRY:-} capability
+    [ -n "$carry" ] || [ ! -d "$root/build/carry" ] || carry=$root/build/carry
     use_wheels
     if [ -n "$carry" ]; then
         carry=$(cd "$carry" && pwd)
@@ -128,12 +142,25 @@ configure_loudly() {
     rm -rf "$work/configure"
 }
 
+# Where both are there, a build for the GPU alone is configured as it is on a bare machine.
+configure_whole() {
+    if ! command -v nvcc >/dev/null && [ ! -x /usr/local/cuda/bin/nvcc ]; then
+        echo "NOT RUN: no nvcc"
+        return 0
+    fi
+    local options=()
+    use_wheels
+    cmake -S "$root" -B "$work/configured" -DGATELOUPE_ONLY_GPU=ON -DGATELOUPE_BUILD_TESTS=ON "${options[@]}"
+    rm -rf "$work/configured"
+}
+
 is_built=
 need_build() {
     [ -z "$is_built" ] || return 0
     is_built=yes
     if [ -n "$rehearsal" ]; then
         step build 120 bash -c "$(declare -f configure_loudly); root='$root' work='$work' configure_loudly"
+        step configure 120 bash -c "$(declare -f wheels use_wheels configure_whole); set -e; root='$root' work='$work' build='$work/wheels'; configure_whole"
     elif [ -n "${GATELOUPE_GPU_BINARIES:-}" ]; then
         use_wheels
         step build 20 "$worker" --version
@@ -141,7 +168,7 @@ need_build() {
         use_wheels # for what runs later
         step build 560 bash -c "$(declare -f wheels use_wheels build); set -e; root='$root' build='$build' worker='$worker'; build"
     fi
-    [ "$failed" = 0 ] || exit 1
+    [ "$step_failed" = 0 ] || exit 1
 }
 
 with_torch() { # NAME SECONDS COMMAND...
@@ -165,14 +192,14 @@ for part in "${parts[@]}"; do
     part_end=$((SECONDS + 580))
     [ "$part" = probe ] || need_build
     case $part in
-        probe) step probe 60 bash -c "$(declare -f wheels probe); probe" ;;
+        probe) step probe 150 bash -c "$(declare -f wheels probe); probe" ;;
         build) ;;
         selftest)
             step devices 60 "$worker" devices
             step selftest 200 "$worker" selftest ;;
         torch) with_torch torch 500 python3 "$root/tests/gpu/compare_torch.py" "$worker" ;;
         grid) step grid 560 "$device_tests" --gtest_brief=1 '--gtest_filter=*_standard' ;;
-        speed) with_torch speed 560 python3 "$root/tests/gpu/compare_torch.py" "$worker" --speed "$work/speed.md" --seconds 400 ;;
+        speed) with_torch speed 560 python3 "$root/tests/gpu/compare_torch.py" "$worker" --speed "$work/speed.md" --seconds "$(($(left) > 180 ? $(left) - 90 : 90))" ;;
         rest)
             some='DeviceTest.*'
             [ -z "$rehearsal" ] || some='DeviceTest.Clips*:DeviceTest.Keeps*'
@@ -185,6 +212,8 @@ for part in "${parts[@]}"; do
             sanitizer layouts "$device_tests" '--gtest_filter=*DataLayout*' ;;
         persist)
             for algorithm in persist_static_small_h persist_static persist_dynamic; do
+                # Each new descriptor of the dynamic one compiles its kernels.
+                [ "$algorithm" != persist_dynamic ] || export GATELOUPE_GPU_STRIDE=${GATELOUPE_GPU_STRIDE:-6}
                 step "$algorithm" 190 "$device_tests" --gtest_brief=1 "--gtest_filter=*_$algorithm"
             done ;;
         *) echo "no part is called $part" >&2; exit 2 ;;

@@ -115,20 +115,23 @@ std::string toLine(const Answer& answer)
                             {"places", std::move(places)}};
             },
             [](const ForwardAnswer& message) {
-                return Json{{"answer", "forward"},
+                Json answer{{"answer", "forward"},
                             {"id", message.id},
                             {"device", message.figures.device},
                             {"math", message.figures.math},
                             {"algorithm_note", message.figures.algorithmNote},
                             {"steps", message.steps},
                             {"batch", message.batch},
-                            {"hidden_residual", realOf(message.figures.distances.hidden)},
-                            {"cell_residual", realOf(message.figures.distances.cell)},
-                            {"gate_rounding", realOf(message.figures.distances.rounding)},
                             {"stepped_difference", realOf(message.figures.steppedDifference)},
                             {"fused_seconds", message.figures.fusedSeconds},
                             {"trace_seconds", message.figures.traceSeconds},
                             {"elapsed_seconds", message.elapsedSeconds}};
+                if (message.figures.traceSeconds > 0.0) { // else nothing was compared
+                    answer["hidden_residual"] = realOf(message.figures.distances.hidden);
+                    answer["cell_residual"] = realOf(message.figures.distances.cell);
+                    answer["gate_rounding"] = realOf(message.figures.distances.rounding);
+                }
+                return answer;
             },
             [](const Failure& message) {
                 return Json{{"answer", "error"},
@@ -216,9 +219,9 @@ Result<Answer> answerFromLine(std::string_view line)
         figures.algorithmNote = fields.optional<std::string>("algorithm_note", "");
         message.steps = fields.required<std::uint64_t>("steps");
         message.batch = fields.required<std::uint64_t>("batch");
-        figures.distances.hidden = fields.real("hidden_residual");
-        figures.distances.cell = fields.real("cell_residual");
-        figures.distances.rounding = fields.real("gate_rounding");
+        figures.distances.hidden = fields.real("hidden_residual", 0.0);
+        figures.distances.cell = fields.real("cell_residual", 0.0);
+        figures.distances.rounding = fields.real("gate_rounding", 0.0);
         figures.steppedDifference = fields.real("stepped_difference");
         figures.fusedSeconds = fields.required<double>("fused_seconds");
         figures.traceSeconds = fields.required<double>("trace_seconds");

@@ -97,8 +97,12 @@ public:
         return otherwise;
     }
 
-    double real(const char* key)
+    /// null is infinite.
+    double real(const char* key, std::optional<double> otherwise = {})
     {
+        if (otherwise && !m_object.contains(key)) {
+            return *otherwise;
+        }
         if (m_object.contains(key) && m_object.at(key).is_null()) {
             return std::numeric_limits<double>::infinity();
         }

@@ -29,6 +29,8 @@ constexpr std::size_t kMaxLine = std::size_t{64} << 20U;
 constexpr std::size_t kLastWords = 400;
 /// How often and how far apart, in microseconds, a process that ends is looked for.
 constexpr int kTries = 20;
+/// A driver takes its time to end a process whose connection is closed already.
+constexpr int kTriesAtTheEnd = 300;
 constexpr useconds_t kBetweenTries = 10'000;
 
 Error failure(const std::string& what, int code)
@@ -195,7 +197,7 @@ Error WorkerProcess::gone()
     int status = 0;
     if (m_child > 0) {
         // The connection is closed: it is ending, or stuck on the way.
-        for (int tries = 0; tries < kTries; ++tries) {
+        for (int tries = 0; tries < kTriesAtTheEnd; ++tries) {
             const pid_t done = ::waitpid(m_child, &status, WNOHANG);
             if (done == m_child) {
                 m_child = -1;

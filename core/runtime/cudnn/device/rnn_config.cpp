@@ -53,15 +53,18 @@ Error invalid(std::string message)
 }
 
 /// Of 16-bit networks of one layer and direction, by figures on Volta, Ampere and later.
-bool isWorthPersisting(const RnnSpec& spec, std::uint64_t batch, const DeviceFacts& device)
+bool isWorthPersisting(const RnnSpec& spec, const InputExtent& input, const DeviceFacts& device)
 {
+    const std::uint64_t batch = input.sequences;
     const bool hasShape = spec.layers == 1 && spec.directions == 1 && spec.hiddenSize <= 1024 &&
                           spec.hiddenSize % 128 == 0 && spec.inputSize % 128 == 0;
     if (!hasShape) {
         return false;
     }
     if (device.major == 7) {
-        return device.minor != 5 &&
+        const bool isLong = (input.steps >= 40 && batch <= 128) ||
+                            (input.steps >= 20 && batch <= 96) || (input.steps >= 10 && batch <= 32);
+        return device.minor != 5 && isLong &&
                ((batch % 16 == 0 && batch != 80 && batch != 112) || batch == 8);
     }
     if (device.major < 8 || device.multiprocessors < 98 || device.minor == 6 ||
@@ -112,11 +115,10 @@ MathType resolved(MathType math, DType dtype)
     return dtype == DType::F16 || dtype == DType::BF16 ? MathType::TensorOp : MathType::Fma;
 }
 
-Algorithm torchAlgorithm(const RnnSpec& spec, std::uint64_t batch, bool isRagged,
-                         const DeviceFacts& device)
+Algorithm torchAlgorithm(const RnnSpec& spec, const InputExtent& input, const DeviceFacts& device)
 {
     // torch's networks have two biases; cuDNN's persistent kernels want them.
-    if (spec.projectionSize || isRagged || spec.bias != BiasMode::Double ||
+    if (spec.projectionSize || input.isRagged || spec.bias != BiasMode::Double ||
         spec.dtype == DType::F64) {
         return Algorithm::Standard;
     }
@@ -124,7 +126,7 @@ Algorithm torchAlgorithm(const RnnSpec& spec, std::uint64_t batch, bool isRagged
     if (device.major >= 6 && spec.hiddenSize <= few) {
         return Algorithm::PersistStaticSmallH;
     }
-    return spec.dtype == DType::F16 && isWorthPersisting(spec, batch, device)
+    return spec.dtype == DType::F16 && isWorthPersisting(spec, input, device)
                ? Algorithm::PersistStatic
                : Algorithm::Standard;
 }

@@ -64,9 +64,17 @@ struct RnnConfig
 
 struct DeviceFacts;
 
-/// The algorithm that torch takes for inference. `isRagged`: the sequences have several lengths.
+/// What of the input decides about the algorithm.
+struct InputExtent
+{
+    std::uint64_t steps = 0;
+    std::uint64_t sequences = 0;
+    bool isRagged = false; ///< the sequences have several lengths
+};
+
+/// The algorithm that torch takes for inference.
 /// Source: PyTorch, aten/src/ATen/native/cudnn/RNN.cpp, get_algo().
-[[nodiscard]] Algorithm torchAlgorithm(const RnnSpec& spec, std::uint64_t batch, bool isRagged,
+[[nodiscard]] Algorithm torchAlgorithm(const RnnSpec& spec, const InputExtent& input,
                                        const DeviceFacts& device);
 
 /// What the library would accept or compute wrongly without a word: skip input of another width,

@@ -171,6 +171,12 @@ public:
 
     Status copyRows(const RowCopy& copy) override
     {
+        if (copy.rows == 1) { // strides have a limit that a row's length has not
+            return m_context.failures.cuda(cudaMemcpyAsync(copy.target, copy.source, copy.rowBytes,
+                                                           cudaMemcpyDeviceToDevice,
+                                                           m_context.stream),
+                                           "copying on the GPU");
+        }
         return m_context.failures.cuda(
             cudaMemcpy2DAsync(copy.target, copy.targetStride, copy.source, copy.sourceStride,
                               copy.rowBytes, copy.rows, cudaMemcpyDeviceToDevice, m_context.stream),

@@ -133,6 +133,7 @@ private:
     [[nodiscard]] LibraryCalls calls() const
     {
         return {m_device,
+                m_spec,
                 m_sequences,
                 m_options,
                 {.isTraining = m_request.isTraining,

@@ -12,26 +12,34 @@ constexpr std::uint64_t kQueuedCalls = 256;
 
 } // namespace
 
-LibraryCalls::LibraryCalls(DeviceLayer& device, const SequenceBatch& sequences,
-                           const RunOptions& options, const TrainingOptions& training)
+LibraryCalls::LibraryCalls(DeviceLayer& device, const RnnSpec& network,
+                           const SequenceBatch& sequences, const RunOptions& options,
+                           const TrainingOptions& training)
     : m_device(device)
+    , m_network(network)
     , m_sequences(sequences)
     , m_options(options)
     , m_training(training)
 {
 }
 
-/// By the algorithm that was asked for; where torch's choice is refused, by the standard one.
+/// By the algorithm that was asked for; where torch's choice for the whole network is refused, by
+/// the standard one. torch never clips, so nobody knows whether the others do.
 template <typename Attempt>
-Status LibraryCalls::withAlgorithm(const RnnSpec& spec, const Attempt& attempt)
+Status LibraryCalls::withAlgorithm(const Attempt& attempt)
 {
     const bool isFree = m_options.algorithm == Algorithm::Auto;
-    m_algorithm =
-        isFree ? torchAlgorithm(spec, m_sequences.batch(), m_sequences.isRagged(), m_device.facts())
-               : m_options.algorithm;
+    m_algorithm = !isFree          ? m_options.algorithm
+                  : m_options.clip ? Algorithm::Standard
+                                   : torchAlgorithm(m_network,
+                                                    {.steps = m_sequences.steps(),
+                                                     .sequences = m_sequences.batch(),
+                                                     .isRagged = m_sequences.isRagged()},
+                                                    m_device.facts());
     Status done = attempt();
-    if (!done && isFree && m_algorithm != Algorithm::Standard &&
-        done.error().code == ErrorCode::Unsupported) {
+    const bool isRefusal = !done && (done.error().code == ErrorCode::Unsupported ||
+                                     (done.error().code == ErrorCode::Device && !m_device.isLost()));
+    if (isRefusal && isFree && m_algorithm != Algorithm::Standard) {
         m_note = std::string(nameOf(m_algorithm)) +
                  " was refused, standard is used: " + done.error().message.text();
         m_algorithm = Algorithm::Standard;
@@ -77,7 +85,7 @@ Status LibraryCalls::moveRows(RowMove move, bool isTurned)
 
 Status LibraryCalls::whole(const NetworkPart& part, const CallArrays& arrays)
 {
-    return withAlgorithm(part.spec, [&] { return callOnce(part, arrays); });
+    return withAlgorithm([&] { return callOnce(part, arrays); });
 }
 
 Status LibraryCalls::callOnce(const NetworkPart& part, const CallArrays& arrays)
@@ -141,7 +149,7 @@ Status LibraryCalls::inSegments(const NetworkPart& part, Direction direction, st
                                 RunProgress& progress)
 {
     return withAlgorithm(
-        part.spec, [&] { return callSegments(part, direction, steps, arrays, borders, progress); });
+        [&] { return callSegments(part, direction, steps, arrays, borders, progress); });
 }
 
 Status LibraryCalls::callSegments(const NetworkPart& part, Direction direction, std::uint64_t steps,

@@ -36,8 +36,9 @@ struct TrainingOptions
 class LibraryCalls
 {
 public:
-    LibraryCalls(DeviceLayer& device, const SequenceBatch& sequences, const RunOptions& options,
-                 const TrainingOptions& training);
+    /// `network`: all of it, though a call may be of a part.
+    LibraryCalls(DeviceLayer& device, const RnnSpec& network, const SequenceBatch& sequences,
+                 const RunOptions& options, const TrainingOptions& training);
 
     /// One call for all steps, all layers and directions of the part.
     Status whole(const NetworkPart& part, const CallArrays& arrays);
@@ -64,7 +65,7 @@ public:
 
 private:
     template <typename Attempt>
-    Status withAlgorithm(const RnnSpec& spec, const Attempt& attempt);
+    Status withAlgorithm(const Attempt& attempt);
     Result<std::unique_ptr<Rnn>> open(const NetworkPart& part, DataLayout layout);
     Status callOnce(const NetworkPart& part, const CallArrays& arrays);
     Status callSegments(const NetworkPart& part, Direction direction, std::uint64_t steps,
@@ -73,6 +74,7 @@ private:
     Status moveRows(RowMove move, bool isTurned);
 
     DeviceLayer& m_device;
+    const RnnSpec& m_network;
     const SequenceBatch& m_sequences;
     const RunOptions& m_options;
     TrainingOptions m_training;
