@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <iostream>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
 #include "app/cli/json_output.h"
 #include "app/cli/text_table.h"
-#include "core/analysis/compare/gate_diff.h"
+#include "core/analysis/compare/model_comparison.h"
+#include "core/analysis/compare/network_pairing.h"
 
 namespace gateloupe::cli {
 
@@ -16,6 +21,9 @@ struct DiffArguments
     FileArguments common; ///< for both files, unless a direction says otherwise
     FileArguments a;
     FileArguments b;
+    std::string layersA; ///< "0-1"; empty: all
+    std::string layersB;
+    bool allowsRounding = false;
     bool asJson = false;
 };
 
@@ -40,11 +48,30 @@ FileArguments completed(FileArguments direction, const FileArguments& common)
     return direction;
 }
 
-Result<std::shared_ptr<const RnnModel>> openSide(const FileArguments& direction,
-                                                 ProgressMonitor& monitor)
+/// The networks that were asked for, or those layers of one.
+Result<std::vector<std::shared_ptr<const RnnModel>>>
+openSide(const FileArguments& side, const std::string& layers, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(const auto checkpoint, openFile(direction, monitor));
-    return selectRnn(*checkpoint, direction.rnn);
+    GATELOUPE_TRY(const auto checkpoint, openFile(side, monitor));
+    GATELOUPE_TRY(auto models, selectRnns(*checkpoint, side.rnn));
+    if (models.empty()) {
+        return Error::unsupported("%1: no recurrent network was found in it", checkpoint->path);
+    }
+    if (layers.empty()) {
+        return models;
+    }
+    GATELOUPE_TRY(const auto model, findRnn(*checkpoint, side.rnn));
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+    const auto dash = layers.find('-');
+    const bool isRange = CLI::detail::lexical_cast(layers.substr(0, dash), first) &&
+                         CLI::detail::lexical_cast(
+                             dash == std::string::npos ? layers : layers.substr(dash + 1), last);
+    if (!isRange || first > last || last >= model->spec.layers) {
+        return Error::invalidArgument("%1 is no range of the %2 of %3, for example 0-1", layers,
+                                      countOf(model->spec.layers, "layer"), model->name);
+    }
+    return std::vector{layersOf(model, first, last - first + 1)};
 }
 
 /// What makes equal gates compute different things.
@@ -67,75 +94,174 @@ std::vector<std::string> behaviourDifferences(const RnnModel& a, const RnnModel&
     return notes;
 }
 
-Json pathsOf(const std::vector<ParameterId>& ids)
+/// One pair of networks, compared. Layers are counted as in the stack that one of them is part of.
+struct ComparedPair
+{
+    NetworkPair pair;
+    std::shared_ptr<const ModelComparison> comparison;
+    std::vector<std::string> notes; ///< what makes equal gates compute different things
+
+    [[nodiscard]] ParameterId idInStack(ParameterId id) const
+    {
+        id.layer = LayerIndex(id.layer.value + pair.firstLayer);
+        return id;
+    }
+};
+
+struct Verdict
+{
+    bool isEqual = true;
+    bool isEqualUpToRounding = true;
+    std::optional<std::string> first; ///< the first gate that rounding does not explain
+
+    [[nodiscard]] std::string_view name() const
+    {
+        return isEqual ? "equal" : isEqualUpToRounding ? "equal_up_to_rounding" : "different";
+    }
+};
+
+Verdict verdictOf(const std::vector<ComparedPair>& compared)
+{
+    Verdict verdict;
+    for (const ComparedPair& one : compared) {
+        const ModelDifference& difference = one.comparison->difference;
+        verdict.isEqual = verdict.isEqual && difference.isEqual() && one.notes.empty();
+        verdict.isEqualUpToRounding =
+            verdict.isEqualUpToRounding && difference.isEqualUpToRounding() && one.notes.empty();
+        const auto beyond = std::ranges::find_if(
+            difference.gates, [](const GateDifference& gate) { return gate.roundings > 1.0; });
+        if (beyond != difference.gates.end() && !verdict.first) {
+            verdict.first = pathOf(one.idInStack(beyond->id));
+        }
+    }
+    return verdict;
+}
+
+Json pathsOf(const ComparedPair& one, const std::vector<ParameterId>& ids)
 {
     Json paths = Json::array();
     for (const ParameterId& id : ids) {
-        paths.push_back(pathOf(id));
+        paths.push_back(pathOf(one.idInStack(id)));
     }
     return paths;
 }
 
-void printDifferenceDocument(const ModelDifference& difference,
-                             const std::vector<std::string>& notes)
+void append(Json& list, const Json& more)
+{
+    list.insert(list.end(), more.begin(), more.end());
+}
+
+void printDifferenceDocument(const std::vector<ComparedPair>& compared, const Verdict& verdict)
 {
     Json document;
     document["schema"] = kJsonSchema;
-    document["equal"] = difference.isEqual() && notes.empty();
-    document["gates"] = Json::array();
-    for (const GateDifference& gate : difference.gates) {
-        Json entry;
-        addParameterId(entry, gate.id);
-        entry["equal"] = gate.isEqual;
-        entry["max_abs"] = gate.maxAbs;
-        entry["rms"] = gate.rms;
-        entry["cosine"] = gate.cosine;
-        document["gates"].push_back(std::move(entry));
+    document["equal"] = verdict.isEqual;
+    document["verdict"] = verdict.name();
+    document["first"] = verdict.first ? Json(*verdict.first) : Json(nullptr);
+    for (const char* list : {"pairs", "gates", "only_in_a", "only_in_b", "notes"}) {
+        document[list] = Json::array();
     }
-    document["only_in_a"] = pathsOf(difference.onlyInA);
-    document["only_in_b"] = pathsOf(difference.onlyInB);
-    document["notes"] = notes;
+    for (const ComparedPair& one : compared) {
+        document["pairs"].push_back({{"a", one.pair.a->name},
+                                     {"b", one.pair.b->name},
+                                     {"first_layer", one.pair.firstLayer},
+                                     {"layers", one.pair.a->spec.layers},
+                                     {"summed_biases", one.comparison->hasSummedBiases}});
+        for (const GateDifference& gate : one.comparison->difference.gates) {
+            Json entry;
+            addParameterId(entry, one.idInStack(gate.id));
+            entry["equal"] = gate.isEqual;
+            entry["max_abs"] = gate.maxAbs;
+            entry["rms"] = gate.rms;
+            entry["cosine"] = gate.cosine;
+            entry["roundings"] = gate.roundings;
+            document["gates"].push_back(std::move(entry));
+        }
+        append(document["only_in_a"], pathsOf(one, one.comparison->difference.onlyInA));
+        append(document["only_in_b"], pathsOf(one, one.comparison->difference.onlyInB));
+        append(document["notes"], one.notes);
+    }
     printJson(document);
 }
 
-void printDifferenceText(const ModelDifference& difference, const std::vector<std::string>& notes)
+std::string_view wordOf(const GateDifference& gate)
 {
-    const bool isEqual = difference.isEqual() && notes.empty();
+    return gate.isEqual ? "equal" : gate.roundings <= 1.0 ? "rounding" : "different";
+}
+
+void printDifferenceText(const std::vector<ComparedPair>& compared, const Verdict& verdict)
+{
     TextTable table({{"gate"},
                      {""},
                      {"max abs", Align::Right},
+                     {"in roundings", Align::Right},
                      {"rms", Align::Right},
                      {"cosine", Align::Right}});
-    for (const GateDifference& gate : difference.gates) {
-        table.addRow({pathOf(gate.id), gate.isEqual ? "equal" : "different", realText(gate.maxAbs),
-                      realText(gate.rms), realText(gate.cosine)});
+    std::string more;
+    std::size_t gates = 0;
+    for (const ComparedPair& one : compared) {
+        const ModelDifference& difference = one.comparison->difference;
+        gates += difference.gates.size();
+        for (const GateDifference& gate : difference.gates) {
+            table.addRow({pathOf(one.idInStack(gate.id)), std::string(wordOf(gate)),
+                          realText(gate.maxAbs), realText(gate.roundings), realText(gate.rms),
+                          realText(gate.cosine)});
+        }
+        for (const ParameterId& id : difference.onlyInA) {
+            more += "only in A, or of another shape: " + pathOf(one.idInStack(id)) + "\n";
+        }
+        for (const ParameterId& id : difference.onlyInB) {
+            more += "only in B, or of another shape: " + pathOf(one.idInStack(id)) + "\n";
+        }
+        for (const std::string& note : one.notes) {
+            more += printable(note) + "\n";
+        }
+        if (one.comparison->hasSummedBiases) {
+            more += "the two biases of a gate were added up, as only one of the files has both\n";
+        }
     }
-    std::cout << (isEqual ? "equal" : "DIFFERENT") << ": "
-              << countOf(difference.gates.size(), "gate") << " compared\n\n"
-              << table.text();
-    for (const ParameterId& id : difference.onlyInA) {
-        std::cout << "only in A, or of another shape: " << pathOf(id) << "\n";
+    std::cout << (verdict.isEqual               ? "equal"
+                  : verdict.isEqualUpToRounding ? "equal up to rounding"
+                                                : "DIFFERENT")
+              << ": " << countOf(gates, "gate") << " compared"
+              << (verdict.first ? ", the first that rounding does not explain is " + *verdict.first
+                                : std::string())
+              << "\n";
+    if (compared.size() > 1) {
+        for (const ComparedPair& one : compared) {
+            std::cout << "  from layer " << one.pair.firstLayer << ": "
+                      << printable(one.pair.a->name) << " beside " << printable(one.pair.b->name)
+                      << "\n";
+        }
     }
-    for (const ParameterId& id : difference.onlyInB) {
-        std::cout << "only in B, or of another shape: " << pathOf(id) << "\n";
-    }
-    for (const std::string& note : notes) {
-        std::cout << printable(note) << "\n";
-    }
+    std::cout << "\n" << table.text() << more;
 }
 
 Result<ExitCode> diff(const DiffArguments& arguments, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(const auto a, openSide(completed(arguments.a, arguments.common), monitor));
-    GATELOUPE_TRY(const auto b, openSide(completed(arguments.b, arguments.common), monitor));
-    GATELOUPE_TRY(const auto difference, compare(*a, *b, monitor));
-    const auto notes = behaviourDifferences(*a, *b);
-    (arguments.asJson ? printDifferenceDocument : printDifferenceText)(difference, notes);
-    return difference.isEqual() && notes.empty() ? ExitCode::Fine : ExitCode::Different;
+    GATELOUPE_TRY(const auto a,
+                  openSide(completed(arguments.a, arguments.common), arguments.layersA, monitor));
+    GATELOUPE_TRY(const auto b,
+                  openSide(completed(arguments.b, arguments.common), arguments.layersB, monitor));
+    GATELOUPE_TRY(auto pairs, pairNetworks(a, b));
+    std::vector<ComparedPair> compared;
+    for (NetworkPair& pair : pairs) {
+        ComparedPair one{.pair = std::move(pair)};
+        auto part = ProgressShare::ofEqual(monitor, compared.size(), pairs.size());
+        GATELOUPE_TRY(one.comparison, compareModels(one.pair.a, one.pair.b, false, part));
+        one.notes = behaviourDifferences(*one.comparison->a, *one.comparison->b);
+        compared.push_back(std::move(one));
+    }
+    const Verdict verdict = verdictOf(compared);
+    (arguments.asJson ? printDifferenceDocument : printDifferenceText)(compared, verdict);
+    const bool isFine =
+        verdict.isEqual || (arguments.allowsRounding && verdict.isEqualUpToRounding);
+    return isFine ? ExitCode::Fine : ExitCode::Different;
 }
 
 /// The options that one direction may have for itself.
-void addDirection(CLI::App& command, FileArguments& direction, const std::string& letter)
+void addDirection(CLI::App& command, FileArguments& direction, std::string& layers,
+                  const std::string& letter)
 {
     const std::string of = " of the file " + letter;
     const std::string end = letter == "A" ? "-a" : "-b";
@@ -144,6 +270,7 @@ void addDirection(CLI::App& command, FileArguments& direction, const std::string
     command.add_option("--spec" + end, direction.spec, "The spec" + of);
     command.add_option("--offset" + end, direction.offsetBytes, "The buffer's offset" + of);
     command.add_option("--tensor" + end, direction.tensor, "The buffer's tensor" + of);
+    command.add_option("--layers" + end, layers, "Only these layers, 0-1 say," + of);
 }
 
 } // namespace
@@ -153,9 +280,11 @@ void addDiff(CLI::App& program, Action& chosen)
     const auto arguments = std::make_shared<DiffArguments>();
     CLI::App* command =
         program.add_subcommand("diff", "Compare two networks in canonical form, gate by gate");
-    addDirection(*command, arguments->a, "A");
-    addDirection(*command, arguments->b, "B");
+    addDirection(*command, arguments->a, arguments->layersA, "A");
+    addDirection(*command, arguments->b, arguments->layersB, "B");
     addFileOptions(*command, arguments->common);
+    command->add_flag("--allow-rounding", arguments->allowsRounding,
+                      "Exit with 0 where rounding to the narrower type explains all differences");
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
     command->footer(helpFooter("diff model.safetensors gates.h5"));
     command->callback([&chosen, arguments] {

@@ -24,6 +24,7 @@ struct Attribute
                                std::vector<std::int64_t>, std::vector<double>>;
 
     Attribute() = default;
+
     Attribute(std::string itsObject, std::string itsName, Value itsValue)
         : object(std::move(itsObject))
         , name(std::move(itsName))

@@ -188,7 +188,8 @@ TEST(AutomaticAlgorithm, IsTorchs)
     EXPECT_EQ(chosen(CellKind::RnnTanh, DType::F16, 768, 96), Algorithm::PersistStatic);
     RnnSpec single{.cell = CellKind::Lstm, .inputSize = 8, .hiddenSize = 8};
     single.bias = BiasMode::SingleInput;
-    EXPECT_EQ(cudnn::torchAlgorithm(single, {.steps = 9, .sequences = 1}, {.major = 9}), Algorithm::Standard);
+    EXPECT_EQ(cudnn::torchAlgorithm(single, {.steps = 9, .sequences = 1}, {.major = 9}),
+              Algorithm::Standard);
 }
 
 TEST(AutomaticAlgorithm, FallsBackWhereCudnnRefusesAndSaysSo)

@@ -27,10 +27,45 @@ bool isBefore(const ElementDifference& a, const ElementDifference& b)
     return std::tie(b.distance, a.row, a.col) < std::tie(a.distance, b.row, b.col);
 }
 
+/// What rounding to a type may do to a number: a share of it, and in the range of subnormals so
+/// much. Source: IEEE 754-2019, 3.6; bfloat16 has the exponents of binary32.
+struct Rounding
+{
+    double relative = 0.0;
+    double absolute = 0.0;
+
+    [[nodiscard]] double ofNumbers(double a, double b) const
+    {
+        return std::max(absolute, relative * std::max(std::abs(a), std::abs(b)));
+    }
+};
+
+Rounding roundingOf(DType dtype)
+{
+    switch (dtype) {
+    case DType::F16:
+        return {0x1p-11, 0x1p-25};
+    case DType::BF16:
+        return {0x1p-8, 0x1p-134};
+    case DType::F32:
+        return {0x1p-24, 0x1p-150};
+    default:
+        return {0x1p-53, 0x1p-1074};
+    }
+}
+
+Rounding roundingOf(DType a, DType b)
+{
+    const Rounding ofA = roundingOf(a);
+    const Rounding ofB = roundingOf(b);
+    return ofA.relative > ofB.relative ? ofA : ofB;
+}
+
 /// What one pass over a pair of gates adds up.
 struct PairSums
 {
     double maxAbs = 0.0;
+    double roundings = 0.0;
     long double squaredDifferences = 0.0L;
     long double dot = 0.0L;
     long double squaresA = 0.0L;
@@ -60,6 +95,7 @@ struct PairSums
     void merge(const PairSums& other)
     {
         maxAbs = std::max(maxAbs, other.maxAbs);
+        roundings = std::max(roundings, other.roundings);
         squaredDifferences += other.squaredDifferences;
         dot += other.dot;
         squaresA += other.squaresA;
@@ -149,6 +185,7 @@ void measure(Piece& piece, const Pair& pair)
     const MatrixLines linesB(pair.b, linesA.isByColumn());
     std::array<double, kRunElements> bufferA;
     std::array<double, kRunElements> bufferB;
+    const Rounding rounding = roundingOf(pair.a.dtype, pair.b.dtype);
     for (std::uint64_t line = piece.firstLine; line < piece.lastLine; ++line) {
         for (std::uint64_t first = 0; first < linesA.length(); first += kRunElements) {
             const auto count = static_cast<std::size_t>(
@@ -160,6 +197,11 @@ void measure(Piece& piece, const Pair& pair)
             addRun(piece.sums, runA, runB);
             for (std::size_t index = 0; index < count; ++index) {
                 const double distance = distanceOf(runA[index], runB[index]);
+                if (distance > 0.0) {
+                    piece.sums.roundings =
+                        std::max(piece.sums.roundings,
+                                 distance / rounding.ofNumbers(runA[index], runB[index]));
+                }
                 if (distance > 0.0 && distance >= piece.sums.threshold()) {
                     piece.sums.keep({.row = linesA.rowOf(line, first + index),
                                      .col = linesA.colOf(line, first + index),
@@ -198,6 +240,7 @@ GateDifference differenceFrom(const Pair& pair, PairSums sums)
             .rms = static_cast<double>(std::sqrt(sums.squaredDifferences / count)),
             .cosine = cosineOf(sums),
             .isEqual = sums.isEqual,
+            .roundings = sums.roundings,
             .largest = std::move(sums.largest)};
 }
 
@@ -243,6 +286,13 @@ bool ModelDifference::isEqual() const
 {
     return onlyInA.empty() && onlyInB.empty() &&
            std::ranges::all_of(gates, &GateDifference::isEqual);
+}
+
+bool ModelDifference::isEqualUpToRounding() const
+{
+    return onlyInA.empty() && onlyInB.empty() &&
+           std::ranges::all_of(gates,
+                               [](const GateDifference& gate) { return gate.roundings <= 1.0; });
 }
 
 Result<ModelDifference> compare(const RnnModel& a, const RnnModel& b, ProgressMonitor& monitor)

@@ -32,6 +32,9 @@ struct GateDifference
     double rms = 0.0;
     double cosine = 1.0; ///< 1 when both are zero, 0 when one is
     bool isEqual = true; ///< every number equal (NaN equals NaN)
+    /// The largest difference in units of what rounding once to the narrower of both types may do
+    /// to its numbers: up to 1 nothing else has happened to any of them.
+    double roundings = 0.0;
     /// The largest differences first, equal ones by row and column; none that are 0.
     std::vector<ElementDifference> largest;
 };
@@ -43,6 +46,8 @@ struct ModelDifference
     std::vector<ParameterId> onlyInA;  ///< absent in B, or of another shape
     std::vector<ParameterId> onlyInB;
     [[nodiscard]] bool isEqual() const;
+    /// Whether rounding alone explains every difference.
+    [[nodiscard]] bool isEqualUpToRounding() const;
 };
 
 /// All cores; the result does not depend on how many.

@@ -34,7 +34,8 @@ TraceSignal stateSignal(const RnnSpec& spec)
     return spec.projectionSize ? kProjected : kHiddenState;
 }
 
-/// Walks go through neighbouring steps, and each reading of a long run may have to compute it again.
+/// Walks go through neighbouring steps, and each reading of a long run may have to compute it
+/// again.
 constexpr std::uint64_t kWindowSteps = 256;
 
 /// Reads the values that a run left, window by window; the one read last is kept.

@@ -143,8 +143,9 @@ Result<ExportPlan> planExport(const ExportRequest& request, const FormatTraits& 
         ExportedModel exported;
         exported.model = model;
         if (model->name.size() > kMostNameBytes) {
-            return Error::unsupported("the name of the network has %1 bytes, which no %2 file takes",
-                                      model->name.size(), format.name);
+            return Error::unsupported(
+                "the name of the network has %1 bytes, which no %2 file takes", model->name.size(),
+                format.name);
         }
         exported.path = pathFromName(model->name);
         exported.spec = model->spec;

@@ -126,7 +126,7 @@ Status readJson(std::string_view text, std::uint64_t baseOffset, JsonListener& l
         if (nlohmann::json::sax_parse(text, &events)) {
             return {};
         }
-    } catch (const std::exception& failure) {
+    } catch (const nlohmann::json::exception& failure) {
         return Error::corrupt("JSON: %1", failure.what());
     }
     return events.status() ? Status(Error::corrupt("JSON: not a document")) : events.status();

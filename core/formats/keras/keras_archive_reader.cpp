@@ -115,9 +115,9 @@ public:
                 return Error::corrupt("%1: no HDF5 signature", where);
             }
         }
-        GATELOUPE_TRY(const auto image,
-                      Hdf5Image::ofSource(std::move(source), m_candidate.path, monitor)
-                          .withContext(where));
+        GATELOUPE_TRY(
+            const auto image,
+            Hdf5Image::ofSource(std::move(source), m_candidate.path, monitor).withContext(where));
         return appendHdf5(image, catalog, monitor).withContext(where);
     }
 

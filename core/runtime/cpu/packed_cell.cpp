@@ -76,8 +76,7 @@ T clipped(T value, const std::optional<ClipRange>& range)
 template <typename T>
 T activated(const Activation& activation, T sum, const CellEquations& equations)
 {
-    return static_cast<T>(
-        gateloupe::activated(activation, static_cast<double>(sum), equations));
+    return static_cast<T>(gateloupe::activated(activation, static_cast<double>(sum), equations));
 }
 
 template <typename T>

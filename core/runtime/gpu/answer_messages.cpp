@@ -115,23 +115,23 @@ std::string toLine(const Answer& answer)
                             {"places", std::move(places)}};
             },
             [](const ForwardAnswer& message) {
-                Json answer{{"answer", "forward"},
-                            {"id", message.id},
-                            {"device", message.figures.device},
-                            {"math", message.figures.math},
-                            {"algorithm_note", message.figures.algorithmNote},
-                            {"steps", message.steps},
-                            {"batch", message.batch},
-                            {"stepped_difference", realOf(message.figures.steppedDifference)},
-                            {"fused_seconds", message.figures.fusedSeconds},
-                            {"trace_seconds", message.figures.traceSeconds},
-                            {"elapsed_seconds", message.elapsedSeconds}};
+                Json line{{"answer", "forward"},
+                          {"id", message.id},
+                          {"device", message.figures.device},
+                          {"math", message.figures.math},
+                          {"algorithm_note", message.figures.algorithmNote},
+                          {"steps", message.steps},
+                          {"batch", message.batch},
+                          {"stepped_difference", realOf(message.figures.steppedDifference)},
+                          {"fused_seconds", message.figures.fusedSeconds},
+                          {"trace_seconds", message.figures.traceSeconds},
+                          {"elapsed_seconds", message.elapsedSeconds}};
                 if (message.figures.traceSeconds > 0.0) { // else nothing was compared
-                    answer["hidden_residual"] = realOf(message.figures.distances.hidden);
-                    answer["cell_residual"] = realOf(message.figures.distances.cell);
-                    answer["gate_rounding"] = realOf(message.figures.distances.rounding);
+                    line["hidden_residual"] = realOf(message.figures.distances.hidden);
+                    line["cell_residual"] = realOf(message.figures.distances.cell);
+                    line["gate_rounding"] = realOf(message.figures.distances.rounding);
                 }
-                return answer;
+                return line;
             },
             [](const Failure& message) {
                 return Json{{"answer", "error"},

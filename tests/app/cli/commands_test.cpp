@@ -294,6 +294,22 @@ TEST_F(CommandsTest, DiffFindsTheOneGateThatDiffers)
     EXPECT_EQ(diff["gates"][0]["kind"], "input_weights");
 }
 
+TEST_F(CommandsTest, DiffLaysLayersBesideEachOtherAndKnowsRounding)
+{
+    const Json part =
+        json({"diff", "model.safetensors", "gates.h5", "--layers-a", "1", "--layers-b", "1"});
+    EXPECT_EQ(part["verdict"], "equal");
+    EXPECT_EQ(part["pairs"][0]["layers"], 1);
+    EXPECT_THAT(run({"diff", "model.safetensors", "gates.h5", "--layers-a", "0-7"}),
+                FailsSaying(2, "0-7 is no range"));
+    ASSERT_EQ(run({"export", "model.safetensors", "--dtype", "f16", "-o", "half.h5"}).exitCode, 0);
+    const Json half = json({"diff", "model.safetensors", "half.h5"}, 1);
+    EXPECT_EQ(half["verdict"], "equal_up_to_rounding");
+    EXPECT_EQ(half["equal"], false);
+    EXPECT_TRUE(half["first"].is_null());
+    EXPECT_EQ(run({"diff", "model.safetensors", "half.h5", "--allow-rounding"}).exitCode, 0);
+}
+
 TEST_F(CommandsTest, DiffOfOtherSizesListsWhatOnlyOneHas)
 {
     ASSERT_EQ(run({"new", "--spec", "lstm:input=3,hidden=4,layers=1,directions=2", "-o", "one.bin"})

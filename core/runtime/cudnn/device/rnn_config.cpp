@@ -63,7 +63,8 @@ bool isWorthPersisting(const RnnSpec& spec, const InputExtent& input, const Devi
     }
     if (device.major == 7) {
         const bool isLong = (input.steps >= 40 && batch <= 128) ||
-                            (input.steps >= 20 && batch <= 96) || (input.steps >= 10 && batch <= 32);
+                            (input.steps >= 20 && batch <= 96) ||
+                            (input.steps >= 10 && batch <= 32);
         return device.minor != 5 && isLong &&
                ((batch % 16 == 0 && batch != 80 && batch != 112) || batch == 8);
     }

@@ -37,8 +37,9 @@ Status LibraryCalls::withAlgorithm(const Attempt& attempt)
                                                      .isRagged = m_sequences.isRagged()},
                                                     m_device.facts());
     Status done = attempt();
-    const bool isRefusal = !done && (done.error().code == ErrorCode::Unsupported ||
-                                     (done.error().code == ErrorCode::Device && !m_device.isLost()));
+    const bool isRefusal =
+        !done && (done.error().code == ErrorCode::Unsupported ||
+                  (done.error().code == ErrorCode::Device && !m_device.isLost()));
     if (isRefusal && isFree && m_algorithm != Algorithm::Standard) {
         m_note = std::string(nameOf(m_algorithm)) +
                  " was refused, standard is used: " + done.error().message.text();

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/analysis/compare/gate_diff.h"
+#include "core/base/half.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/not_finite.h"
 #include "tests/support/result_matchers.h"
@@ -51,6 +52,29 @@ TEST(GateDiff, FindsNothingBetweenEquals)
     EXPECT_EQ(difference.maxAbs, 0.0);
     EXPECT_EQ(difference.rms, 0.0);
     EXPECT_DOUBLE_EQ(difference.cosine, 1.0);
+}
+
+TEST(GateDiff, TellsRoundingToTheNarrowerTypeFromAnyOtherDifference)
+{
+    NullMonitor monitor;
+    const std::vector<float> wide = {1.0F + 0x1p-11F, -0.1F, 3.0e-8F};
+    const auto narrow = [&](std::uint16_t last) {
+        RnnModel model;
+        const std::vector<std::uint16_t> halves = {0x3c00, floatToHalf(-0.1F), last};
+        model.parameters[kWeights] =
+            *viewOfRun(memoryTensor("w", DType::F16, {3, 1}, bytesOf(halves)), 0, 3, 1);
+        return model;
+    };
+    RnnModel model;
+    model.parameters[kWeights] =
+        *viewOfRun(memoryTensor("w", DType::F32, {3, 1}, bytesOf(wide)), 0, 3, 1);
+    const auto rounded = compare(model, narrow(floatToHalf(3.0e-8F)), monitor);
+    ASSERT_THAT(rounded, IsOk());
+    EXPECT_FALSE(rounded->isEqual());
+    EXPECT_TRUE(rounded->isEqualUpToRounding());
+    const auto other = compare(model, narrow(0x0002), monitor);
+    ASSERT_THAT(other, IsOk());
+    EXPECT_FALSE(other->isEqualUpToRounding());
 }
 
 TEST(GateDiff, MeasuresTheDifference)

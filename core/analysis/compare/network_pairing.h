@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/model/rnn_model.h"
+
+namespace gateloupe {
+
+/// Layers [first, first + count) of a stack as a network of their own, without the states that the
+/// file stores; the network itself where they are all.
+/// Requires: 0 < count, first + count <= the stack's layers.
+[[nodiscard]] std::shared_ptr<const RnnModel> layersOf(const std::shared_ptr<const RnnModel>& model,
+                                                       std::uint32_t first, std::uint32_t count);
+
+/// Two networks to compare. Where one of them is a part of a stack, its first layer there.
+struct NetworkPair
+{
+    std::shared_ptr<const RnnModel> a;
+    std::shared_ptr<const RnnModel> b;
+    std::uint32_t firstLayer = 0; ///< of the stack, whichever side it is on
+};
+
+/// Lays networks of two files side by side: one beside one, and a stack beside networks that
+/// follow each other in the other file and have its layers' shapes, as exporters write a stack as
+/// one operator a layer.
+/// Errors: InvalidArgument that lists the names, when nothing or several things fit.
+Result<std::vector<NetworkPair>> pairNetworks(std::span<const std::shared_ptr<const RnnModel>> a,
+                                              std::span<const std::shared_ptr<const RnnModel>> b);
+
+} // namespace gateloupe

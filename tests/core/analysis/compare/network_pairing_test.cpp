@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/analysis/compare/network_pairing.h"
+#include "tests/support/result_matchers.h"
+
+namespace gateloupe::test {
+
+namespace {
+
+using Models = std::vector<std::shared_ptr<const RnnModel>>;
+
+std::shared_ptr<const RnnModel> named(const std::string& name, std::uint64_t input,
+                                      std::uint32_t layers, std::uint64_t hidden = 4)
+{
+    auto model = std::make_shared<RnnModel>();
+    model->name = name;
+    model->spec = {.cell = CellKind::Lstm, .inputSize = input, .hiddenSize = hidden};
+    model->spec.layers = layers;
+    for (std::uint32_t layer = 0; layer < layers; ++layer) {
+        model->parameters[{LayerIndex(layer), Direction::Forward, ParameterKind::InputWeights,
+                           Gate::Input}] = GateView{.rows = hidden, .cols = 100U + layer};
+    }
+    return model;
+}
+
+} // namespace
+
+TEST(NetworkPairing, LaysAStackBesideItsLayers)
+{
+    const Models stack = {named("lstm", 3, 3)};
+    const Models parts = {named("other", 9, 1), named("first", 3, 1), named("rest", 4, 2)};
+    const auto pairs = pairNetworks(stack, parts);
+    ASSERT_THAT(pairs, IsOk());
+    ASSERT_EQ(pairs->size(), 2U);
+    EXPECT_EQ(pairs->at(0).b->name, "first");
+    EXPECT_EQ(pairs->at(1).b->name, "rest");
+    EXPECT_EQ(pairs->at(1).firstLayer, 1U);
+    const RnnModel& rest = *pairs->at(1).a;
+    EXPECT_EQ(rest.spec.layers, 2U);
+    EXPECT_EQ(rest.spec.inputSize, 4U);
+    ASSERT_EQ(rest.parameters.size(), 2U);
+    EXPECT_EQ(rest.parameters.begin()->first.layer, LayerIndex(0));
+    EXPECT_EQ(rest.parameters.begin()->second.cols, 101U);
+    const auto turned = pairNetworks(parts, stack);
+    ASSERT_THAT(turned, IsOk());
+    EXPECT_EQ(turned->at(1).a->name, "rest");
+}
+
+TEST(NetworkPairing, LeavesTheChoiceToTheUserWhereSeveralFitOrNone)
+{
+    const Models one = {named("lstm", 3, 1)};
+    const Models twice = {named("a", 3, 1), named("b", 3, 1)};
+    const Models none = {named("a", 5, 1), named("b", 6, 1)};
+    EXPECT_THAT(pairNetworks(one, twice), FailsWith(ErrorCode::InvalidArgument, "a, b"));
+    EXPECT_THAT(pairNetworks(one, none), FailsWith(ErrorCode::InvalidArgument, "a, b"));
+    EXPECT_THAT(pairNetworks(twice, none), FailsWith(ErrorCode::InvalidArgument, "both files"));
+    EXPECT_THAT(pairNetworks(one, one), IsOk());
+}
+
+} // namespace gateloupe::test
