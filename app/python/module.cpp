@@ -1,0 +1,711 @@
+// SPDX-License-Identifier: Apache-2.0
+// gateloupe._core: core's values as Python objects. What is nice for people (data classes, pictures
+// in a notebook) is in gateloupe/__init__.py. Arrays are views of the mapped file or of the trace
+// and keep it alive; long work lets other threads run, tells a callback how far it is, and ends at
+// Ctrl+C.
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
+
+#include "core/analysis/buffer_solver/buffer_solver.h"
+#include "core/analysis/compare/model_comparison.h"
+#include "core/analysis/compare/network_pairing.h"
+#include "core/analysis/compare/run_comparison.h"
+#include "core/analysis/explain/explain.h"
+#include "core/analysis/explain/trace_point.h"
+#include "core/analysis/health/health.h"
+#include "core/analysis/statistics/statistics.h"
+#include "core/conventions/checkpoint.h"
+#include "core/export/export.h"
+#include "core/model/parameter_ids.h"
+#include "core/runtime/gpu/installed_backends.h"
+#include "core/runtime/input/stored_start.h"
+#include "core/runtime/replay/trace_reader.h"
+#include "core/runtime/replay/trace_replay.h"
+
+namespace gateloupe::python {
+
+namespace py = pybind11;
+
+namespace {
+
+/// gateloupe.Error, made when the module is; it lives as long as the interpreter.
+py::handle errorClass;
+
+std::string_view nameOf(ErrorCode code)
+{
+    switch (code) {
+    case ErrorCode::NotFound:
+        return "not_found";
+    case ErrorCode::Io:
+        return "io";
+    case ErrorCode::NotThisFormat:
+        return "not_this_format";
+    case ErrorCode::Corrupt:
+        return "corrupt";
+    case ErrorCode::Unsupported:
+        return "unsupported";
+    case ErrorCode::ShapeMismatch:
+        return "shape_mismatch";
+    case ErrorCode::InvalidArgument:
+        return "invalid_argument";
+    case ErrorCode::Device:
+        return "device";
+    case ErrorCode::OutOfMemory:
+        return "out_of_memory";
+    case ErrorCode::CannotWrite:
+        return "cannot_write";
+    case ErrorCode::Cancelled:
+        return "cancelled";
+    }
+    return "io";
+}
+
+[[noreturn]] void raise(const Error& error)
+{
+    py::object made = errorClass(error.message.text());
+    made.attr("code") = nameOf(error.code);
+    PyErr_SetObject(errorClass.ptr(), made.ptr());
+    throw py::error_already_set();
+}
+
+/// Calls `progress(stage, done, total)` some times a second, and notices Ctrl+C on the thread that
+/// waits.
+class PythonMonitor final : public ProgressMonitor
+{
+public:
+    explicit PythonMonitor(py::object progress)
+        : m_progress(std::move(progress))
+    {
+    }
+
+    void report(Stage stage, std::uint64_t done, std::uint64_t total) override
+    {
+        if (m_progress.is_none() || !isDue(m_lastReport)) {
+            return;
+        }
+        const py::gil_scoped_acquire locked;
+        try {
+            m_progress(static_cast<int>(stage), done, total);
+        } catch (py::error_already_set& thrown) {
+            thrown.restore();
+            fail();
+        }
+    }
+
+    [[nodiscard]] bool cancelled() const override
+    {
+        if (!m_isFailed && std::this_thread::get_id() == m_owner && isDue(m_lastLook)) {
+            const py::gil_scoped_acquire locked;
+            if (PyErr_CheckSignals() != 0) {
+                fail();
+            }
+        }
+        return m_isFailed;
+    }
+
+    /// Raises what the callback or Ctrl+C did. Requires: the interpreter's lock.
+    void rethrow() const
+    {
+        if (m_isFailed) {
+            PyErr_Restore(m_type, m_value, m_trace);
+            throw py::error_already_set();
+        }
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    [[nodiscard]] bool isDue(std::atomic<Clock::duration>& last) const
+    {
+        constexpr std::chrono::milliseconds kEvery(50);
+        const auto now = Clock::now().time_since_epoch();
+        auto before = last.load();
+        return now - before >= kEvery && last.compare_exchange_strong(before, now);
+    }
+
+    /// Takes the error that is set over to rethrow(): another thread may be the one that waits.
+    void fail() const
+    {
+        if (!m_isFailed) {
+            PyErr_Fetch(&m_type, &m_value, &m_trace);
+            m_isFailed = true;
+        } else {
+            PyErr_Clear();
+        }
+    }
+
+    py::object m_progress;
+    std::thread::id m_owner = std::this_thread::get_id();
+    mutable std::atomic<Clock::duration> m_lastReport = Clock::duration::zero();
+    mutable std::atomic<Clock::duration> m_lastLook = Clock::duration::zero();
+    mutable std::atomic<bool> m_isFailed = false;
+    mutable PyObject* m_type = nullptr;
+    mutable PyObject* m_value = nullptr;
+    mutable PyObject* m_trace = nullptr;
+};
+
+/// The value of `work(monitor)`, run without the interpreter's lock. Raises gateloupe.Error.
+template <typename Work>
+auto await(const py::object& progress, const Work& work)
+{
+    PythonMonitor monitor(progress);
+    auto result = [&] {
+        const py::gil_scoped_release unlocked;
+        return work(static_cast<ProgressMonitor&>(monitor));
+    }();
+    monitor.rethrow();
+    if (!result) {
+        raise(result.error());
+    }
+    if constexpr (!std::is_same_v<decltype(result), Status>) {
+        return *std::move(result);
+    }
+}
+
+/// NumPy's type of the same bits; bfloat16 has none there and comes as uint16.
+py::dtype numpyType(DType dtype)
+{
+    switch (dtype) {
+    case DType::F16:
+        return py::dtype("float16");
+    case DType::BF16:
+        return py::dtype("uint16");
+    case DType::F64:
+        return py::dtype("float64");
+    default:
+        return py::dtype("float32");
+    }
+}
+
+/// A read-only array over memory that `keeper` keeps.
+template <typename Keeper>
+py::array viewOf(const std::byte* data, DType dtype, std::vector<py::ssize_t> shape,
+                 std::vector<py::ssize_t> strides, Keeper keeper)
+{
+    const py::capsule owner(new Keeper(std::move(keeper)),
+                            [](void* kept) { delete static_cast<Keeper*>(kept); });
+    py::array array(numpyType(dtype), std::move(shape), std::move(strides), data, owner);
+    py::detail::array_proxy(array.ptr())->flags &= ~py::detail::npy_api::NPY_ARRAY_WRITEABLE_;
+    return array;
+}
+
+py::object arrayOf(const Array& array)
+{
+    if (array.isEmpty()) {
+        return py::none();
+    }
+    std::vector<py::ssize_t> shape(array.shape().begin(), array.shape().end());
+    std::vector<py::ssize_t> strides(shape.size());
+    auto step = static_cast<py::ssize_t>(sizeOf(array.dtype()));
+    for (std::size_t axis = shape.size(); axis-- > 0; step *= shape[axis]) {
+        strides[axis] = step;
+    }
+    return viewOf(array.bytes().data(), array.dtype(), std::move(shape), std::move(strides), array);
+}
+
+/// float64 stays, all else becomes float32.
+Array numbersOf(const py::array& given)
+{
+    const auto copied = [&given](auto zero) {
+        using Number = decltype(zero);
+        const auto dense =
+            py::array_t<Number, py::array::c_style | py::array::forcecast>::ensure(given);
+        if (!dense) {
+            throw py::error_already_set();
+        }
+        return Array(Shape(dense.shape(), dense.shape() + dense.ndim()),
+                     std::vector<Number>(dense.data(), dense.data() + dense.size()));
+    };
+    return given.dtype().kind() == 'f' && given.itemsize() == sizeof(double) ? copied(0.0)
+                                                                             : copied(0.0F);
+}
+
+std::optional<Array> numbersOf(const std::optional<py::array>& given)
+{
+    return given ? std::optional(numbersOf(*given)) : std::nullopt;
+}
+
+py::list textsOf(const auto& messages)
+{
+    py::list texts;
+    for (const auto& one : messages) {
+        texts.append(one.text());
+    }
+    return texts;
+}
+
+/// A network, and the file that its numbers lie in.
+struct Network
+{
+    std::shared_ptr<const Checkpoint> checkpoint;
+    std::shared_ptr<const RnnModel> model;
+};
+
+struct Gate
+{
+    Network network;
+    ParameterId id;
+
+    [[nodiscard]] const GateView& view() const { return *network.model->find(id); }
+
+    [[nodiscard]] py::array array() const
+    {
+        const MatrixView matrix =
+            await(py::none(), [&](ProgressMonitor& monitor) { return view().map(monitor); });
+        const auto bytes = static_cast<py::ssize_t>(sizeOf(matrix.dtype));
+        std::vector<py::ssize_t> shape = {static_cast<py::ssize_t>(matrix.rows)};
+        std::vector<py::ssize_t> strides = {matrix.rowStride * bytes};
+        if (!isVector(id.kind)) {
+            shape.push_back(static_cast<py::ssize_t>(matrix.cols));
+            strides.push_back(matrix.colStride * bytes);
+        }
+        return viewOf(matrix.origin, matrix.dtype, std::move(shape), std::move(strides),
+                      std::pair(network.checkpoint, view().tensor));
+    }
+
+    [[nodiscard]] py::dict place() const
+    {
+        py::dict place;
+        const auto at = view().place();
+        place["file"] = at ? py::cast(at->file) : py::none();
+        place["byte_offset"] = at ? py::cast(at->offsetBytes) : py::none();
+        place["encoded"] = at ? py::none() : py::cast(nameOf(view().tensor->source->encoding()));
+        place["tensor"] = view().tensor->name;
+        place["row_stride"] = view().rowStride;
+        place["col_stride"] = view().colStride;
+        place["dtype"] = nameOf(view().dtype());
+        return place;
+    }
+
+    [[nodiscard]] py::dict statistics(const py::object& progress) const
+    {
+        const MatrixStatistics found = await(
+            progress, [&](ProgressMonitor& monitor) { return statisticsOf(view(), monitor); });
+        py::dict all;
+        all["min"] = found.min;
+        all["max"] = found.max;
+        all["mean"] = found.mean;
+        all["std"] = found.std;
+        all["l2"] = found.l2;
+        all["zeros"] = found.zeros;
+        all["nan"] = found.nan;
+        all["inf"] = found.inf;
+        return all;
+    }
+};
+
+struct Run
+{
+    ForwardRequest request;
+    std::shared_ptr<const Trace> trace;
+
+    [[nodiscard]] const LayerTrace& layer(std::uint32_t layer, const std::string& direction) const
+    {
+        const RnnModel& model = *request.model;
+        for (std::uint32_t index = 0; index < model.spec.directions; ++index) {
+            if (layer < model.spec.layers && nameOf(model.direction(index)) == direction) {
+                return trace->layers[layer * model.spec.directions + index];
+            }
+        }
+        throw py::index_error("the network has no layer " + std::to_string(layer) + ", " +
+                              direction);
+    }
+
+    [[nodiscard]] py::object gate(const std::string& name, std::uint32_t at,
+                                  const std::string& direction) const
+    {
+        const auto gate = gateFromName(name);
+        const auto index = gate ? gateIndex(request.model->spec.cell, *gate) : std::nullopt;
+        if (!index) {
+            throw py::key_error("the cell has no gate " + name);
+        }
+        return arrayOf(layer(at, direction).gates[*index]);
+    }
+
+    [[nodiscard]] ExplainedRun explained() const
+    {
+        return {.request = request, .windows = readerOf(TraceReplay::keeping(trace)).windows};
+    }
+};
+
+Run run(const Network& network, const py::array& x, const std::optional<py::array>& h0,
+        const std::optional<py::array>& c0, const std::vector<std::uint64_t>& lengths,
+        const std::string& backend, const py::object& progress)
+{
+    Run run{.request = {.model = network.model, .x = numbersOf(x)}, .trace = nullptr};
+    run.request.h0 = numbersOf(h0);
+    run.request.c0 = numbersOf(c0);
+    run.request.lengths = lengths;
+    const auto kind = backendFromName(backend);
+    if (!kind && backend != "auto") {
+        raise(Error::invalidArgument("%1 is none of auto, reference, cpu, cudnn", backend));
+    }
+    run.trace =
+        await(progress, [&](ProgressMonitor& monitor) -> Result<std::shared_ptr<const Trace>> {
+            GATELOUPE_TRY(const auto notes, addStoredStates(run.request, monitor));
+            static_cast<void>(notes);
+            GATELOUPE_CHECK(validate(run.request));
+            GATELOUPE_TRY(const auto chosen, kind ? makeInstalledBackend(*kind)
+                                                  : makeAutomaticBackend(*network.model));
+            return chosen->run(run.request, monitor);
+        });
+    return run;
+}
+
+py::dict diff(const std::vector<Network>& a, const std::vector<Network>& b,
+              const py::object& progress)
+{
+    const auto modelsOf = [](const std::vector<Network>& networks) {
+        std::vector<std::shared_ptr<const RnnModel>> models;
+        for (const Network& network : networks) {
+            models.push_back(network.model);
+        }
+        return models;
+    };
+    const auto compared =
+        await(progress,
+              [&](ProgressMonitor& monitor)
+                  -> Result<std::vector<std::shared_ptr<const ModelComparison>>> {
+                  GATELOUPE_TRY(const auto pairs, pairNetworks(modelsOf(a), modelsOf(b)));
+                  std::vector<std::shared_ptr<const ModelComparison>> all;
+                  for (const NetworkPair& pair : pairs) {
+                      auto part = ProgressShare::ofEqual(monitor, all.size(), pairs.size());
+                      GATELOUPE_TRY(all.emplace_back(), compareModels(pair.a, pair.b, false, part));
+                  }
+                  return all;
+              });
+    py::list gates;
+    py::list onlyInA;
+    py::list onlyInB;
+    bool isEqual = true;
+    bool isRounding = true;
+    for (const auto& one : compared) {
+        isEqual = isEqual && one->difference.isEqual();
+        isRounding = isRounding && one->difference.isEqualUpToRounding();
+        for (const GateDifference& gate : one->difference.gates) {
+            py::dict entry;
+            entry["a"] = one->a->name;
+            entry["b"] = one->b->name;
+            entry["path"] = pathOf(gate.id);
+            entry["equal"] = gate.isEqual;
+            entry["max_abs"] = gate.maxAbs;
+            entry["rms"] = gate.rms;
+            entry["cosine"] = gate.cosine;
+            entry["roundings"] = gate.roundings;
+            gates.append(entry);
+        }
+        for (const ParameterId& id : one->difference.onlyInA) {
+            onlyInA.append(pathOf(id));
+        }
+        for (const ParameterId& id : one->difference.onlyInB) {
+            onlyInB.append(pathOf(id));
+        }
+    }
+    py::dict result;
+    result["equal"] = isEqual;
+    result["equal_up_to_rounding"] = isRounding;
+    result["gates"] = gates;
+    result["only_in_a"] = onlyInA;
+    result["only_in_b"] = onlyInB;
+    return result;
+}
+
+py::dict check(const Run& run, const py::array& expected, double tolerance)
+{
+    const Array wanted = numbersOf(expected);
+    if (wanted.shape() != run.trace->y.shape()) {
+        raise(Error::shapeMismatch("the expected output is %1, y is %2", toText(wanted.shape()),
+                                   toText(run.trace->y.shape())));
+    }
+    const OutputDifference found = compareOutputs(run.trace->y, wanted, run.request.lengths);
+    py::dict result;
+    result["equal"] = found.largest <= tolerance;
+    result["tolerance"] = tolerance;
+    result["max_abs_error"] = found.largest;
+    result["at"] = std::vector<std::uint64_t>(found.at.begin(), found.at.end());
+    result["backend"] = nameOf(run.trace->backend);
+    return result;
+}
+
+py::dict explainValue(const Run& run, const std::string& at, const py::object& progress)
+{
+    const ExplainedRun explained = run.explained();
+    const Explanation found = await(progress, [&](ProgressMonitor& monitor) -> Result<Explanation> {
+        GATELOUPE_TRY(const TracePoint point, tracePointFromText(at, *run.request.model));
+        return explain(explained, point, monitor);
+    });
+    py::list terms;
+    for (const ExplainedTerm& term : found.terms) {
+        py::dict entry;
+        entry["kind"] = nameOf(term.kind);
+        entry["index"] = term.index;
+        entry["weight"] = term.weight;
+        entry["operand"] = term.operand;
+        entry["product"] = term.product;
+        entry["byte_offset"] = term.location ? py::cast(term.location->offsetBytes) : py::none();
+        entry["step"] = term.step ? py::cast(*term.step) : py::none();
+        terms.append(entry);
+    }
+    py::dict sums;
+    for (const ExplainedSum& sum : found.sums) {
+        sums[py::cast(sum.name)] = sum.value;
+    }
+    py::dict result;
+    result["at"] = toText(found.at);
+    result["value"] = found.value;
+    result["equation"] = found.equation;
+    result["sums"] = sums;
+    result["terms"] = terms;
+    return result;
+}
+
+py::list solve(const py::object& source, const std::optional<std::string>& dtype, std::size_t top,
+               const py::object& progress)
+{
+    BufferQuestion question{.top = top};
+    if (dtype) {
+        question.dtype = dtypeFromName(*dtype);
+        if (!question.dtype) {
+            raise(Error::invalidArgument("%1 is no type of weights", *dtype));
+        }
+    }
+    const BufferSolution solution = [&] {
+        if (py::isinstance<py::int_>(source)) {
+            const auto elements = source.cast<std::uint64_t>();
+            return await(progress,
+                         [&](ProgressMonitor&) { return solveLength(elements, question); });
+        }
+        const auto bytes = source.cast<py::buffer>().request();
+        const std::span content(static_cast<const std::byte*>(bytes.ptr),
+                                static_cast<std::size_t>(bytes.size * bytes.itemsize));
+        return await(progress, [&](ProgressMonitor& monitor) {
+            return solveBuffer(content, question, monitor);
+        });
+    }();
+    py::list candidates;
+    for (const BufferCandidate& candidate : solution.candidates) {
+        py::dict entry;
+        entry["spec"] = toText(candidate.spec);
+        entry["score"] = candidate.score;
+        entry["reasons"] = textsOf(candidate.reasons);
+        candidates.append(entry);
+    }
+    return candidates;
+}
+
+py::list exportNetworks(const std::vector<Network>& networks, const std::filesystem::path& target,
+                        const std::optional<std::string>& to,
+                        const std::optional<std::string>& dtype, const py::object& progress)
+{
+    ExportRequest request{.target = target};
+    for (const Network& network : networks) {
+        request.models.push_back(network.model);
+    }
+    const auto format = to ? exportFormatFromName(*to) : exportFormatFromPath(target);
+    if (!format) {
+        raise(Error::invalidArgument("name a format: %1", exportFormatNames()));
+    }
+    request.format = *format;
+    if (dtype) {
+        request.dtype = dtypeFromName(*dtype);
+        if (!request.dtype) {
+            raise(Error::invalidArgument("%1 is no type of weights", *dtype));
+        }
+    }
+    const Checkpoint& checkpoint = *networks.front().checkpoint;
+    request.source = checkpoint.path;
+    request.protectedFiles = checkpoint.sourceFiles;
+    request.sourceFiles = checkpoint.catalog.files;
+    const ExportReport report =
+        await(progress, [&](ProgressMonitor& monitor) { return exportModels(request, monitor); });
+    return textsOf(report.notes);
+}
+
+Network networkNamed(const std::shared_ptr<const Checkpoint>& checkpoint, const std::string& name)
+{
+    auto model = findRnn(*checkpoint, name);
+    if (!model) {
+        raise(model.error());
+    }
+    return {checkpoint, *std::move(model)};
+}
+
+std::shared_ptr<const Checkpoint>
+open(const std::filesystem::path& path, const std::optional<std::string>& spec,
+     std::uint64_t offset, const std::string& tensor, const std::optional<std::string>& cell,
+     std::optional<double> forgetOffset, const py::object& progress)
+{
+    CheckpointOptions options{.offsetBytes = offset, .tensor = tensor};
+    options.forgetOffset = forgetOffset;
+    if (spec) {
+        auto read = specFromText(*spec);
+        if (!read) {
+            raise(read.error());
+        }
+        options.spec = *read;
+    }
+    if (cell) {
+        options.cell = cellFromName(*cell);
+        if (!options.cell) {
+            raise(Error::invalidArgument("%1 is none of lstm, gru, rnn_tanh, rnn_relu", *cell));
+        }
+    }
+    return await(progress,
+                 [&](ProgressMonitor& monitor) { return openCheckpoint(path, options, monitor); });
+}
+
+py::dict specOf(const RnnModel& model)
+{
+    const RnnSpec& spec = model.spec;
+    py::dict fields;
+    fields["cell"] = nameOf(spec.cell);
+    fields["input_size"] = spec.inputSize;
+    fields["hidden_size"] = spec.hiddenSize;
+    fields["projection_size"] = spec.projectionSize ? py::cast(*spec.projectionSize) : py::none();
+    fields["layers"] = spec.layers;
+    fields["directions"] = spec.directions;
+    fields["input_mode"] = nameOf(spec.inputMode);
+    fields["bias"] = nameOf(spec.bias);
+    fields["dtype"] = nameOf(spec.dtype);
+    return fields;
+}
+
+} // namespace
+
+PYBIND11_MODULE(_core, module)
+{
+    module.doc() = "Gateloupe's core; use the package gateloupe.";
+    errorClass = py::exception<Error>(module, "Error").release();
+    errorClass.attr("code") = "";
+
+    py::class_<Gate>(module, "Gate")
+        .def_property_readonly("path", [](const Gate& gate) { return pathOf(gate.id); })
+        .def_property_readonly("array", &Gate::array)
+        .def_property_readonly("place", &Gate::place)
+        .def_property_readonly("dtype",
+                               [](const Gate& gate) { return nameOf(gate.view().dtype()); })
+        .def("statistics", &Gate::statistics, py::arg("progress") = py::none());
+
+    py::class_<Network>(module, "Network")
+        .def_property_readonly("name", [](const Network& one) { return one.model->name; })
+        .def_property_readonly("spec", [](const Network& one) { return specOf(*one.model); })
+        .def_property_readonly("spec_text",
+                               [](const Network& one) { return toText(one.model->spec); })
+        .def_property_readonly("convention",
+                               [](const Network& one) { return one.model->convention; })
+        .def_property_readonly("gru_reset",
+                               [](const Network& one) { return nameOf(one.model->gruReset); })
+        .def_property_readonly("forget_offset",
+                               [](const Network& one) { return one.model->forgetOffset; })
+        .def_property_readonly("is_reversed",
+                               [](const Network& one) { return one.model->isReversed; })
+        .def_property_readonly("evidence", [](const Network& one) { return one.model->evidence; })
+        .def_property_readonly("limits", [](const Network& one) { return limitTexts(*one.model); })
+        .def_property_readonly("warnings",
+                               [](const Network& one) { return textsOf(one.model->warnings); })
+        .def_property_readonly(
+            "runs_on",
+            [](const Network& one) {
+                py::list kinds;
+                for (const BackendKind kind :
+                     {BackendKind::Reference, BackendKind::Cpu, BackendKind::Cudnn}) {
+                    if (one.model->runsOn(kind)) {
+                        kinds.append(nameOf(kind));
+                    }
+                }
+                return kinds;
+            })
+        .def("gates", [](const Network& one) {
+            std::vector<Gate> gates;
+            for (const ParameterId& id : orderedIds(*one.model)) {
+                gates.push_back({one, id});
+            }
+            return gates;
+        });
+
+    py::class_<Checkpoint, std::shared_ptr<Checkpoint>>(module, "Checkpoint")
+        .def_property_readonly("path", [](const Checkpoint& one) { return one.path; })
+        .def_property_readonly("format", [](const Checkpoint& one) { return one.format; })
+        .def_property_readonly("warnings",
+                               [](const Checkpoint& one) { return textsOf(one.warnings); })
+        .def_property_readonly(
+            "tensors",
+            [](const Checkpoint& one) {
+                py::list all;
+                for (const auto& tensor : one.catalog.tensors) {
+                    all.append(py::make_tuple(
+                        tensor->name, nameOf(tensor->dtype),
+                        std::vector<std::uint64_t>(tensor->shape.begin(), tensor->shape.end())));
+                }
+                return all;
+            })
+        .def_property_readonly("networks",
+                               [](const std::shared_ptr<Checkpoint>& one) {
+                                   std::vector<Network> all;
+                                   for (const auto& model : one->rnns) {
+                                       all.push_back({one, model});
+                                   }
+                                   return all;
+                               })
+        .def("network", [](const std::shared_ptr<Checkpoint>& one, const std::string& name) {
+            return networkNamed(one, name);
+        });
+
+    py::class_<Run>(module, "Run")
+        .def_property_readonly("y", [](const Run& run) { return arrayOf(run.trace->y); })
+        .def_property_readonly("h_n", [](const Run& run) { return arrayOf(run.trace->hN); })
+        .def_property_readonly("c_n", [](const Run& run) { return arrayOf(run.trace->cN); })
+        .def_property_readonly("backend", [](const Run& run) { return nameOf(run.trace->backend); })
+        .def_property_readonly("device", [](const Run& run) { return run.trace->device; })
+        .def_property_readonly("seconds", [](const Run& run) { return run.trace->elapsedSeconds; })
+        .def(
+            "h",
+            [](const Run& run, std::uint32_t layer, const std::string& direction) {
+                return arrayOf(run.layer(layer, direction).h);
+            },
+            py::arg("layer") = 0, py::arg("direction") = "forward")
+        .def(
+            "c",
+            [](const Run& run, std::uint32_t layer, const std::string& direction) {
+                return arrayOf(run.layer(layer, direction).c);
+            },
+            py::arg("layer") = 0, py::arg("direction") = "forward")
+        .def("gate", &Run::gate, py::arg("name"), py::arg("layer") = 0,
+             py::arg("direction") = "forward")
+        .def("check", &check, py::arg("expected"), py::arg("tolerance"))
+        .def("explain", &explainValue, py::arg("at"), py::arg("progress") = py::none());
+
+    module.def(
+        "open",
+        [](const std::filesystem::path& path, const std::optional<std::string>& spec,
+           std::uint64_t offset, const std::string& tensor, const std::optional<std::string>& cell,
+           std::optional<double> forgetOffset, const py::object& progress) {
+            return std::const_pointer_cast<Checkpoint>( // pybind11's holders know no const; nothing
+                                                        // here writes
+                open(path, spec, offset, tensor, cell, forgetOffset, progress));
+        },
+        py::arg("path"), py::arg("spec"), py::arg("offset"), py::arg("tensor"), py::arg("cell"),
+        py::arg("forget_offset"), py::arg("progress"));
+    module.def("run", &run, py::arg("network"), py::arg("x"), py::arg("h0"), py::arg("c0"),
+               py::arg("lengths"), py::arg("backend"), py::arg("progress"));
+    module.def("diff", &diff, py::arg("a"), py::arg("b"), py::arg("progress"));
+    module.def("solve", &solve, py::arg("source"), py::arg("dtype"), py::arg("top"),
+               py::arg("progress"));
+    module.def("export", &exportNetworks, py::arg("networks"), py::arg("target"), py::arg("to"),
+               py::arg("dtype"), py::arg("progress"));
+}
+
+} // namespace gateloupe::python
