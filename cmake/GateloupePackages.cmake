@@ -16,6 +16,8 @@ gateloupe_imported(libhdf5 HEADER hdf5.h LIBRARIES hdf5_serial hdf5 SUFFIXES hdf
 gateloupe_imported(isal HEADER isa-l/crc.h LIBRARIES isal)
 gateloupe_imported(snappy HEADER snappy.h LIBRARIES snappy)
 find_package(ZLIB REQUIRED)
+find_package(LibArchive REQUIRED)
+find_package(pugixml REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(Eigen3 REQUIRED NO_MODULE)
 find_package(OpenSSL REQUIRED)

@@ -10,6 +10,8 @@ namespace {
 constexpr std::array kConventions = {
     Convention{"gateloupe", recogniseGateloupe},
     Convention{"onnx", recogniseOnnx}, // operators say more than names
+    Convention{"rtneural", recogniseRtneural},
+    Convention{"nam", recogniseNam},
     Convention{"keras", recogniseKeras},
     Convention{"keras-objects", recogniseKerasObjects},
     Convention{"paddle", recognisePaddle}, // its layers have PyTorch's names too

@@ -175,10 +175,11 @@ struct CheckpointDraft
     std::vector<RnnModel> models;
 };
 
-Status openCatalogOf(CheckpointDraft& draft, ProgressMonitor& monitor)
+Status openCatalogOf(CheckpointDraft& draft, const CheckpointOptions& options,
+                     ProgressMonitor& monitor)
 {
     Checkpoint& checkpoint = draft.checkpoint;
-    GATELOUPE_TRY(checkpoint.catalog, openCatalog(checkpoint.path, monitor));
+    GATELOUPE_TRY(checkpoint.catalog, openCatalog(checkpoint.path, monitor, options.member));
     checkpoint.format = checkpoint.catalog.format;
     checkpoint.warnings = checkpoint.catalog.warnings;
     return {};
@@ -343,7 +344,7 @@ Result<CheckpointDraft> draftOf(const std::filesystem::path& path, const Checkpo
     CheckpointDraft draft;
     draft.checkpoint.path = path;
     if (!options.spec) {
-        GATELOUPE_CHECK(openCatalogOf(draft, monitor));
+        GATELOUPE_CHECK(openCatalogOf(draft, options, monitor));
         if (options.convention.empty()) {
             recognise(draft);
         } else {
@@ -353,7 +354,7 @@ Result<CheckpointDraft> draftOf(const std::filesystem::path& path, const Checkpo
         GATELOUPE_TRY(auto model, openBareBuffer(draft.checkpoint, options));
         draft.models.push_back(std::move(model));
     } else {
-        GATELOUPE_CHECK(openCatalogOf(draft, monitor));
+        GATELOUPE_CHECK(openCatalogOf(draft, options, monitor));
         GATELOUPE_TRY(auto model, unpackTensor(draft.checkpoint, options));
         draft.models.push_back(std::move(model));
     }
@@ -366,6 +367,57 @@ Result<CheckpointDraft> draftOf(const std::filesystem::path& path, const Checkpo
     return draft;
 }
 
+/// The draft of the only member of an archive that holds a network.
+/// Errors: InvalidArgument when none or several do.
+Result<CheckpointDraft> draftOfMember(const std::filesystem::path& path, CheckpointOptions options,
+                                      const std::vector<std::string>& members,
+                                      ProgressMonitor& monitor)
+{
+    std::optional<CheckpointDraft> found;
+    std::string names;
+    for (const std::string& member : members) {
+        options.member = member;
+        auto draft = draftOf(path, options, monitor);
+        if (!draft && draft.error().code == ErrorCode::Cancelled) {
+            return draft;
+        }
+        if (!draft || draft->models.empty()) {
+            continue;
+        }
+        if (found) {
+            return Error::invalidArgument(
+                "%1: several of its members hold networks; choose one: %2, %3", path, names,
+                member);
+        }
+        names = member;
+        found = *std::move(draft);
+    }
+    if (!found) {
+        std::string all;
+        for (const std::string& member : members) {
+            all += (all.empty() ? "" : ", ") + member;
+        }
+        return Error::invalidArgument(
+            "%1: none of its members holds a network; choose one to see what it has: %2", path,
+            all);
+    }
+    return *std::move(found);
+}
+
+/// Looks into an archive with several members that can be read.
+Result<CheckpointDraft> draftOfAny(const std::filesystem::path& path,
+                                   const CheckpointOptions& options, ProgressMonitor& monitor)
+{
+    const bool isBareBuffer = options.spec && options.tensor.empty();
+    if (options.member.empty() && !isBareBuffer) {
+        GATELOUPE_TRY(const auto members, readableMembers(path, monitor));
+        if (members.size() > 1) {
+            return draftOfMember(path, options, members, monitor);
+        }
+    }
+    return draftOf(path, options, monitor);
+}
+
 } // namespace
 
 Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::path& path,
@@ -375,7 +427,7 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::
     GATELOUPE_CHECK(checkTogether(options));
     const MappedFiles::Collector collector;
     try {
-        auto opened = draftOf(path, options, monitor);
+        auto opened = draftOfAny(path, options, monitor);
         GATELOUPE_CHECK(collector.files()->unchanged()); // before an error that comes of it
         GATELOUPE_TRY(auto draft, std::move(opened));
         draft.checkpoint.catalog.files = collector.files();

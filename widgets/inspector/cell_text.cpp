@@ -116,6 +116,10 @@ QString CellText::reasonOf(Encoding encoding)
         return tr("none: computed from other numbers of the file");
     case Encoding::ByteSwapped:
         return tr("none: big-endian in the file");
+    case Encoding::Text:
+        return tr("none: digits in a text");
+    case Encoding::Quantised:
+        return tr("none: integers with a scale in the file");
     }
     return {};
 }

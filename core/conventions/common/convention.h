@@ -57,5 +57,7 @@ struct Convention
 [[nodiscard]] Recognition recogniseChainer(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseFlax(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseDeepmind(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseRtneural(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseNam(const TensorCatalog& catalog);
 
 } // namespace gateloupe

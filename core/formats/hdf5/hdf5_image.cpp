@@ -77,7 +77,11 @@ std::shared_ptr<const Hdf5Image> Hdf5Image::ofFile(std::shared_ptr<const MappedF
 {
     auto image = std::shared_ptr<Hdf5Image>(
         new Hdf5Image(file->bytes(), file->path(), std::make_shared<UnpackBudget>(file->size())));
-    image->m_place = FileLocation{file->path(), 0};
+    if (const auto offset = file->offsetInFile()) {
+        image->m_place = FileLocation{file->path(), *offset};
+    } else {
+        image->m_encoding = Encoding::Deflate;
+    }
     image->m_file = std::move(file);
     return image;
 }
