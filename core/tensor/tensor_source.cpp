@@ -51,6 +51,10 @@ std::string_view nameOf(Encoding encoding)
         return "computed";
     case Encoding::ByteSwapped:
         return "byteswapped";
+    case Encoding::Text:
+        return "text";
+    case Encoding::Quantised:
+        return "quantised";
     }
     return "plain";
 }

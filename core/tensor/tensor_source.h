@@ -47,6 +47,8 @@ enum class Encoding : std::uint8_t
     Typed,       ///< protobuf numbers
     Computed,    ///< made from other numbers of the file: weight normalisation
     ByteSwapped, ///< big-endian in the file
+    Text,        ///< digits
+    Quantised,   ///< integers: (q - zero) * scale
 };
 
 /// "deflate", "chunked", ...: the names of the JSON contract.
