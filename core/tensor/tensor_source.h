@@ -48,7 +48,7 @@ enum class Encoding : std::uint8_t
     Computed,    ///< made from other numbers of the file: weight normalisation
     ByteSwapped, ///< big-endian in the file
     Text,        ///< digits
-    Quantised,   ///< integers and their scale
+    Quantised,   ///< integers: (q - zero) * scale
 };
 
 /// "deflate", "chunked", ...: the names of the JSON contract.

@@ -118,8 +118,9 @@ QString CellText::reasonOf(Encoding encoding)
         return tr("none: big-endian in the file");
     case Encoding::Text:
         return tr("none: digits in a text");
+    //: weights stored as small integers and a scale
     case Encoding::Quantised:
-        return tr("none: integers with a scale in the file");
+        return tr("none: integers times a scale");
     }
     return {};
 }
