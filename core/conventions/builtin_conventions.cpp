@@ -10,6 +10,8 @@ namespace {
 constexpr std::array kConventions = {
     Convention{"gateloupe", recogniseGateloupe},
     Convention{"onnx", recogniseOnnx}, // operators say more than names
+    Convention{"openvino", recogniseOpenvino},
+    Convention{"coreml", recogniseCoreml},
     Convention{"rtneural", recogniseRtneural},
     Convention{"nam", recogniseNam},
     Convention{"keras", recogniseKeras},

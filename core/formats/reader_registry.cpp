@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/formats/common/container_reader.h"
+#include "core/formats/coreml/coreml_reader.h"
 #include "core/formats/flax/flax_reader.h"
 #include "core/formats/hdf5/hdf5_reader.h"
 #include "core/formats/json/json_weights_reader.h"
@@ -15,6 +16,7 @@
 #include "core/formats/mxnet/mxnet_reader.h"
 #include "core/formats/numpy/npy_reader.h"
 #include "core/formats/onnx/onnx_reader.h"
+#include "core/formats/openvino/openvino_reader.h"
 #include "core/formats/paddle/pickle_file_reader.h"
 #include "core/formats/safetensors/safetensors_reader.h"
 #include "core/formats/shard_index_reader.h"
@@ -247,6 +249,8 @@ std::vector<std::unique_ptr<ContainerReader>> builtinReaders()
     readers.push_back(std::make_unique<TensorFlowBundleReader>());
     readers.push_back(std::make_unique<MxnetReader>());
     readers.push_back(std::make_unique<FlaxReader>());
+    readers.push_back(std::make_unique<CoremlReader>());
+    readers.push_back(std::make_unique<OpenvinoReader>());
     readers.push_back(std::make_unique<TfjsReader>());
     readers.push_back(std::make_unique<TfjsVariablesReader>());
     readers.push_back(std::make_unique<JsonWeightsReader>());

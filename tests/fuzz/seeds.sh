@@ -23,6 +23,11 @@ tensorflow_v1   tensorflow1/*/*.ckpt-100
 tensorflow_bundle tensorflow1/*/*.index keras/*/*.index
 mxnet           mxnet/*/*.params
 flax            jax/*/*.msgpack
+json            converted/*/model.json converted/*/*.nam
+tfjs            tflite/tfjs-*/web/model.json
+openvino        converted/openvino-*/model.xml
+coreml          converted/coreml-*/*.mlmodel converted/coreml-*/model.mlpackage/Data/com.apple.CoreML/model.mlmodel
+tar             converted/tar-*/*.tar.gz
 mxnet_symbol    mxnet/*/*-symbol.json
 '
 

@@ -58,6 +58,8 @@ struct Convention
 [[nodiscard]] Recognition recogniseFlax(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseDeepmind(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseRtneural(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseCoreml(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseOpenvino(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseNam(const TensorCatalog& catalog);
 
 } // namespace gateloupe

@@ -157,15 +157,10 @@ TEST_F(JsonWeights, RefusesWhatIsNoRegularListOfALayer)
     }
 }
 
-TEST_F(JsonWeights, IsBoundedInDepthAndInNumbers)
+TEST_F(JsonWeights, IsBoundedInDepth)
 {
     EXPECT_THAT(open(R"({"state_dict": )" + std::string(100, '[') + std::string(100, ']') + "}"),
                 FailsWith(ErrorCode::Corrupt, "nested deeper"));
-    std::string many = R"({"state_dict": {"a": [0)";
-    for (int count = 0; count < (9 << 20); ++count) {
-        many += ",0";
-    }
-    EXPECT_THAT(open(many + "]}}"), FailsWith(ErrorCode::Corrupt, "more than"));
 }
 
 TEST_F(JsonWeights, SurvivesDamage)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/tar/tar_archive.h"
 
+#include <algorithm>
 #include <memory>
 
 #include <archive.h>
@@ -129,8 +130,21 @@ TEST_F(TarArchive, SaysWhatIsInAnArchiveWithoutAModel)
 
 TEST_F(TarArchive, DoesNotUnpackWhatUnfoldsToMuchMoreThanItself)
 {
-    const std::string zeros(std::size_t{400} << 20U, '\0');
-    writeTar(m_folder / "a.tar", {{"zeros", zeros}}, archive_write_add_filter_gzip);
+    writeTar(m_folder / "a.tar", {{"zeros", "0"}});
+    auto bytes = test::readFile(m_folder / "a.tar");
+    constexpr std::size_t kSizeField = 124; // 12 octal digits, then the checksum at 148
+    constexpr std::size_t kChecksum = 148;
+    std::ranges::fill_n(bytes.begin() + kSizeField, 11, std::byte{'7'}); // 8 GiB
+    std::ranges::fill_n(bytes.begin() + kChecksum, 8, std::byte{' '});
+    unsigned sum = 0;
+    for (std::size_t at = 0; at < 512; ++at) {
+        sum += std::to_integer<unsigned>(bytes[at]);
+    }
+    for (std::size_t digit = 0; digit < 6; ++digit, sum /= 8) {
+        bytes[kChecksum + 5 - digit] = static_cast<std::byte>('0' + sum % 8);
+    }
+    bytes[kChecksum + 6] = std::byte{0};
+    test::writeFile(m_folder / "a.tar", bytes);
     EXPECT_THAT(open(), FailsWith(ErrorCode::OutOfMemory, "unfold"));
 }
 
