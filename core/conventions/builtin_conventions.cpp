@@ -23,6 +23,7 @@ constexpr std::array kConventions = {
     Convention{"mxnet", recogniseMxnet},
     Convention{"chainer", recogniseChainer},
     Convention{"flax", recogniseFlax},
+    Convention{"allennlp", recogniseAllennlp},
     Convention{"haiku", recogniseDeepmind}};
 
 } // namespace

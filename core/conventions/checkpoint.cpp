@@ -185,6 +185,18 @@ Status openCatalogOf(CheckpointDraft& draft, const CheckpointOptions& options,
     return {};
 }
 
+/// Conventions that go by names. A converted graph keeps some names of its framework and not others
+/// (a weight, but not the bias that was folded): there the operators tell.
+constexpr std::array<std::string_view, 11> kByNames = {
+    "keras",    "keras-objects", "paddle",  "pytorch", "tf1-cudnn", "tf1-cell",
+    "mxnet",    "chainer",       "flax",    "haiku",   "allennlp"};
+
+bool isConvertedGraph(const TensorCatalog& catalog)
+{
+    return catalog.graph != nullptr &&
+           (catalog.format == "openvino" || catalog.format == "coreml" || catalog.format == "tfjs");
+}
+
 /// Asks every convention in turn; each sees only what the earlier ones left.
 void recognise(CheckpointDraft& draft)
 {
@@ -192,6 +204,10 @@ void recognise(CheckpointDraft& draft)
     std::string asked;
     bool hasReason = false;
     for (const Convention& convention : builtinConventions()) {
+        if (isConvertedGraph(offered) &&
+            std::ranges::find(kByNames, convention.id) != kByNames.end()) {
+            continue;
+        }
         Recognition found = convention.recognise(offered);
         std::set<std::string_view> used(found.aliases.begin(), found.aliases.end());
         for (RnnModel& model : found.models) {

@@ -50,6 +50,7 @@ struct Convention
 [[nodiscard]] Recognition recogniseKeras(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseKerasObjects(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recognisePaddle(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseAllennlp(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseTorch(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseTensorFlow1Cudnn(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseTensorFlow1Cells(const TensorCatalog& catalog);

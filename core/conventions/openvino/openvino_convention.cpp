@@ -102,7 +102,27 @@ struct OpenvinoCell
     std::shared_ptr<const Tensor> recurrent; ///< [D, G*H, H]
     std::shared_ptr<const Tensor> biases;    ///< [D, G*H], or [D, 4*H] of a GRU that resets after
     std::shared_ptr<const Tensor> peepholes; ///< [3*H], or null
+    std::shared_ptr<const Tensor> initialHidden; ///< [D, B, H] where the file has it, or null
+    std::shared_ptr<const Tensor> initialCell;
 };
+
+/// Whether every element of a short tensor is zero.
+bool isOpenvinoZero(const Tensor& tensor)
+{
+    constexpr std::uint64_t kMost = std::uint64_t{1} << 20U;
+    NullMonitor monitor;
+    const auto bytes = tensor.elements() <= kMost && tensor.isRowMajor() && checkExtent(tensor)
+                           ? tensor.source->bytes(monitor)
+                           : Result<std::span<const std::byte>>(Error::cancelled());
+    const std::size_t size = sizeOf(tensor.dtype);
+    for (std::uint64_t index = 0; bytes && index < tensor.elements(); ++index) {
+        if (elementAsDouble(bytes->data() + (tensor.offsetElements + index) * size,
+                            tensor.dtype) != 0.0) {
+            return false;
+        }
+    }
+    return bytes.has_value();
+}
 
 /// Reads one operator, step by step.
 class OpenvinoCellReader
@@ -271,27 +291,29 @@ private:
                            openvinoText(m_node, "version") == "opset1";
         const GraphInput value = isOld ? m_node.input(m_cell.row->weights + 3) : std::nullopt;
         const auto tensor = value ? m_graph.value(*value).constant : nullptr;
-        if (tensor && tensor->source && !isZero(*tensor)) {
+        if (tensor && tensor->source && !isOpenvinoZero(*tensor)) {
             m_cell.peepholes = tensor;
+        }
+        m_cell.initialHidden = stateAt(1);
+        if (m_cell.cell == CellKind::Lstm) {
+            m_cell.initialCell = stateAt(2);
         }
         return std::move(m_cell);
     }
 
-    static bool isZero(const Tensor& tensor)
+    /// [B, D, H] of a sequence, [B, H] of a cell; null where it is given at run time or zeros.
+    [[nodiscard]] std::shared_ptr<const Tensor> stateAt(std::size_t input) const
     {
-        constexpr std::uint64_t kMost = std::uint64_t{1} << 20U;
-        NullMonitor monitor;
-        const auto bytes = tensor.elements() <= kMost && tensor.isRowMajor() && checkExtent(tensor)
-                               ? tensor.source->bytes(monitor)
-                               : Result<std::span<const std::byte>>(Error::cancelled());
-        const std::size_t size = sizeOf(tensor.dtype);
-        for (std::uint64_t index = 0; bytes && index < tensor.elements(); ++index) {
-            if (elementAsDouble(bytes->data() + (tensor.offsetElements + index) * size,
-                                tensor.dtype) != 0.0) {
-                return false;
-            }
+        const GraphInput value = m_node.input(input);
+        const auto tensor = value ? m_graph.value(*value).constant : nullptr;
+        if (!tensor || !tensor->source || !isFloatingPoint(tensor->dtype) ||
+            tensor->shape.size() != (m_cell.row->isSequence ? 3 : 2) || isOpenvinoZero(*tensor)) {
+            return nullptr;
         }
-        return bytes.has_value();
+        constexpr std::array<std::uint64_t, 3> kDirectionFirst = {1, 0, 2};
+        auto view = m_cell.row->isSequence ? transposedView(*tensor, kDirectionFirst)
+                                           : unsqueezedView(*tensor, 0);
+        return view ? renamed(*std::move(view), tensor->name) : nullptr;
     }
 
     const DataflowGraph& m_graph;
@@ -533,6 +555,22 @@ std::string openvinoNameOf(const std::vector<const OpenvinoCell*>& layers)
     return std::string(name);
 }
 
+/// The states of all layers, one behind the other; null where not every layer has one.
+Result<std::shared_ptr<const Tensor>>
+openvinoStates(const std::vector<const OpenvinoCell*>& layers,
+               std::shared_ptr<const Tensor> OpenvinoCell::*state)
+{
+    std::vector<Tensor> states;
+    for (const OpenvinoCell* layer : layers) {
+        if (layer->*state == nullptr) {
+            return std::shared_ptr<const Tensor>();
+        }
+        states.push_back(*(layer->*state));
+    }
+    GATELOUPE_TRY(Tensor whole, concatenated(states, 0));
+    return renamed(std::move(whole), states.front().name);
+}
+
 Result<RnnModel> openvinoModel(const std::vector<const OpenvinoCell*>& layers,
                                const TensorCatalog& catalog)
 {
@@ -552,6 +590,8 @@ Result<RnnModel> openvinoModel(const std::vector<const OpenvinoCell*>& layers,
     if (first.equations != standardEquations(first.cell)) {
         model.equations = {first.equations};
     }
+    GATELOUPE_TRY(model.initialHidden, openvinoStates(layers, &OpenvinoCell::initialHidden));
+    GATELOUPE_TRY(model.initialCell, openvinoStates(layers, &OpenvinoCell::initialCell));
     std::string operators;
     for (std::size_t layer = 0; layer < layers.size(); ++layer) {
         const GatePlace place{.layer = LayerIndex(static_cast<std::uint32_t>(layer)),

@@ -37,6 +37,7 @@ struct MilOperation
     std::string type;
     std::map<std::string, std::vector<MilBinding>, std::less<>> inputs;
     std::vector<std::string> outputs;
+    std::vector<std::optional<GraphShape>> shapes; ///< of the outputs, as the file says them
     std::vector<std::string_view> blocks;
     std::map<std::string, std::string_view, std::less<>> attributes;
 
@@ -104,15 +105,26 @@ Result<std::vector<MilBinding>> bindingsOf(std::string_view argument)
     return bindings;
 }
 
+struct MilNamed
+{
+    std::string name;
+    std::optional<GraphShape> shape;
+};
+
 /// NamedValueType { 1 name, 2 type }.
-Result<std::string> valueNameOf(const Field& field)
+Result<MilNamed> namedValueOf(const Field& field)
 {
     std::string_view name;
+    std::string_view type;
     GATELOUPE_TRY(const auto message, protobuf::textOf(field));
     GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& part) {
-        return part.number == 1 ? protobuf::setText(name, part) : Status();
+        return part.number == 1   ? protobuf::setText(name, part)
+               : part.number == 2 ? protobuf::setText(type, part)
+                                  : Status();
     }));
-    return std::string(name);
+    MilNamed named{.name = std::string(name)};
+    GATELOUPE_TRY(named.shape, coremlShapeOf(type));
+    return named;
 }
 
 Result<MilOperation> operationOf(std::string_view message)
@@ -131,8 +143,9 @@ Result<MilOperation> operationOf(std::string_view message)
             return {};
         }
         case 3: {
-            GATELOUPE_TRY(auto name, valueNameOf(field));
-            operation.outputs.push_back(std::move(name));
+            GATELOUPE_TRY(auto named, namedValueOf(field));
+            operation.outputs.push_back(std::move(named.name));
+            operation.shapes.push_back(std::move(named.shape));
             return {};
         }
         case 4: {
@@ -158,8 +171,8 @@ Result<MilBlock> blockOf(std::string_view message)
     MilBlock block;
     const auto visit = [&block](const Field& field) -> Status {
         if (field.number == 1) {
-            GATELOUPE_TRY(auto name, valueNameOf(field));
-            block.inputs.push_back(std::move(name));
+            GATELOUPE_TRY(auto named, namedValueOf(field));
+            block.inputs.push_back(std::move(named.name));
         } else if (field.number == 2) {
             GATELOUPE_TRY(const auto name, protobuf::textOf(field));
             block.outputs.emplace_back(name);
@@ -219,8 +232,8 @@ public:
         std::map<std::string_view, std::string_view> blocks;
         const auto visit = [&](const Field& field) -> Status {
             if (field.number == 1) {
-                GATELOUPE_TRY(auto name, valueNameOf(field));
-                m_scope.insert_or_assign(name, m_graph.addInput(name));
+                GATELOUPE_TRY(const auto named, namedValueOf(field));
+                m_scope.insert_or_assign(named.name, m_graph.addInput(named.name, named.shape));
             } else if (field.number == 2) {
                 return protobuf::setText(opset, field);
             } else if (field.number == 3) {
@@ -556,6 +569,9 @@ private:
         const auto outputs = m_graph.add(std::move(node), operation.outputs);
         for (std::size_t index = 0; index < outputs.size(); ++index) {
             m_scope.insert_or_assign(operation.outputs[index], outputs[index]);
+            if (const auto& shape = operation.shapes[index]) {
+                m_graph.setShape(outputs[index], *shape);
+            }
         }
     }
 

@@ -111,6 +111,38 @@ Status readType(std::string_view message, CoremlValue& value)
 
 } // namespace
 
+Result<std::optional<std::vector<std::int64_t>>> coremlShapeOf(std::string_view valueType)
+{
+    std::optional<std::vector<std::int64_t>> shape;
+    const auto addExtent = [&shape](const Field& field) -> Status {
+        if (field.number != 3 || field.wire != Wire::Bytes || shape->size() == kMaxRank) {
+            return {};
+        }
+        shape->push_back(-1);
+        const auto take = [&shape](const Field& kind) -> Status {
+            if (kind.number != 1 || kind.wire != Wire::Bytes) {
+                return {};
+            }
+            shape->back() = 0; // a zero is left out
+            return protobuf::forEachField(kind.bytes, [&shape](const Field& constant) -> Status {
+                const auto size = narrow<std::int64_t>(constant.value);
+                shape->back() = constant.number == 1 && size ? *size : shape->back();
+                return {};
+            });
+        };
+        return protobuf::forEachField(field.bytes, take);
+    };
+    const auto visit = [&](const Field& field) -> Status {
+        if (field.number != 1 || field.wire != Wire::Bytes) {
+            return {};
+        }
+        shape.emplace();
+        return protobuf::forEachField(field.bytes, addExtent);
+    };
+    GATELOUPE_CHECK(protobuf::forEachField(valueType, visit));
+    return shape;
+}
+
 CoremlValues::CoremlValues(std::shared_ptr<const MappedFile> model)
     : m_model(std::move(model))
 {

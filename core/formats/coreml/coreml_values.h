@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/mapped_file.h"
 #include "core/base/result.h"
@@ -21,6 +23,10 @@ struct CoremlType
     bool isSigned = false;
     std::string_view name; ///< for people
 };
+
+/// The extents that a ValueType says, -1 for one that is left open; empty for what is no tensor.
+/// Errors: Corrupt.
+Result<std::optional<std::vector<std::int64_t>>> coremlShapeOf(std::string_view valueType);
 
 /// A constant of a program as it stands in the file.
 struct CoremlValue

@@ -225,7 +225,10 @@ private:
         const OrderedJson& weights = memberOf(layer, "weights");
         for (std::size_t index = 0; weights.is_array() && index < weights.size(); ++index) {
             auto list = numbersOf(weights[index]);
-            if (!list) { // no layer of RTNeural has such a one
+            if (!list && !isRecurrent) {
+                continue; // whatever a layer of a later version has there
+            }
+            if (!list) {
                 return Error::corrupt("%1: item %2 of its weights is no regular list of numbers",
                                       path, index);
             }

@@ -13,6 +13,7 @@
 #include "core/base/checked_math.h"
 #include "core/formats/common/files_beside.h"
 #include "core/formats/json/json_document.h"
+#include "core/formats/tfjs/tfjs_graph.h"
 #include "core/formats/tfjs/tfjs_weights.h"
 
 namespace gateloupe {
@@ -281,6 +282,10 @@ Result<TensorCatalog> TfjsReader::open(const Candidate& candidate, ProgressMonit
     GATELOUPE_CHECK(TfjsManifest(candidate, catalog)
                         .add(tfjsMember(document, "weightsManifest"), monitor)
                         .withContext(context));
+    const OrderedJson& nodes = tfjsMember(tfjsMember(document, "modelTopology"), "node");
+    if (nodes.is_array()) {
+        GATELOUPE_CHECK(readTfjsGraph(nodes, catalog).withContext(context));
+    }
     return catalog;
 }
 

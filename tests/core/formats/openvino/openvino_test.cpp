@@ -297,6 +297,37 @@ TEST_F(Openvino, LooksIntoTheBodyOfALoop)
     EXPECT_EQ(graph.loops()[0].collections.size(), 1U);
 }
 
+TEST_F(Openvino, GoesByOperatorsAndNotByNamesThatAreLeft)
+{
+    Ir ir;
+    ir.parameter(0, "x", "?,2");
+    ir.constant(1, "cell.weight_ih", "f32", "4, 2", rising(8));
+    ir.constant(2, "cell.weight_hh", "f32", "4, 1", rising(4));
+    ir.layer(3, "MatMul", R"(transpose_b="true")", {{0, 0}, {1, 0}});
+    ir.layer(4, "Result", "", {{3, 2}}, 0);
+    const auto opened = open(ir);
+    ASSERT_THAT(opened, IsOk());
+    EXPECT_TRUE((*opened)->rnns.empty()) << "PyTorch's names of a cell without a bias";
+}
+
+TEST_F(Openvino, StartsWithTheStatesOfTheFile)
+{
+    const auto withState = [](float value) {
+        Ir ir;
+        ir.parameter(0, "x", "?,?,2");
+        ir.constant(1, "h0", "f32", "1, 1, 1", std::vector<float>{value});
+        ir.constant(2, "c0", "f32", "1, 1, 1", std::vector<float>{0});
+        ir.parameter(3, "lengths", "?");
+        addSequence(ir, 10, "LSTMSequence", "", 4, 2, {0, 0});
+        return ir;
+    };
+    const auto model = modelOf(withState(0.5F));
+    ASSERT_TRUE(model->initialHidden);
+    EXPECT_THAT(test::floatsOf(*model->initialHidden), ElementsAre(0.5F));
+    EXPECT_EQ(model->initialCell, nullptr);
+    EXPECT_EQ(modelOf(withState(0))->initialHidden, nullptr);
+}
+
 TEST_F(Openvino, RefusesWhatCannotBe)
 {
     Ir ir = withParameters();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstring>
 
+#include "core/graph/dataflow_graph.h"
 #include "tests/core/formats/deployed_files.h"
 
 namespace gateloupe {
@@ -165,6 +167,54 @@ TEST_F(Tfjs, TakesWhatTheConfigurationSaysOfALayer)
     EXPECT_THAT(test::gateOf(model, ParameterKind::RecurrentWeights, Gate::Forget, 0,
                              Direction::Backward),
                 ElementsAre(20));
+}
+
+TEST_F(Tfjs, TellsWhatTheLoopOfAGraphHandsOn)
+{
+    const auto catalog = openCatalog(
+        test::dataFolder() / "tflite" / "tfjs-graph" / "web" / "model.json", m_monitor);
+    ASSERT_THAT(catalog, IsOk());
+    ASSERT_TRUE(catalog->graph);
+    const DataflowGraph& graph = *catalog->graph;
+    ASSERT_EQ(graph.loops().size(), 1U);
+    EXPECT_EQ(graph.loops()[0].variables.size(), 5U) << "two counters, the list, h and c";
+    EXPECT_TRUE(std::ranges::all_of(graph.loops()[0].variables,
+                                    [](const auto& variable) { return variable.next.has_value(); }));
+    ASSERT_EQ(graph.loops()[0].items.size(), 1U);
+    ASSERT_EQ(graph.loops()[0].collections.size(), 1U);
+    const auto product = std::ranges::find_if(graph.nodes(), [](const GraphNode& node) {
+        return node.operation == GraphOperation::MatMul && node.type == "MatMul";
+    });
+    ASSERT_NE(product, graph.nodes().end());
+    const auto weights = graph.value(*product->input(1)).constant;
+    ASSERT_TRUE(weights) << "a variable that stays what it was is no variable";
+    EXPECT_TRUE(weights->name.ends_with("Read_1/ReadVariableOp"));
+    const auto* state = graph.variableOf(*product->input(0));
+    ASSERT_NE(state, nullptr);
+    EXPECT_EQ(graph.makerOf(*state->next)->operation, GraphOperation::Multiply);
+    EXPECT_EQ(*state->next, graph.loops()[0].collections[0].inner);
+}
+
+TEST_F(Tfjs, RefusesGraphsThatCannotBe)
+{
+    const auto openGraph = [this](const std::string& nodes) {
+        return open(R"({"format": "graph-model", "modelTopology": {"node": [)" + nodes +
+                    R"(]}, "weightsManifest": []})");
+    };
+    EXPECT_THAT(openGraph(R"({"name": "a", "op": "Tanh", "input": ["b"]}, {"name": "b", "op": "Tanh", "input": ["a:0"]})"),
+                FailsWith(ErrorCode::Corrupt, "circle"));
+    EXPECT_THAT(openGraph(R"({"name": "a", "op": "Tanh"}, {"name": "a", "op": "Tanh"})"),
+                FailsWith(ErrorCode::Corrupt, "two nodes are called a"));
+    EXPECT_THAT(openGraph("7"), FailsWith(ErrorCode::Corrupt, "no object"));
+    EXPECT_THAT(openGraph(R"({"name": "m", "op": "Merge", "input": ["m", "n"]}, {"name": "n", "op": "NextIteration", "input": ["m"]})"),
+                FailsWith(ErrorCode::Corrupt, "circle"));
+    for (const char* node :
+         {R"({"name": "s", "op": "Switch", "input": []})", R"({"name": "e", "op": "Exit", "input": ["x"]})",
+          R"({"name": "l", "op": "TensorListGetItem", "input": ["l2"]})", R"({"name": "f", "op": "_FusedMatMul", "input": [7]})",
+          R"({"name": "p", "op": "Split", "input": ["a", "b"], "attr": {"num_split": {"i": "99999999999"}}})",
+          R"({"name": "n", "op": "NextIteration", "input": []}, {"name": "m", "op": "Merge", "input": ["n", "e"]}, {"name": "e", "op": "Enter", "input": []})"}) {
+        EXPECT_THAT(openGraph(node), IsOk()) << node;
+    }
 }
 
 TEST_F(Tfjs, SurvivesDamage)
