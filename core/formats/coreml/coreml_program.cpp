@@ -24,6 +24,9 @@ using protobuf::Field;
 using protobuf::Wire;
 
 constexpr int kMaxBlocks = 16; ///< in each other
+/// A program of a network has some thousands; a few bytes of a file make each.
+constexpr std::size_t kMaxOperations = std::size_t{1} << 18U; ///< of a block
+constexpr std::size_t kMaxValues = std::size_t{1} << 20U;     ///< that operations make
 
 /// What an operation is given: the name of a value, or the value itself.
 struct MilBinding
@@ -179,6 +182,10 @@ Result<MilBlock> blockOf(std::string_view message)
         } else if (field.number == 3) {
             GATELOUPE_TRY(const auto bytes, protobuf::textOf(field));
             GATELOUPE_TRY(auto operation, operationOf(bytes));
+            if (block.operations.size() == kMaxOperations) {
+                return Error::unsupported("a block of more than %1 operations is not read",
+                                          kMaxOperations);
+            }
             block.operations.push_back(std::move(operation));
         }
         return {};
@@ -320,6 +327,11 @@ private:
             }
             if (m_given.contains(operation.output())) {
                 continue;
+            }
+            m_made += operation.outputs.size() + 1;
+            if (m_made > kMaxValues) {
+                return Error::unsupported("a program of more than %1 values is not read",
+                                          kMaxValues);
             }
             GATELOUPE_CHECK(add(operation, depth)
                                 .withContext(message("operation %1 (%2)", operation.output(),
@@ -878,6 +890,7 @@ private:
     std::set<std::string, std::less<>> m_given; ///< outputs that a loop has made already
     std::set<GraphValueIndex> m_scattered;
     std::set<std::string> m_names; ///< of tensors
+    std::size_t m_made = 0;        ///< values
 };
 
 } // namespace

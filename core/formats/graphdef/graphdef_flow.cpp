@@ -13,6 +13,10 @@ namespace gateloupe {
 
 namespace {
 
+/// A graph of a network has some thousands; a few bytes of a file make each.
+constexpr std::size_t kMaxNodes = std::size_t{1} << 18U;
+constexpr std::size_t kMaxOutputs = std::size_t{1} << 20U;
+
 struct GraphdefWord
 {
     std::string_view op;
@@ -73,6 +77,9 @@ public:
 
     Result<std::shared_ptr<const DataflowGraph>> read()
     {
+        if (m_nodes.size() > kMaxNodes) {
+            return Error::unsupported("a graph of more than %1 nodes is not read", kMaxNodes);
+        }
         for (const GraphdefNode& node : m_nodes) {
             if (!m_byName.emplace(node.name, &node).second) {
                 return Error::corrupt("two nodes are called %1", node.name);
@@ -81,6 +88,10 @@ public:
         GATELOUPE_TRY(const auto order, sorted());
         for (const GraphdefNode* node : order) {
             add(*node);
+            if (m_graph.values().size() > kMaxOutputs) {
+                return Error::unsupported("a graph of more than %1 values is not read",
+                                          kMaxOutputs);
+            }
         }
         for (const auto& [merge, variable] : m_variables) {
             if (const auto next = valueOf(nextOf(*merge))) {

@@ -20,6 +20,7 @@ namespace {
 /// A tree of XML takes up to twenty times its text.
 constexpr std::uint64_t kOpenvinoMaxBytes = std::uint64_t{128} << 20U;
 constexpr std::ptrdiff_t kOpenvinoMaxTags = 4'000'000;
+constexpr std::ptrdiff_t kOpenvinoMaxAttributes = 3 * kOpenvinoMaxTags;
 constexpr int kOldestVersion = 10;
 constexpr int kNewestVersion = 11;
 
@@ -57,7 +58,8 @@ Result<TensorCatalog> OpenvinoReader::open(const Candidate& candidate,
 {
     const Message context(candidate.path.string());
     const auto text = openvinoTextOf(*candidate.file);
-    if (text.size() > kOpenvinoMaxBytes || std::ranges::count(text, '<') > kOpenvinoMaxTags) {
+    if (text.size() > kOpenvinoMaxBytes || std::ranges::count(text, '<') > kOpenvinoMaxTags ||
+        std::ranges::count(text, '=') > kOpenvinoMaxAttributes) {
         return Error::unsupported("%1: a graph of more than %2 bytes or %3 tags is not read",
                                   candidate.path, kOpenvinoMaxBytes, kOpenvinoMaxTags);
     }

@@ -208,6 +208,12 @@ TEST_F(Tfjs, RefusesGraphsThatCannotBe)
     EXPECT_THAT(openGraph("7"), FailsWith(ErrorCode::Corrupt, "no object"));
     EXPECT_THAT(openGraph(R"({"name": "m", "op": "Merge", "input": ["m", "n"]}, {"name": "n", "op": "NextIteration", "input": ["m"]})"),
                 FailsWith(ErrorCode::Corrupt, "circle"));
+    std::string wide;
+    for (int node = 0; node < 300; ++node) { // a few bytes each, 4096 values each
+        wide += (node == 0 ? "" : ",") + (R"({"name": "u)" + std::to_string(node)) +
+                R"(", "op": "Unpack", "input": ["x"], "attr": {"num": {"i": "999999"}}})";
+    }
+    EXPECT_THAT(openGraph(wide), FailsWith(ErrorCode::Unsupported, "values is not read"));
     for (const char* node :
          {R"({"name": "s", "op": "Switch", "input": []})", R"({"name": "e", "op": "Exit", "input": ["x"]})",
           R"({"name": "l", "op": "TensorListGetItem", "input": ["l2"]})", R"({"name": "f", "op": "_FusedMatMul", "input": [7]})",
