@@ -10,6 +10,7 @@ namespace {
 constexpr std::array kConventions = {
     Convention{"gateloupe", recogniseGateloupe},
     Convention{"onnx", recogniseOnnx}, // operators say more than names
+    Convention{"graph", recogniseGraph},
     Convention{"keras", recogniseKeras},
     Convention{"keras-objects", recogniseKerasObjects},
     Convention{"paddle", recognisePaddle}, // its layers have PyTorch's names too
