@@ -10,6 +10,7 @@ namespace {
 constexpr std::array kConventions = {
     Convention{"gateloupe", recogniseGateloupe},
     Convention{"onnx", recogniseOnnx}, // operators say more than names
+    Convention{"graph", recogniseGraph},
     Convention{"openvino", recogniseOpenvino},
     Convention{"coreml", recogniseCoreml},
     Convention{"rtneural", recogniseRtneural},

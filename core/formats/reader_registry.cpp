@@ -24,6 +24,7 @@
 #include "core/formats/tensorflow/tensorflow_bundle_reader.h"
 #include "core/formats/tensorflow/tensorflow_v1_reader.h"
 #include "core/formats/tfjs/tfjs_reader.h"
+#include "core/formats/tflite/tflite_reader.h"
 #include "core/formats/torch/torch_legacy_reader.h"
 #include "core/formats/torch/torch_zip_reader.h"
 
@@ -87,7 +88,6 @@ const std::vector<Signature>& signatures()
         {0, "Rar!", compressed()},
         {0, "\x0C\xDB\x3A\x2A"sv, orbax()}, // manifest.ocdbt
         {0, "GGUF", message("a GGUF model of llama.cpp, a format for transformers")},
-        {4, "TFL3", message("a TensorFlow Lite model; open the model that it was converted from")},
         {4, "ORTM",
          message("a model in ONNX Runtime's own format; open the .onnx that it was converted "
                  "from")},
@@ -245,6 +245,7 @@ std::vector<std::unique_ptr<ContainerReader>> builtinReaders()
     readers.push_back(std::make_unique<PickleFileReader>());
     readers.push_back(std::make_unique<Hdf5Reader>());
     readers.push_back(std::make_unique<OnnxReader>());
+    readers.push_back(std::make_unique<TfliteReader>());
     readers.push_back(std::make_unique<TensorFlowV1Reader>()); // a folder's newest may be one
     readers.push_back(std::make_unique<TensorFlowBundleReader>());
     readers.push_back(std::make_unique<MxnetReader>());

@@ -168,6 +168,7 @@ const std::vector<FuzzTarget>& fuzzTargets()
             {"hdf5", runReader, {"hdf5"}, "input.h5"},
             {"keras", runReader, {"keras-v3", "keras-h5"}, "input.keras"},
             {"onnx", runReader, {"onnx"}, "input.onnx", {"input.onnx.data"}},
+            {"tflite", runReader, {"tflite"}, "input.tflite"},
             {"tensorflow_v1", runReader, {"tensorflow-v1"}, "input.ckpt"},
             {"tensorflow_bundle",
              runReader,

@@ -18,7 +18,8 @@ pytorch_legacy  pytorch/*/*.pt
 pickle          paddle/*/*.pdparams
 hdf5            keras/*/*.h5 chainer/*/*.h5 hdf5/*.h5
 keras           keras/*/*.keras
-onnx            onnx/*/*.onnx pytorch/*/*.onnx
+onnx            onnx/*/*.onnx pytorch/*/*.onnx converted/*/*.onnx
+tflite          tflite/*/*.tflite
 tensorflow_v1   tensorflow1/*/*.ckpt-100
 tensorflow_bundle tensorflow1/*/*.index keras/*/*.index
 mxnet           mxnet/*/*.params

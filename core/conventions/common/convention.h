@@ -47,6 +47,7 @@ struct Convention
 // What each of them is, with its sources, stands at its definition.
 [[nodiscard]] Recognition recogniseGateloupe(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseOnnx(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseGraph(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseKeras(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseKerasObjects(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recognisePaddle(const TensorCatalog& catalog);
