@@ -14,6 +14,7 @@ Result<CheckpointOptions> optionsOf(const FileArguments& arguments)
 {
     CheckpointOptions options;
     options.offsetBytes = arguments.offsetBytes;
+    options.member = arguments.member;
     options.tensor = arguments.tensor;
     options.forgetOffset = arguments.forgetOffset;
     options.convention = arguments.convention;
@@ -58,6 +59,8 @@ void addFileOptions(CLI::App& command, FileArguments& arguments)
                        "Read a packed cuDNN buffer, e.g. lstm:input=40,hidden=256,layers=2");
     command.add_option("--offset", arguments.offsetBytes,
                        "Where the packed buffer begins in the file, in bytes");
+    command.add_option("--member", arguments.member,
+                       "The file inside a tar archive, where several hold networks");
     command.add_option("--tensor", arguments.tensor,
                        "The packed buffer is this tensor of the file");
     command.add_option("--cell", arguments.cell,

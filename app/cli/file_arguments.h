@@ -23,6 +23,7 @@ struct FileArguments
     std::string rnn;
     std::string spec;
     std::uint64_t offsetBytes = 0;
+    std::string member;
     std::string tensor;
     std::string cell;
     std::optional<double> forgetOffset;

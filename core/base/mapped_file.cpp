@@ -208,9 +208,66 @@ MappedFile::MappedFile(std::filesystem::path path, const std::byte* data, const 
 {
 }
 
+MappedFile::MappedFile(std::shared_ptr<const MappedFile> archive, std::span<const std::byte> bytes)
+    : m_path(archive->path())
+    , m_stamp(archive->m_stamp)
+    , m_data(bytes.data())
+    , m_size(bytes.size())
+    , m_place(kMaxMappings)
+    , m_archive(std::move(archive))
+{
+}
+
+std::shared_ptr<const MappedFile> MappedFile::member(std::shared_ptr<const MappedFile> archive,
+                                                     std::uint64_t offset, std::uint64_t size)
+{
+    const auto bytes = archive->bytes().subspan(offset, size);
+    const auto base = archive->offsetInFile();
+    const std::shared_ptr<MappedFile> member(new MappedFile(std::move(archive), bytes));
+    member->m_offsetInFile = base ? std::optional(*base + offset) : std::nullopt;
+    member->m_isOwner = false;
+    return member;
+}
+
+Result<std::shared_ptr<const MappedFile>>
+MappedFile::unpacked(std::shared_ptr<const MappedFile> archive, std::uint64_t size,
+                     const std::function<Status(std::span<std::byte>)>& fill)
+{
+    const std::filesystem::path path = archive->path();
+    auto memory = MappedFiles::collecting();
+    if (memory != nullptr) {
+        GATELOUPE_CHECK(memory->takeMemory(size));
+    }
+    std::shared_ptr<MappedFile> member(new MappedFile(std::move(archive), {}));
+    member->m_offsetInFile = std::nullopt;
+    member->m_memory = std::move(memory);
+    member->m_size = size; // given back by the destructor
+    if (size == 0) {
+        return std::shared_ptr<const MappedFile>(member);
+    }
+    // Shared memory and no vector: whoever has read it once may releasePages() it and read again.
+    const FileDescriptor file(::memfd_create("gateloupe-member", MFD_CLOEXEC));
+    if (file.get() < 0 || ::ftruncate(file.get(), static_cast<off_t>(size)) != 0) {
+        return systemError(ErrorCode::Io, path, "unpack");
+    }
+    void* data = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file.get(), 0);
+    if (data == MAP_FAILED) {
+        return systemError(ErrorCode::OutOfMemory, path, "unpack");
+    }
+    member->m_data = static_cast<const std::byte*>(data);
+    GATELOUPE_CHECK(fill({static_cast<std::byte*>(data), static_cast<std::size_t>(size)}));
+    if (::mprotect(data, size, PROT_READ) != 0) {
+        return systemError(ErrorCode::Io, path, "unpack");
+    }
+    return std::shared_ptr<const MappedFile>(member);
+}
+
 MappedFile::~MappedFile()
 {
-    if (m_data != nullptr) {
+    if (m_memory != nullptr) {
+        m_memory->giveMemory(m_size);
+    }
+    if (m_data != nullptr && m_isOwner) {
         if (m_place < kMaxMappings) {
             mappings[m_place].begin = 0; // nobody reads any more
         }
@@ -226,12 +283,18 @@ MappedFile::Stamp MappedFile::stampNow() const
 
 bool MappedFile::isReplaced() const
 {
+    if (m_archive != nullptr) {
+        return m_archive->isReplaced();
+    }
     const Stamp now = stampNow();
     return now.device != m_stamp.device || now.number != m_stamp.number;
 }
 
 Status MappedFile::unchanged() const
 {
+    if (m_archive != nullptr) {
+        return m_archive->unchanged();
+    }
     const Stamp now = stampNow();
     const bool isSameFile = now.device == m_stamp.device && now.number == m_stamp.number;
     if (isSameFile && now != m_stamp) {

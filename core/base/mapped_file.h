@@ -5,14 +5,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/base/result.h"
 
 namespace gateloupe {
+
+class MappedFiles;
 
 /// A whole file mapped read-only. Opening reads no byte of it; pages come as they are touched.
 ///
@@ -29,6 +33,18 @@ class MappedFile
 public:
     static Result<std::shared_ptr<const MappedFile>> open(const std::filesystem::path& path);
 
+    /// A stored member of an archive: [offset, offset + size) of `archive`, as a file of its own.
+    /// Requires: it lies inside.
+    static std::shared_ptr<const MappedFile> member(std::shared_ptr<const MappedFile> archive,
+                                                    std::uint64_t offset, std::uint64_t size);
+
+    /// A compressed member of an archive, in memory: `fill` writes its `size` bytes. The memory is
+    /// counted as unfolded from the files of this opening.
+    /// Errors: OutOfMemory, Io, those of `fill`.
+    static Result<std::shared_ptr<const MappedFile>>
+    unpacked(std::shared_ptr<const MappedFile> archive, std::uint64_t size,
+             const std::function<Status(std::span<std::byte>)>& fill);
+
     MappedFile(const MappedFile&) = delete;
     MappedFile& operator=(const MappedFile&) = delete;
     ~MappedFile();
@@ -37,7 +53,11 @@ public:
 
     [[nodiscard]] std::uint64_t size() const { return m_size; }
 
+    /// Of a member, that of its archive.
     [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
+
+    /// Where bytes() begin in the file at path(); empty when they were unpacked from it.
+    [[nodiscard]] std::optional<std::uint64_t> offsetInFile() const { return m_offsetInFile; }
 
     /// Whether all that was read until now is what the file held when it was opened. A file that
     /// was overwritten once stays changed.
@@ -59,6 +79,7 @@ public:
 
 private:
     MappedFile(std::filesystem::path path, const std::byte* data, const Stamp& stamp);
+    MappedFile(std::shared_ptr<const MappedFile> archive, std::span<const std::byte> bytes);
     [[nodiscard]] Stamp stampNow() const;
 
     std::filesystem::path m_path;
@@ -66,6 +87,10 @@ private:
     const std::byte* m_data = nullptr;
     std::size_t m_size = 0;
     std::size_t m_place = 0; ///< in the handler's table
+    bool m_isOwner = true;   ///< of the mapping; a stored member is not
+    std::optional<std::uint64_t> m_offsetInFile = 0;
+    std::shared_ptr<const MappedFile> m_archive; ///< of a member
+    std::shared_ptr<const MappedFiles> m_memory; ///< where an unpacked member is counted
     mutable std::atomic<bool> m_isChanged = false;
 };
 

@@ -10,6 +10,11 @@ namespace {
 constexpr std::array kConventions = {
     Convention{"gateloupe", recogniseGateloupe},
     Convention{"onnx", recogniseOnnx}, // operators say more than names
+    Convention{"graph", recogniseGraph},
+    Convention{"openvino", recogniseOpenvino},
+    Convention{"coreml", recogniseCoreml},
+    Convention{"rtneural", recogniseRtneural},
+    Convention{"nam", recogniseNam},
     Convention{"keras", recogniseKeras},
     Convention{"keras-objects", recogniseKerasObjects},
     Convention{"paddle", recognisePaddle}, // its layers have PyTorch's names too
@@ -19,6 +24,7 @@ constexpr std::array kConventions = {
     Convention{"mxnet", recogniseMxnet},
     Convention{"chainer", recogniseChainer},
     Convention{"flax", recogniseFlax},
+    Convention{"allennlp", recogniseAllennlp},
     Convention{"haiku", recogniseDeepmind}};
 
 } // namespace

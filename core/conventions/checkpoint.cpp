@@ -175,13 +175,26 @@ struct CheckpointDraft
     std::vector<RnnModel> models;
 };
 
-Status openCatalogOf(CheckpointDraft& draft, ProgressMonitor& monitor)
+Status openCatalogOf(CheckpointDraft& draft, const CheckpointOptions& options,
+                     ProgressMonitor& monitor)
 {
     Checkpoint& checkpoint = draft.checkpoint;
-    GATELOUPE_TRY(checkpoint.catalog, openCatalog(checkpoint.path, monitor));
+    GATELOUPE_TRY(checkpoint.catalog, openCatalog(checkpoint.path, monitor, options.member));
     checkpoint.format = checkpoint.catalog.format;
     checkpoint.warnings = checkpoint.catalog.warnings;
     return {};
+}
+
+/// Conventions that go by names. A converted graph keeps some names of its framework and not others
+/// (a weight, but not the bias that was folded): there the operators tell.
+constexpr std::array<std::string_view, 11> kByNames = {
+    "keras",    "keras-objects", "paddle",  "pytorch", "tf1-cudnn", "tf1-cell",
+    "mxnet",    "chainer",       "flax",    "haiku",   "allennlp"};
+
+bool isConvertedGraph(const TensorCatalog& catalog)
+{
+    return catalog.graph != nullptr &&
+           (catalog.format == "openvino" || catalog.format == "coreml" || catalog.format == "tfjs");
 }
 
 /// Asks every convention in turn; each sees only what the earlier ones left.
@@ -191,6 +204,10 @@ void recognise(CheckpointDraft& draft)
     std::string asked;
     bool hasReason = false;
     for (const Convention& convention : builtinConventions()) {
+        if (isConvertedGraph(offered) &&
+            std::ranges::find(kByNames, convention.id) != kByNames.end()) {
+            continue;
+        }
         Recognition found = convention.recognise(offered);
         std::set<std::string_view> used(found.aliases.begin(), found.aliases.end());
         for (RnnModel& model : found.models) {
@@ -343,7 +360,7 @@ Result<CheckpointDraft> draftOf(const std::filesystem::path& path, const Checkpo
     CheckpointDraft draft;
     draft.checkpoint.path = path;
     if (!options.spec) {
-        GATELOUPE_CHECK(openCatalogOf(draft, monitor));
+        GATELOUPE_CHECK(openCatalogOf(draft, options, monitor));
         if (options.convention.empty()) {
             recognise(draft);
         } else {
@@ -353,7 +370,7 @@ Result<CheckpointDraft> draftOf(const std::filesystem::path& path, const Checkpo
         GATELOUPE_TRY(auto model, openBareBuffer(draft.checkpoint, options));
         draft.models.push_back(std::move(model));
     } else {
-        GATELOUPE_CHECK(openCatalogOf(draft, monitor));
+        GATELOUPE_CHECK(openCatalogOf(draft, options, monitor));
         GATELOUPE_TRY(auto model, unpackTensor(draft.checkpoint, options));
         draft.models.push_back(std::move(model));
     }
@@ -366,6 +383,57 @@ Result<CheckpointDraft> draftOf(const std::filesystem::path& path, const Checkpo
     return draft;
 }
 
+/// The draft of the only member of an archive that holds a network.
+/// Errors: InvalidArgument when none or several do.
+Result<CheckpointDraft> draftOfMember(const std::filesystem::path& path, CheckpointOptions options,
+                                      const std::vector<std::string>& members,
+                                      ProgressMonitor& monitor)
+{
+    std::optional<CheckpointDraft> found;
+    std::string names;
+    for (const std::string& member : members) {
+        options.member = member;
+        auto draft = draftOf(path, options, monitor);
+        if (!draft && draft.error().code == ErrorCode::Cancelled) {
+            return draft;
+        }
+        if (!draft || draft->models.empty()) {
+            continue;
+        }
+        if (found) {
+            return Error::invalidArgument(
+                "%1: several of its members hold networks; choose one: %2, %3", path, names,
+                member);
+        }
+        names = member;
+        found = *std::move(draft);
+    }
+    if (!found) {
+        std::string all;
+        for (const std::string& member : members) {
+            all += (all.empty() ? "" : ", ") + member;
+        }
+        return Error::invalidArgument(
+            "%1: none of its members holds a network; choose one to see what it has: %2", path,
+            all);
+    }
+    return *std::move(found);
+}
+
+/// Looks into an archive with several members that can be read.
+Result<CheckpointDraft> draftOfAny(const std::filesystem::path& path,
+                                   const CheckpointOptions& options, ProgressMonitor& monitor)
+{
+    const bool isBareBuffer = options.spec && options.tensor.empty();
+    if (options.member.empty() && !isBareBuffer) {
+        GATELOUPE_TRY(const auto members, readableMembers(path, monitor));
+        if (members.size() > 1) {
+            return draftOfMember(path, options, members, monitor);
+        }
+    }
+    return draftOf(path, options, monitor);
+}
+
 } // namespace
 
 Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::path& path,
@@ -375,7 +443,7 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::
     GATELOUPE_CHECK(checkTogether(options));
     const MappedFiles::Collector collector;
     try {
-        auto opened = draftOf(path, options, monitor);
+        auto opened = draftOfAny(path, options, monitor);
         GATELOUPE_CHECK(collector.files()->unchanged()); // before an error that comes of it
         GATELOUPE_TRY(auto draft, std::move(opened));
         draft.checkpoint.catalog.files = collector.files();

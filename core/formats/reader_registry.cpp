@@ -8,17 +8,23 @@
 
 #include "core/base/error.h"
 #include "core/formats/common/container_reader.h"
+#include "core/formats/coreml/coreml_reader.h"
 #include "core/formats/flax/flax_reader.h"
 #include "core/formats/hdf5/hdf5_reader.h"
+#include "core/formats/json/json_weights_reader.h"
 #include "core/formats/keras/keras_archive_reader.h"
 #include "core/formats/mxnet/mxnet_reader.h"
 #include "core/formats/numpy/npy_reader.h"
 #include "core/formats/onnx/onnx_reader.h"
+#include "core/formats/openvino/openvino_reader.h"
 #include "core/formats/paddle/pickle_file_reader.h"
 #include "core/formats/safetensors/safetensors_reader.h"
 #include "core/formats/shard_index_reader.h"
+#include "core/formats/tar/tar_archive.h"
 #include "core/formats/tensorflow/tensorflow_bundle_reader.h"
 #include "core/formats/tensorflow/tensorflow_v1_reader.h"
+#include "core/formats/tfjs/tfjs_reader.h"
+#include "core/formats/tflite/tflite_reader.h"
 #include "core/formats/torch/torch_legacy_reader.h"
 #include "core/formats/torch/torch_zip_reader.h"
 
@@ -74,16 +80,14 @@ const std::vector<Signature>& signatures()
         {0, "<!DOCTYPE", webPage(), ErrorCode::NotThisFormat},
         {0, "<!doctype", webPage(), ErrorCode::NotThisFormat},
         {0, "<html", webPage(), ErrorCode::NotThisFormat},
-        {0, "\x1F\x8B"sv, compressed()}, // gzip, tar.gz
+        {0, "\x1F\x8B"sv, compressed()}, // gzip around anything but a tar archive
         {0, "BZh", compressed()},
         {0, "\xFD\x37zXZ\0"sv, compressed()},
         {0, "\x37z\xBC\xAF\x27\x1C"sv, compressed()},
         {0, "\x28\xB5\x2F\xFD"sv, compressed()}, // zstd
         {0, "Rar!", compressed()},
-        {257, "ustar", message("a tar archive; unpack it and open what is inside")},
         {0, "\x0C\xDB\x3A\x2A"sv, orbax()}, // manifest.ocdbt
         {0, "GGUF", message("a GGUF model of llama.cpp, a format for transformers")},
-        {4, "TFL3", message("a TensorFlow Lite model; open the model that it was converted from")},
         {4, "ORTM",
          message("a model in ONNX Runtime's own format; open the .onnx that it was converted "
                  "from")},
@@ -142,6 +146,89 @@ std::optional<Error> errorOfUnsupported(const Candidate& candidate)
                : std::optional(error(ErrorCode::Unsupported, found->meaning));
 }
 
+// ---- Who opens a file ----
+
+using Readers = std::vector<std::unique_ptr<ContainerReader>>;
+
+/// Null when none knows it.
+const ContainerReader* surestReader(const Readers& readers, const Candidate& candidate)
+{
+    const ContainerReader* best = nullptr;
+    Match bestMatch = Match::No;
+    for (const auto& reader : readers) {
+        if (const Match match = reader->probe(candidate); match > bestMatch) {
+            best = reader.get();
+            bestMatch = match;
+        }
+    }
+    return best;
+}
+
+/// The members of an archive that may be meant by a name, or by none.
+class MemberChoice
+{
+public:
+    MemberChoice(const Readers& readers, std::string_view wanted)
+        : m_readers(readers)
+        , m_wanted(wanted)
+    {
+    }
+
+    TarWalk offer(const std::filesystem::path& path, const std::string& name,
+                  const std::shared_ptr<const MappedFile>& member)
+    {
+        m_all += (m_all.empty() ? "" : ", ") + name;
+        const bool isExact = !m_wanted.empty() && name == m_wanted;
+        const bool isMeant = m_wanted.empty()
+                                 ? surestReader(m_readers, {path, member}) != nullptr
+                                 : name.find(m_wanted) != std::string::npos;
+        if (isMeant) {
+            m_fitting += (m_fitting.empty() || isExact ? "" : ", ") + name;
+            m_count = isExact ? 1 : m_count + 1;
+            m_member = isExact || m_count == 1 ? member : nullptr; // of several none is kept
+        }
+        return isExact ? TarWalk::Stop : TarWalk::GoOn;
+    }
+
+    Result<std::shared_ptr<const MappedFile>> chosen(const std::filesystem::path& path) const
+    {
+        if (m_count == 1) {
+            return m_member;
+        }
+        if (m_count > 1) {
+            return Error::invalidArgument("%1: several of its members may be meant; choose one: %2",
+                                          path, m_fitting);
+        }
+        return m_wanted.empty()
+                   ? Error::notThisFormat("%1: none of its members is of a format that can be "
+                                          "read: %2",
+                                          path, m_all)
+                   : Error::invalidArgument("%1: no member is called '%2'; there are: %3", path,
+                                            m_wanted, m_all);
+    }
+
+private:
+    const Readers& m_readers;
+    std::string_view m_wanted;
+    std::string m_all;
+    std::string m_fitting;
+    std::size_t m_count = 0;
+    std::shared_ptr<const MappedFile> m_member;
+};
+
+Result<std::shared_ptr<const MappedFile>>
+memberToOpen(const std::shared_ptr<const MappedFile>& archive, std::string_view wanted,
+             const Readers& readers, ProgressMonitor& monitor)
+{
+    MemberChoice choice(readers, wanted);
+    GATELOUPE_CHECK(visitTarMembers(
+        archive, monitor,
+        [&](const std::string& name, const auto& member) -> Result<TarWalk> {
+            return choice.offer(archive->path(), name, member);
+        }));
+    return choice.chosen(archive->path());
+}
+
 } // namespace
 
 std::vector<std::unique_ptr<ContainerReader>> builtinReaders()
@@ -158,35 +245,37 @@ std::vector<std::unique_ptr<ContainerReader>> builtinReaders()
     readers.push_back(std::make_unique<PickleFileReader>());
     readers.push_back(std::make_unique<Hdf5Reader>());
     readers.push_back(std::make_unique<OnnxReader>());
+    readers.push_back(std::make_unique<TfliteReader>());
     readers.push_back(std::make_unique<TensorFlowV1Reader>()); // a folder's newest may be one
     readers.push_back(std::make_unique<TensorFlowBundleReader>());
     readers.push_back(std::make_unique<MxnetReader>());
     readers.push_back(std::make_unique<FlaxReader>());
+    readers.push_back(std::make_unique<CoremlReader>());
+    readers.push_back(std::make_unique<OpenvinoReader>());
+    readers.push_back(std::make_unique<TfjsReader>());
+    readers.push_back(std::make_unique<TfjsVariablesReader>());
+    readers.push_back(std::make_unique<JsonWeightsReader>());
     return readers;
 }
 
-Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMonitor& monitor)
+Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMonitor& monitor,
+                                  std::string_view member)
 {
     const MappedFiles::Collector collector;
+    const auto readers = builtinReaders();
     Candidate candidate{path, nullptr};
     std::error_code ignored;
     const bool exists = std::filesystem::exists(path, ignored);
     if (exists && !std::filesystem::is_directory(path, ignored)) {
         GATELOUPE_TRY(candidate.file, MappedFile::open(path));
-    }
-    const auto readers = builtinReaders();
-    const ContainerReader* best = nullptr;
-    Match bestMatch = Match::No;
-    std::string known;
-    for (const auto& reader : readers) {
-        if (!known.ends_with(reader->id())) { // one format may have several readers
-            known += (known.empty() ? "" : ", ") + std::string(reader->id());
-        }
-        if (const Match match = reader->probe(candidate); match > bestMatch) {
-            best = reader.get();
-            bestMatch = match;
+        if (isTarArchive(*candidate.file)) {
+            GATELOUPE_TRY(candidate.file,
+                          memberToOpen(candidate.file, member, readers, monitor));
+        } else if (!member.empty()) {
+            return Error::invalidArgument("%1: is no archive and has no member '%2'", path, member);
         }
     }
+    const ContainerReader* best = surestReader(readers, candidate);
     if (best != nullptr) {
         auto catalog = best->open(candidate, monitor);
         GATELOUPE_CHECK(collector.files()->unchanged()); // before an error that comes of it
@@ -201,9 +290,40 @@ Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMon
     if (auto error = errorOfUnsupported(candidate)) {
         return *std::move(error);
     }
+    std::string known;
+    for (const auto& reader : readers) {
+        if (!known.ends_with(reader->id())) { // one format may have several readers
+            known += (known.empty() ? "" : ", ") + std::string(reader->id());
+        }
+    }
     return Error::notThisFormat("%1: its content is of none of the formats that can be read (%2)",
                                 path, known)
         .withRemedy(Remedy::Kind::DescribeBuffer);
+}
+
+Result<std::vector<std::string>> readableMembers(const std::filesystem::path& path,
+                                                 ProgressMonitor& monitor)
+{
+    const MappedFiles::Collector collector;
+    std::vector<std::string> names;
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored)) {
+        return names;
+    }
+    GATELOUPE_TRY(const auto archive, MappedFile::open(path));
+    if (!isTarArchive(*archive)) {
+        return names;
+    }
+    const auto readers = builtinReaders();
+    GATELOUPE_CHECK(visitTarMembers(
+        archive, monitor,
+        [&](const std::string& name, const auto& member) -> Result<TarWalk> {
+            if (surestReader(readers, {path, member}) != nullptr) {
+                names.push_back(name);
+            }
+            return TarWalk::GoOn;
+        }));
+    return names;
 }
 
 } // namespace gateloupe

@@ -6,11 +6,11 @@
 #include <map>
 #include <set>
 #include <string>
-#include <system_error>
 #include <utility>
 
 #include "core/base/byte_reader.h"
 #include "core/base/text.h"
+#include "core/formats/common/files_beside.h"
 #include "core/formats/json/json_events.h"
 #include "core/formats/safetensors/safetensors_reader.h"
 #include "core/formats/torch/torch_legacy_reader.h"
@@ -65,38 +65,20 @@ private:
     }
 };
 
-/// Whether a shard, after its links, lies below the folder where the index is named or below the
-/// one where it really is: Hugging Face's cache links index and shards into one other folder.
-bool staysBeside(const std::filesystem::path& index, const std::filesystem::path& shard)
-{
-    namespace fs = std::filesystem;
-    std::error_code failure;
-    const fs::path real = fs::weakly_canonical(shard, failure);
-    const auto isBelow = [&real](const fs::path& folder) {
-        return std::mismatch(folder.begin(), folder.end(), real.begin(), real.end()).first ==
-               folder.end();
-    };
-    return !failure &&
-           (isBelow(fs::weakly_canonical(fs::absolute(index).parent_path(), failure)) ||
-            isBelow(fs::weakly_canonical(index, failure).parent_path()));
-}
-
 /// A shard's path, if it stays beside the index.
 Result<std::filesystem::path> shardPath(const std::filesystem::path& index,
                                         const std::string& shard)
 {
-    const std::filesystem::path name(shard);
-    const bool leaves = std::ranges::any_of(name, [](const auto& part) { return part == ".."; });
-    if (shard.empty() || name.is_absolute() || leaves || shard.find('\0') != std::string::npos) {
+    const auto path = pathBeside(index, shard);
+    if (!path) {
         return Error::corrupt("%1: shard '%2' is not a file beside the index", index.string(),
                               shard);
     }
-    const auto path = (index.parent_path() / name).lexically_normal();
-    if (!staysBeside(index, path)) {
+    if (!staysBeside(index, *path)) {
         return Error::corrupt("%1: shard '%2' is a link to a file that is not beside the index",
                               index, shard);
     }
-    return path;
+    return *path;
 }
 
 Result<TensorCatalog> openShard(const Candidate& shard, ProgressMonitor& monitor)

@@ -17,6 +17,8 @@
 
 namespace gateloupe {
 
+class DataflowGraph; // core/graph
+
 /// A plain value a file keeps beside its tensors: an HDF5 attribute, a field of a pickled module.
 struct Attribute
 {
@@ -65,6 +67,8 @@ struct TensorCatalog
     std::vector<std::shared_ptr<const Tensor>> tensors;
     std::vector<Attribute> attributes;
     std::vector<Warning> warnings;
+    /// What the file computes with its tensors; null where the file, or its reader, does not say.
+    std::shared_ptr<const DataflowGraph> graph;
     /// Files beside `path` that the reader read: an index, shards, a graph.
     std::vector<std::filesystem::path> sourceFiles;
     /// Every file that was mapped for it; null for a catalog that was made by hand.

@@ -51,6 +51,10 @@ std::string_view nameOf(Encoding encoding)
         return "computed";
     case Encoding::ByteSwapped:
         return "byteswapped";
+    case Encoding::Text:
+        return "text";
+    case Encoding::Quantised:
+        return "quantised";
     }
     return "plain";
 }
@@ -89,7 +93,9 @@ MappedSource::MappedSource(std::shared_ptr<const MappedFile> file, std::uint64_t
 
 std::optional<FileLocation> MappedSource::place() const
 {
-    return FileLocation{m_file->path(), m_offsetBytes};
+    const auto base = m_file->offsetInFile();
+    return base ? std::optional(FileLocation{m_file->path(), *base + m_offsetBytes})
+                : std::nullopt;
 }
 
 Result<std::span<const std::byte>> MappedSource::bytes(ProgressMonitor&) const

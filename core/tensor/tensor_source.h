@@ -47,6 +47,8 @@ enum class Encoding : std::uint8_t
     Typed,       ///< protobuf numbers
     Computed,    ///< made from other numbers of the file: weight normalisation
     ByteSwapped, ///< big-endian in the file
+    Text,        ///< digits
+    Quantised,   ///< integers: (q - zero) * scale
 };
 
 /// "deflate", "chunked", ...: the names of the JSON contract.
@@ -99,7 +101,7 @@ public:
 Result<std::span<const std::byte>> verifiedBytes(const TensorSource& source,
                                                  ProgressMonitor& monitor);
 
-/// Bytes that lie plain in a mapped file. `check`, if given, verifies them against the file's own
+/// Bytes that lie plain in a mapped file, or in what was unpacked from one. `check`, if given, verifies them against the file's own
 /// checksum; it runs at most once, in verify(), for which other threads wait as for a
 /// DecodedSource.
 class MappedSource final : public TensorSource
@@ -112,7 +114,10 @@ public:
     create(std::shared_ptr<const MappedFile> file, std::uint64_t offsetBytes,
            std::uint64_t sizeBytes, Check check = {});
 
-    [[nodiscard]] Encoding encoding() const override { return Encoding::Plain; }
+    [[nodiscard]] Encoding encoding() const override
+    {
+        return m_file->offsetInFile() ? Encoding::Plain : Encoding::Deflate;
+    }
 
     [[nodiscard]] std::uint64_t sizeBytes() const override { return m_bytes.size(); }
 

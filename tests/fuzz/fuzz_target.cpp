@@ -11,6 +11,7 @@
 #include "core/formats/common/container_reader.h"
 #include "core/formats/mxnet/mxnet_symbol.h"
 #include "core/runtime/gpu/messages.h"
+#include "core/formats/tar/tar_archive.h"
 #include "tests/fuzz/catalog_walk.h"
 #include "tests/fuzz/input_file.h"
 #include "tests/fuzz/made_catalog.h"
@@ -67,6 +68,21 @@ Interest runReader(const FuzzTarget& target, std::span<const std::byte> input)
     }
     NullMonitor monitor;
     if (const auto catalog = best->open(candidate, monitor)) {
+        walkCatalog(*catalog);
+    }
+    return Interest::Some;
+}
+
+/// What is in an archive is opened by whichever reader knows it.
+Interest runArchive(const FuzzTarget& target, std::span<const std::byte> input)
+{
+    Workplace& workplace = workplaceOf(target);
+    const Candidate candidate = workplace.file.write(input);
+    if (!isTarArchive(*candidate.file)) {
+        return Interest::None;
+    }
+    NullMonitor monitor;
+    if (const auto catalog = openCatalog(candidate.path, monitor)) {
         walkCatalog(*catalog);
     }
     return Interest::Some;
@@ -194,6 +210,7 @@ const std::vector<FuzzTarget>& fuzzTargets()
             {"hdf5", runReader, {"hdf5"}, "input.h5"},
             {"keras", runReader, {"keras-v3", "keras-h5"}, "input.keras"},
             {"onnx", runReader, {"onnx"}, "input.onnx", {"input.onnx.data"}},
+            {"tflite", runReader, {"tflite"}, "input.tflite"},
             {"tensorflow_v1", runReader, {"tensorflow-v1"}, "input.ckpt"},
             {"tensorflow_bundle",
              runReader,
@@ -203,6 +220,11 @@ const std::vector<FuzzTarget>& fuzzTargets()
               "input.data-00001-of-00002"}},
             {"mxnet", runReader, {"mxnet"}, "input.params"},
             {"flax", runReader, {"flax-msgpack"}, "input.msgpack"},
+            {"json", runReader, {"json"}, "input.json"},
+            {"tfjs", runReader, {"tfjs"}, "model.json", {"group1-shard1of1.bin", "w"}},
+            {"openvino", runReader, {"openvino"}, "model.xml", {"model.bin"}},
+            {"coreml", runReader, {"coreml"}, "model.mlmodel", {"weight.bin"}},
+            {"tar", runArchive, {}, "input.tar"},
             {"mxnet_symbol", runSymbol},
             {"conventions", runCatalog},
             {"described", runCustom},

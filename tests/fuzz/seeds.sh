@@ -18,11 +18,17 @@ pytorch_legacy  pytorch/*/*.pt
 pickle          paddle/*/*.pdparams
 hdf5            keras/*/*.h5 chainer/*/*.h5 hdf5/*.h5
 keras           keras/*/*.keras
-onnx            onnx/*/*.onnx pytorch/*/*.onnx
+onnx            onnx/*/*.onnx pytorch/*/*.onnx converted/*/*.onnx
+tflite          tflite/*/*.tflite
 tensorflow_v1   tensorflow1/*/*.ckpt-100
 tensorflow_bundle tensorflow1/*/*.index keras/*/*.index
 mxnet           mxnet/*/*.params
 flax            jax/*/*.msgpack
+json            converted/*/model.json converted/*/*.nam
+tfjs            tflite/tfjs-*/web/model.json
+openvino        converted/openvino-*/model.xml
+coreml          converted/coreml-*/*.mlmodel converted/coreml-*/model.mlpackage/Data/com.apple.CoreML/model.mlmodel
+tar             converted/tar-*/*.tar.gz
 mxnet_symbol    mxnet/*/*-symbol.json
 '
 

@@ -116,6 +116,11 @@ QString CellText::reasonOf(Encoding encoding)
         return tr("none: computed from other numbers of the file");
     case Encoding::ByteSwapped:
         return tr("none: big-endian in the file");
+    case Encoding::Text:
+        return tr("none: digits in a text");
+    //: weights stored as small integers and a scale
+    case Encoding::Quantised:
+        return tr("none: integers times a scale");
     }
     return {};
 }

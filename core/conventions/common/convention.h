@@ -47,9 +47,11 @@ struct Convention
 // What each of them is, with its sources, stands at its definition.
 [[nodiscard]] Recognition recogniseGateloupe(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseOnnx(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseGraph(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseKeras(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseKerasObjects(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recognisePaddle(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseAllennlp(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseTorch(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseTensorFlow1Cudnn(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseTensorFlow1Cells(const TensorCatalog& catalog);
@@ -57,5 +59,9 @@ struct Convention
 [[nodiscard]] Recognition recogniseChainer(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseFlax(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseDeepmind(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseRtneural(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseCoreml(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseOpenvino(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseNam(const TensorCatalog& catalog);
 
 } // namespace gateloupe

@@ -402,8 +402,8 @@ std::string withoutCounts(std::string_view object)
     return joinPath(path);
 }
 
-/// Gives every bucket its entry of the configuration. In a layer group: the only one there is, the
-/// one of the same name, else the one at the same place when both lists are equally long. By the
+/// Gives every bucket its entry of the configuration. In a layer group, or in a file that has none
+/// (TensorFlow.js): the only one there is, the one of the same name, else the one at the same place when both lists are equally long. By the
 /// object that owns its variables: the one of the same object, else of the same place among those
 /// of its class (tf.keras 2.12 and 2.13 count every layer twice).
 class ConfigMatch
@@ -422,7 +422,8 @@ public:
             return entryOfObject(bucket);
         }
         const auto inGroup = entriesWhere([&](const KerasConfigEntry& entry) {
-            return !entry.path.empty() && entry.path.front() == bucket.group;
+            return !entry.path.empty() &&
+                   (bucket.group.empty() || entry.path.front() == bucket.group);
         });
         const auto rivals = bucketsWhere([&](const KerasBucket& other) {
             return !other.isObject && other.group == bucket.group;

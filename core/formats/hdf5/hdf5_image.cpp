@@ -51,7 +51,11 @@ private:
 std::shared_ptr<const Hdf5Image> Hdf5Image::ofFile(std::shared_ptr<const MappedFile> file)
 {
     auto image = std::shared_ptr<Hdf5Image>(new Hdf5Image(file->bytes(), file->path()));
-    image->m_place = FileLocation{file->path(), 0};
+    if (const auto offset = file->offsetInFile()) {
+        image->m_place = FileLocation{file->path(), *offset};
+    } else {
+        image->m_encoding = Encoding::Deflate;
+    }
     image->m_file = std::move(file);
     return image;
 }

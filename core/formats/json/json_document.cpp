@@ -22,12 +22,12 @@ Message placeOf(std::string_view text, std::size_t byte)
     return message("line %1, column %2", line, column);
 }
 
-/// Watches the reading: a key that stands twice in one object, and nesting beyond the limit.
+/// Watches the reading: a key that stands twice in one object, and what is beyond the limits.
 class Watcher
 {
 public:
-    explicit Watcher(std::size_t maxDepth)
-        : m_maxDepth(maxDepth)
+    explicit Watcher(const JsonLimits& limits)
+        : m_limits(limits)
     {
     }
 
@@ -36,10 +36,11 @@ public:
     {
         using Event = OrderedJson::parse_event_t;
         const bool isBegin = event == Event::object_start || event == Event::array_start;
-        if (isBegin && static_cast<std::size_t>(depth) >= m_maxDepth) {
+        if (isBegin && static_cast<std::size_t>(depth) >= m_limits.maxDepth) {
             m_isTooDeep = true;
         }
-        if (m_isTooDeep) {
+        m_values += isBegin || event == Event::value ? 1U : 0U;
+        if (m_isTooDeep || hasTooMany()) {
             return false;
         }
         if (event == Event::object_start) {
@@ -57,10 +58,13 @@ public:
 
     [[nodiscard]] bool isTooDeep() const { return m_isTooDeep; }
 
+    [[nodiscard]] bool hasTooMany() const { return m_values > m_limits.maxValues; }
+
     [[nodiscard]] const std::string& twice() const { return m_twice; }
 
 private:
-    std::size_t m_maxDepth;
+    JsonLimits m_limits;
+    std::size_t m_values = 0;
     std::vector<std::set<std::string>> m_levels;
     std::string m_twice;
     bool m_isTooDeep = false;
@@ -75,11 +79,15 @@ Result<OrderedJson> parseJson(std::string_view text, const JsonLimits& limits)
                                       limits.maxBytes);
     }
     try {
-        Watcher watcher(limits.maxDepth);
+        Watcher watcher(limits);
         OrderedJson document = OrderedJson::parse(text, std::ref(watcher));
         if (watcher.isTooDeep()) {
             return Error::invalidArgument("the document is nested deeper than %1 levels",
                                           limits.maxDepth);
+        }
+        if (watcher.hasTooMany()) {
+            return Error::invalidArgument("the document has more than %1 values",
+                                          limits.maxValues);
         }
         if (!watcher.twice().empty()) {
             return Error::invalidArgument("%1: the key appears twice in one object",

@@ -20,6 +20,7 @@ struct JsonLimits
 {
     std::uint64_t maxBytes = std::uint64_t{64} << 20U;
     std::size_t maxDepth = 200; ///< objects and arrays in each other
+    std::size_t maxValues = std::size_t{8} << 20U; ///< numbers, words, objects and arrays
 };
 
 /// One JSON document as a tree, of which every object has each key once (the library's own reader

@@ -24,6 +24,14 @@ inline constexpr std::uint64_t kOutput = 12;
 inline constexpr std::uint64_t kSparseInitializer = 15;
 } // namespace onnxGraphField
 
+/// TypeProto, its tensor type, and a dimension of a shape.
+namespace onnxTypeField {
+inline constexpr std::uint64_t kTensor = 1;
+inline constexpr std::uint64_t kShape = 2;
+inline constexpr std::uint64_t kExtent = 1;
+inline constexpr std::uint64_t kNumber = 1;
+} // namespace onnxTypeField
+
 namespace onnxNodeField {
 inline constexpr std::uint64_t kInput = 1;
 inline constexpr std::uint64_t kOutput = 2;

@@ -274,6 +274,66 @@ private:
         });
     }
 
+    /// The extents of a declared value, where it is a tensor and they are given.
+    Status addShape(std::vector<OnnxShape>& shapes, const protobuf::Field& message)
+    {
+        GATELOUPE_TRY(const auto body, protobuf::textOf(message));
+        OnnxShape shape;
+        bool isGiven = false;
+        GATELOUPE_CHECK(protobuf::forEachField(body, [&](const protobuf::Field& field) -> Status {
+            if (field.number == kOnnxKey) {
+                return protobuf::setText(shape.name, field);
+            }
+            if (field.number != kOnnxValue) {
+                return {};
+            }
+            GATELOUPE_TRY(const auto type, protobuf::textOf(field));
+            return inside(type, onnxTypeField::kTensor, [&](std::string_view tensor) {
+                return inside(tensor, onnxTypeField::kShape, [&](std::string_view extents) {
+                    isGiven = true;
+                    return inside(extents, onnxTypeField::kExtent, [&](std::string_view extent) {
+                        return addExtent(shape, extent);
+                    });
+                });
+            });
+        }));
+        if (isGiven) {
+            GATELOUPE_CHECK(m_budget.pay(sizeof(OnnxShape)));
+            shapes.push_back(std::move(shape));
+        }
+        return {};
+    }
+
+    /// Calls `visit` with every message that a field of a message holds.
+    template <typename Visit>
+    static Status inside(std::string_view message, std::uint64_t number, const Visit& visit)
+    {
+        return protobuf::forEachField(message, [&](const protobuf::Field& field) -> Status {
+            if (field.number != number) {
+                return {};
+            }
+            GATELOUPE_TRY(const auto body, protobuf::textOf(field));
+            return visit(body);
+        });
+    }
+
+    Status addExtent(OnnxShape& shape, std::string_view message)
+    {
+        constexpr std::size_t kMostExtents = 32;
+        if (shape.extents.size() >= kMostExtents) {
+            return Error::corrupt("%1 has more than %2 axes", shape.name, kMostExtents);
+        }
+        GATELOUPE_CHECK(m_budget.pay(sizeof(std::int64_t)));
+        std::int64_t& extent = shape.extents.emplace_back(-1);
+        return protobuf::forEachField(message, [&](const protobuf::Field& field) -> Status {
+            GATELOUPE_CHECK(field.number == onnxTypeField::kNumber
+                                ? protobuf::setInteger(extent, field)
+                                : Status());
+            extent = extent < 0 ? -1 : extent;
+            return {};
+        });
+    }
+
     Status addTensor(std::vector<OnnxTensor>& tensors, const protobuf::Field& field)
     {
         GATELOUPE_CHECK(m_budget.pay(sizeof(OnnxTensor)));
@@ -307,6 +367,7 @@ private:
             case onnxGraphField::kSparseInitializer:
                 return addSparse(graph.initializers, field);
             case onnxGraphField::kInput:
+                GATELOUPE_CHECK(addShape(graph.shapes, field));
                 return addDeclared(graph.inputs, field);
             case onnxGraphField::kOutput:
                 return addDeclared(graph.outputs, field);

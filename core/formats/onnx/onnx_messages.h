@@ -79,6 +79,13 @@ struct OnnxNode
     [[nodiscard]] const OnnxAttribute* find(std::string_view attribute) const;
 };
 
+/// What a ValueInfoProto says of a value: its extents, -1 for those that are open.
+struct OnnxShape
+{
+    std::string_view name;
+    std::vector<std::int64_t> extents;
+};
+
 /// GraphProto.
 struct OnnxGraph
 {
@@ -86,6 +93,7 @@ struct OnnxGraph
     std::vector<OnnxTensor> initializers;
     std::vector<std::string_view> inputs;
     std::vector<std::string_view> outputs;
+    std::vector<OnnxShape> shapes; ///< of inputs
 };
 
 /// FunctionProto: an operator made of nodes.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/formats/onnx/onnx_folding.h"
+#include "core/formats/onnx/onnx_graph.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
@@ -224,17 +225,50 @@ public:
     Status run()
     {
         OnnxScope scope("");
-        return graph(m_model.graph, scope, 1);
+        GATELOUPE_TRY(const auto outputs, graph(m_model.graph, scope, 1));
+        for (const auto& output : outputs) {
+            m_dataflow.addOutput(output);
+        }
+        m_catalog.graph = m_dataflow.take();
+        return {};
     }
 
 private:
-    Status graph(const OnnxGraph& graph, OnnxScope& scope, int depth)
+    /// A loop, and what its node is given and makes.
+    struct LoopNode
+    {
+        const OnnxNode& node;
+        const std::string& path;
+        const OnnxParameters& parameters;
+        const OnnxInputs& inputs;
+        const OnnxInputs& outputs;
+    };
+
+    /// Gives what the graph hands on; a loop's is its body.
+    Result<OnnxInputs> graph(const OnnxGraph& graph, OnnxScope& scope, int depth,
+                             const LoopNode* loopNode = nullptr)
     {
         for (const OnnxTensor& tensor : graph.initializers) {
             GATELOUPE_CHECK(addInitializer(tensor, scope));
         }
+        OnnxInputs inputs;
         for (const std::string_view input : graph.inputs) {
-            GATELOUPE_TRY(const auto value, define(input, scope));
+            GATELOUPE_TRY(inputs.emplace_back(), define(input, scope));
+        }
+        std::optional<OnnxDataflow::Loop> loop;
+        if (loopNode != nullptr) {
+            loop = m_dataflow.beginLoop(loopNode->node, loopNode->path, loopNode->parameters,
+                                        loopNode->inputs, inputs);
+        }
+        std::map<std::string_view, const OnnxShape*> shapes;
+        for (const OnnxShape& shape : graph.shapes) {
+            shapes.emplace(shape.name, &shape);
+        }
+        for (std::size_t index = 0; !loop && index < inputs.size(); ++index) {
+            const auto shape = shapes.find(graph.inputs[index]);
+            m_dataflow.addInput(inputs[index], shape == shapes.end()
+                                                   ? std::nullopt
+                                                   : std::optional(shape->second->extents));
         }
         GATELOUPE_CHECK(nodes(graph.nodes, scope, depth));
         OnnxInputs outputs;
@@ -242,7 +276,11 @@ private:
             GATELOUPE_TRY(outputs.emplace_back(), resolve(output, scope));
             list(*outputs.back());
         }
-        return m_operators.addOutputs(scope.path(), outputs);
+        if (loop) {
+            m_dataflow.endLoop(*loop, outputs, loopNode->outputs);
+        }
+        GATELOUPE_CHECK(m_operators.addOutputs(scope.path(), outputs));
+        return outputs;
     }
 
     Status nodes(const std::vector<OnnxNode>& nodes, OnnxScope& scope, int depth)
@@ -395,10 +433,19 @@ private:
         }
         GATELOUPE_CHECK(m_operators.add(
             {path, scope.path(), scope.pathOf(node.name), node, parameters, inputs, outputs}));
+        GATELOUPE_CHECK(m_budget.pay(sizeof(GraphNode) +
+                                     (inputs.size() + outputs.size()) * sizeof(GraphValue)));
+        const bool isLoop = OnnxDataflow::isLoop(node);
+        if (!isLoop) {
+            m_dataflow.addOperator(node, path, parameters, inputs, outputs);
+        }
+        const LoopNode loop{node, path, parameters, inputs, outputs};
         for (const OnnxAttribute& attribute : node.attributes) {
             for (const OnnxGraph& inner : attribute.graphs) {
                 OnnxScope names(m_paths.unique(path + "/" + std::string(attribute.name)), &scope);
-                GATELOUPE_CHECK(graph(inner, names, depth + 1));
+                const bool isBody = isLoop && attribute.name == "body";
+                GATELOUPE_TRY(const auto handedOn,
+                              graph(inner, names, depth + 1, isBody ? &loop : nullptr));
             }
         }
         return {};
@@ -466,6 +513,7 @@ private:
     OnnxBudget& m_budget;
     TensorCatalog& m_catalog;
     OnnxOperators m_operators;
+    OnnxDataflow m_dataflow;
     ProgressMonitor& m_monitor;
     std::map<std::pair<std::string_view, std::string_view>, const OnnxFunction*> m_functions;
     UniqueNames m_paths;

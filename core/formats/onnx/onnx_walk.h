@@ -23,6 +23,7 @@ namespace gateloupe {
 ///             (whole numbers as lists);
 ///             of every graph, under its path: graph.outputs (ids);
 ///             of a folded tensor, under its name: made_from (names of what it is made of).
+/// graph       the same operators in neutral words, recurrent ones as Other.
 ///
 /// Ids and paths of the main graph are the file's names; those of graphs inside nodes begin with
 /// "<node>/<attribute>/", those of a function's body with "<node>/". A name that is taken gets "#2"

@@ -130,7 +130,7 @@ struct GraphUse
 };
 
 /// An operation of a graph, its texts not copied.
-struct GraphNode
+struct TensorFlowNode
 {
     std::string_view name;
     std::string_view op;
@@ -152,22 +152,22 @@ public:
     /// `bytes` is a SavedModel (`saved_model.pb`); its first graph.
     static Result<TensorFlowGraph> fromSavedModel(std::string_view bytes);
 
-    [[nodiscard]] const std::vector<GraphNode>& nodes() const { return m_nodes; }
+    [[nodiscard]] const std::vector<TensorFlowNode>& nodes() const { return m_nodes; }
 
-    [[nodiscard]] const GraphNode* find(std::string_view name) const;
+    [[nodiscard]] const TensorFlowNode* find(std::string_view name) const;
 
     /// The number that a node is, seen through nodes that hand a value on; empty when it is none.
     [[nodiscard]] std::optional<double> constantOf(std::string_view input) const;
 
     /// "forget_bias=1", "cell_clip=-1": the attributes of a node that are floats, by name.
-    [[nodiscard]] static std::vector<std::string> floatAttributes(const GraphNode& node);
+    [[nodiscard]] static std::vector<std::string> floatAttributes(const TensorFlowNode& node);
 
 private:
     Status addNode(std::string_view message);
     Status readGraph(std::string_view graphDef);
     void link();
 
-    std::vector<GraphNode> m_nodes;
+    std::vector<TensorFlowNode> m_nodes;
     std::unordered_map<std::string_view, std::size_t> m_byName;
 };
 
@@ -206,7 +206,7 @@ Status TensorFlowGraph::addNode(std::string_view message)
     if (m_nodes.size() == kTensorflowMaxNodes) {
         return Error::unsupported("the graph has more than %1 nodes", kTensorflowMaxNodes);
     }
-    GraphNode node;
+    TensorFlowNode node;
     GATELOUPE_CHECK(protobuf::forEachField(message, [&node](const Field& field) -> Status {
         if (field.number == kName) {
             node.name = field.bytes;
@@ -236,7 +236,7 @@ void TensorFlowGraph::link()
     }
 }
 
-const GraphNode* TensorFlowGraph::find(std::string_view name) const
+const TensorFlowNode* TensorFlowGraph::find(std::string_view name) const
 {
     const auto found = m_byName.find(name);
     return found == m_byName.end() ? nullptr : &m_nodes[found->second];
@@ -245,7 +245,7 @@ const GraphNode* TensorFlowGraph::find(std::string_view name) const
 std::optional<double> TensorFlowGraph::constantOf(std::string_view input) const
 {
     constexpr std::uint64_t kTensor = 8; ///< AttrValue.tensor
-    const GraphNode* node = find(outputOf(input).first);
+    const TensorFlowNode* node = find(outputOf(input).first);
     for (int step = 0; node != nullptr && handsOn(node->op) && !node->inputs.empty(); ++step) {
         node = step < kMaxHandedOn ? find(outputOf(node->inputs.front()).first) : nullptr;
     }
@@ -262,7 +262,7 @@ std::optional<double> TensorFlowGraph::constantOf(std::string_view input) const
     return std::nullopt;
 }
 
-std::vector<std::string> TensorFlowGraph::floatAttributes(const GraphNode& node)
+std::vector<std::string> TensorFlowGraph::floatAttributes(const TensorFlowNode& node)
 {
     constexpr std::uint64_t kFloat = 4; ///< AttrValue.f
     std::vector<std::string> found;
@@ -322,10 +322,10 @@ public:
     {
         std::set<std::string> paths;
         std::deque<Step> queue;
-        for (const GraphNode* root : rootsOf(variable)) {
+        for (const TensorFlowNode* root : rootsOf(variable)) {
             queue.push_back({root, "", 0});
         }
-        std::set<std::pair<const GraphNode*, std::string>> seen;
+        std::set<std::pair<const TensorFlowNode*, std::string>> seen;
         while (!queue.empty() && paths.size() < kMaxPaths && m_visits < kMaxVisits) {
             const Step step = std::move(queue.front());
             queue.pop_front();
@@ -349,14 +349,14 @@ public:
 
 private:
     /// The variable's node, or those of its parts.
-    [[nodiscard]] std::vector<const GraphNode*> rootsOf(const std::string& variable) const
+    [[nodiscard]] std::vector<const TensorFlowNode*> rootsOf(const std::string& variable) const
     {
-        if (const GraphNode* whole = m_graph.find(variable)) {
+        if (const TensorFlowNode* whole = m_graph.find(variable)) {
             return {whole};
         }
-        std::vector<const GraphNode*> parts;
+        std::vector<const TensorFlowNode*> parts;
         const std::string prefix = variable + std::string(kPart);
-        while (const GraphNode* part = m_graph.find(prefix + std::to_string(parts.size()))) {
+        while (const TensorFlowNode* part = m_graph.find(prefix + std::to_string(parts.size()))) {
             parts.push_back(part);
         }
         return parts;
@@ -364,7 +364,7 @@ private:
 
     struct Step
     {
-        const GraphNode* node = nullptr;
+        const TensorFlowNode* node = nullptr;
         std::string path;
         std::size_t depth = 0; ///< operations in it
     };
@@ -372,7 +372,7 @@ private:
     /// One operation on; no node where the way ends.
     Step follow(const Step& from, const GraphUse& use) const
     {
-        const GraphNode& node = m_graph.nodes()[use.node];
+        const TensorFlowNode& node = m_graph.nodes()[use.node];
         if (isOneOf(kEnds, node.op) || isGradient(node.name)) {
             return {};
         }
@@ -388,7 +388,7 @@ private:
         return next;
     }
 
-    [[nodiscard]] std::string describe(const GraphNode& node) const
+    [[nodiscard]] std::string describe(const TensorFlowNode& node) const
     {
         std::string details;
         const auto add = [&details](const std::string& detail) {

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 constexpr auto kFormats = std::to_array<std::string_view>(
     {"tensorflow-bundle", "keras-h5", "pytorch-zip", "safetensors", "npz", "npy", "packed", "mxnet",
      "flax-msgpack", "onnx", "pytorch-legacy", "torchscript", "paddle", "hdf5", "pickle",
-     "keras-v3", "tensorflow-v1"});
+     "keras-v3", "tensorflow-v1", "json", "tfjs", "openvino", "coreml"});
 
 void addFiles(std::vector<FixtureFile>& files, const fs::path& folder)
 {

@@ -324,6 +324,57 @@ TEST(MappedFile, HoldsManyAtOnceAndKnowsWhichOneChanged)
     }
 }
 
+TEST(MappedFile, ShowsAStoredMemberWhereItLies)
+{
+    const TemporaryFolder folder;
+    writeText(folder / "archive", "headDATAtail");
+    auto archive = MappedFile::open(folder / "archive");
+    ASSERT_THAT(archive, IsOk());
+    const auto member = MappedFile::member(*archive, 4, 4);
+    const auto inner = MappedFile::member(member, 1, 2);
+    archive = Error::cancelled(); // a member keeps its archive
+    EXPECT_EQ(member->size(), 4U);
+    EXPECT_EQ(member->offsetInFile(), 4U);
+    EXPECT_EQ(inner->offsetInFile(), 5U);
+    EXPECT_EQ(inner->path(), folder / "archive");
+    EXPECT_EQ(static_cast<char>(inner->bytes()[0]), 'A');
+    EXPECT_THAT(inner->unchanged(), IsOk());
+    writeText(folder / "archive", "overwritten!");
+    EXPECT_THAT(inner->unchanged(), FailsWith(ErrorCode::Io, "changed on disk"));
+}
+
+TEST(MappedFile, KeepsAnUnpackedMemberInMemoryThatIsCounted)
+{
+    constexpr std::uint64_t kSize = std::uint64_t{1} << 20U;
+    const TemporaryFolder folder;
+    writeText(folder / "archive", "x");
+    const MappedFiles::Collector collector;
+    const auto archive = MappedFile::open(folder / "archive");
+    ASSERT_THAT(archive, IsOk());
+    {
+        const auto member = MappedFile::unpacked(*archive, kSize, [](std::span<std::byte> into) {
+            std::ranges::fill(into, std::byte{7});
+            return Status();
+        });
+        ASSERT_THAT(member, IsOk());
+        EXPECT_EQ((*member)->offsetInFile(), std::nullopt);
+        releasePages((*member)->bytes());
+        EXPECT_EQ((*member)->bytes().back(), std::byte{7}) << "released pages come back";
+    }
+    const std::uint64_t all = MappedFiles::mostMemory(1);
+    EXPECT_THAT(collector.files()->takeMemory(all), IsOk()) << "the member's memory is free again";
+    const auto nothing = [](std::span<std::byte>) { return Status(); };
+    EXPECT_THAT(MappedFile::unpacked(*archive, kSize, nothing),
+                FailsWith(ErrorCode::OutOfMemory, "unfold"));
+    collector.files()->giveMemory(all);
+    EXPECT_THAT(MappedFile::unpacked(*archive, 0, nothing), IsOk());
+    EXPECT_THAT(MappedFile::unpacked(*archive, 1,
+                                     [](std::span<std::byte>) -> Status {
+                                         return Error::corrupt("broken");
+                                     }),
+                FailsWith(ErrorCode::Corrupt, "broken"));
+}
+
 TEST(MappedFiles, AreAllThatWereOpenedMeanwhileOnThisThread)
 {
     const TemporaryFolder folder;

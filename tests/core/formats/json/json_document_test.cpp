@@ -37,6 +37,13 @@ TEST(JsonDocument, RefusesAKeyThatStandsTwice)
                 FailsWith(ErrorCode::InvalidArgument, "a: the key appears twice in one object"));
 }
 
+TEST(JsonDocument, BoundsTheNumberOfValues)
+{
+    EXPECT_THAT(parseJson(R"([{"a": 1}, 2])", {.maxValues = 4}), IsOk());
+    EXPECT_THAT(parseJson(R"([{"a": 1}, 2, 3])", {.maxValues = 4}),
+                FailsWith(ErrorCode::InvalidArgument, "more than 4 values"));
+}
+
 TEST(JsonDocument, BoundsSizeAndDepth)
 {
     EXPECT_THAT(parseJson("[1, 2]", {.maxBytes = 5}),

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <string>
+#include <vector>
+
+#include "core/conventions/common/convention.h"
+#include "core/conventions/common/model_builder.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::array kRtneuralLstm = {Gate::Input, Gate::Forget, Gate::Cell, Gate::Output};
+constexpr std::array kRtneuralGru = {Gate::Update, Gate::Reset, Gate::New};
+/// The two biases of a GRU are the rows of one array.
+constexpr std::array kRtneuralBiases = {StoredAxis::Part, StoredAxis::Gate, StoredAxis::Unit};
+
+struct RtneuralLayer
+{
+    std::string path;
+    CellKind cell;
+};
+
+std::vector<RtneuralLayer> rtneuralLayers(const TensorCatalog& catalog)
+{
+    std::vector<RtneuralLayer> layers;
+    for (const Attribute& attribute : catalog.attributes) {
+        const auto* type = std::get_if<std::string>(&attribute.value);
+        if (attribute.name == "type" && type != nullptr && attribute.object.starts_with("layers.") &&
+            (*type == "lstm" || *type == "gru")) {
+            layers.push_back(
+                {attribute.object, *type == "lstm" ? CellKind::Lstm : CellKind::Gru});
+        }
+    }
+    return layers;
+}
+
+Result<RnnModel> rtneuralModel(const RtneuralLayer& layer, const TensorCatalog& catalog,
+                               std::string_view name)
+{
+    const auto kernel = catalog.find(layer.path + ".kernel");
+    const auto recurrent = catalog.find(layer.path + ".recurrent_kernel");
+    const auto bias = catalog.find(layer.path + ".bias");
+    if (!kernel || !recurrent || !bias || kernel->shape.size() != 2 ||
+        recurrent->shape.size() != 2) {
+        return Error::shapeMismatch("%1 has no kernel, recurrent kernel and bias", layer.path);
+    }
+    const bool isLstm = layer.cell == CellKind::Lstm;
+    const std::span<const Gate> gates =
+        isLstm ? std::span<const Gate>(kRtneuralLstm) : std::span<const Gate>(kRtneuralGru);
+    ModelBuilder builder(name, catalog.path, "rtneural");
+    // The layer's `shape` may say another number of units than it has.
+    builder.spec() = {.cell = layer.cell,
+                      .inputSize = kernel->shape[0],
+                      .hiddenSize = recurrent->shape[0],
+                      .bias = isLstm ? BiasMode::SingleInput : BiasMode::Double,
+                      .dtype = kernel->dtype};
+    GATELOUPE_CHECK(
+        builder.add(kernel, columnBlocks(only(ParameterKind::InputWeights), gates), {}));
+    GATELOUPE_CHECK(
+        builder.add(recurrent, columnBlocks(only(ParameterKind::RecurrentWeights), gates), {}));
+    GATELOUPE_CHECK(isLstm ? builder.add(bias, rowBlocks(ParameterKind::InputBias, gates), {})
+                           : builder.add(bias, {kBothBiases, kRtneuralBiases, gates}, {}));
+    builder.model().evidence.push_back("layer of RTNeural of type " +
+                                       std::string(isLstm ? "lstm" : "gru"));
+    return builder.finish();
+}
+
+} // namespace
+
+/// Layers of RTNeural: Keras' kernels and order of gates, the reset gate after the product, and
+/// always tanh and sigmoid (its loader does not look at a recurrent layer's `activation`).
+/// Source: RTNeural @0154d25f, RTNeural/model_loader.h.
+Recognition recogniseRtneural(const TensorCatalog& catalog)
+{
+    Recognition recognition;
+    if (catalog.format != "json") {
+        return recognition;
+    }
+    const auto layers = rtneuralLayers(catalog);
+    for (const RtneuralLayer& layer : layers) {
+        recognition.add(rtneuralModel(layer, catalog, layers.size() == 1 ? "" : layer.path));
+    }
+    return recognition;
+}
+
+} // namespace gateloupe

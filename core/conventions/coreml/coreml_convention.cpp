@@ -1,0 +1,564 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/number_text.h"
+#include "core/conventions/common/convention.h"
+#include "core/conventions/common/model_builder.h"
+#include "core/graph/dataflow_graph.h"
+#include "core/tensor/computed_tensors.h"
+#include "core/tensor/tensor_views.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// Row blocks of a program's operations. Source: coremltools 9, mil/ops/defs/iOS15/recurrent.py.
+constexpr std::array kMilLstm = {Gate::Input, Gate::Forget, Gate::Output, Gate::Cell};
+constexpr std::array kMilGru = {Gate::Reset, Gate::New, Gate::Update};
+constexpr std::array kMilRnn = {Gate::Hidden};
+constexpr std::array kMilPeepholes = {Gate::Input, Gate::Forget, Gate::Output};
+
+/// What converters write as the bound of c in every LSTM of a network; a c that large is no
+/// network's.
+constexpr double kConvertersClip = 500.0;
+
+struct CoremlActivationRow
+{
+    std::string_view name; ///< of networks, or of programs
+    ActivationKind kind;
+};
+
+constexpr std::array kCoremlActivations = {
+    CoremlActivationRow{"linear", ActivationKind::Linear},
+    CoremlActivationRow{"relu", ActivationKind::Relu},
+    CoremlActivationRow{"tanh", ActivationKind::Tanh},
+    CoremlActivationRow{"sigmoid", ActivationKind::Sigmoid},
+    CoremlActivationRow{"leakyRelu", ActivationKind::LeakyRelu},
+    CoremlActivationRow{"thresholdedRelu", ActivationKind::ThresholdedRelu},
+    CoremlActivationRow{"scaledTanh", ActivationKind::ScaledTanh},
+    CoremlActivationRow{"sigmoidHard", ActivationKind::HardSigmoid},
+    CoremlActivationRow{"elu", ActivationKind::Elu},
+    CoremlActivationRow{"softsign", ActivationKind::Softsign},
+    CoremlActivationRow{"softplus", ActivationKind::Softplus}};
+
+/// "tanh", "scaledTanh(1.7,0.6)".
+Result<Activation> coremlActivation(std::string_view text)
+{
+    const auto open = std::min(text.find('('), text.size());
+    const auto* row =
+        std::ranges::find(kCoremlActivations, text.substr(0, open), &CoremlActivationRow::name);
+    if (row == kCoremlActivations.end()) {
+        return Error::unsupported("its activation %1 is not known", text);
+    }
+    Activation activation{row->kind};
+    if (open == text.size()) {
+        return activation;
+    }
+    const auto constants = text.substr(open + 1, text.size() - open - 2);
+    const auto comma = std::min(constants.find(','), constants.size());
+    activation.alpha = numberFromText<double>(constants.substr(0, comma)).value_or(0.0);
+    if (comma < constants.size()) {
+        activation.beta = numberFromText<double>(constants.substr(comma + 1)).value_or(0.0);
+    }
+    return activation;
+}
+
+/// The tensors of one direction, whole or by gate.
+struct CoremlArrays
+{
+    std::shared_ptr<const Tensor> weights;   ///< [G*H, I]
+    std::shared_ptr<const Tensor> recurrent; ///< [G*H, H]
+    std::shared_ptr<const Tensor> bias;      ///< [G*H], or null
+    std::shared_ptr<const Tensor> peepholes; ///< [3*H], or null
+    /// Of a network instead: each tensor is one gate's.
+    std::map<std::pair<Gate, ParameterKind>, std::shared_ptr<const Tensor>> gates;
+};
+
+/// One recurrent layer of either kind of model.
+struct CoremlCell
+{
+    std::string name;
+    std::string kind; ///< the file's word
+    CellKind cell = CellKind::Lstm;
+    CellEquations equations;
+    bool isReversed = false;
+    GruReset reset = GruReset::After;
+    double forgetOffset = 0.0;
+    std::uint64_t inputSize = 0;
+    std::uint64_t hiddenSize = 0;
+    std::vector<CoremlArrays> directions;
+    std::shared_ptr<const Tensor> initialHidden; ///< [B, D*H], or null
+    std::shared_ptr<const Tensor> initialCell;
+    std::string input;      ///< a network's names of values
+    std::string output;
+    bool isReadOnce = false; ///< its whole output, by one reader
+    bool isBounded = false;  ///< by kConvertersClip
+};
+
+std::span<const Gate> milGatesOf(CellKind cell)
+{
+    switch (cell) {
+    case CellKind::Lstm:
+        return kMilLstm;
+    case CellKind::Gru:
+        return kMilGru;
+    case CellKind::RnnTanh:
+    case CellKind::RnnRelu:
+        break;
+    }
+    return kMilRnn;
+}
+
+std::vector<Activation CellEquations::*> coremlPlaces(CellKind cell)
+{
+    switch (cell) {
+    case CellKind::Lstm:
+        return {&CellEquations::gate, &CellEquations::candidate, &CellEquations::output};
+    case CellKind::Gru:
+        return {&CellEquations::gate, &CellEquations::candidate};
+    case CellKind::RnnTanh:
+    case CellKind::RnnRelu:
+        break;
+    }
+    return {&CellEquations::candidate};
+}
+
+/// Sets the cell's equations by the names of its activations, of one direction or of both.
+Status setActivations(CoremlCell& cell, const std::vector<std::string>& names)
+{
+    const auto places = coremlPlaces(cell.cell);
+    cell.equations = standardEquations(cell.cell);
+    for (std::size_t index = 0; index < names.size(); ++index) {
+        GATELOUPE_TRY(const Activation activation, coremlActivation(names[index]));
+        Activation& place = cell.equations.*places[index % places.size()];
+        if (index >= places.size() && place != activation) {
+            return Error::unsupported("its directions have different activations");
+        }
+        place = activation;
+    }
+    if (cell.cell == CellKind::RnnTanh && cell.equations.candidate.kind == ActivationKind::Relu) {
+        cell.cell = CellKind::RnnRelu;
+        cell.equations = standardEquations(cell.cell);
+    }
+    return {};
+}
+
+// ---- Layers of neural networks ----
+
+using CoremlIndex = std::map<std::string, std::shared_ptr<const Tensor>, std::less<>>;
+
+template <typename T>
+const T* coremlAttribute(const TensorCatalog& catalog, std::string_view object,
+                         std::string_view name)
+{
+    const Attribute* attribute = catalog.findAttribute(object, name);
+    return attribute == nullptr ? nullptr : std::get_if<T>(&attribute->value);
+}
+
+template <typename T>
+T coremlValue(const TensorCatalog& catalog, std::string_view object, std::string_view name,
+              T otherwise)
+{
+    const T* value = coremlAttribute<T>(catalog, object, name);
+    return value == nullptr ? otherwise : *value;
+}
+
+Result<CoremlCell> networkCell(const TensorCatalog& catalog, const CoremlIndex& index,
+                               const std::string& name, const std::string& kind)
+{
+    CoremlCell cell{.name = name, .kind = kind};
+    cell.cell = kind == "gru"               ? CellKind::Gru
+                : kind == "simpleRecurrent" ? CellKind::RnnTanh
+                                            : CellKind::Lstm;
+    cell.reset = cell.cell == CellKind::Gru ? GruReset::Before : GruReset::After;
+    GATELOUPE_CHECK(
+        setActivations(cell, coremlValue(catalog, name, "coreml.activations",
+                                         std::vector<std::string>())));
+    cell.inputSize = static_cast<std::uint64_t>(
+        coremlValue(catalog, name, "input_size", std::int64_t{0}));
+    cell.hiddenSize = static_cast<std::uint64_t>(
+        coremlValue(catalog, name, "output_size", std::int64_t{0}));
+    cell.isReversed = coremlValue(catalog, name, "reverse", false);
+    cell.forgetOffset = coremlValue(catalog, name, "forget_bias", false) ? 1.0 : 0.0;
+    cell.equations.isForgetCoupled = coremlValue(catalog, name, "coupled", false);
+    const double clip = coremlValue(catalog, name, "cell_clip", 0.0);
+    cell.isBounded = clip == kConvertersClip;
+    if (clip > 0.0 && !cell.isBounded) {
+        cell.equations.cellClip = ClipRange{-clip, clip};
+    }
+    const auto inputs =
+        coremlValue(catalog, name, "coreml.inputs", std::vector<std::string>());
+    const auto outputs =
+        coremlValue(catalog, name, "coreml.outputs", std::vector<std::string>());
+    cell.input = inputs.empty() ? "" : inputs.front();
+    cell.output = outputs.empty() ? "" : outputs.front();
+    cell.isReadOnce = coremlValue(catalog, name, "coreml.readers", std::int64_t{0}) == 1;
+    constexpr std::array kKinds = {ParameterKind::InputWeights, ParameterKind::RecurrentWeights,
+                                   ParameterKind::InputBias, ParameterKind::PeepholeWeights};
+    for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+        CoremlArrays arrays;
+        for (const Gate gate : gatesOf(cell.cell)) {
+            for (const ParameterKind parameter : kKinds) {
+                const auto found =
+                    index.find(name + "/" + std::string(nameOf(direction)) + "/" +
+                               std::string(nameOf(gate)) + "/" + std::string(nameOf(parameter)));
+                if (found != index.end()) {
+                    arrays.gates.emplace(std::pair(gate, parameter), found->second);
+                }
+            }
+        }
+        if (!arrays.gates.empty()) {
+            cell.directions.push_back(std::move(arrays));
+        }
+    }
+    return cell;
+}
+
+// ---- Operations of programs ----
+
+/// Inputs of a node, by position (core/formats/coreml/coreml_program.h).
+enum MilInput : std::size_t
+{
+    kMilX,
+    kMilHidden,
+    kMilCell,
+    kMilWeights,
+    kMilRecurrent,
+    kMilBias,
+    kMilPeephole,
+    kMilBackward, ///< weights, then recurrent weights and bias
+};
+
+std::string_view milWord(const GraphNode& node, std::string_view name)
+{
+    const auto* text = node.find<std::string>(name);
+    return text == nullptr ? std::string_view() : std::string_view(*text);
+}
+
+class MilCellReader
+{
+public:
+    MilCellReader(const DataflowGraph& graph, const GraphNode& node)
+        : m_graph(graph)
+        , m_node(node)
+    {
+    }
+
+    Result<CoremlCell> read()
+    {
+        CoremlCell cell{.name = m_node.name, .kind = m_node.type};
+        cell.cell = m_node.type == "gru"   ? CellKind::Gru
+                    : m_node.type == "rnn" ? CellKind::RnnTanh
+                                           : CellKind::Lstm;
+        std::vector<std::string> activations;
+        for (const char* name : {"recurrent_activation", "cell_activation", "activation"}) {
+            const bool isOfCell = cell.cell == CellKind::Lstm ||
+                                  (std::string_view(name) != "cell_activation" &&
+                                   (cell.cell == CellKind::Gru ||
+                                    std::string_view(name) == "activation"));
+            if (isOfCell) {
+                const auto word = milWord(m_node, name);
+                const bool isGate = std::string_view(name) == "recurrent_activation";
+                activations.emplace_back(!word.empty() ? word : isGate ? "sigmoid" : "tanh");
+            }
+        }
+        GATELOUPE_CHECK(setActivations(cell, activations));
+        if (const auto* clip = m_node.find<double>("clip"); clip != nullptr && *clip > 0.0) {
+            cell.equations.cellClip = ClipRange{-*clip, *clip};
+        }
+        const auto direction = milWord(m_node, "direction");
+        cell.isReversed = direction == "reverse";
+        const bool isPair = direction == "bidirectional";
+        GATELOUPE_TRY(auto forward, arraysAt(kMilWeights, kMilBias));
+        cell.hiddenSize = forward.recurrent->shape[1];
+        cell.inputSize = forward.weights->shape[1];
+        forward.peepholes = constantAt(kMilPeephole);
+        cell.directions.push_back(std::move(forward));
+        if (isPair) {
+            GATELOUPE_TRY(auto backward, arraysAt(kMilBackward, kMilBackward + 2));
+            cell.directions.push_back(std::move(backward));
+        }
+        cell.initialHidden = constantAt(kMilHidden);
+        cell.initialCell = cell.cell == CellKind::Lstm ? constantAt(kMilCell) : nullptr;
+        return cell;
+    }
+
+private:
+    [[nodiscard]] std::shared_ptr<const Tensor> constantAt(std::size_t input) const
+    {
+        const GraphInput value = m_node.input(input);
+        return value ? m_graph.value(*value).constant : nullptr;
+    }
+
+    Result<CoremlArrays> arraysAt(std::size_t weights, std::size_t bias) const
+    {
+        CoremlArrays arrays{.weights = constantAt(weights),
+                            .recurrent = constantAt(weights + 1),
+                            .bias = constantAt(bias)};
+        if (!arrays.weights || !arrays.recurrent || arrays.weights->shape.size() != 2 ||
+            arrays.recurrent->shape.size() != 2) {
+            return Error::unsupported("its weights are computed or given at run time");
+        }
+        if (m_node.input(bias) && !arrays.bias) {
+            return Error::unsupported("its bias is computed or given at run time");
+        }
+        return arrays;
+    }
+
+    const DataflowGraph& m_graph;
+    const GraphNode& m_node;
+};
+
+bool isRecurrentOperation(const GraphNode& node)
+{
+    return node.operation == GraphOperation::Other &&
+           (node.type == "lstm" || node.type == "gru" || node.type == "rnn");
+}
+
+/// Names of values that are read by one node alone, as a network's reader counts them.
+std::set<GraphValueIndex> readOnce(const DataflowGraph& graph)
+{
+    std::map<GraphValueIndex, std::size_t> uses;
+    for (const GraphNode& node : graph.nodes()) {
+        for (const GraphInput& input : node.inputs) {
+            if (input) {
+                ++uses[*input];
+            }
+        }
+    }
+    for (const GraphValueIndex output : graph.outputs()) {
+        ++uses[output];
+    }
+    std::set<GraphValueIndex> once;
+    for (const auto& [value, count] : uses) {
+        if (count == 1) {
+            once.insert(value);
+        }
+    }
+    return once;
+}
+
+// ---- Models ----
+
+bool areLayersOfOne(const CoremlCell& a, const CoremlCell& b)
+{
+    const auto hasBias = [](const CoremlCell& cell) {
+        const CoremlArrays& arrays = cell.directions.front();
+        return arrays.bias != nullptr ||
+               std::ranges::any_of(arrays.gates, [](const auto& entry) {
+                   return entry.first.second == ParameterKind::InputBias;
+               });
+    };
+    return a.isReadOnce && !a.output.empty() && a.output == b.input && a.kind == b.kind &&
+           a.cell == b.cell && a.equations == b.equations && a.isReversed == b.isReversed &&
+           a.reset == b.reset && a.forgetOffset == b.forgetOffset &&
+           a.hiddenSize == b.hiddenSize && a.directions.size() == b.directions.size() &&
+           b.inputSize == a.directions.size() * a.hiddenSize && hasBias(a) == hasBias(b);
+}
+
+Status addArrays(ModelBuilder& builder, const CoremlArrays& arrays, const GatePlace& place)
+{
+    for (const auto& [id, tensor] : arrays.gates) {
+        const auto& [gate, kind] = id;
+        GatePlace here = place;
+        here.gate = gate;
+        GATELOUPE_CHECK(builder.add(tensor, rowBlocks(kind, only(gate)), here));
+    }
+    const auto gates = milGatesOf(builder.spec().cell);
+    if (arrays.weights) {
+        GATELOUPE_CHECK(
+            builder.add(arrays.weights, rowBlocks(ParameterKind::InputWeights, gates), place));
+        GATELOUPE_CHECK(builder.add(arrays.recurrent,
+                                    rowBlocks(ParameterKind::RecurrentWeights, gates), place));
+    }
+    if (arrays.bias) {
+        GATELOUPE_CHECK(
+            builder.add(arrays.bias, rowBlocks(ParameterKind::InputBias, gates), place));
+    }
+    if (arrays.peepholes) {
+        GATELOUPE_CHECK(builder.add(
+            arrays.peepholes, rowBlocks(ParameterKind::PeepholeWeights, kMilPeepholes), place));
+    }
+    return {};
+}
+
+/// Whether any element of a short tensor is not zero.
+bool isSet(const Tensor& tensor)
+{
+    constexpr std::uint64_t kMost = std::uint64_t{1} << 16U;
+    NullMonitor monitor;
+    if (tensor.elements() > kMost || !tensor.source || !isFloatingPoint(tensor.dtype) ||
+        !tensor.isRowMajor() || !checkExtent(tensor)) {
+        return false;
+    }
+    const auto bytes = tensor.source->bytes(monitor);
+    const std::size_t size = sizeOf(tensor.dtype);
+    for (std::uint64_t index = 0; bytes && index < tensor.elements(); ++index) {
+        if (elementAsDouble(bytes->data() + (tensor.offsetElements + index) * size,
+                            tensor.dtype) != 0.0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// [B, D*H] of each layer as [L*D, B, H]; null where there is none, or zeros.
+Result<std::shared_ptr<const Tensor>>
+coremlStates(const std::vector<const CoremlCell*>& layers,
+             std::shared_ptr<const Tensor> CoremlCell::*state)
+{
+    const bool areThere = std::ranges::all_of(
+        layers, [&](const CoremlCell* layer) { return layer->*state != nullptr; });
+    const bool isAnySet = areThere && std::ranges::any_of(layers, [&](const CoremlCell* layer) {
+                              return isSet(*(layer->*state));
+                          });
+    if (!isAnySet) {
+        return std::shared_ptr<const Tensor>();
+    }
+    std::vector<Tensor> states;
+    for (const CoremlCell* layer : layers) {
+        const Tensor& stored = *(layer->*state);
+        if (stored.shape.size() != 2) {
+            return Error::shapeMismatch("its initial state %1 has no batch and units",
+                                        toText(stored.shape));
+        }
+        constexpr std::array<std::uint64_t, 3> kDirectionFirst = {1, 0, 2};
+        GATELOUPE_TRY(const Tensor parts,
+                      reshapedView(stored, {stored.shape[0], layer->directions.size(),
+                                            layer->hiddenSize}));
+        GATELOUPE_TRY(states.emplace_back(), transposedView(parts, kDirectionFirst));
+    }
+    GATELOUPE_TRY(Tensor whole, concatenated(states, 0));
+    return renamed(std::move(whole), states.front().name);
+}
+
+Result<RnnModel> coremlModel(const std::vector<const CoremlCell*>& layers,
+                             const TensorCatalog& catalog)
+{
+    const CoremlCell& first = *layers.front();
+    if (first.directions.empty()) {
+        return Error::shapeMismatch("%1 %2: it has no weights", first.kind, first.name);
+    }
+    const CoremlArrays& arrays = first.directions.front();
+    const auto& any = arrays.weights ? arrays.weights : arrays.gates.begin()->second;
+    ModelBuilder builder(first.name, catalog.path, "coreml");
+    builder.spec() = {.cell = first.cell,
+                      .inputSize = first.inputSize,
+                      .hiddenSize = first.hiddenSize,
+                      .layers = static_cast<std::uint32_t>(layers.size()),
+                      .directions = static_cast<std::uint32_t>(first.directions.size()),
+                      .dtype = any->dtype};
+    RnnModel& model = builder.model();
+    model.gruReset = first.reset;
+    model.isReversed = first.isReversed && first.directions.size() == 1;
+    model.forgetOffset = first.forgetOffset;
+    if (first.equations != standardEquations(first.cell)) {
+        model.equations = {first.equations};
+    }
+    std::string names;
+    for (std::uint32_t layer = 0; layer < layers.size(); ++layer) {
+        const CoremlCell& cell = *layers[layer];
+        for (std::uint32_t direction = 0; direction < cell.directions.size(); ++direction) {
+            GATELOUPE_CHECK(addArrays(builder, cell.directions[direction],
+                                      {.layer = LayerIndex(layer),
+                                       .direction = model.direction(direction)}));
+        }
+        names += (names.empty() ? "" : ", ") + cell.name;
+    }
+    builder.findBiasMode();
+    GATELOUPE_TRY(model.initialHidden, coremlStates(layers, &CoremlCell::initialHidden));
+    GATELOUPE_TRY(model.initialCell, coremlStates(layers, &CoremlCell::initialCell));
+    model.evidence.push_back(first.kind + " of Core ML: " + names);
+    if (first.isBounded) {
+        model.evidence.emplace_back(
+            "c is bounded by 500 in the file, as in every one that was converted; it is left out");
+    }
+    if (first.cell == CellKind::Gru) {
+        model.warnings.push_back(
+            first.reset == GruReset::Before
+                ? message("a GRU of a Core ML network resets before the product, as its "
+                          "specification says; what Apple's runtime computes was not verified")
+                : message("a GRU of a Core ML program resets after the product, as its "
+                          "documentation says; what Apple's runtime computes was not verified"));
+    }
+    return builder.finish();
+}
+
+void addModels(const std::vector<CoremlCell>& cells, const TensorCatalog& catalog,
+               Recognition& recognition)
+{
+    std::set<std::size_t> done;
+    for (std::size_t first = 0; first < cells.size(); ++first) {
+        if (!done.insert(first).second) {
+            continue;
+        }
+        std::vector<const CoremlCell*> layers = {&cells[first]};
+        for (std::size_t next = first + 1; next < cells.size(); ++next) {
+            if (!layers.back()->directions.empty() && !cells[next].directions.empty() &&
+                areLayersOfOne(*layers.back(), cells[next]) && done.insert(next).second) {
+                layers.push_back(&cells[next]);
+            }
+        }
+        recognition.add(coremlModel(layers, catalog));
+    }
+}
+
+} // namespace
+
+/// Core ML's recurrent layers: LSTM in one or two directions, GRU and simple ones of neural
+/// networks, and the operations lstm, gru and rnn of programs. One bias holds both of a framework's.
+/// Source: coremltools 9, mlmodel/format/NeuralNetwork.proto and mil/ops/defs.
+Recognition recogniseCoreml(const TensorCatalog& catalog)
+{
+    Recognition recognition;
+    if (catalog.format != "coreml") {
+        return recognition;
+    }
+    std::vector<CoremlCell> cells;
+    const auto take = [&](Result<CoremlCell> cell, const std::string& kind,
+                          const std::string& name) {
+        if (cell) {
+            cells.push_back(*std::move(cell));
+        } else {
+            recognition.warnings.push_back(
+                message("%1 %2: %3", kind, name, cell.error().message));
+        }
+    };
+    const CoremlIndex index = catalog.index();
+    for (const Attribute& attribute : catalog.attributes) {
+        const auto* kind = std::get_if<std::string>(&attribute.value);
+        if (attribute.name == "coreml.kind" && kind != nullptr) {
+            take(networkCell(catalog, index, attribute.object, *kind), *kind, attribute.object);
+        }
+    }
+    if (catalog.graph) {
+        const auto once = readOnce(*catalog.graph);
+        for (const GraphNode& node : catalog.graph->nodes()) {
+            if (!isRecurrentOperation(node) || node.outputs.empty()) {
+                continue;
+            }
+            auto cell = MilCellReader(*catalog.graph, node).read();
+            if (cell) {
+                const auto idOf = [](GraphInput value) {
+                    return value ? "%" + std::to_string(value->value) : std::string();
+                };
+                cell->input = idOf(node.input(kMilX));
+                cell->output = idOf(node.outputs.front());
+                cell->isReadOnce = once.contains(node.outputs.front());
+            }
+            take(std::move(cell), node.type, node.name);
+        }
+    }
+    addModels(cells, catalog, recognition);
+    return recognition;
+}
+
+} // namespace gateloupe

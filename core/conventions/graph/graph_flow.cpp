@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conventions/graph/graph_flow.h"
+
+#include <algorithm>
+
+namespace gateloupe {
+
+namespace {
+
+constexpr int kMaxMovements = 64;
+constexpr std::size_t kMaxReached = 256; ///< values that are followed forwards, or back in a body
+
+/// Whether an operator only moves elements of its first input.
+bool movesElements(GraphOperation operation)
+{
+    switch (operation) {
+    case GraphOperation::Slice:
+    case GraphOperation::Gather:
+    case GraphOperation::Transpose:
+    case GraphOperation::Reshape:
+    case GraphOperation::Squeeze:
+    case GraphOperation::Unsqueeze:
+    case GraphOperation::Reverse:
+    case GraphOperation::Unstack:
+    case GraphOperation::Identity:
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+GraphFlow::GraphFlow(const DataflowGraph& graph)
+    : m_graph(graph)
+    , m_users(graph.values().size())
+{
+    for (std::uint32_t node = 0; node < graph.nodes().size(); ++node) {
+        for (const GraphInput& input : graph.nodes()[node].inputs) {
+            if (input && (m_users[input->value].empty() || m_users[input->value].back() != node)) {
+                m_users[input->value].push_back(node);
+            }
+        }
+    }
+}
+
+GraphFlow::Source GraphFlow::sourceOf(GraphValueIndex value) const
+{
+    Source source{value, false};
+    for (int step = 0; step < kMaxMovements; ++step) {
+        const GraphValue& made = m_graph.value(source.value);
+        if (made.origin == GraphValue::Origin::Item) {
+            const GraphLoop::Item& item = m_graph.loops()[made.maker].items[made.port];
+            source = {item.sequence, source.isReversed != item.isFromEnd};
+            continue;
+        }
+        if (made.origin == GraphValue::Origin::Variable) {
+            const GraphLoop::Variable& variable = *m_graph.variableOf(source.value);
+            const bool isHandedOn = variable.next && variable.initial &&
+                                    (*variable.next == variable.inner ||
+                                     sourceOfCopy(*variable.next) == variable.inner);
+            if (!isHandedOn) {
+                break;
+            }
+            source.value = *variable.initial;
+            continue;
+        }
+        const GraphNode* node = m_graph.makerOf(source.value);
+        if (node == nullptr || !movesElements(node->operation) || !node->input(0)) {
+            break;
+        }
+        source = {*node->input(0),
+                  source.isReversed != (node->operation == GraphOperation::Reverse)};
+    }
+    return source;
+}
+
+GraphValueIndex GraphFlow::sourceOfCopy(GraphValueIndex value) const
+{
+    for (int step = 0; step < kMaxMovements; ++step) {
+        const GraphNode* node = m_graph.makerOf(value);
+        if (node == nullptr || node->operation != GraphOperation::Identity || !node->input(0)) {
+            break;
+        }
+        value = *node->input(0);
+    }
+    return value;
+}
+
+/// Whether a value of a body is made of one of the outputs: the sequence that a loop writes h
+/// into.
+bool GraphFlow::holds(GraphInput value, const std::set<GraphValueIndex>& outputs) const
+{
+    std::vector<GraphValueIndex> open;
+    std::set<GraphValueIndex> seen;
+    if (value) {
+        open.push_back(*value);
+    }
+    while (!open.empty() && seen.size() < kMaxReached) {
+        const GraphValueIndex each = open.back();
+        open.pop_back();
+        if (outputs.contains(each)) {
+            return true;
+        }
+        const GraphNode* node = seen.insert(each).second ? m_graph.makerOf(each) : nullptr;
+        const bool isWriting =
+            node != nullptr &&
+            (movesElements(node->operation) || node->operation == GraphOperation::Concat ||
+             node->operation == GraphOperation::Stack || node->operation == GraphOperation::Other);
+        for (std::size_t input = 0; isWriting && input < node->inputs.size(); ++input) {
+            if (node->inputs[input]) {
+                open.push_back(*node->inputs[input]);
+            }
+        }
+    }
+    return false;
+}
+
+std::set<GraphValueIndex> GraphFlow::carriersOf(const GraphLayer& layer) const
+{
+    std::set<GraphValueIndex> carriers(layer.outputs.begin(), layer.outputs.end());
+    const std::set<GraphValueIndex> outputs = carriers;
+    for (std::uint32_t index = 0; layer.loop && index < m_graph.values().size(); ++index) {
+        const GraphValue& value = m_graph.values()[index];
+        if (value.maker != layer.loop->value) {
+            continue;
+        }
+        const GraphLoop& loop = m_graph.loops()[value.maker];
+        if (value.origin == GraphValue::Origin::Final) {
+            const GraphInput next = loop.variables[value.port].next;
+            const bool isState = next && outputs.contains(sourceOf(*next).value);
+            if (!isState && holds(next, outputs)) {
+                carriers.insert(GraphValueIndex(index));
+            }
+        }
+        if (value.origin == GraphValue::Origin::Collected &&
+            outputs.contains(sourceOf(loop.collections[value.port].inner).value)) {
+            carriers.insert(GraphValueIndex(index));
+        }
+    }
+    return carriers;
+}
+
+std::set<std::uint32_t> GraphFlow::readersOf(const std::set<GraphValueIndex>& values) const
+{
+    std::set<std::uint32_t> readers;
+    std::vector<GraphValueIndex> open(values.begin(), values.end());
+    std::set<GraphValueIndex> seen;
+    while (!open.empty() && seen.size() < kMaxReached) {
+        const GraphValueIndex each = open.back();
+        open.pop_back();
+        if (!seen.insert(each).second) {
+            continue;
+        }
+        for (const std::uint32_t user : m_users[each.value]) {
+            const GraphNode& node = m_graph.nodes()[user];
+            if (movesElements(node.operation)) {
+                open.insert(open.end(), node.outputs.begin(), node.outputs.end());
+            } else {
+                readers.insert(user);
+            }
+        }
+    }
+    return readers;
+}
+
+} // namespace gateloupe

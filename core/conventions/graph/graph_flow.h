@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "core/conventions/graph/graph_layer.h"
+#include "core/graph/dataflow_graph.h"
+
+namespace gateloupe {
+
+/// Where sequences of a graph come from and go to, through whatever only moves their elements.
+/// Lifetime: that of the graph.
+class GraphFlow
+{
+public:
+    explicit GraphFlow(const DataflowGraph& graph);
+
+    /// What a sequence, or a step of one, is taken from.
+    struct Source
+    {
+        GraphValueIndex value;
+        bool isReversed = false; ///< read from the end
+
+        friend bool operator==(const Source&, const Source&) = default;
+    };
+
+    [[nodiscard]] Source sourceOf(GraphValueIndex value) const;
+
+    /// Every value that holds the h of all steps of a layer, or of one.
+    [[nodiscard]] std::set<GraphValueIndex> carriersOf(const GraphLayer& layer) const;
+    /// The nodes that are the first to compute something with what some values hold.
+    [[nodiscard]] std::set<std::uint32_t> readersOf(const std::set<GraphValueIndex>& values) const;
+
+private:
+    [[nodiscard]] GraphValueIndex sourceOfCopy(GraphValueIndex value) const;
+    [[nodiscard]] bool holds(GraphInput value, const std::set<GraphValueIndex>& outputs) const;
+
+    const DataflowGraph& m_graph;
+    std::vector<std::vector<std::uint32_t>> m_users; ///< nodes, by value
+};
+
+} // namespace gateloupe

@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/coreml/coreml_network.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/number_text.h"
+#include "core/formats/codec/protobuf_fields.h"
+#include "core/formats/coreml/coreml_numbers.h"
+
+namespace gateloupe {
+
+namespace {
+
+using protobuf::Field;
+using protobuf::Wire;
+
+constexpr std::uint64_t kNetworkLayer = 1;
+
+enum class CoremlLayerKind : std::uint64_t
+{
+    Simple = 400,
+    Gru = 410,
+    Lstm = 420,
+    BiLstm = 430,
+};
+
+std::string_view nameOf(CoremlLayerKind kind)
+{
+    switch (kind) {
+    case CoremlLayerKind::Simple:
+        return "simpleRecurrent";
+    case CoremlLayerKind::Gru:
+        return "gru";
+    case CoremlLayerKind::Lstm:
+        return "uniDirectionalLSTM";
+    case CoremlLayerKind::BiLstm:
+        break;
+    }
+    return "biDirectionalLSTM";
+}
+
+/// A field that holds the weights of one gate.
+struct CoremlGateField
+{
+    std::uint64_t number;
+    std::string_view path; ///< "<gate>/<kind>"
+};
+
+/// Source: coremltools 9, mlmodel/format/NeuralNetwork.proto.
+constexpr std::array kCoremlLstmFields = {CoremlGateField{1, "input/input_weights"},
+                                          CoremlGateField{2, "forget/input_weights"},
+                                          CoremlGateField{3, "cell/input_weights"},
+                                          CoremlGateField{4, "output/input_weights"},
+                                          CoremlGateField{20, "input/recurrent_weights"},
+                                          CoremlGateField{21, "forget/recurrent_weights"},
+                                          CoremlGateField{22, "cell/recurrent_weights"},
+                                          CoremlGateField{23, "output/recurrent_weights"},
+                                          CoremlGateField{40, "input/input_bias"},
+                                          CoremlGateField{41, "forget/input_bias"},
+                                          CoremlGateField{42, "cell/input_bias"},
+                                          CoremlGateField{43, "output/input_bias"},
+                                          CoremlGateField{60, "input/peephole_weights"},
+                                          CoremlGateField{61, "forget/peephole_weights"},
+                                          CoremlGateField{62, "output/peephole_weights"}};
+constexpr std::array kCoremlGruFields = {CoremlGateField{30, "update/input_weights"},
+                                         CoremlGateField{31, "reset/input_weights"},
+                                         CoremlGateField{32, "new/input_weights"},
+                                         CoremlGateField{50, "update/recurrent_weights"},
+                                         CoremlGateField{51, "reset/recurrent_weights"},
+                                         CoremlGateField{52, "new/recurrent_weights"},
+                                         CoremlGateField{70, "update/input_bias"},
+                                         CoremlGateField{71, "reset/input_bias"},
+                                         CoremlGateField{72, "new/input_bias"}};
+constexpr std::array kCoremlSimpleFields = {CoremlGateField{30, "hidden/input_weights"},
+                                            CoremlGateField{31, "hidden/recurrent_weights"},
+                                            CoremlGateField{32, "hidden/input_bias"}};
+
+/// Kinds of activation by their field; what follows a name are its constants, fields 1 and 2.
+struct CoremlActivationField
+{
+    std::uint64_t number;
+    std::string_view name;
+};
+
+constexpr std::array kCoremlActivationFields = {
+    CoremlActivationField{5, "linear"},      CoremlActivationField{10, "relu"},
+    CoremlActivationField{15, "leakyRelu"},  CoremlActivationField{20, "thresholdedRelu"},
+    CoremlActivationField{30, "tanh"},       CoremlActivationField{31, "scaledTanh"},
+    CoremlActivationField{40, "sigmoid"},    CoremlActivationField{41, "sigmoidHard"},
+    CoremlActivationField{50, "elu"},        CoremlActivationField{60, "softsign"},
+    CoremlActivationField{70, "softplus"}};
+
+/// The weights of one gate as they stand in the file.
+struct WeightParams
+{
+    std::vector<std::string_view> floats; ///< runs of packed f32
+    std::string_view halves;
+    std::string_view raw;
+    std::uint64_t bits = 0;
+    std::optional<std::string_view> linear;
+    std::optional<std::string_view> table;
+    bool hasOthers = false; ///< in a form that is not known here
+};
+
+Result<std::vector<double>> floatsIn(std::string_view message, std::uint64_t number)
+{
+    constexpr std::size_t kMost = std::size_t{1} << 24U;
+    std::vector<double> values;
+    GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& field) {
+        return field.number == number ? protobuf::appendFloats(field, values, kMost) : Status();
+    }));
+    return values;
+}
+
+Result<WeightParams> weightParamsOf(std::string_view message)
+{
+    WeightParams params;
+    GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& field) -> Status {
+        if (field.number == 1 && field.wire == Wire::Bytes) {
+            params.floats.push_back(field.bytes);
+        } else if (field.number == 2) {
+            return protobuf::setText(params.halves, field);
+        } else if (field.number == 30) {
+            return protobuf::setText(params.raw, field);
+        } else if (field.number == 40) {
+            GATELOUPE_TRY(const auto quantization, protobuf::textOf(field));
+            return protobuf::forEachField(quantization, [&](const Field& inner) -> Status {
+                if (inner.number == 1) {
+                    params.bits = inner.value;
+                } else if (inner.number == 101) {
+                    params.linear = inner.bytes;
+                } else if (inner.number == 102) {
+                    params.table = inner.bytes;
+                }
+                return {};
+            });
+        } else if (field.number == 1 || field.number == 31) {
+            params.hasOthers = true;
+        }
+        return {};
+    }));
+    return params;
+}
+
+/// One recurrent layer on its way into the catalog.
+class CoremlLayer
+{
+public:
+    CoremlLayer(std::string name, CoremlLayerKind kind,
+                const std::shared_ptr<const MappedFile>& file, TensorCatalog& catalog)
+        : m_name(std::move(name))
+        , m_kind(kind)
+        , m_file(file)
+        , m_catalog(catalog)
+    {
+    }
+
+    Status read(std::string_view message)
+    {
+        GATELOUPE_CHECK(readSizes(message));
+        const bool isLstm = m_kind == CoremlLayerKind::Lstm || m_kind == CoremlLayerKind::BiLstm;
+        const std::string side = m_isReversed ? "backward" : "forward";
+        if (isLstm) {
+            std::size_t seen = 0;
+            GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& field) -> Status {
+                if (field.number == 20 && field.wire == Wire::Bytes) {
+                    return addGates(kCoremlLstmFields, field.bytes, seen++ == 0 ? side : "backward");
+                }
+                return {};
+            }));
+        } else if (m_kind == CoremlLayerKind::Gru) {
+            GATELOUPE_CHECK(addGates(kCoremlGruFields, message, side));
+        } else {
+            GATELOUPE_CHECK(addGates(kCoremlSimpleFields, message, side));
+        }
+        say("coreml.activations", m_activations);
+        return {};
+    }
+
+    template <typename Value>
+    void say(const char* attribute, Value value)
+    {
+        m_catalog.attributes.push_back({m_name, attribute, std::move(value)});
+    }
+
+private:
+    Status readSizes(std::string_view message)
+    {
+        say("coreml.kind", std::string(nameOf(m_kind)));
+        GATELOUPE_CHECK(protobuf::forEachField(message, [&](const Field& field) -> Status {
+            switch (field.number) {
+            case 1:
+                m_inputSize = field.value;
+                return {};
+            case 2:
+                m_outputSize = field.value;
+                return {};
+            case 10:
+            case 11:
+                return addActivation(field);
+            case 15: // a flag of the others, the parameters of an LSTM
+                return field.wire == Wire::Bytes ? readParams(field.bytes) : Status();
+            case 100:
+                m_isReversed = field.value != 0;
+                return {};
+            default:
+                return {};
+            }
+        }));
+        say("input_size", static_cast<std::int64_t>(m_inputSize));
+        say("output_size", static_cast<std::int64_t>(m_outputSize));
+        say("reverse", m_isReversed);
+        return {};
+    }
+
+    Status readParams(std::string_view params)
+    {
+        return protobuf::forEachField(params, [&](const Field& field) -> Status {
+            if (field.number == 30) {
+                say("forget_bias", field.value != 0);
+            } else if (field.number == 50) {
+                say("coupled", field.value != 0);
+            } else if (field.number == 60) {
+                GATELOUPE_TRY(const double clip, protobuf::floatOf(field));
+                say("cell_clip", clip);
+            }
+            return {};
+        });
+    }
+
+    Status addActivation(const Field& field)
+    {
+        GATELOUPE_TRY(const auto params, protobuf::textOf(field));
+        std::string text = "none";
+        const auto visit = [&](const Field& kind) -> Status {
+            const auto* row = std::ranges::find(kCoremlActivationFields, kind.number,
+                                                &CoremlActivationField::number);
+            if (row == kCoremlActivationFields.end()) {
+                text = "activation " + std::to_string(kind.number);
+                return {};
+            }
+            text = row->name;
+            GATELOUPE_TRY(const auto constants, protobuf::textOf(kind));
+            std::string list;
+            const auto collect = [&list](const Field& constant) -> Status {
+                GATELOUPE_TRY(const double value, protobuf::floatOf(constant));
+                list += (list.empty() ? "" : ",") + shortestText(value);
+                return {};
+            };
+            GATELOUPE_CHECK(protobuf::forEachField(constants, collect));
+            text += list.empty() ? "" : "(" + list + ")";
+            return {};
+        };
+        GATELOUPE_CHECK(protobuf::forEachField(params, visit));
+        m_activations.push_back(std::move(text));
+        return {};
+    }
+
+    template <std::size_t N>
+    Status addGates(const std::array<CoremlGateField, N>& fields, std::string_view layer,
+                    const std::string& side)
+    {
+        return protobuf::forEachField(layer, [&](const Field& field) -> Status {
+            const auto* row = std::ranges::find(fields, field.number, &CoremlGateField::number);
+            if (row == fields.end() || field.wire != Wire::Bytes) {
+                return {};
+            }
+            const std::string name = m_name + "/" + side + "/" + std::string(row->path);
+            return addWeights(name, shapeOf(row->path), field.bytes)
+                .withContext(Message(name));
+        });
+    }
+
+    [[nodiscard]] Shape shapeOf(std::string_view path) const
+    {
+        if (path.ends_with("input_weights")) {
+            return {m_outputSize, m_inputSize};
+        }
+        return path.ends_with("recurrent_weights") ? Shape{m_outputSize, m_outputSize}
+                                                   : Shape{m_outputSize};
+    }
+
+    Status addWeights(const std::string& name, const Shape& shape, std::string_view bytes)
+    {
+        GATELOUPE_TRY(const WeightParams params, weightParamsOf(bytes));
+        if (!m_names.insert(name).second) {
+            return Error::corrupt("they stand there twice");
+        }
+        GATELOUPE_TRY(auto tensor, tensorOf(name, shape, params));
+        if (tensor) {
+            m_catalog.tensors.push_back(std::move(tensor));
+        }
+        return {};
+    }
+
+    /// Null for weights that are not there.
+    Result<std::shared_ptr<const Tensor>> tensorOf(const std::string& name, const Shape& shape,
+                                                   const WeightParams& params)
+    {
+        if (params.floats.size() == 1) {
+            return mapped(name, DType::F32, shape, params.floats.front());
+        }
+        if (!params.halves.empty()) {
+            return mapped(name, DType::F16, shape, params.halves);
+        }
+        if (!params.raw.empty() && (params.linear || params.table)) {
+            return quantised(name, shape, params);
+        }
+        if (params.hasOthers || !params.floats.empty() || !params.raw.empty()) {
+            return listedTensor(name, shape, "weights in another form");
+        }
+        return std::shared_ptr<const Tensor>();
+    }
+
+    Result<std::shared_ptr<const TensorSource>> sourceOf(std::string_view bytes) const
+    {
+        const auto* first = reinterpret_cast<const std::byte*>(bytes.data());
+        return MappedSource::create(
+            m_file, static_cast<std::uint64_t>(first - m_file->bytes().data()), bytes.size());
+    }
+
+    Result<std::shared_ptr<const Tensor>> mapped(const std::string& name, DType dtype,
+                                                 const Shape& shape, std::string_view bytes) const
+    {
+        GATELOUPE_TRY(auto source, sourceOf(bytes));
+        return makeTensor(name, dtype, shape, std::move(source));
+    }
+
+    /// One pair of scale and bias for each row of a matrix, or one for all.
+    Result<std::shared_ptr<const Tensor>> quantised(const std::string& name, const Shape& shape,
+                                                    const WeightParams& params) const
+    {
+        GATELOUPE_TRY(auto source, sourceOf(params.raw));
+        CoremlIntegers integers{.bytes = std::move(source),
+                                .shape = shape,
+                                .bits = static_cast<unsigned>(std::min<std::uint64_t>(
+                                    params.bits, 99)), // decodedTensor() refuses it
+                                .isFromHighBit = true};
+        CoremlDecoding decoding;
+        if (params.table) {
+            GATELOUPE_TRY(decoding.table, floatsIn(*params.table, 1));
+            return decodedTensor(name, std::move(integers), std::move(decoding));
+        }
+        const auto gridOf = [&shape](std::vector<double> values) {
+            Shape extents(shape.size(), 1);
+            if (values.size() > 1) {
+                extents[0] = values.size();
+            }
+            return CoremlGrid{std::move(values), std::move(extents)};
+        };
+        GATELOUPE_TRY(auto scales, floatsIn(*params.linear, 1));
+        GATELOUPE_TRY(auto biases, floatsIn(*params.linear, 2));
+        decoding.scale = gridOf(std::move(scales));
+        if (!biases.empty()) {
+            decoding.offset = gridOf(std::move(biases));
+        }
+        return decodedTensor(name, std::move(integers), std::move(decoding));
+    }
+
+    std::string m_name;
+    CoremlLayerKind m_kind;
+    const std::shared_ptr<const MappedFile>& m_file;
+    TensorCatalog& m_catalog;
+    std::uint64_t m_inputSize = 0;
+    std::uint64_t m_outputSize = 0;
+    bool m_isReversed = false;
+    std::vector<std::string> m_activations;
+    std::set<std::string> m_names;
+};
+
+/// How many layers read each value.
+using CoremlReaders = std::map<std::string, std::int64_t, std::less<>>;
+
+Result<CoremlReaders> readersIn(std::string_view network)
+{
+    CoremlReaders readers;
+    GATELOUPE_CHECK(protobuf::forEachField(network, [&](const Field& layer) -> Status {
+        if (layer.number != kNetworkLayer || layer.wire != Wire::Bytes) {
+            return {};
+        }
+        return protobuf::forEachField(layer.bytes, [&](const Field& field) -> Status {
+            if (field.number == 2 && field.wire == Wire::Bytes) {
+                ++readers[std::string(field.bytes)];
+            }
+            return {};
+        });
+    }));
+    return readers;
+}
+
+Status readLayer(std::string_view layer, const std::shared_ptr<const MappedFile>& file,
+                 const CoremlReaders& readers, TensorCatalog& catalog)
+{
+    constexpr std::array kKinds = {CoremlLayerKind::Simple, CoremlLayerKind::Gru,
+                                   CoremlLayerKind::Lstm, CoremlLayerKind::BiLstm};
+    std::string name;
+    std::vector<std::string> inputs;
+    std::vector<std::string> outputs;
+    std::optional<Field> kind;
+    GATELOUPE_CHECK(protobuf::forEachField(layer, [&](const Field& field) -> Status {
+        if (field.number >= 1 && field.number <= 3) {
+            GATELOUPE_TRY(const auto text, protobuf::textOf(field));
+            if (field.number == 1) {
+                name = text;
+            } else {
+                (field.number == 2 ? inputs : outputs).emplace_back(text);
+            }
+        } else if (std::ranges::any_of(kKinds, [&field](CoremlLayerKind each) {
+                       return static_cast<std::uint64_t>(each) == field.number;
+                   })) {
+            kind = field;
+        }
+        return {};
+    }));
+    if (!kind) {
+        return {};
+    }
+    if (name.empty() || catalog.findAttribute(name, "coreml.kind") != nullptr) {
+        name += "#" + std::to_string(catalog.attributes.size()); // of another model in a pipeline
+    }
+    const Message context = message("layer %1", name);
+    GATELOUPE_TRY(const auto bytes, protobuf::textOf(*kind));
+    CoremlLayer made(std::move(name), static_cast<CoremlLayerKind>(kind->number), file, catalog);
+    GATELOUPE_CHECK(made.read(bytes).withContext(context));
+    const auto reading = outputs.empty() ? readers.end() : readers.find(outputs.front());
+    made.say("coreml.readers", reading == readers.end() ? std::int64_t{0} : reading->second);
+    made.say("coreml.inputs", std::move(inputs));
+    made.say("coreml.outputs", std::move(outputs));
+    return {};
+}
+
+} // namespace
+
+Status readCoremlNetwork(std::string_view network, const std::shared_ptr<const MappedFile>& file,
+                         TensorCatalog& catalog, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto readers, readersIn(network));
+    return protobuf::forEachField(network, [&](const Field& field) -> Status {
+        if (field.number != kNetworkLayer || field.wire != Wire::Bytes) {
+            return {};
+        }
+        if (monitor.cancelled()) {
+            return Error::cancelled();
+        }
+        return readLayer(field.bytes, file, readers, catalog);
+    });
+}
+
+} // namespace gateloupe

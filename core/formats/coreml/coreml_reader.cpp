@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/coreml/coreml_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "core/formats/codec/protobuf_fields.h"
+#include "core/formats/common/files_beside.h"
+#include "core/formats/coreml/coreml_network.h"
+#include "core/formats/coreml/coreml_program.h"
+#include "core/formats/json/json_document.h"
+
+namespace gateloupe {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kPackageManifest = "Manifest.json";
+
+/// Fields of Model, and of the kinds of model in it.
+namespace coremlModelField {
+constexpr std::uint64_t kVersion = 1;
+constexpr std::uint64_t kDescription = 2;
+constexpr std::uint64_t kFirstKind = 200;
+constexpr std::array<std::uint64_t, 3> kPipelines = {200, 201, 202};
+constexpr std::array<std::uint64_t, 3> kNetworks = {303, 403, 500};
+constexpr std::uint64_t kProgram = 502;
+} // namespace coremlModelField
+
+bool isIn(const std::array<std::uint64_t, 3>& numbers, std::uint64_t number)
+{
+    return std::ranges::find(numbers, number) != numbers.end();
+}
+
+std::string_view coremlBytesOf(const MappedFile& file)
+{
+    const auto bytes = file.bytes();
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// A version, a description and a kind of model; nothing else begins so.
+Match coremlLikeness(std::string_view file)
+{
+    constexpr std::uint64_t kMostVersion = 100; // 9 in 2025
+    constexpr int kLookedAt = 64;
+    protobuf::Fields fields(file);
+    bool hasVersion = false;
+    bool hasDescription = false;
+    for (int seen = 0; seen < kLookedAt && !fields.atEnd(); ++seen) {
+        const auto field = fields.next();
+        if (!field) { // cut off: the kind of model is what comes last
+            return hasVersion && hasDescription ? Match::Possible : Match::No;
+        }
+        if (field->number == coremlModelField::kVersion) {
+            hasVersion = field->wire == protobuf::Wire::Varint && field->value > 0 &&
+                         field->value <= kMostVersion;
+        } else if (field->number == coremlModelField::kDescription) {
+            // ONNX has a producer's name there, which begins with no line feed.
+            hasDescription = field->wire == protobuf::Wire::Bytes &&
+                             (field->bytes.empty() || field->bytes.front() == '\n');
+        } else if (field->number >= coremlModelField::kFirstKind && hasVersion && hasDescription) {
+            return field->wire == protobuf::Wire::Bytes ? Match::Certain : Match::No;
+        }
+        if (!hasVersion) {
+            return Match::No;
+        }
+    }
+    return Match::No;
+}
+
+/// The model's own file in a package.
+Result<std::shared_ptr<const MappedFile>> modelOfPackage(const fs::path& package)
+{
+    const fs::path manifest = package / kPackageManifest;
+    GATELOUPE_TRY(const auto file, MappedFile::open(manifest));
+    const auto document = parseJson(coremlBytesOf(*file), {.maxBytes = std::uint64_t{4} << 20U});
+    if (!document) {
+        return Error::corrupt("%1: %2", manifest, document.error().message);
+    }
+    if (!document->is_object()) {
+        return Error::corrupt("%1: it is no object", manifest);
+    }
+    const auto root = document->find("rootModelIdentifier");
+    const auto items = document->find("itemInfoEntries");
+    const bool hasItems = root != document->end() && root->is_string() &&
+                          items != document->end() && items->is_object();
+    OrderedJson path;
+    if (hasItems) {
+        const auto item = items->find(root->get<std::string>());
+        path = item != items->end() && item->is_object() ? item->value("path", OrderedJson())
+                                                         : OrderedJson();
+    }
+    if (!path.is_string()) {
+        return Error::corrupt("%1: it does not say where the model lies", manifest);
+    }
+    return openBeside(manifest, "Data/" + path.get<std::string>());
+}
+
+/// Goes through one model; a pipeline has models inside, but no pipeline.
+class ModelWalk
+{
+public:
+    ModelWalk(const std::shared_ptr<const MappedFile>& file, TensorCatalog& catalog,
+              ProgressMonitor& monitor)
+        : m_file(file)
+        , m_catalog(catalog)
+        , m_monitor(monitor)
+    {
+    }
+
+    Status walk(std::string_view model, bool isInPipeline)
+    {
+        return protobuf::forEachField(model, [&](const protobuf::Field& field) -> Status {
+            if (field.number == coremlModelField::kVersion && !isInPipeline) {
+                GATELOUPE_TRY(const auto version, protobuf::integerOf(field));
+                m_catalog.attributes.push_back({"", "specification_version", version});
+            } else if (isIn(coremlModelField::kNetworks, field.number)) {
+                return readCoremlNetwork(field.bytes, m_file, m_catalog, m_monitor);
+            } else if (field.number == coremlModelField::kProgram) {
+                if (m_catalog.graph != nullptr) {
+                    m_catalog.warnings.push_back(
+                        message("of several programs in a pipeline the first one is read"));
+                    return {};
+                }
+                return readCoremlProgram(field.bytes, m_file, m_catalog, m_monitor);
+            } else if (isIn(coremlModelField::kPipelines, field.number) && !isInPipeline) {
+                return walkPipeline(field);
+            }
+            return {};
+        });
+    }
+
+private:
+    /// A pipeline is wrapped once more where it is a classifier or a regressor.
+    Status walkPipeline(const protobuf::Field& pipeline)
+    {
+        std::string_view models = pipeline.bytes;
+        if (pipeline.number != coremlModelField::kPipelines.back()) {
+            std::string_view inner;
+            GATELOUPE_CHECK(protobuf::forEachField(models, [&](const protobuf::Field& field) {
+                return field.number == 1 ? protobuf::setText(inner, field) : Status();
+            }));
+            models = inner;
+        }
+        return protobuf::forEachField(models, [&](const protobuf::Field& field) -> Status {
+            return field.number == 1 && field.wire == protobuf::Wire::Bytes
+                       ? walk(field.bytes, true)
+                       : Status();
+        });
+    }
+
+    const std::shared_ptr<const MappedFile>& m_file;
+    TensorCatalog& m_catalog;
+    ProgressMonitor& m_monitor;
+};
+
+} // namespace
+
+Match CoremlReader::probe(const Candidate& candidate) const
+{
+    if (candidate.file) {
+        return coremlLikeness(coremlBytesOf(*candidate.file));
+    }
+    std::error_code ignored;
+    return fs::is_regular_file(candidate.path / kPackageManifest, ignored) &&
+                   fs::is_directory(candidate.path / "Data", ignored)
+               ? Match::Certain
+               : Match::No;
+}
+
+Result<TensorCatalog> CoremlReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+{
+    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
+    std::shared_ptr<const MappedFile> file = candidate.file;
+    if (!file) {
+        GATELOUPE_TRY(file, modelOfPackage(candidate.path));
+        catalog.sourceFiles.push_back(candidate.path / kPackageManifest);
+        catalog.sourceFiles.push_back(file->path());
+    }
+    GATELOUPE_CHECK(ModelWalk(file, catalog, monitor)
+                        .walk(coremlBytesOf(*file), false)
+                        .withContext(Message(file->path().string())));
+    return catalog;
+}
+
+} // namespace gateloupe

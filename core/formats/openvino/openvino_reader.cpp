@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/openvino/openvino_reader.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include <pugixml.hpp>
+
+#include "core/base/byte_reader.h"
+#include "core/formats/common/files_beside.h"
+#include "core/formats/openvino/openvino_graph.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// A tree of XML takes up to twenty times its text.
+constexpr std::uint64_t kOpenvinoMaxBytes = std::uint64_t{128} << 20U;
+constexpr std::ptrdiff_t kOpenvinoMaxTags = 4'000'000;
+constexpr std::ptrdiff_t kOpenvinoMaxAttributes = 3 * kOpenvinoMaxTags;
+constexpr int kOldestVersion = 10;
+constexpr int kNewestVersion = 11;
+
+std::string_view openvinoTextOf(const MappedFile& file)
+{
+    return ByteReader(file.bytes()).text(file.size(), "text").value_or(std::string_view());
+}
+
+Result<std::shared_ptr<const MappedFile>> weightsOf(const std::filesystem::path& model)
+{
+    std::filesystem::path name = model.filename();
+    name.replace_extension(".bin");
+    return openBeside(model, name.string());
+}
+
+} // namespace
+
+Match OpenvinoReader::probe(const Candidate& candidate) const
+{
+    constexpr std::size_t kLookedAt = 4096;
+    if (!candidate.file) {
+        return Match::No;
+    }
+    const auto text = openvinoTextOf(*candidate.file).substr(0, kLookedAt);
+    const auto start = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
+    const bool isXml = start != std::string_view::npos && text[start] == '<';
+    return isXml && text.find("<net ") != std::string_view::npos &&
+                   text.find("version=") != std::string_view::npos
+               ? Match::Certain
+               : Match::No;
+}
+
+Result<TensorCatalog> OpenvinoReader::open(const Candidate& candidate,
+                                           ProgressMonitor& monitor) const
+{
+    const Message context(candidate.path.string());
+    const auto text = openvinoTextOf(*candidate.file);
+    if (text.size() > kOpenvinoMaxBytes || std::ranges::count(text, '<') > kOpenvinoMaxTags ||
+        std::ranges::count(text, '=') > kOpenvinoMaxAttributes) {
+        return Error::unsupported("%1: a graph of more than %2 bytes or %3 tags is not read",
+                                  candidate.path, kOpenvinoMaxBytes, kOpenvinoMaxTags);
+    }
+    // Declared entities are left as they stand: nothing in the file can grow.
+    pugi::xml_document document;
+    const auto parsed =
+        document.load_buffer(text.data(), text.size(), pugi::parse_minimal | pugi::parse_escapes,
+                             pugi::encoding_utf8);
+    if (!parsed) {
+        return Error::corrupt("%1: byte %2 cannot be understood: %3", candidate.path,
+                              parsed.offset, parsed.description());
+    }
+    const auto net = document.child("net");
+    const int version = net.attribute("version").as_int();
+    if (version < kOldestVersion || version > kNewestVersion) {
+        return Error::unsupported("%1: an OpenVINO model of version %2; versions %3 and %4 are read",
+                                  candidate.path, net.attribute("version").value(), kOldestVersion,
+                                  kNewestVersion);
+    }
+    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
+    catalog.attributes.push_back({"", "version", std::int64_t{version}});
+    catalog.attributes.push_back({"", "name", std::string(net.attribute("name").value())});
+    std::shared_ptr<const MappedFile> weights;
+    const auto isConstant = [](const pugi::xml_node& node) {
+        return std::string_view(node.attribute("type").value()) == "Const";
+    };
+    if (net.find_node(isConstant)) { // in a loop's body, too
+        GATELOUPE_TRY(weights, weightsOf(candidate.path));
+        catalog.sourceFiles.push_back(weights->path());
+    }
+    GATELOUPE_CHECK(
+        readOpenvinoGraph(net, std::move(weights), catalog, monitor).withContext(context));
+    return catalog;
+}
+
+} // namespace gateloupe

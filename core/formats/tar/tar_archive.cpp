@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/tar/tar_archive.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include "core/base/checked_math.h"
+
+namespace gateloupe {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t kUstarOffset = 257;
+constexpr std::array kCompressions = {"\x1F\x8B"sv, "BZh"sv, "\xFD\x37zXZ\0"sv, "\x28\xB5\x2F\xFD"sv};
+
+struct ArchiveDeleter
+{
+    void operator()(archive* handle) const { archive_read_free(handle); }
+};
+
+using ArchiveHandle = std::unique_ptr<archive, ArchiveDeleter>;
+
+Error brokenArchive(const MappedFile& file, archive* handle)
+{
+    const char* reason = archive_error_string(handle);
+    return Error::corrupt("%1: the archive cannot be read: %2", file.path(),
+                          reason == nullptr ? "no reason is given" : reason);
+}
+
+/// Only what the library does itself: for some compressions it would start another program.
+Result<ArchiveHandle> openArchive(const MappedFile& file)
+{
+    ArchiveHandle handle(archive_read_new());
+    if (!handle) {
+        return Error::outOfMemory("%1: there is not enough memory to open it", file.path());
+    }
+    archive_read_support_format_tar(handle.get());
+    archive_read_support_format_gnutar(handle.get());
+    const bool isReady = archive_read_support_filter_gzip(handle.get()) == ARCHIVE_OK &&
+                         archive_read_support_filter_bzip2(handle.get()) == ARCHIVE_OK &&
+                         archive_read_support_filter_xz(handle.get()) == ARCHIVE_OK &&
+                         archive_read_support_filter_zstd(handle.get()) == ARCHIVE_OK;
+    const auto bytes = file.bytes();
+    if (!isReady ||
+        archive_read_open_memory(handle.get(), bytes.data(), bytes.size()) != ARCHIVE_OK) {
+        return brokenArchive(file, handle.get());
+    }
+    return handle;
+}
+
+/// One archive on its way from the first member to the last.
+class TarReading
+{
+public:
+    TarReading(std::shared_ptr<const MappedFile> file, ArchiveHandle handle)
+        : m_file(std::move(file))
+        , m_handle(std::move(handle))
+        , m_most(MappedFiles::mostMemory(m_file->size()))
+    {
+    }
+
+    /// The next regular file; null behind the last one.
+    Result<archive_entry*> next(ProgressMonitor& monitor)
+    {
+        for (;;) {
+            if (monitor.cancelled()) {
+                return Error::cancelled();
+            }
+            archive_entry* entry = nullptr;
+            const int result = archive_read_next_header(m_handle.get(), &entry);
+            if (result == ARCHIVE_EOF) {
+                return nullptr;
+            }
+            if (result != ARCHIVE_OK && result != ARCHIVE_WARN) {
+                return brokenArchive(*m_file, m_handle.get());
+            }
+            const auto size = narrow<std::uint64_t>(archive_entry_size(entry));
+            const auto end =
+                size ? checkedAdd(narrow<std::uint64_t>(archive_filter_bytes(m_handle.get(), 0))
+                                      .value_or(0),
+                                  *size)
+                     : std::nullopt;
+            if (!end || *end > m_most) { // skipping unpacks, too
+                return Error::outOfMemory("%1: its %2 bytes would unfold to %3 bytes of memory, "
+                                          "more than is usual",
+                                          m_file->path(), m_file->size(),
+                                          end.value_or(~std::uint64_t{0}))
+                    .withRemedy(Remedy::Kind::None, kMoreMemory);
+            }
+            if (archive_entry_filetype(entry) == AE_IFREG &&
+                archive_entry_hardlink(entry) == nullptr) {
+                return entry;
+            }
+        }
+    }
+
+    Result<std::shared_ptr<const MappedFile>> bytesOf(archive_entry* entry)
+    {
+        const auto size = static_cast<std::uint64_t>(archive_entry_size(entry)); // checked above
+        const void* block = nullptr;
+        std::size_t blockSize = 0;
+        la_int64_t at = 0;
+        int result = size == 0 ? ARCHIVE_EOF
+                               : archive_read_data_block(m_handle.get(), &block, &blockSize, &at);
+        if (result == ARCHIVE_OK && at == 0 && blockSize == size) {
+            if (const auto offset = offsetInFile(block, size)) {
+                return MappedFile::member(m_file, *offset, size);
+            }
+        }
+        return MappedFile::unpacked(m_file, size, [&](std::span<std::byte> into) -> Status {
+            std::uint64_t filled = 0;
+            while (result == ARCHIVE_OK) {
+                // Sparse members have holes, which are zeros; blocks come in order.
+                if (at < 0 || std::cmp_less(at, filled) ||
+                    !fitsWithin(static_cast<std::uint64_t>(at), blockSize, size)) {
+                    return Error::corrupt("%1: a member has more bytes than it says",
+                                          m_file->path());
+                }
+                std::copy_n(static_cast<const std::byte*>(block), blockSize, into.data() + at);
+                filled = static_cast<std::uint64_t>(at) + blockSize;
+                result = archive_read_data_block(m_handle.get(), &block, &blockSize, &at);
+            }
+            return result == ARCHIVE_EOF ? Status() : brokenArchive(*m_file, m_handle.get());
+        });
+    }
+
+private:
+    /// Where the block lies in the archive, when it was not unpacked: the library then hands out
+    /// the bytes that it was given.
+    [[nodiscard]] std::optional<std::uint64_t> offsetInFile(const void* block,
+                                                            std::uint64_t size) const
+    {
+        const auto bytes = m_file->bytes();
+        const auto begin = reinterpret_cast<std::uintptr_t>(bytes.data());
+        const auto first = reinterpret_cast<std::uintptr_t>(block);
+        return first >= begin && fitsWithin(first - begin, size, bytes.size())
+                   ? std::optional<std::uint64_t>(first - begin)
+                   : std::nullopt;
+    }
+
+    std::shared_ptr<const MappedFile> m_file;
+    ArchiveHandle m_handle;
+    std::uint64_t m_most;
+};
+
+} // namespace
+
+bool isTarArchive(const MappedFile& file)
+{
+    const auto bytes = file.bytes();
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    if (text.size() > kUstarOffset && text.substr(kUstarOffset).starts_with("ustar")) {
+        return true;
+    }
+    if (std::ranges::none_of(kCompressions,
+                             [text](std::string_view magic) { return text.starts_with(magic); })) {
+        return false;
+    }
+    const auto handle = openArchive(file);
+    archive_entry* entry = nullptr;
+    const int result =
+        handle ? archive_read_next_header(handle->get(), &entry) : int(ARCHIVE_FATAL);
+    return result == ARCHIVE_OK || result == ARCHIVE_WARN;
+}
+
+Status visitTarMembers(const std::shared_ptr<const MappedFile>& archive, ProgressMonitor& monitor,
+                       const TarVisit& visit)
+{
+    GATELOUPE_TRY(auto handle, openArchive(*archive));
+    TarReading reading(archive, std::move(handle));
+    for (;;) {
+        GATELOUPE_TRY(archive_entry* const entry, reading.next(monitor));
+        if (entry == nullptr) {
+            return {};
+        }
+        const char* utf8 = archive_entry_pathname_utf8(entry);
+        const char* path = utf8 != nullptr ? utf8 : archive_entry_pathname(entry);
+        const std::string name = path == nullptr ? "" : path;
+        GATELOUPE_TRY(const auto member, reading.bytesOf(entry));
+        GATELOUPE_TRY(const TarWalk walk, visit(name, member));
+        if (walk == TarWalk::Stop) {
+            return {};
+        }
+    }
+}
+
+} // namespace gateloupe

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/tflite/tflite_reader.h"
+
+#include "tflite_generated.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "core/formats/tflite/tflite_graph.h"
+#include "core/formats/tflite/tflite_tensors.h"
+#include "core/graph/dataflow_graph.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::uint32_t kTfliteVersion = 3;
+
+/// The table at the root, once every place and size in the file is known to lie inside it.
+Result<const tflite::Model*> verifiedModel(const MappedFile& file)
+{
+    // What lies behind 2 GiB are buffers, which are found by their place.
+    const auto bytes = file.bytes();
+    const std::size_t size = std::min<std::size_t>(bytes.size(), FLATBUFFERS_MAX_BUFFER_SIZE - 1);
+    const auto* first = reinterpret_cast<const std::uint8_t*>(bytes.data());
+    flatbuffers::Verifier::Options options;
+    options.check_alignment = false; // converters keep 4 bytes where the schema asks for 16
+    flatbuffers::Verifier verifier(first, size, options);
+    if (!tflite::VerifyModelBuffer(verifier)) {
+        return Error::corrupt("its tables, strings or lists reach outside the file");
+    }
+    const auto* model = tflite::GetModel(first);
+    if (model->version() != kTfliteVersion) {
+        return Error::unsupported("its schema has version %1, known is %2", model->version(),
+                                  kTfliteVersion);
+    }
+    return model;
+}
+
+} // namespace
+
+Match TfliteReader::probe(const Candidate& candidate) const
+{
+    if (!candidate.file) {
+        return Match::No;
+    }
+    constexpr std::size_t kIdentifierEnd = 8;
+    const auto bytes = candidate.file->bytes();
+    return bytes.size() >= kIdentifierEnd && tflite::ModelBufferHasIdentifier(bytes.data())
+               ? Match::Certain
+               : Match::No;
+}
+
+Result<TensorCatalog> TfliteReader::open(const Candidate& candidate, ProgressMonitor& monitor) const
+{
+    const std::string label = candidate.path.string();
+    GATELOUPE_TRY(const auto* model, verifiedModel(*candidate.file).withContext(label));
+    TensorCatalog catalog{.format = std::string(id()), .path = candidate.path};
+    if (model->description() != nullptr) {
+        catalog.attributes.push_back({"", "description", model->description()->str()});
+    }
+    auto graph = std::make_shared<DataflowGraph>();
+    TfliteTensors tensors(*model, candidate.file, catalog);
+    GATELOUPE_CHECK(readTfliteGraph(*model, tensors, candidate.file->size(), *graph, monitor)
+                        .withContext(label));
+    catalog.graph = std::move(graph);
+    return catalog;
+}
+
+} // namespace gateloupe

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/tflite/tflite_tensors.h"
+
+#include "tflite_generated.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "core/base/checked_math.h"
+
+namespace gateloupe {
+
+namespace {
+
+struct TfliteTypeRow
+{
+    std::string_view name;
+    DType dtype;
+};
+
+/// By TensorType.
+constexpr std::array kTfliteTypes = {
+    TfliteTypeRow{"float32", DType::F32},   TfliteTypeRow{"float16", DType::F16},
+    TfliteTypeRow{"int32", DType::I32},     TfliteTypeRow{"uint8", DType::U8},
+    TfliteTypeRow{"int64", DType::I64},     TfliteTypeRow{"string", DType::Other},
+    TfliteTypeRow{"bool", DType::Bool},     TfliteTypeRow{"int16", DType::I16},
+    TfliteTypeRow{"complex64", DType::C64}, TfliteTypeRow{"int8", DType::I8},
+    TfliteTypeRow{"float64", DType::F64},   TfliteTypeRow{"complex128", DType::C128},
+    TfliteTypeRow{"uint64", DType::U64},    TfliteTypeRow{"resource", DType::Other},
+    TfliteTypeRow{"variant", DType::Other}, TfliteTypeRow{"uint32", DType::U32},
+    TfliteTypeRow{"uint16", DType::U16},    TfliteTypeRow{"int4", DType::Other},
+    TfliteTypeRow{"bfloat16", DType::BF16}};
+
+const TfliteTypeRow* tfliteTypeOf(std::int8_t type)
+{
+    const auto index = static_cast<std::size_t>(type);
+    return type >= 0 && index < kTfliteTypes.size() ? &kTfliteTypes[index] : nullptr;
+}
+
+/// Longest scale that is shown as an attribute.
+constexpr std::size_t kMaxShownScales = 64;
+constexpr std::size_t kTfliteMaxNameBytes = 4096;
+
+/// real = scale * (q - zero), with one scale or one for each index of an axis.
+struct TfliteQuantisation
+{
+    std::vector<float> scales;
+    std::vector<std::int64_t> zeros; ///< one, or as many as scales
+    std::uint64_t inner = 1;         ///< elements behind one index of the axis
+};
+
+bool isTfliteInteger(DType dtype)
+{
+    constexpr std::array kIntegers = {DType::I8, DType::U8, DType::I16, DType::I32, DType::I64};
+    return std::ranges::find(kIntegers, dtype) != kIntegers.end();
+}
+
+/// Empty for a tensor whose numbers are what they are.
+Result<std::optional<TfliteQuantisation>> quantisationOf(const tflite::Tensor& tensor,
+                                                         const Tensor& stored)
+{
+    const auto* given = tensor.quantization();
+    if (given == nullptr || given->scale() == nullptr || given->scale()->size() == 0 ||
+        !isTfliteInteger(stored.dtype)) {
+        return std::optional<TfliteQuantisation>();
+    }
+    TfliteQuantisation made;
+    made.scales.assign(given->scale()->begin(), given->scale()->end());
+    made.zeros = {0};
+    if (given->zero_point() != nullptr && given->zero_point()->size() > 0) {
+        made.zeros.assign(given->zero_point()->begin(), given->zero_point()->end());
+    }
+    const std::size_t count = made.scales.size();
+    const auto axis = static_cast<std::size_t>(std::max(given->quantized_dimension(), 0));
+    const bool fits = count == 1 || (axis < stored.shape.size() && stored.shape[axis] == count);
+    if (!fits || (made.zeros.size() != 1 && made.zeros.size() != count)) {
+        return Error::corrupt("tensor %1 %2 has %3 scales and %4 zero points", stored.name,
+                              toText(stored.shape), count, made.zeros.size());
+    }
+    for (std::size_t index = axis + 1; count > 1 && index < stored.shape.size(); ++index) {
+        made.inner *= stored.shape[index];
+    }
+    if (count == 1) {
+        made.inner = std::max<std::uint64_t>(stored.elements(), 1);
+    }
+    return std::optional(std::move(made));
+}
+
+/// Requires: four bytes for each element that the tensor has.
+std::vector<std::byte> dequantised(std::span<const std::byte> bytes, DType dtype,
+                                   const TfliteQuantisation& quantisation)
+{
+    const std::size_t size = sizeOf(dtype);
+    const std::size_t count = bytes.size() / size;
+    std::vector<std::byte> result(count * sizeof(float));
+    for (std::size_t index = 0; index < count; ++index) {
+        const std::size_t channel = (index / quantisation.inner) % quantisation.scales.size();
+        const std::int64_t zero = quantisation.zeros[quantisation.zeros.size() == 1 ? 0 : channel];
+        const double q = elementAsDouble(bytes.data() + index * size, dtype);
+        const float number =
+            static_cast<float>(q - static_cast<double>(zero)) * quantisation.scales[channel];
+        std::memcpy(result.data() + index * sizeof(float), &number, sizeof(float));
+    }
+    return result;
+}
+
+Result<std::shared_ptr<const Tensor>> dequantisedTensor(const std::shared_ptr<const Tensor>& stored,
+                                                        TfliteQuantisation quantisation)
+{
+    const auto size = checkedMul(stored->elements(), sizeof(float));
+    if (!size) {
+        return Error::corrupt("tensor %1 has more elements than can be counted", stored->name);
+    }
+    auto source = std::make_shared<DecodedSource>(
+        Encoding::Quantised, *size,
+        [stored, quantisation = std::move(quantisation)](
+            ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
+            GATELOUPE_TRY(const auto bytes, stored->source->bytes(monitor));
+            return dequantised(bytes, stored->dtype, quantisation);
+        });
+    return makeTensor(stored->name, DType::F32, stored->shape, std::move(source));
+}
+
+} // namespace
+
+std::string_view tfliteTypeName(std::int8_t type)
+{
+    const auto* row = tfliteTypeOf(type);
+    return row != nullptr ? row->name : "unknown";
+}
+
+TfliteTensors::TfliteTensors(const tflite::Model& model, std::shared_ptr<const MappedFile> file,
+                             TensorCatalog& catalog)
+    : m_model(model)
+    , m_file(std::move(file))
+    , m_catalog(catalog)
+{
+}
+
+Result<std::shared_ptr<const Tensor>> TfliteTensors::constantOf(const tflite::Tensor& tensor)
+{
+    const auto known = m_made.find(&tensor);
+    if (known != m_made.end()) {
+        return known->second;
+    }
+    GATELOUPE_TRY(auto made, make(tensor));
+    m_made.emplace(&tensor, made);
+    return made;
+}
+
+/// Null when the buffer has no bytes.
+Result<std::shared_ptr<const TensorSource>> TfliteTensors::sourceOf(std::uint32_t buffer) const
+{
+    const auto* buffers = m_model.buffers();
+    if (buffers == nullptr || buffer >= buffers->size()) {
+        return Error::corrupt("names buffer %1 of %2", buffer,
+                              buffers == nullptr ? 0U : buffers->size());
+    }
+    const auto* stored = buffers->Get(buffer);
+    if (stored->data() != nullptr && stored->data()->size() > 0) {
+        const auto* first = reinterpret_cast<const std::byte*>(stored->data()->data());
+        return MappedSource::create(m_file,
+                                    static_cast<std::uint64_t>(first - m_file->bytes().data()),
+                                    stored->data()->size());
+    }
+    // Places of 0 and 1 are what writers fill in before they know them.
+    if (stored->offset() > 1 && stored->size() > 0) {
+        return MappedSource::create(m_file, stored->offset(), stored->size());
+    }
+    return std::shared_ptr<const TensorSource>();
+}
+
+Result<std::shared_ptr<const Tensor>> TfliteTensors::make(const tflite::Tensor& tensor)
+{
+    if (tensor.buffer() == 0 || tensor.is_variable()) {
+        return std::shared_ptr<const Tensor>();
+    }
+    auto source = sourceOf(tensor.buffer());
+    if (!source || *source == nullptr) {
+        return source ? Result<std::shared_ptr<const Tensor>>(nullptr)
+                      : std::move(source).error().withContext(
+                            message("tensor %1", tensor.name() ? tensor.name()->str() : ""));
+    }
+    std::string name = uniqueName(tensor);
+    Shape shape;
+    for (std::uint32_t axis = 0; tensor.shape() != nullptr && axis < tensor.shape()->size();
+         ++axis) {
+        const std::int32_t extent = tensor.shape()->Get(axis);
+        if (extent < 0 || axis >= kMaxRank) {
+            return Error::corrupt("tensor %1 has extent %2 on axis %3", name, extent, axis);
+        }
+        shape.push_back(static_cast<std::uint64_t>(extent));
+    }
+    const auto* type = tfliteTypeOf(tensor.type());
+    if (type == nullptr || type->dtype == DType::Other || tensor.sparsity() != nullptr) {
+        const std::string word = (tensor.sparsity() != nullptr ? "sparse " : "") +
+                                 std::string(tfliteTypeName(tensor.type()));
+        m_catalog.tensors.push_back(listedTensor(std::move(name), std::move(shape), word));
+        return m_catalog.tensors.back();
+    }
+    GATELOUPE_TRY(auto stored, makeTensor(name, type->dtype, std::move(shape), *std::move(source)));
+    m_catalog.tensors.push_back(stored);
+    describe(tensor, name);
+    GATELOUPE_TRY(auto quantisation, quantisationOf(tensor, *stored));
+    return quantisation ? dequantisedTensor(stored, *std::move(quantisation))
+                        : Result<std::shared_ptr<const Tensor>>(std::move(stored));
+}
+
+void TfliteTensors::describe(const tflite::Tensor& tensor, const std::string& name)
+{
+    const auto* given = tensor.quantization();
+    if (given == nullptr || given->scale() == nullptr || given->scale()->size() == 0 ||
+        given->scale()->size() > kMaxShownScales) {
+        return;
+    }
+    m_catalog.attributes.push_back(
+        {name, "quantization.scale",
+         std::vector<double>(given->scale()->begin(), given->scale()->end())});
+    if (given->zero_point() != nullptr && given->zero_point()->size() <= kMaxShownScales) {
+        m_catalog.attributes.push_back(
+            {name, "quantization.zero_point",
+             std::vector<std::int64_t>(given->zero_point()->begin(), given->zero_point()->end())});
+    }
+    if (given->scale()->size() > 1) {
+        m_catalog.attributes.push_back(
+            {name, "quantization.axis", static_cast<std::int64_t>(given->quantized_dimension())});
+    }
+}
+
+/// Names of different subgraphs may be the same.
+std::string TfliteTensors::uniqueName(const tflite::Tensor& tensor)
+{
+    std::string name = tensor.name() != nullptr
+                           ? tensor.name()->str().substr(0, kTfliteMaxNameBytes)
+                           : std::string();
+    if (name.empty()) {
+        name = "tensor";
+    }
+    for (std::uint64_t use = ++m_uses[name]; use > 1; use = ++m_uses[name]) {
+        name += "#" + std::to_string(use);
+    }
+    return name;
+}
+
+} // namespace gateloupe

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/graph/dataflow_graph.h"
+#include "core/model/cell.h"
+#include "core/model/rnn_model.h"
+#include "core/tensor/tensor.h"
+
+namespace gateloupe {
+
+/// A parameter of a cell that a graph is made of: a view of a stored tensor, whose name it keeps,
+/// as [rows, columns] in canonical orientation, biases as [rows].
+struct GraphCellParameter
+{
+    ParameterKind kind = ParameterKind::InputWeights;
+    Gate gate = Gate::Input;
+    Tensor view;
+    bool isNegated = false; ///< the gate is 1 - the canonical one: minus these numbers
+};
+
+/// A recurrent cell that an exporter took apart into products, sums and activations.
+struct GraphCell
+{
+    /// One time step: a loop has one, what was unrolled has several.
+    struct Step
+    {
+        GraphValueIndex input;  ///< what the input weights multiply
+        GraphValueIndex output; ///< h
+    };
+
+    CellKind cell = CellKind::Lstm;
+    GruReset gruReset = GruReset::After;
+    std::uint64_t inputSize = 0;
+    std::uint64_t hiddenSize = 0;
+    double forgetOffset = 0.0; ///< added to the forget gate's sum as a single number
+    std::vector<GraphCellParameter> parameters;
+    std::vector<Step> steps; ///< in the order of time
+    /// The loop whose variable h is; empty for steps that stand one behind the other.
+    std::optional<GraphLoopIndex> loop;
+    std::vector<std::string> nodes; ///< names of those that say which gate is which
+    std::vector<Warning> warnings;
+};
+
+struct GraphCells
+{
+    std::vector<GraphCell> cells;
+    std::vector<Warning> warnings; ///< what looks like a cell and is none that can be used, why
+};
+
+/// Finds recurrent cells by what is computed, not by names: an LSTM is h' = o tanh(c'),
+/// c' = f c + i g, a GRU z h + (1 - z) n in any writing, a plain RNN the activation of a sum of
+/// which one summand comes from its own result. What multiplies the state in these, and which
+/// constants multiply what comes in, say which gate is which, in any order of blocks, joined or
+/// apart, with one bias or two.
+[[nodiscard]] GraphCells findCells(const DataflowGraph& graph);
+
+} // namespace gateloupe

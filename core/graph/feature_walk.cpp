@@ -1,0 +1,665 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/feature_walk.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <limits>
+#include <utility>
+
+#include "core/graph/graph_folding.h"
+#include "core/tensor/tensor_views.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr int kMaxSteps = 64;      ///< movements between two computations
+constexpr int kMaxSumDepth = 24;   ///< additions on top of each other
+constexpr int kMaxConstant = 16;   ///< movements of a constant that are followed back
+constexpr int kMaxFactorDepth = 5; ///< of a polynomial
+constexpr std::size_t kMaxMonomials = 6;
+constexpr std::uint64_t kMaxLookedAtElements = std::uint64_t{1} << 16U;
+
+/// Whether every element of a short tensor is a number.
+bool isFilledWith(const Tensor& tensor, double number)
+{
+    NullMonitor monitor;
+    if (tensor.elements() > kMaxLookedAtElements || tensor.elements() == 0 || !tensor.source ||
+        !tensor.isRowMajor() || !checkExtent(tensor) || sizeOf(tensor.dtype) == 0) {
+        return false;
+    }
+    const auto bytes = tensor.source->bytes(monitor);
+    if (!bytes) {
+        return false;
+    }
+    const std::size_t size = sizeOf(tensor.dtype);
+    const std::byte* first = bytes->data() + tensor.offsetElements * size;
+    for (std::uint64_t index = 0; index < tensor.elements(); ++index) {
+        if (elementAsDouble(first + index * size, tensor.dtype) != number) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Without extents of 1 at the front, down to a rank; empty when there is another extent.
+std::optional<Tensor> withRank(const Tensor& tensor, std::size_t rank)
+{
+    Tensor view = tensor;
+    while (view.shape.size() > rank) {
+        auto smaller = squeezedView(view, 0);
+        if (!smaller) {
+            return std::nullopt;
+        }
+        view = *std::move(smaller);
+    }
+    return view.shape.size() == rank ? std::optional(std::move(view)) : std::nullopt;
+}
+
+std::optional<Tensor> partOf(const Tensor& tensor, std::uint64_t axis, std::int64_t first,
+                             std::int64_t count)
+{
+    if (first < 0 || count < 0) {
+        return std::nullopt;
+    }
+    auto view = slicedView(tensor, {.axis = axis,
+                                    .first = static_cast<std::uint64_t>(first),
+                                    .count = static_cast<std::uint64_t>(count)});
+    return view ? std::optional(*std::move(view)) : std::nullopt;
+}
+
+bool isMovement(GraphOperation operation)
+{
+    switch (operation) {
+    case GraphOperation::Split:
+    case GraphOperation::Slice:
+    case GraphOperation::Gather:
+    case GraphOperation::Transpose:
+    case GraphOperation::Reshape:
+    case GraphOperation::Squeeze:
+    case GraphOperation::Unsqueeze:
+    case GraphOperation::Broadcast:
+    case GraphOperation::Unstack:
+    case GraphOperation::Identity:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// Whatever stands in the way of one side stands in the way of both.
+void append(GraphSum& sum, GraphSum&& other)
+{
+    std::ranges::move(other.products, std::back_inserter(sum.products));
+    std::ranges::move(other.biases, std::back_inserter(sum.biases));
+    std::ranges::move(other.gated, std::back_inserter(sum.gated));
+    sum.offset += other.offset;
+    if (sum.obstacle.empty()) {
+        sum.obstacle = std::move(other.obstacle);
+    }
+}
+
+/// Constants of one side stand beside the products of the other.
+void placeBiases(GraphSum& sum, const GraphSum& other)
+{
+    std::vector<GraphWindow> operands;
+    for (const GraphProduct& product : other.products) {
+        operands.push_back(product.operand);
+    }
+    for (GraphBias& bias : sum.biases) {
+        if (bias.beside.empty()) {
+            bias.beside = operands;
+        }
+    }
+}
+
+} // namespace
+
+FeatureWalk::FeatureWalk(const DataflowGraph& graph)
+    : m_graph(graph)
+    , m_left(1'000'000 + 256 * graph.values().size())
+{
+    for (const GraphLoop& loop : graph.loops()) {
+        auto& invariants = m_invariants.emplace_back();
+        for (const GraphLoop::Variable& variable : loop.variables) {
+            GraphInput next = variable.next;
+            for (int step = 0; next && *next != variable.inner && step < kMaxSteps; ++step) {
+                const GraphNode* node = graph.makerOf(*next);
+                const bool isCopy = node != nullptr && node->operation == GraphOperation::Identity;
+                next = isCopy ? node->input(0) : std::nullopt;
+            }
+            invariants.push_back(next == variable.inner && variable.initial);
+        }
+    }
+}
+
+bool FeatureWalk::spend()
+{
+    m_left -= m_left > 0 ? 1 : 0;
+    return m_left > 0;
+}
+
+std::int64_t FeatureWalk::width(GraphValueIndex value) const
+{
+    const auto& shape = m_graph.value(value).shape;
+    return shape && !shape->empty() ? shape->back() : -1;
+}
+
+GraphWindow FeatureWalk::whole(GraphValueIndex value) const
+{
+    return {value, 0, width(value)};
+}
+
+bool FeatureWalk::isLastAxis(std::int64_t axis, GraphValueIndex value) const
+{
+    const auto& shape = m_graph.value(value).shape;
+    return axis == -1 || (shape && axis + 1 == static_cast<std::int64_t>(shape->size()));
+}
+
+bool FeatureWalk::isInvariant(GraphValueIndex variable) const
+{
+    const GraphValue& value = m_graph.value(variable);
+    return (value.origin == GraphValue::Origin::Variable ||
+            value.origin == GraphValue::Origin::Final) &&
+           m_invariants[value.maker][value.port];
+}
+
+std::optional<GraphWindow> FeatureWalk::beforeSlice(const GraphNode& node,
+                                                    const GraphWindow& window) const
+{
+    const GraphInput input = node.input(0);
+    const auto& from = m_graph.value(*input).shape;
+    const auto& to = m_graph.value(window.value).shape;
+    if (!from || !to || from->size() != to->size() || from->back() < 0) {
+        return std::nullopt;
+    }
+    std::int64_t first = 0;
+    for (std::size_t index = 0; index < node.axes.size(); ++index) {
+        const std::int64_t start = index < node.starts.size() ? node.starts[index] : 0;
+        const std::int64_t step = index < node.steps.size() ? node.steps[index] : 1;
+        if (isLastAxis(node.axes[index], *input)) {
+            if (step != 1) {
+                return std::nullopt;
+            }
+            first =
+                std::clamp<std::int64_t>(start < 0 ? start + from->back() : start, 0, from->back());
+        }
+    }
+    for (std::size_t axis = 0; axis + 1 < from->size(); ++axis) {
+        if ((*from)[axis] != (*to)[axis]) {
+            return std::nullopt; // it takes some steps, or some of a batch
+        }
+        if ((*from)[axis] < 0 && std::ranges::any_of(node.axes, [&](std::int64_t named) {
+                return named == static_cast<std::int64_t>(axis) ||
+                       named + static_cast<std::int64_t>(from->size()) ==
+                           static_cast<std::int64_t>(axis);
+            })) {
+            const auto at = static_cast<std::size_t>(
+                std::ranges::find(node.axes, static_cast<std::int64_t>(axis)) - node.axes.begin());
+            const bool isOpen = at < node.axes.size() && node.starts[at] == 0 &&
+                                node.ends[at] == std::numeric_limits<std::int64_t>::max() &&
+                                (at >= node.steps.size() || node.steps[at] == 1);
+            if (!isOpen) {
+                return std::nullopt;
+            }
+        }
+    }
+    return GraphWindow{*input, first + window.first, window.count < 0 ? to->back() : window.count};
+}
+
+std::optional<GraphWindow> FeatureWalk::beforeConcat(const GraphNode& node,
+                                                     const GraphWindow& window) const
+{
+    if (node.axes.empty() || !isLastAxis(node.axes.front(), window.value)) {
+        return std::nullopt;
+    }
+    std::int64_t first = 0;
+    for (const GraphInput& input : node.inputs) {
+        const std::int64_t columns = input ? width(*input) : -1;
+        if (columns < 0 || window.count < 0) {
+            return std::nullopt;
+        }
+        if (window.first >= first && window.first + window.count <= first + columns) {
+            return GraphWindow{*input, window.first - first, window.count};
+        }
+        first += columns;
+    }
+    return std::nullopt;
+}
+
+std::optional<GraphWindow> FeatureWalk::before(const GraphWindow& window)
+{
+    const GraphValue& value = m_graph.value(window.value);
+    if (value.constant || !spend()) {
+        return std::nullopt;
+    }
+    if (isInvariant(window.value)) {
+        return GraphWindow{*m_graph.variableOf(window.value)->initial, window.first, window.count};
+    }
+    const GraphNode* node = m_graph.makerOf(window.value);
+    if (node == nullptr || !node->input(0)) {
+        return std::nullopt;
+    }
+    const GraphValueIndex input = *node->input(0);
+    switch (node->operation) {
+    case GraphOperation::Identity:
+        return GraphWindow{input, window.first, window.count};
+    case GraphOperation::Broadcast:
+    case GraphOperation::Reshape:
+    case GraphOperation::Squeeze:
+    case GraphOperation::Unsqueeze:
+        return width(input) >= 0 && width(input) == width(window.value)
+                   ? std::optional(GraphWindow{input, window.first, window.count})
+                   : std::nullopt;
+    case GraphOperation::Split: {
+        if (node->axes.empty() || !isLastAxis(node->axes.front(), input)) {
+            return std::nullopt;
+        }
+        std::int64_t first = 0;
+        for (std::size_t port = 0; port < value.port; ++port) {
+            const std::int64_t columns = width(node->outputs[port]);
+            if (columns < 0) {
+                return std::nullopt;
+            }
+            first += columns;
+        }
+        return GraphWindow{input, first + window.first,
+                           window.count < 0 ? width(window.value) : window.count};
+    }
+    case GraphOperation::Slice:
+        return beforeSlice(*node, window);
+    case GraphOperation::Concat:
+        return beforeConcat(*node, window);
+    default:
+        return std::nullopt;
+    }
+}
+
+GraphWindow FeatureWalk::strip(GraphWindow window)
+{
+    for (int step = 0; step < kMaxSteps; ++step) {
+        const auto next = before(window);
+        if (!next) {
+            break;
+        }
+        window = *next;
+    }
+    return window;
+}
+
+/// One step back along axes that are not the features'.
+std::optional<GraphWindow> FeatureWalk::beforeMovement(const GraphWindow& window) const
+{
+    const GraphValue& value = m_graph.value(window.value);
+    if (value.constant) {
+        return std::nullopt;
+    }
+    const auto same = [&](GraphValueIndex from) {
+        return width(from) == width(window.value) && width(from) >= 0
+                   ? std::optional(GraphWindow{from, window.first, window.count})
+                   : std::nullopt;
+    };
+    if (value.origin == GraphValue::Origin::Item) {
+        return same(m_graph.loops()[value.maker].items[value.port].sequence);
+    }
+    const GraphNode* node = m_graph.makerOf(window.value);
+    if (node == nullptr || !node->input(0)) {
+        return std::nullopt;
+    }
+    switch (node->operation) {
+    case GraphOperation::Gather:
+    case GraphOperation::Unstack:
+    case GraphOperation::Slice:
+    case GraphOperation::Split:
+        return !node->axes.empty() && node->axes.size() == 1 &&
+                       isLastAxis(node->axes.front(), *node->input(0))
+                   ? std::nullopt
+                   : same(*node->input(0));
+    case GraphOperation::Transpose: {
+        const std::size_t rank = node->axes.size();
+        const bool keepsLast =
+            rank > 0 &&
+            (node->axes.back() == -1 || node->axes.back() + 1 == static_cast<std::int64_t>(rank));
+        return keepsLast ? same(*node->input(0)) : std::nullopt;
+    }
+    default:
+        return std::nullopt;
+    }
+}
+
+GraphValueIndex FeatureWalk::originOf(GraphValueIndex value)
+{
+    for (int step = 0; step < kMaxSteps && spend(); ++step) {
+        const GraphValue& made = m_graph.value(value);
+        const GraphNode* node = m_graph.makerOf(value);
+        if (made.origin == GraphValue::Origin::Item) {
+            value = m_graph.loops()[made.maker].items[made.port].sequence;
+        } else if (isInvariant(value)) {
+            value = *m_graph.variableOf(value)->initial;
+        } else if (node != nullptr && node->input(0) && isMovement(node->operation)) {
+            value = *node->input(0);
+        } else {
+            break;
+        }
+    }
+    return value;
+}
+
+std::shared_ptr<const Tensor> FeatureWalk::constantOf(GraphValueIndex index, int depth)
+{
+    const GraphValue& value = m_graph.value(index);
+    if (value.constant || depth > kMaxConstant || !spend()) {
+        return value.constant;
+    }
+    if (isInvariant(index)) {
+        return constantOf(*m_graph.variableOf(index)->initial, depth + 1);
+    }
+    const GraphNode* node = m_graph.makerOf(index);
+    if (node == nullptr || !node->input(0)) {
+        return nullptr;
+    }
+    switch (node->operation) {
+    case GraphOperation::Transpose:
+    case GraphOperation::Reshape:
+    case GraphOperation::Squeeze:
+    case GraphOperation::Unsqueeze:
+    case GraphOperation::Identity:
+    case GraphOperation::Slice:
+    case GraphOperation::Split:
+        break;
+    default:
+        return nullptr;
+    }
+    // What was not known to be a constant when the node was added: a loop hands it on.
+    GraphValue stored;
+    stored.constant = constantOf(*node->input(0), depth + 1);
+    if (!stored.constant) {
+        return nullptr;
+    }
+    stored.shape.emplace(stored.constant->shape.begin(), stored.constant->shape.end());
+    std::vector<const GraphValue*> inputs;
+    for (const GraphInput& input : node->inputs) {
+        inputs.push_back(input ? &m_graph.value(*input) : nullptr);
+    }
+    inputs.front() = &stored;
+    std::vector<GraphValue> outputs(node->outputs.size());
+    foldGraphNode(*node, inputs, outputs);
+    return outputs[value.port].constant;
+}
+
+bool FeatureWalk::isZero(GraphValueIndex index)
+{
+    const GraphValueIndex origin = strip(whole(index)).value;
+    const GraphNode* node = m_graph.makerOf(origin);
+    if (node != nullptr && node->operation == GraphOperation::Zeros) {
+        return true;
+    }
+    const auto tensor = constantOf(origin);
+    return tensor && isFilledWith(*tensor, 0.0);
+}
+
+GraphWindow FeatureWalk::child(const GraphNode& node, std::size_t input,
+                               const GraphWindow& window) const
+{
+    const GraphValueIndex value = *node.input(input);
+    return width(value) == 1 && width(window.value) != 1
+               ? GraphWindow{value, 0, 1}
+               : GraphWindow{value, window.first, window.count};
+}
+
+std::optional<GraphActivation> FeatureWalk::activationOf(GraphWindow window)
+{
+    const GraphWindow stripped = strip(window);
+    const GraphNode* node = m_graph.makerOf(stripped.value);
+    const bool isOne =
+        node != nullptr && node->input(0) &&
+        (node->operation == GraphOperation::Sigmoid || node->operation == GraphOperation::Tanh ||
+         node->operation == GraphOperation::Relu);
+    if (!isOne) {
+        return std::nullopt;
+    }
+    return GraphActivation{node->operation,
+                           m_graph.value(stripped.value).maker,
+                           {*node->input(0), stripped.first, stripped.count}};
+}
+
+std::optional<std::pair<GraphWindow, GraphWindow>> FeatureWalk::operandsOf(GraphWindow window,
+                                                                           GraphOperation operation)
+{
+    const GraphWindow stripped = strip(window);
+    const GraphNode* node = m_graph.makerOf(stripped.value);
+    if (node == nullptr || node->operation != operation || !node->input(0) || !node->input(1)) {
+        return std::nullopt;
+    }
+    return std::pair(child(*node, 0, stripped), child(*node, 1, stripped));
+}
+
+std::optional<std::pair<GraphWindow, GraphWindow>> FeatureWalk::factorsOf(GraphWindow window)
+{
+    return operandsOf(window, GraphOperation::Multiply);
+}
+
+std::optional<std::pair<GraphWindow, GraphWindow>> FeatureWalk::summandsOf(GraphWindow window)
+{
+    return operandsOf(window, GraphOperation::Add);
+}
+
+GraphSum FeatureWalk::sumOf(GraphWindow window, int depth)
+{
+    GraphSum sum;
+    if (depth > kMaxSumDepth || !spend()) {
+        sum.obstacle = "a sum of too many parts";
+        return sum;
+    }
+    window = strip(window);
+    if (const auto tensor = constantOf(window.value)) {
+        return sumOfConstant(*tensor, window);
+    }
+    const GraphNode* node = m_graph.makerOf(window.value);
+    if (const auto moved = beforeMovement(window)) {
+        return sumOf(*moved, depth + 1); // the products of all steps, taken before they are run
+    }
+    if (node == nullptr) {
+        sum.obstacle = m_graph.value(window.value).name + " without weights";
+        return sum;
+    }
+    const bool hasBoth = node->input(0) && node->input(1);
+    switch (node->operation) {
+    case GraphOperation::Zeros:
+        return sum;
+    case GraphOperation::Add:
+        if (hasBoth) {
+            sum = sumOf(child(*node, 0, window), depth + 1);
+            GraphSum other = sumOf(child(*node, 1, window), depth + 1);
+            placeBiases(sum, other);
+            placeBiases(other, sum);
+            append(sum, std::move(other));
+            return sum;
+        }
+        break;
+    case GraphOperation::MatMul:
+        if (hasBoth) {
+            return sumOfProduct(*node, window);
+        }
+        break;
+    case GraphOperation::Multiply:
+        if (hasBoth) {
+            return sumOfGated(*node, window, depth);
+        }
+        break;
+    default:
+        break;
+    }
+    sum.obstacle = node->type + " " + node->name;
+    return sum;
+}
+
+GraphSum FeatureWalk::sumOfConstant(const Tensor& tensor, const GraphWindow& window) const
+{
+    GraphSum sum;
+    if (tensor.elements() == 1 && window.count != 1) {
+        NullMonitor monitor;
+        const auto bytes = tensor.source ? tensor.source->bytes(monitor)
+                                         : Result<std::span<const std::byte>>(Error::cancelled());
+        if (bytes && checkExtent(tensor)) {
+            sum.offset = elementAsDouble(
+                bytes->data() + tensor.offsetElements * sizeOf(tensor.dtype), tensor.dtype);
+            return sum;
+        }
+    }
+    const auto vector = withRank(tensor, 1);
+    const auto part =
+        vector && window.count >= 0 ? partOf(*vector, 0, window.first, window.count) : vector;
+    if (!part || !isFloatingPoint(part->dtype)) {
+        sum.obstacle = "the constant " + tensor.name;
+        return sum;
+    }
+    sum.biases.push_back({*part, {}});
+    return sum;
+}
+
+std::vector<FeatureWalk::Part> FeatureWalk::partsOf(GraphValueIndex value, std::int64_t columns,
+                                                    int depth)
+{
+    const GraphWindow stripped = strip({value, 0, columns});
+    const GraphNode* node = m_graph.makerOf(stripped.value);
+    constexpr int kMaxJoined = 4;
+    const bool isJoined = node != nullptr && node->operation == GraphOperation::Concat &&
+                          !node->axes.empty() && stripped.first == 0 && depth < kMaxJoined &&
+                          isLastAxis(node->axes.front(), stripped.value);
+    std::int64_t known = 0;
+    std::size_t open = 0;
+    for (std::size_t index = 0; isJoined && index < node->inputs.size(); ++index) {
+        const std::int64_t each = node->inputs[index] ? width(*node->inputs[index]) : -1;
+        open += each < 0 ? 1 : 0;
+        known += std::max<std::int64_t>(each, 0);
+    }
+    if (!isJoined || open > 1 || known > columns || (open == 0 && known != columns)) {
+        return {{stripped, 0, columns}};
+    }
+    std::vector<Part> parts;
+    std::int64_t first = 0;
+    for (const GraphInput& input : node->inputs) {
+        if (!input) {
+            return {{stripped, 0, columns}};
+        }
+        const std::int64_t each = width(*input) < 0 ? columns - known : width(*input);
+        for (Part& part : partsOf(*input, each, depth + 1)) {
+            part.firstColumn += first;
+            parts.push_back(part);
+        }
+        first += each;
+    }
+    return parts;
+}
+
+GraphSum FeatureWalk::sumOfProduct(const GraphNode& node, const GraphWindow& window)
+{
+    GraphSum sum;
+    const auto stored = constantOf(*node.input(1));
+    auto matrix = stored ? withRank(*stored, 2) : std::nullopt;
+    if (matrix && !node.transposesB) {
+        constexpr std::array<std::uint64_t, 2> kSwapped = {1, 0};
+        auto turned = transposedView(*matrix, kSwapped);
+        matrix = turned ? std::optional(*std::move(turned)) : std::nullopt;
+    }
+    const auto rows = matrix ? partOf(*matrix, 0, window.first,
+                                      window.count < 0 ? static_cast<std::int64_t>(matrix->shape[0])
+                                                       : window.count)
+                             : std::nullopt;
+    if (!rows || node.transposesA || !isFloatingPoint(rows->dtype)) {
+        sum.obstacle = node.type + " " + node.name;
+        return sum;
+    }
+    for (const Part& part : partsOf(*node.input(0), static_cast<std::int64_t>(rows->shape[1]), 0)) {
+        const auto weights = partOf(*rows, 1, part.firstColumn, part.columns);
+        if (!weights) {
+            sum.obstacle = node.type + " " + node.name;
+            return sum;
+        }
+        sum.products.push_back({*weights, part.window});
+    }
+    return sum;
+}
+
+GraphSum FeatureWalk::sumOfGated(const GraphNode& node, const GraphWindow& window, int depth)
+{
+    for (const std::size_t which : {std::size_t{0}, std::size_t{1}}) {
+        auto gate = activationOf(child(node, which, window));
+        if (gate && gate->operation == GraphOperation::Sigmoid) {
+            GraphSum inner = sumOf(child(node, 1 - which, window), depth + 1);
+            GraphSum sum;
+            sum.obstacle = inner.obstacle;
+            sum.gated.push_back({*gate, std::move(inner)});
+            return sum;
+        }
+    }
+    GraphSum sum;
+    sum.obstacle = node.type + " " + node.name;
+    return sum;
+}
+
+bool FeatureWalk::expand(GraphWindow window, const std::vector<bool>& atoms, int depth,
+                         std::vector<GraphMonomial>& result)
+{
+    const GraphWindow stripped = strip(window);
+    const GraphNode* node = m_graph.makerOf(stripped.value);
+    const auto constant = constantOf(stripped.value);
+    if (constant && isFilledWith(*constant, 1.0)) {
+        result.push_back({});
+        return true;
+    }
+    if (constant && isFilledWith(*constant, 0.0)) {
+        return true;
+    }
+    const bool isAtom = node == nullptr || constant || depth > kMaxFactorDepth || !spend() ||
+                        atoms[stripped.value.value];
+    const std::size_t before = result.size();
+    if (!isAtom && node->operation == GraphOperation::Negate && node->input(0)) {
+        const bool isDone = expand(child(*node, 0, stripped), atoms, depth + 1, result);
+        for (std::size_t index = before; index < result.size(); ++index) {
+            result[index].sign = -result[index].sign;
+        }
+        return isDone;
+    }
+    const bool isArithmetic =
+        !isAtom && node->input(0) && node->input(1) &&
+        (node->operation == GraphOperation::Add || node->operation == GraphOperation::Subtract ||
+         node->operation == GraphOperation::Multiply);
+    if (!isArithmetic) {
+        result.push_back({{stripped}, 1});
+        return result.size() <= kMaxMonomials;
+    }
+    std::vector<GraphMonomial> left;
+    std::vector<GraphMonomial> right;
+    if (!expand(child(*node, 0, stripped), atoms, depth + 1, left) ||
+        !expand(child(*node, 1, stripped), atoms, depth + 1, right)) {
+        return false;
+    }
+    if (node->operation == GraphOperation::Multiply) {
+        for (const GraphMonomial& a : left) {
+            for (const GraphMonomial& b : right) {
+                GraphMonomial product{a.factors, a.sign * b.sign};
+                product.factors.insert(product.factors.end(), b.factors.begin(), b.factors.end());
+                result.push_back(std::move(product));
+            }
+        }
+        return result.size() <= kMaxMonomials;
+    }
+    for (GraphMonomial& each : right) {
+        each.sign *= node->operation == GraphOperation::Subtract ? -1 : 1;
+    }
+    std::ranges::move(left, std::back_inserter(result));
+    std::ranges::move(right, std::back_inserter(result));
+    return result.size() <= kMaxMonomials;
+}
+
+std::optional<std::vector<GraphMonomial>> FeatureWalk::polynomialOf(GraphWindow window,
+                                                                    const std::vector<bool>& atoms)
+{
+    std::vector<GraphMonomial> result;
+    return expand(window, atoms, 0, result) ? std::optional(std::move(result)) : std::nullopt;
+}
+
+} // namespace gateloupe

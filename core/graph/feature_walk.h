@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/graph/dataflow_graph.h"
+
+namespace gateloupe {
+
+/// Indices [first, first + count) of a value's last axis; all of them where count is below zero.
+struct GraphWindow
+{
+    GraphValueIndex value;
+    std::int64_t first = 0;
+    std::int64_t count = -1;
+
+    friend bool operator==(const GraphWindow&, const GraphWindow&) = default;
+};
+
+/// A product of stored weights with something that a run computes.
+struct GraphProduct
+{
+    Tensor weights; ///< [features, operand's features]
+    GraphWindow operand;
+};
+
+/// A stored vector in a sum, and what was multiplied in the smallest part of the sum that it
+/// stands in.
+struct GraphBias
+{
+    Tensor numbers;
+    std::vector<GraphWindow> beside;
+};
+
+struct GraphGated;
+
+/// A sum of products and constants taken apart. With an obstacle it is something else as well.
+struct GraphSum
+{
+    std::vector<GraphProduct> products;
+    std::vector<GraphBias> biases;
+    std::vector<GraphGated> gated; ///< sums that a sigmoid multiplies
+    double offset = 0.0;           ///< a single number for all features
+    std::string obstacle;          ///< what stands in the way; empty when nothing does
+};
+
+/// An activation and what goes into it.
+struct GraphActivation
+{
+    GraphOperation operation = GraphOperation::Sigmoid;
+    std::uint32_t node = 0;
+    GraphWindow input;
+};
+
+struct GraphGated
+{
+    GraphActivation gate;
+    GraphSum inner;
+};
+
+/// One product of a polynomial: stripped windows, and its sign.
+struct GraphMonomial
+{
+    std::vector<GraphWindow> factors;
+    int sign = 1;
+};
+
+/// Follows features of values back through a graph: through copies, blocks, joined parts and
+/// constants that loops hand on. Does a bounded amount of work in all; exhausted() says when it
+/// gave up.
+/// Lifetime: that of the graph.
+class FeatureWalk
+{
+public:
+    explicit FeatureWalk(const DataflowGraph& graph);
+
+    [[nodiscard]] const DataflowGraph& graph() const { return m_graph; }
+
+    [[nodiscard]] bool exhausted() const { return m_left == 0; }
+
+    [[nodiscard]] GraphWindow whole(GraphValueIndex value) const;
+    /// The place where the features come from, through everything that only moves them.
+    GraphWindow strip(GraphWindow window);
+    /// What a value is taken out of, through movements along any axis.
+    GraphValueIndex originOf(GraphValueIndex value);
+
+    /// The tensor that a value is, or a view of one; null when a run computes it.
+    std::shared_ptr<const Tensor> constantOf(GraphValueIndex value) { return constantOf(value, 0); }
+
+    /// Zeros of any kind.
+    bool isZero(GraphValueIndex value);
+    std::optional<GraphActivation> activationOf(GraphWindow window);
+    /// The two factors of a product; empty when it is none.
+    std::optional<std::pair<GraphWindow, GraphWindow>> factorsOf(GraphWindow window);
+    /// The two summands of a sum; empty when it is none.
+    std::optional<std::pair<GraphWindow, GraphWindow>> summandsOf(GraphWindow window);
+
+    GraphSum sumOf(GraphWindow window) { return sumOf(window, 0); }
+
+    /// The sum of products that a value is; `atoms` are not looked into. Empty when there are too
+    /// many.
+    std::optional<std::vector<GraphMonomial>> polynomialOf(GraphWindow window,
+                                                           const std::vector<bool>& atoms);
+
+private:
+    [[nodiscard]] std::int64_t width(GraphValueIndex value) const;
+    [[nodiscard]] bool isLastAxis(std::int64_t axis, GraphValueIndex value) const;
+    [[nodiscard]] bool isInvariant(GraphValueIndex variable) const;
+    bool spend();
+    std::optional<GraphWindow> before(const GraphWindow& window);
+    std::optional<GraphWindow> beforeSlice(const GraphNode& node, const GraphWindow& window) const;
+    std::optional<GraphWindow> beforeConcat(const GraphNode& node, const GraphWindow& window) const;
+    std::optional<GraphWindow> beforeMovement(const GraphWindow& window) const;
+    std::shared_ptr<const Tensor> constantOf(GraphValueIndex value, int depth);
+    std::optional<std::pair<GraphWindow, GraphWindow>> operandsOf(GraphWindow window,
+                                                                  GraphOperation operation);
+    [[nodiscard]] GraphWindow child(const GraphNode& node, std::size_t input,
+                                    const GraphWindow& window) const;
+    GraphSum sumOf(GraphWindow window, int depth);
+    GraphSum sumOfConstant(const Tensor& tensor, const GraphWindow& window) const;
+    GraphSum sumOfProduct(const GraphNode& node, const GraphWindow& window);
+    GraphSum sumOfGated(const GraphNode& node, const GraphWindow& window, int depth);
+
+    /// A part of what a matrix multiplies.
+    struct Part
+    {
+        GraphWindow window;
+        std::int64_t firstColumn = 0;
+        std::int64_t columns = 0;
+    };
+
+    std::vector<Part> partsOf(GraphValueIndex value, std::int64_t columns, int depth);
+    bool expand(GraphWindow window, const std::vector<bool>& atoms, int depth,
+                std::vector<GraphMonomial>& result);
+
+    const DataflowGraph& m_graph;
+    std::vector<std::vector<bool>> m_invariants; ///< by loop and variable
+    std::uint64_t m_left;
+};
+
+} // namespace gateloupe
