@@ -55,7 +55,8 @@ GatesPage::GatesPage(QWidget* parent)
     column->addWidget(&m_inspection->banner());
     column->addLayout(summaryRow);
     column->addWidget(m_stack, 1);
-    m_view->addPanel(&m_inspection->inspector());
+    m_inspection->inspector().setParent(this);
+    m_inspection->inspector().hide();
     m_biases->setObjectName(QStringLiteral("biasLens"));
     m_showBiases->setObjectName(QStringLiteral("showBiases"));
     m_showBiases->setCheckable(true);
