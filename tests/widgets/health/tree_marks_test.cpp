@@ -64,7 +64,7 @@ TEST(TreeMarks, TheWorstFindingReachesEveryRowAboveIt)
 
 TEST(SeverityMark, LooksTheSameOnASelectedRow)
 {
-    for (const auto severity : {Severity::Fine, Severity::Unusual, Severity::Broken}) {
+    for (const auto severity : {Severity::Remark, Severity::Risk, Severity::Broken}) {
         const QIcon icon = SeverityMark::icon(severity);
         EXPECT_EQ(icon.pixmap(16, QIcon::Selected).toImage(), icon.pixmap(16).toImage());
     }
