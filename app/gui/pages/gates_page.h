@@ -21,8 +21,7 @@ class GateHeatmap;
 class GatesInspection;
 class GatesView;
 
-/// The gates around the selected one, or the selected tensor, under a line about its network; for a
-/// file without networks what was looked for and what can be done.
+/// The gates around the selected one, or the selected tensor; for a file without networks what was looked for and what can be done.
 class GatesPage : public QWidget
 {
     Q_OBJECT

@@ -226,6 +226,8 @@ void MainWindow::addPanels()
     sequencePage().setBackendControl(&m_panels->backend());
     InspectorPane* inspector = &m_panels->inspector();
     inspector->setPanel(Page::Gates, &gatesPage().inspection().inspector());
+    inspector->setPanel(Page::Layout, &m_pages->layout().inspector());
+    inspector->setPanel(Page::Compare, &m_pages->compare().view().inspector());
     connect(m_pages, &WindowPages::currentChanged, inspector,
             [this, inspector] { inspector->showPage(m_pages->current()); });
     inspector->showPage(m_pages->current());
