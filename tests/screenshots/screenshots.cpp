@@ -28,6 +28,7 @@
 #include "tests/screenshots/made_files.h"
 #include "tests/screenshots/widget_audit.h"
 #include "widgets/compare/compare_view.h"
+#include "widgets/gates/gates_view.h"
 #include "widgets/health/health_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/sequence/input/input_chooser.h"
@@ -81,7 +82,7 @@ public:
             tabs.setCurrentIndex(i);
             const auto page = static_cast<MainWindow::Page>(i);
             if (page == MainWindow::Page::Gates) {
-                waitUntil([this] { return m_window.gatesPage().heatmap().isReady(); });
+                waitUntil([this] { return m_window.gatesPage().view().isReady(); });
             } else if (page == MainWindow::Page::Sequence && m_window.session().run() != nullptr) {
                 waitUntil([this] { return m_window.sequencePage().plot().isReady(); });
             }
@@ -90,7 +91,21 @@ public:
                 name = QString::number(i + 1);
             }
             shoot(m_window, scene + QLatin1Char('-') + name);
+            if (page == MainWindow::Page::Gates) {
+                shootOneGate(scene + QLatin1Char('-') + name + QStringLiteral("-one"));
+            }
         }
+    }
+
+    /// One gate enlarged, with a cell picked; then the sheet again.
+    void shootOneGate(const QString& name)
+    {
+        GatesView& view = m_window.gatesPage().view();
+        view.setSingle(true);
+        view.heatmap().setPick(1, 0);
+        waitUntil([&view] { return view.isReady(); });
+        shoot(m_window, name);
+        view.setSingle(false);
     }
 
     void shoot(QWidget& widget, const QString& name)

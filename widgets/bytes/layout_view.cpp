@@ -10,6 +10,7 @@
 #include <QHBoxLayout>
 #include <QJsonArray>
 #include <QLabel>
+#include <QPainter>
 #include <QRadioButton>
 #include <QScopedValueRollback>
 #include <QSignalBlocker>
@@ -91,6 +92,26 @@ const QString kSizesKey = QStringLiteral("sizes");
 const QString kBytesKey = QStringLiteral("bytes");
 
 } // namespace
+
+/// One line that ends with … where it does not fit; the tool tip has all of it.
+class FactLine : public QLabel
+{
+public:
+    FactLine()
+    {
+        setTextFormat(Qt::PlainText);
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.setPen(palette().color(foregroundRole()));
+        painter.drawText(contentsRect(), Qt::AlignLeft | Qt::AlignVCenter,
+                         fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+    }
+};
 
 /// Packed or file, and where there are several files which one.
 class BufferChooser : public QWidget
@@ -432,8 +453,8 @@ void LayoutView::tell(const ByteRegion& region)
 
 void LayoutView::buildLayout()
 {
-    m_summary = new QLabel;
-    m_totals = new QLabel;
+    m_summary = new FactLine;
+    m_totals = new FactLine;
     m_parts = new QSplitter(Qt::Horizontal);
     constexpr int kBarHeight = 36;
     auto* bar = new QWidget;
@@ -471,12 +492,6 @@ void LayoutView::buildLayout()
     m_parts->setSizes({6000, 4000}); // shares
     m_banner->setObjectName(QStringLiteral("banner"));
     m_strip->setObjectName(QStringLiteral("strip"));
-    for (QLabel* text : {m_summary, m_totals}) {
-        text->setTextFormat(Qt::PlainText);
-        text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        // One line; what does not fit is in the tool tip.
-        text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    }
     m_summary->setObjectName(QStringLiteral("summary"));
     m_totals->setObjectName(QStringLiteral("totals"));
 }

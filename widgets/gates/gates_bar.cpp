@@ -24,6 +24,7 @@
 #include <QSignalBlocker>
 #include <QStyledItemDelegate>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
@@ -165,18 +166,33 @@ public:
 
     [[nodiscard]] QPushButton& autoButton() const { return *m_auto; }
 
-    /// "symmetric  −3.72 … 3.72".
+    /// One more choice about colours.
+    void addChoice(std::function<QString()> text, QComboBox* choice)
+    {
+        QLabel* label = newLabel(std::move(text));
+        label->setBuddy(choice);
+        m_form->addRow(label, choice);
+    }
+
+    /// "±3.72", "min to max −1.2 … 3.72".
     [[nodiscard]] QString summary() const
     {
-        return m_mode->currentText() + QStringLiteral("  ") + formatShort(m_range.low, 3) +
-               QStringLiteral(" … ") + formatShort(m_range.high, 3) + QStringLiteral(" ▾");
+        const QString high = formatShort(m_range.high, 3);
+        const QString range = m_range.low == -m_range.high
+                                  ? QString(QStringLiteral("±") + high)
+                                  : QString(formatShort(m_range.low, 3) + QStringLiteral(" … ") +
+                                            high);
+        const bool isUsual = m_settings.mode == RangeMode::Symmetric;
+        const QString mode = isUsual ? QString() : QString(m_mode->currentText() + QLatin1Char(' '));
+        return mode + range + QStringLiteral(" ▾");
     }
 
 private:
     void buildLayout()
     {
         setFrameShape(QFrame::StyledPanel);
-        auto* form = new QFormLayout(this);
+        m_form = new QFormLayout(this);
+        QFormLayout* form = m_form;
         form->setContentsMargins(12, 12, 12, 12);
         form->setSpacing(8);
         const auto row = [](std::initializer_list<QWidget*> parts) {
@@ -279,6 +295,7 @@ private:
     QComboBox* m_scope;
     QPushButton* m_auto;
     QComboBox* m_pixels;
+    QFormLayout* m_form = nullptr;
 };
 
 /// A button that opens what lies below it.
@@ -391,10 +408,11 @@ void GatesBar::buildLayout()
     add(m_map, "colorMap");
     add(m_rangeButton, "rangeButton");
     add(m_lock, "lockRange");
-    add(m_transform, "colorTransform");
     add(m_orderButton, "orderButton");
     add(m_square, "squareCells");
     row->addStretch(1);
+    m_transform->setObjectName(QStringLiteral("colorTransform"));
+    m_range->addChoice([] { return tr("Scale"); }, m_transform);
     m_square->setCheckable(true);
     m_orderButton->hide(); // until there is something to order
     m_place->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -462,7 +480,13 @@ void GatesBar::setSquare(bool isSquare)
 
 void GatesBar::setOrderPanel(QWidget* panel)
 {
-    m_orderButton->setPopover(panel);
+    auto* frame = new QFrame;
+    frame->setFrameShape(QFrame::StyledPanel);
+    auto* column = new QVBoxLayout(frame);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->addWidget(panel);
+    panel->show();
+    m_orderButton->setPopover(frame);
     m_orderButton->show();
 }
 

@@ -30,10 +30,9 @@ GatesView::GatesView(QWidget* parent)
     : QWidget(parent)
     , m_cache(std::make_shared<HeatmapCache>())
     , m_bar(new GatesBar)
-    , m_body(new QHBoxLayout)
     , m_picture(new QWidget)
-    , m_pictureRow(new QHBoxLayout(m_picture))
-    , m_column(new QVBoxLayout)
+    , m_pictureRow(new QHBoxLayout)
+    , m_column(new QVBoxLayout(m_picture))
     , m_sheet(new ContactSheet)
     , m_sheetBar(new ColorBar)
     , m_heatmap(new GateHeatmap)
@@ -61,12 +60,10 @@ void GatesView::buildLayout()
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(4);
     rows->addWidget(m_bar);
-    rows->addLayout(m_body, 1);
-    m_body->setSpacing(8);
-    m_body->addLayout(m_column, 1);
+    rows->addWidget(m_picture, 1);
+    m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(4);
-    m_column->addWidget(m_picture, 1);
-    m_pictureRow->setContentsMargins(0, 0, 0, 0);
+    m_column->addLayout(m_pictureRow, 1);
     m_pictureRow->setSpacing(8);
     m_pictureRow->addWidget(m_heatmap, 1);
     m_pictureRow->addWidget(m_sheet, 1);
@@ -314,13 +311,6 @@ void GatesView::pickPending()
         const PendingPick pick = *std::exchange(m_pending, std::nullopt);
         m_heatmap->setPick(pick.row, pick.col);
     }
-}
-
-void GatesView::addPanel(QWidget* panel)
-{
-    constexpr int kPanelWidth = 300;
-    panel->setFixedWidth(kPanelWidth);
-    m_body->addWidget(panel);
 }
 
 void GatesView::setOrderPanel(QWidget* panel)

@@ -48,8 +48,6 @@ public:
     /// One enlarged above the film strip, or the sheet.
     void setSingle(bool isSingle);
 
-    /// Right of the picture; the view owns it.
-    void addPanel(QWidget* panel);
     /// What the order button in the bar opens; belongs to the view from now on.
     void setOrderPanel(QWidget* panel);
 
@@ -92,10 +90,9 @@ private:
     std::shared_ptr<HeatmapCache> m_cache;
     std::shared_ptr<const RnnModel> m_model;
     GatesBar* m_bar;
-    QHBoxLayout* m_body;      ///< the picture and panels beside it
-    QWidget* m_picture;
+    QWidget* m_picture;       ///< everything but the bar
     QHBoxLayout* m_pictureRow; ///< the sheet with its colour bar, or the enlarged one
-    QVBoxLayout* m_column;    ///< the picture above the film strip
+    QVBoxLayout* m_column;    ///< that row above the film strip
     ContactSheet* m_sheet;
     ColorBar* m_sheetBar; ///< the enlarged one has its own
     GateHeatmap* m_heatmap;
