@@ -275,6 +275,21 @@ bool CollapsibleSection::isOpen() const
 
 namespace {
 
+/// A column in a scroll area, as high as its texts are at its width: the area itself asks for the
+/// height of unwrapped ones only.
+class WrappedColumn : public QWidget
+{
+protected:
+    bool event(QEvent* event) override
+    {
+        const bool isTaken = QWidget::event(event);
+        if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize) {
+            setMinimumHeight(layout()->totalHeightForWidth(width()));
+        }
+        return isTaken;
+    }
+};
+
 const QString kProfilesKey = QStringLiteral("profiles");
 const QString kOrderKey = QStringLiteral("order");
 const QString kHistogramKey = QStringLiteral("histogram");
@@ -309,7 +324,7 @@ void GateInspector::build()
 {
     m_cell->setObjectName(QStringLiteral("cellPanel"));
     m_orderChooser->setObjectName(QStringLiteral("orderChooser"));
-    auto* content = new QWidget;
+    auto* content = new WrappedColumn;
     m_column = new QVBoxLayout(content);
     QVBoxLayout* column = m_column;
     column->setContentsMargins(8, 8, 8, 8);
