@@ -231,6 +231,7 @@ void addCommands(CLI::App& program, Action& chosen)
     addCheck(program, chosen);
     addDiff(program, chosen);
     addExplain(program, chosen);
+    addHealth(program, chosen);
     addNew(program, chosen);
     addSolve(program, chosen);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// screenshots FOLDER [--theme light|dark] [--lang LANGUAGE] [SCENE...]
+// screenshots FOLDER [--theme light|dark] [--lang LANGUAGE] [--size WIDTHxHEIGHT] [SCENE...]
 // Scenes: welcome example tiny many wide dialogs backends; all without one. The GPU is there for
 // them where GATELOUPE_GPU_WORKER names a worker. The scale is that of QT_SCALE_FACTOR. Ends with 1
 // when a text is clipped or widgets overlap.
@@ -64,11 +64,15 @@ public:
             input.array = parser.value(m_array).toStdString();
         }
         scene.input.lengths = parser.value(m_lengths).toStdString();
-        const QStringList sides = parser.value(m_size).split(QLatin1Char('x'));
-        if (sides.size() == 2) {
-            scene.size = {sides[0].toInt(), sides[1].toInt()};
-        }
+        scene.size = size(parser);
         return scene;
+    }
+
+    /// Of the window; empty: the usual one.
+    [[nodiscard]] QSize size(const QCommandLineParser& parser) const
+    {
+        const QStringList sides = parser.value(m_size).split(QLatin1Char('x'));
+        return sides.size() == 2 ? QSize(sides[0].toInt(), sides[1].toInt()) : QSize();
     }
 
 private:
@@ -136,7 +140,7 @@ int main(int argc, char** argv)
         if (!words.isEmpty() && !words.contains(name)) {
             continue;
         }
-        faults += print(gateloupe::test::shoot(known.scene, folder, suffix));
+        faults += print(gateloupe::test::shoot(known.scene, folder, suffix, file.size(parser)));
     }
     return faults == 0 ? 0 : 1;
 }

@@ -191,7 +191,8 @@ TEST_F(Responsiveness, ASortedTableFollowsTheStepWithoutBlocking)
     waitUntil([&] { return window.session().run() != nullptr && !window.isBusy(); });
     waitUntil([&] { return window.sequencePage().plot().isReady(); });
     LoopWatch watch;
-    auto* table = window.sequencePage().findChild<QTableView*>(QStringLiteral("stepTable"));
+    window.findChild<QAction*>(QStringLiteral("actionShow_unitsDock"))->trigger();
+    auto* table = window.findChild<QTableView*>(QStringLiteral("stepTable"));
     table->sortByColumn(6, Qt::DescendingOrder); // h
     QTest::qWait(5);
     watch.judge("sort 2048 units");

@@ -7,6 +7,9 @@
 #include <QApplication>
 #include <QDialog>
 #include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QDockWidget>
 #include <QPushButton>
 #include <QSettings>
@@ -25,6 +28,7 @@
 #include "tests/screenshots/made_files.h"
 #include "tests/screenshots/widget_audit.h"
 #include "widgets/compare/compare_view.h"
+#include "widgets/gates/gates_view.h"
 #include "widgets/health/health_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/sequence/input/input_chooser.h"
@@ -78,7 +82,7 @@ public:
             tabs.setCurrentIndex(i);
             const auto page = static_cast<MainWindow::Page>(i);
             if (page == MainWindow::Page::Gates) {
-                waitUntil([this] { return m_window.gatesPage().heatmap().isReady(); });
+                waitUntil([this] { return m_window.gatesPage().view().isReady(); });
             } else if (page == MainWindow::Page::Sequence && m_window.session().run() != nullptr) {
                 waitUntil([this] { return m_window.sequencePage().plot().isReady(); });
             }
@@ -87,7 +91,21 @@ public:
                 name = QString::number(i + 1);
             }
             shoot(m_window, scene + QLatin1Char('-') + name);
+            if (page == MainWindow::Page::Gates) {
+                shootOneGate(scene + QLatin1Char('-') + name + QStringLiteral("-one"));
+            }
         }
+    }
+
+    /// One gate enlarged, with a cell picked; then the sheet again.
+    void shootOneGate(const QString& name)
+    {
+        GatesView& view = m_window.gatesPage().view();
+        view.setSingle(true);
+        view.heatmap().setPick(1, 0);
+        waitUntil([&view] { return view.isReady(); });
+        shoot(m_window, name);
+        view.setSingle(false);
     }
 
     void shoot(QWidget& widget, const QString& name)
@@ -104,7 +122,13 @@ public:
         keep("overlapping", overlaps(widget));
         if (!m_folder.isEmpty()) {
             QDir().mkpath(m_folder);
-            widget.grab().save(QDir(m_folder).filePath(name + m_suffix + QStringLiteral(".png")));
+            const QString file = QDir(m_folder).filePath(name + m_suffix);
+            widget.grab().save(file + QStringLiteral(".png"));
+            QFile places(file + QStringLiteral(".json"));
+            if (!places.open(QIODevice::WriteOnly) ||
+                places.write(QJsonDocument(rectanglesOf(widget)).toJson()) < 0) {
+                fail(QStringLiteral("%1 cannot be written").arg(places.fileName()));
+            }
         }
     }
 
@@ -195,9 +219,45 @@ void openMade(Shooting& shooting, const MadeNetworks& networks, const char* name
 
 } // namespace
 
-QStringList shoot(Scene scene, const QString& folder, const QString& suffix)
+QJsonObject rectanglesOf(const QWidget& window)
+{
+    QJsonArray widgets;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        const QString name = widget->objectName();
+        // Qt names its own parts so.
+        if (name.isEmpty() || name.startsWith(QLatin1String("qt_")) || !widget->isVisible() ||
+            widget->window() != window.window()) {
+            continue;
+        }
+        const QPoint corner = widget->mapTo(&window, QPoint(0, 0));
+        widgets.append(QJsonObject{
+            {QStringLiteral("name"), name},
+            {QStringLiteral("rect"),
+             QJsonArray{corner.x(), corner.y(), widget->width(), widget->height()}}});
+    }
+    return {{QStringLiteral("window"), QJsonArray{window.width(), window.height()}},
+            {QStringLiteral("widgets"), widgets}};
+}
+
+double shareOf(const QJsonObject& rectangles, const QString& name)
+{
+    const QJsonArray window = rectangles[QLatin1String("window")].toArray();
+    double covered = 0.0;
+    for (const QJsonValue& widget : rectangles[QLatin1String("widgets")].toArray()) {
+        if (widget[QLatin1String("name")].toString() == name) {
+            const QJsonArray rect = widget[QLatin1String("rect")].toArray();
+            covered += rect[2].toDouble() * rect[3].toDouble();
+        }
+    }
+    return covered / (window[0].toDouble() * window[1].toDouble());
+}
+
+QStringList shoot(Scene scene, const QString& folder, const QString& suffix, QSize size)
 {
     Shooting shooting(folder, suffix);
+    if (!size.isEmpty()) {
+        shooting.window().resize(size);
+    }
     switch (scene) {
     case Scene::Welcome:
         shooting.shoot(shooting.window(), QStringLiteral("welcome"));

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QJsonObject>
 #include <QSize>
 #include <QString>
 #include <QStringList>
 
 #include "core/runtime/input/run_source.h"
+
+class QWidget;
 
 namespace gateloupe::test {
 
@@ -25,9 +28,18 @@ enum class Scene
 };
 
 /// Shows the window with a scene, page by page, asks the audit about each and keeps a picture of it
-/// as "<folder>/<scene>-<page><suffix>.png". An empty folder keeps none.
+/// as "<folder>/<scene>-<page><suffix>.png", with the places of its widgets in a ".json" beside it.
+/// An empty folder keeps none.
+/// `size` of the window: empty for the usual one.
 /// Returns one line per fault: "<picture>: <what>".
-[[nodiscard]] QStringList shoot(Scene scene, const QString& folder, const QString& suffix);
+[[nodiscard]] QStringList shoot(Scene scene, const QString& folder, const QString& suffix,
+                                QSize size = {});
+
+/// {"window": [w, h], "widgets": [{"name": "...", "rect": [x, y, w, h]}]}: every visible widget with
+/// a name of ours, in logical pixels of the window.
+[[nodiscard]] QJsonObject rectanglesOf(const QWidget& window);
+/// Which part of the window the widgets of a name cover, 0 to 1.
+[[nodiscard]] double shareOf(const QJsonObject& rectangles, const QString& name);
 
 /// A file of one's own: opened, run over an input, compared with itself or another.
 struct FileScene

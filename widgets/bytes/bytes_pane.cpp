@@ -20,7 +20,6 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QRegularExpression>
-#include <QSplitter>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -59,6 +58,9 @@ public:
     void setAnswer(const QString& text);
     void setSearching(bool isSearching);
     void setWhat(What what);
+    /// Where the answer is read; belongs to whoever lays it out.
+    [[nodiscard]] QLabel& answer() { return *m_answer; }
+
     /// To type at once.
     void focusText();
 
@@ -173,7 +175,9 @@ void FindBar::buildLayout()
     m_answer->setObjectName(QStringLiteral("findAnswer"));
     m_answer->setTextFormat(Qt::PlainText);
     m_answer->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto* row = new QHBoxLayout;
+    m_answer->hide();
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4);
     row->addWidget(m_what);
     row->addWidget(m_text, 1);
@@ -183,12 +187,6 @@ void FindBar::buildLayout()
     row->addWidget(m_previous);
     row->addWidget(m_next);
     row->addWidget(m_cancel);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    column->addLayout(row);
-    column->addWidget(m_answer);
-    m_answer->hide();
 }
 
 void FindBar::retranslate()
@@ -421,19 +419,18 @@ namespace {
 /// In the order of the choices.
 constexpr std::array kRowLengths = {HexView::RowLength::Fit, HexView::RowLength::Eight,
                                     HexView::RowLength::Sixteen, HexView::RowLength::ThirtyTwo};
-constexpr int kInspectorRows = 5; ///< in sight at first
-
 } // namespace
 
 BytesPane::BytesPane(QWidget* parent)
     : QWidget(parent)
     , m_hex(new HexView)
+    , m_controls(new QWidget)
+    , m_meaning(new QWidget)
     , m_goTo(new QLineEdit)
     , m_rowLength(new QComboBox)
     , m_findBar(new FindBar)
     , m_place(new QLabel)
     , m_nothing(new QLabel)
-    , m_parts(new QSplitter(Qt::Vertical))
     , m_inspector(new DataInspectorModel(this))
     , m_inspectorView(new QTableView)
     , m_search([this](const auto& answer) { takeAnswer(answer); })
@@ -455,8 +452,6 @@ BytesPane::BytesPane(QWidget* parent)
     connect(&m_search, &TaskRunner::progressed, this, [this](Stage, double share) {
         m_findBar->setAnswer(tr("Searching, %1 %").arg(static_cast<int>(share * 100.0)));
     });
-    connect(m_parts, &QSplitter::splitterMoved, this,
-            [this] { emit viewStateChanged(tr("size of the inspector")); });
     setSource(nullptr, nullptr);
     inEveryLanguage(this, [this] { retranslate(); });
 }
@@ -473,7 +468,7 @@ void BytesPane::setSource(std::shared_ptr<const ByteSource> source,
     m_hex->setSource(std::move(source), std::move(map));
     m_nothing->setText(reason);
     m_nothing->setVisible(!hasBytes);
-    m_parts->setVisible(hasBytes);
+    m_hex->setVisible(hasBytes);
     m_goTo->setEnabled(hasBytes);
     m_findBar->setEnabled(hasBytes);
     m_rowLength->setEnabled(hasBytes);
@@ -633,29 +628,29 @@ void BytesPane::buildLayout()
         emit viewStateChanged(tr("bytes in a row"));
     });
 
-    auto* top = new QHBoxLayout;
+    auto* top = new QHBoxLayout(m_controls);
+    top->setContentsMargins(0, 0, 0, 0);
     top->setSpacing(8);
-    top->addWidget(m_goTo, 1);
+    top->addWidget(m_goTo, 2);
     top->addWidget(m_rowLength);
-    auto* lower = new QWidget;
-    auto* lowerColumn = new QVBoxLayout(lower);
-    lowerColumn->setContentsMargins(0, 4, 0, 0);
-    lowerColumn->setSpacing(4);
-    lowerColumn->addWidget(m_place);
-    lowerColumn->addWidget(m_inspectorView, 1);
-    m_parts->addWidget(m_hex);
-    m_parts->addWidget(lower);
-    m_parts->setStretchFactor(0, 1);
-    m_parts->setChildrenCollapsible(false);
-    const int inspectorHeight = (kInspectorRows + 3) * (fontMetrics().height() + 4);
-    m_parts->setSizes({3 * inspectorHeight, inspectorHeight});
+    top->addWidget(m_findBar, 3);
+    auto* meaning = new QVBoxLayout(m_meaning);
+    meaning->setContentsMargins(8, 8, 8, 8);
+    meaning->setSpacing(8);
+    meaning->addWidget(m_place);
+    meaning->addWidget(m_inspectorView);
+    meaning->addStretch(1);
+    // All of its rows are in sight: it scrolls with the column that it is part of.
+    const int rows = m_inspector->rowCount() + 1;
+    m_inspectorView->setMinimumHeight(rows * (fontMetrics().height() + 4) + 12);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(8);
-    column->addLayout(top);
-    column->addWidget(m_findBar);
-    column->addWidget(m_parts, 1);
+    column->setSpacing(4);
+    column->addWidget(m_controls); // unless somebody else lays them out
+    column->addWidget(&m_findBar->answer());
+    column->addWidget(m_hex, 1);
     column->addWidget(m_nothing, 1);
+    column->addWidget(m_meaning);
 }
 
 void BytesPane::buildActions()
@@ -698,6 +693,7 @@ void BytesPane::buildActions()
     for (const char* name :
          {"goToOffsetAction", "findValueAction", "findNextAction", "findPreviousAction"}) {
         addAction(findChild<QAction*>(QLatin1String(name)));
+        m_controls->addAction(findChild<QAction*>(QLatin1String(name)));
     }
     m_hex->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
@@ -734,8 +730,6 @@ QJsonObject BytesPane::viewState() const
 {
     QJsonObject state;
     state[QStringLiteral("bytesPerRow")] = static_cast<int>(m_hex->rowLength());
-    const QList<int> sizes = m_parts->sizes();
-    state[QStringLiteral("inspectorHeight")] = sizes.value(1);
     return state;
 }
 
@@ -746,12 +740,6 @@ void BytesPane::setViewState(const QJsonObject& state)
     if (found != kRowLengths.end()) {
         m_rowLength->setCurrentIndex(static_cast<int>(found - kRowLengths.begin()));
         m_hex->setRowLength(*found);
-    }
-    const int inspector = state[QStringLiteral("inspectorHeight")].toInt(-1);
-    const QList<int> sizes = m_parts->sizes();
-    const int all = sizes.value(0) + sizes.value(1);
-    if (inspector > 0 && inspector < all) {
-        m_parts->setSizes({all - inspector, inspector});
     }
 }
 

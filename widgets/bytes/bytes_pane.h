@@ -21,7 +21,6 @@ class QAction;
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QSplitter;
 class QTableView;
 
 namespace gateloupe {
@@ -63,8 +62,8 @@ private:
     DType m_stored = DType::Other;
 };
 
-/// The bytes of a file or packed buffer: a hex view, what the bytes at its cursor mean, a line to
-/// go to an offset and a search. Threads: GUI thread; searches run in a worker, the destructor
+/// The bytes of a file or packed buffer: a hex view; for elsewhere a row with a line to go to an
+/// offset and a search, and a panel that says what the bytes at the cursor mean. Threads: GUI thread; searches run in a worker, the destructor
 /// cancels and waits.
 class BytesPane : public QWidget
 {
@@ -80,6 +79,12 @@ public:
     void select(const ByteSpan& span);
 
     [[nodiscard]] HexView& hexView() { return *m_hex; }
+
+    /// Where to go and what to find, in one row; belongs to whoever lays it out.
+    [[nodiscard]] QWidget& controls() { return *m_controls; }
+
+    /// What the bytes at the cursor mean; belongs to whoever lays it out.
+    [[nodiscard]] QWidget& inspector() { return *m_meaning; }
 
     [[nodiscard]] bool isSearching() const { return m_search.isBusy(); }
 
@@ -104,12 +109,13 @@ private:
     [[nodiscard]] QString placeText() const;
 
     HexView* m_hex;
+    QWidget* m_controls;
+    QWidget* m_meaning;
     QLineEdit* m_goTo;
     QComboBox* m_rowLength;
     FindBar* m_findBar;
     QLabel* m_place;
     QLabel* m_nothing;
-    QSplitter* m_parts;
     DataInspectorModel* m_inspector;
     QTableView* m_inspectorView;
     LatestTask<std::optional<SearchHit>> m_search;

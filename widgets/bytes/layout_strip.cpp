@@ -182,7 +182,7 @@ constexpr double kStripKeyZoom = 1.5;
 constexpr double kWheelZoom = 1.25;   ///< per notch
 constexpr double kWheelNotch = 120.0; ///< QWheelEvent's eighths of a degree
 
-constexpr int kLayoutStripHeight = 40;
+constexpr int kLayoutStripHeight = 48;
 constexpr int kStripMargin = 8;
 constexpr int kBytesStripGap = 4;
 constexpr int kMarker = 6;          ///< height of the mark above the selected region

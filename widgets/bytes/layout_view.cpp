@@ -10,6 +10,7 @@
 #include <QHBoxLayout>
 #include <QJsonArray>
 #include <QLabel>
+#include <QPainter>
 #include <QRadioButton>
 #include <QScopedValueRollback>
 #include <QSignalBlocker>
@@ -91,6 +92,26 @@ const QString kSizesKey = QStringLiteral("sizes");
 const QString kBytesKey = QStringLiteral("bytes");
 
 } // namespace
+
+/// One line that ends with … where it does not fit; the tool tip has all of it.
+class FactLine : public QLabel
+{
+public:
+    FactLine()
+    {
+        setTextFormat(Qt::PlainText);
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.setPen(palette().color(foregroundRole()));
+        painter.drawText(contentsRect(), Qt::AlignLeft | Qt::AlignVCenter,
+                         fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+    }
+};
 
 /// Packed or file, and where there are several files which one.
 class BufferChooser : public QWidget
@@ -432,33 +453,45 @@ void LayoutView::tell(const ByteRegion& region)
 
 void LayoutView::buildLayout()
 {
-    m_summary = new QLabel;
-    m_totals = new QLabel;
+    m_summary = new FactLine;
+    m_totals = new FactLine;
     m_parts = new QSplitter(Qt::Horizontal);
-    auto* top = new QHBoxLayout;
-    top->setSpacing(16);
+    constexpr int kBarHeight = 36;
+    auto* bar = new QWidget;
+    bar->setFixedHeight(kBarHeight);
+    auto* top = new QHBoxLayout(bar);
+    top->setContentsMargins(0, 0, 0, 0);
+    top->setSpacing(12);
     top->addWidget(m_chooser);
-    top->addWidget(m_summary, 1);
+    top->addWidget(&m_bytes->controls(), 1);
+    auto* picture = new QWidget;
+    picture->setObjectName(QStringLiteral("layoutPicture"));
+    auto* drawn = new QVBoxLayout(picture);
+    drawn->setContentsMargins(0, 0, 0, 0);
+    drawn->setSpacing(4);
+    drawn->addWidget(m_strip);
+    drawn->addWidget(m_parts, 1);
+    auto* facts = new QHBoxLayout;
+    facts->setSpacing(16);
+    facts->addWidget(m_summary, 2);
+    facts->addWidget(m_totals, 3);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
+    column->setContentsMargins(8, 0, 8, 4);
+    column->setSpacing(4);
     column->addWidget(m_banner);
-    column->addLayout(top);
-    column->addWidget(m_strip);
-    column->addWidget(m_totals);
-    column->addWidget(m_parts, 1);
-    m_parts->addWidget(m_regions);
+    column->addWidget(bar);
+    column->addWidget(picture, 1);
+    column->addLayout(facts);
+    // The bytes have what the table does not need: it gets two fifths at most.
     m_parts->addWidget(m_bytes);
+    m_parts->addWidget(m_regions);
+    m_parts->setStretchFactor(0, 3);
+    m_parts->setStretchFactor(1, 2);
     m_parts->setChildrenCollapsible(false);
     m_parts->setHandleWidth(8);
-    m_parts->setSizes({500, 500});
+    m_parts->setSizes({6000, 4000}); // shares
     m_banner->setObjectName(QStringLiteral("banner"));
     m_strip->setObjectName(QStringLiteral("strip"));
-    for (QLabel* text : {m_summary, m_totals}) {
-        text->setTextFormat(Qt::PlainText);
-        text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        text->setWordWrap(true);
-    }
     m_summary->setObjectName(QStringLiteral("summary"));
     m_totals->setObjectName(QStringLiteral("totals"));
 }
@@ -492,6 +525,11 @@ void LayoutView::connectParts()
             [this] { emit viewStateChanged(tr("size of the panes")); });
 }
 
+QWidget& LayoutView::inspector() const
+{
+    return m_bytes->inspector();
+}
+
 QString LayoutView::csv() const
 {
     return m_regions->csv();
@@ -500,12 +538,14 @@ QString LayoutView::csv() const
 void LayoutView::sumUp()
 {
     m_summary->setText(summary());
+    m_summary->setToolTip(m_summary->text());
     QString text = m_map != nullptr ? RegionTexts::totals(*m_map) : QString();
     const QString remark = placeRemark();
     if (!remark.isEmpty()) {
-        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + remark;
+        text += (text.isEmpty() ? QString() : QStringLiteral("  ·  ")) + remark;
     }
     m_totals->setText(text);
+    m_totals->setToolTip(text);
 }
 
 QString LayoutView::summary() const
@@ -520,12 +560,12 @@ QString LayoutView::summary() const
         const std::uint64_t elements = m_map->sizeBytes / sizeOf(m_buffers.model()->spec.dtype);
         //: %1 network description, %2 number of elements, %3 size such as 4.71 MiB; "exact" because
         //: the buffer has not a byte more
-        return tr("%1\n%2 elements = %3, exact")
+        return tr("%1  ·  %2 elements = %3, exact")
             .arg(QString::fromStdString(toText(m_buffers.model()->spec)), formatCount(elements),
                  formatSize(m_map->sizeBytes));
     }
     //: %1 a file's name, %2 its size such as 4.71 MiB, %3 the number of bytes
-    return tr("%1\n%2 (%3 bytes)")
+    return tr("%1  ·  %2 (%3 bytes)")
         .arg(QString::fromStdString(m_map->path.filename().string()), formatSize(m_map->sizeBytes),
              formatCount(m_map->sizeBytes));
 }

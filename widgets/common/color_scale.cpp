@@ -127,21 +127,23 @@ Rgb fromOklch(double lightness, double chroma, double hue)
             gammaEncoded(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)};
 }
 
-/// A map with two arms. Lightness falls evenly with the distance from the middle on both
+/// A map with two arms. Lightness falls (or rises) evenly with the distance from the middle on both
 /// sides, so equal magnitudes look equally strong; chroma rises to its peak and eases off at the
-/// dark ends.
+/// ends.
 struct Arms
 {
     double lowHue; ///< degrees
     double highHue;
     double middleLightness;
-    double fall; ///< of the lightness, from the middle to an end
+    double fall; ///< of the lightness, from the middle to an end; negative: it rises
     double chroma;
     double easing; ///< half turns of the chroma's sine at an end
 };
 
 constexpr Arms kBlueRed{252.0, 27.0, 0.965, 0.565, 0.155, 0.70};
 constexpr Arms kBlueBrown{250.0, 62.0, 0.985, 0.68, 0.125, 0.78};
+constexpr Arms kDarkBlueRed{245.0, 30.0, 0.24, -0.56, 0.150, 0.72};
+constexpr Arms kDarkBlueBrown{250.0, 62.0, 0.22, -0.68, 0.115, 0.78};
 
 Rgb diverging(const Arms& arms, double position)
 {
@@ -159,6 +161,10 @@ Rgb colorIn(ColorMap map, double position)
         return diverging(kBlueRed, position);
     case ColorMap::BlueBrown:
         return diverging(kBlueBrown, position);
+    case ColorMap::DarkDiverging:
+        return diverging(kDarkBlueRed, position);
+    case ColorMap::DarkBlueBrown:
+        return diverging(kDarkBlueBrown, position);
     case ColorMap::Viridis:
         return between(kViridis, position);
     case ColorMap::Cividis:
@@ -185,9 +191,9 @@ ColorTable makeTable(ColorMap map)
 const ColorTable& colorTableOf(ColorMap map)
 {
     static const auto kTables = [] {
-        std::array<ColorTable, kColorMaps.size()> tables;
-        for (const ColorMap each : kColorMaps) {
-            tables[static_cast<std::size_t>(each)] = makeTable(each);
+        std::array<ColorTable, static_cast<std::size_t>(ColorMap::DarkBlueBrown) + 1> tables;
+        for (std::size_t each = 0; each < tables.size(); ++each) {
+            tables[each] = makeTable(static_cast<ColorMap>(each));
         }
         return tables;
     }();
@@ -208,6 +214,10 @@ OutsideColors outsideColorsOf(ColorMap map)
         return {qRgb(0, 8, 40), qRgb(48, 0, 4)};
     case ColorMap::BlueBrown:
         return {qRgb(0, 70, 60), qRgb(120, 0, 30)};
+    case ColorMap::DarkDiverging:
+        return {qRgb(214, 238, 255), qRgb(255, 232, 222)};
+    case ColorMap::DarkBlueBrown:
+        return {qRgb(190, 255, 245), qRgb(255, 214, 232)};
     case ColorMap::Viridis:
         return {qRgb(20, 0, 26), qRgb(255, 250, 205)};
     case ColorMap::Cividis:

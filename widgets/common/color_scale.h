@@ -22,14 +22,33 @@ enum class ColorMap
     Cividis,   ///< dark blue to yellow
     Magma,     ///< black over purple to cream
     Grey,      ///< black to white
+    DarkDiverging, ///< Diverging about a dark middle, for dark windows
+    DarkBlueBrown, ///< likewise
 };
+/// Those to choose from; the dark ones follow the window.
 inline constexpr std::array kColorMaps = {ColorMap::Diverging, ColorMap::BlueBrown,
                                           ColorMap::Viridis,   ColorMap::Cividis,
                                           ColorMap::Magma,     ColorMap::Grey};
 
 [[nodiscard]] constexpr bool isDiverging(ColorMap map)
 {
-    return map == ColorMap::Diverging || map == ColorMap::BlueBrown;
+    return map == ColorMap::Diverging || map == ColorMap::BlueBrown ||
+           map == ColorMap::DarkDiverging || map == ColorMap::DarkBlueBrown;
+}
+
+/// The map whose middle is as dark or as light as the window behind it.
+[[nodiscard]] constexpr ColorMap mapFor(ColorMap map, bool isDark)
+{
+    switch (map) {
+    case ColorMap::Diverging:
+    case ColorMap::DarkDiverging:
+        return isDark ? ColorMap::DarkDiverging : ColorMap::Diverging;
+    case ColorMap::BlueBrown:
+    case ColorMap::DarkBlueBrown:
+        return isDark ? ColorMap::DarkBlueBrown : ColorMap::BlueBrown;
+    default:
+        return map;
+    }
 }
 
 /// How numbers are spread over a map.
@@ -58,6 +77,12 @@ public:
     ColorScale()
         : ColorScale(ColorMap::Diverging, -1.0, 1.0)
     {
+    }
+
+    /// The same on white paper.
+    [[nodiscard]] ColorScale onPaper() const
+    {
+        return {mapFor(m_map, false), m_low, m_high, m_transform};
     }
 
     /// The diverging map about zero, from -maxAbs to maxAbs; 0 becomes 1.

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include <QGuiApplication>
 #include <QJsonValue>
+#include <QPalette>
 
 namespace gateloupe {
 
@@ -13,6 +15,8 @@ namespace {
 // Words of session files, in the order of the enumerators.
 constexpr std::array kMapWords = {"diverging", "blue_brown", "viridis", "cividis", "magma", "grey"};
 constexpr std::array kTransformWords = {"linear", "symlog"};
+constexpr std::array kPixelWords = {"mean", "rms", "extreme"};
+constexpr std::array kScopeWords = {"layer", "gate"};
 constexpr std::array kModeWords = {"symmetric", "min_max", "percentile", "sigma", "fixed"};
 static_assert(kMapWords.size() == kColorMaps.size() && kModeWords.size() == kRangeModes.size());
 
@@ -53,12 +57,25 @@ void readNumber(const QJsonValue& json, double smallest, double largest, double&
     }
 }
 
+/// Without an application, as in a test of numbers alone, windows are light.
+bool areWindowsDark()
+{
+    constexpr int kMiddle = 128;
+    return qobject_cast<QGuiApplication*>(QCoreApplication::instance()) != nullptr &&
+           QGuiApplication::palette().color(QPalette::Window).lightness() < kMiddle;
+}
+
 ValueRange about(double middle, double distance)
 {
     return {middle - distance, middle + distance};
 }
 
 } // namespace
+
+ColorMap mapForWindows(ColorMap map)
+{
+    return mapFor(map, areWindowsDark());
+}
 
 void ValueSummary::add(const ValueSummary& other)
 {
@@ -125,7 +142,7 @@ ColorScale ColorSettings::scaleOf(const MatrixStatistics& statistics,
                                   const ValueHistogram& histogram) const
 {
     const ValueRange range = rangeOf(statistics, histogram);
-    return {map, range.low, range.high, transform};
+    return {mapForWindows(map), range.low, range.high, transform};
 }
 
 ColorSettings ColorSettings::withRange(const ValueRange& range) const
@@ -145,6 +162,8 @@ QJsonObject ColorSettings::toJson() const
     QJsonObject json{{QStringLiteral("map"), wordOf(map, kMapWords)},
                      {QStringLiteral("scale"), wordOf(transform, kTransformWords)},
                      {QStringLiteral("range"), wordOf(mode, kModeWords)},
+                     {QStringLiteral("pixels"), wordOf(pixels, kPixelWords)},
+                     {QStringLiteral("scope"), wordOf(scope, kScopeWords)},
                      {QStringLiteral("percent"), percent},
                      {QStringLiteral("sigmas"), sigmas},
                      {QStringLiteral("fixed"), toJsonRange(fixed)},
@@ -161,6 +180,8 @@ void ColorSettings::readJson(const QJsonObject& json)
     readWord(json[QLatin1String("map")], kMapWords, map);
     readWord(json[QLatin1String("scale")], kTransformWords, transform);
     readWord(json[QLatin1String("range")], kModeWords, mode);
+    readWord(json[QLatin1String("pixels")], kPixelWords, pixels);
+    readWord(json[QLatin1String("scope")], kScopeWords, scope);
     readNumber(json[QLatin1String("percent")], 50.0, 100.0, percent);
     readNumber(json[QLatin1String("sigmas")], 1e-6, kMostSigmas, sigmas);
     fixed = rangeFrom(json[QLatin1String("fixed")]).value_or(fixed);

@@ -25,6 +25,22 @@ inline constexpr std::array kRangeModes = {RangeMode::Symmetric, RangeMode::MinM
                                            RangeMode::Percentile, RangeMode::Sigma,
                                            RangeMode::Fixed};
 
+/// What the colour of a pixel says of the cells it covers. Beside it NaN, infinities and what stands
+/// out always keep the colours of their own.
+enum class PixelMeaning
+{
+    Mean,
+    RootMeanSquare,
+    Extreme, ///< what lies farthest from the middle of the range
+};
+
+/// Whose numbers the range of colours is taken from.
+enum class RangeScope
+{
+    Layer, ///< all matrices of the layer and direction
+    Gate,  ///< each its own
+};
+
 struct ValueRange
 {
     double low = -1.0;
@@ -41,12 +57,17 @@ struct ValueSummary
     void add(const ValueSummary& other);
 };
 
+/// The map as dark in its middle as the application's windows are.
+[[nodiscard]] ColorMap mapForWindows(ColorMap map);
+
 /// How numbers are coloured, apart from the numbers.
 struct ColorSettings
 {
     ColorMap map = ColorMap::Diverging;
     ColorTransform transform = ColorTransform::Linear;
     RangeMode mode = RangeMode::Symmetric;
+    PixelMeaning pixels = PixelMeaning::Mean;
+    RangeScope scope = RangeScope::Layer;
     double percent = 99.9; ///< of Percentile, 50 to 100
     double sigmas = 3.0;   ///< of Sigma, > 0
     ValueRange fixed;      ///< of Fixed
@@ -57,6 +78,7 @@ struct ColorSettings
     /// Sigma.
     [[nodiscard]] ValueRange rangeOf(const MatrixStatistics& statistics,
                                      const ValueHistogram& histogram) const;
+    /// As dark in the middle as the application's windows.
     [[nodiscard]] ColorScale scaleOf(const MatrixStatistics& statistics,
                                      const ValueHistogram& histogram) const;
     /// The same with a range of one's own: the locked one changes, or the mode becomes Fixed.

@@ -5,9 +5,12 @@
 #include <utility>
 
 #include <QCoreApplication>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QStringList>
+#include <QTabBar>
 #include <QTabWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
@@ -32,6 +35,8 @@ class ComparisonTexts
     Q_DECLARE_TR_FUNCTIONS(gateloupe::ComparisonTexts)
 
 public:
+    /// "Equal.", "Nearly equal.", "Different.": a word before the numbers.
+    [[nodiscard]] static QString verdict(const ModelComparison& comparison);
     /// "Equal: all 16 gates", "5 of 16 gates differ, at most by 0.5".
     [[nodiscard]] static QString summary(const ModelComparison& comparison);
     /// One sentence for each thing to know: where the networks disagree and what follows, summed
@@ -42,6 +47,27 @@ private:
     [[nodiscard]] static QString aspect(SpecAspect aspect, const RnnModel& a, const RnnModel& b);
     [[nodiscard]] static QString matching(const UnitMatching& matching);
 };
+
+QString ComparisonTexts::verdict(const ModelComparison& comparison)
+{
+    const std::vector<GateDifference>& gates = comparison.difference.gates;
+    if (gates.empty()) {
+        return {};
+    }
+    const auto least = std::ranges::min_element(gates, {}, &GateDifference::cosine);
+    if (std::ranges::all_of(gates, &GateDifference::isEqual)) {
+        //: verdict about two networks
+        return tr("Equal.");
+    }
+    constexpr double kRounded = 0.999; // what numbers of eight bits leave
+    constexpr double kRelated = 0.5;
+    if (least->cosine >= kRounded) {
+        //: verdict about two networks: what conversions and rounding leave
+        return tr("Nearly equal.");
+    }
+    //: verdict about two networks: some gates are alike; none needs to be
+    return least->cosine >= kRelated ? tr("Alike, not equal.") : tr("Different.");
+}
 
 QString ComparisonTexts::summary(const ModelComparison& comparison)
 {
@@ -62,6 +88,12 @@ QString ComparisonTexts::summary(const ModelComparison& comparison)
             //: %1 of the %n parameters that two networks have in common
             : tr("%1 of %n parameter(s) differ, at most by %2", nullptr, total)
                   .arg(formatCount(static_cast<std::uint64_t>(differing)), formatValue(largest));
+    if (differing > 0) {
+        const auto least = std::ranges::min_element(difference.gates, {}, &GateDifference::cosine);
+        //: %1 is e.g. "2 of 16 parameters differ, at most by 0.5", %2 a gate, %3 a number
+        text = tr("%1; least alike: %2, cosine %3")
+                   .arg(text, TermNames::parameter(least->id), formatShort(least->cosine, 3));
+    }
     const std::size_t apart = difference.onlyInA.size() + difference.onlyInB.size();
     if (apart > 0) {
         //: %1 is e.g. "Equal: every number of 8 parameters"
@@ -164,11 +196,14 @@ CompareView::CompareView(QWidget* parent)
     : QWidget(parent)
     , m_banner(new InlineBanner)
     , m_pair(new PairChoice)
+    , m_verdict(new QLabel)
     , m_summary(new QLabel)
     , m_notes(new QLabel)
     , m_tabs(new QTabWidget)
     , m_weights(new WeightComparison(this))
     , m_runs(new RunDifferenceView)
+    , m_weightsMode(new QToolButton)
+    , m_runsMode(new QToolButton)
 {
     build();
     connect(m_pair, &PairChoice::candidateChosen, this, &CompareView::candidateChosen);
@@ -189,10 +224,10 @@ void CompareView::build()
     m_banner->setObjectName(QStringLiteral("compareBanner"));
     m_summary->setObjectName(QStringLiteral("compareSummary"));
     m_summary->setTextFormat(Qt::PlainText);
-    m_summary->setWordWrap(true);
-    QFont bold = m_summary->font();
+    m_verdict->setObjectName(QStringLiteral("compareVerdict"));
+    QFont bold = m_verdict->font();
     bold.setBold(true);
-    m_summary->setFont(bold);
+    m_verdict->setFont(bold);
     m_notes->setObjectName(QStringLiteral("compareNotes"));
     m_notes->setTextFormat(Qt::PlainText);
     m_notes->setWordWrap(true);
@@ -202,13 +237,35 @@ void CompareView::build()
     m_tabs->addTab(m_weights, QString());
     m_tabs->addTab(m_runs, QString());
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
+    column->setContentsMargins(8, 0, 8, 4);
+    column->setSpacing(4);
+    auto* bar = new QHBoxLayout;
+    bar->setSpacing(8);
+    bar->addWidget(m_pair, 1);
+    auto* modes = new QHBoxLayout;
+    modes->setSpacing(0);
+    bar->addLayout(modes);
+    m_tabs->tabBar()->hide(); // two buttons in the one row of controls stand for it
+    for (QToolButton* button : {m_weightsMode, m_runsMode}) {
+        button->setCheckable(true);
+        button->setAutoExclusive(true);
+        modes->addWidget(button);
+    }
+    m_weightsMode->setObjectName(QStringLiteral("compareWeights"));
+    m_runsMode->setObjectName(QStringLiteral("compareRuns"));
+    connect(m_weightsMode, &QToolButton::clicked, this,
+            [this] { m_tabs->setCurrentWidget(m_weights); });
+    connect(m_runsMode, &QToolButton::clicked, this, [this] { m_tabs->setCurrentWidget(m_runs); });
+    connect(m_tabs, &QTabWidget::currentChanged, this, &CompareView::showTabs);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(8);
+    line->addWidget(m_verdict);
+    line->addWidget(m_summary, 1);
     column->addWidget(m_banner);
-    column->addWidget(m_pair);
-    column->addWidget(m_summary);
-    column->addWidget(m_notes);
+    column->addLayout(bar);
+    column->addLayout(line);
     column->addWidget(m_tabs, 1);
+    static_cast<QVBoxLayout*>(m_weights->side().layout())->insertWidget(0, m_notes);
 }
 
 void CompareView::setA(std::shared_ptr<const RnnModel> model, const QString& file)
@@ -242,6 +299,10 @@ void CompareView::showTabs()
 {
     m_tabs->setVisible(comparison() != nullptr || m_isOneNetwork);
     m_tabs->setTabVisible(m_tabs->indexOf(m_weights), !m_isOneNetwork);
+    const bool isShown = comparison() != nullptr || m_isOneNetwork;
+    m_weightsMode->setVisible(isShown && !m_isOneNetwork);
+    m_runsMode->setVisible(isShown && !m_isOneNetwork);
+    (m_tabs->currentWidget() == m_runs ? m_runsMode : m_weightsMode)->setChecked(true);
 }
 
 void CompareView::setBusy()
@@ -263,6 +324,11 @@ void CompareView::setPick(std::uint64_t row, std::uint64_t col)
 bool CompareView::isMatching() const
 {
     return m_pair->isMatching();
+}
+
+QWidget& CompareView::inspector()
+{
+    return m_weights->side();
 }
 
 const std::shared_ptr<const ModelComparison>& CompareView::comparison() const
@@ -324,7 +390,17 @@ QString CompareView::summaryText() const
 
 void CompareView::showSummary()
 {
+    m_verdict->setText(comparison() != nullptr && !m_isBusy
+                           ? ComparisonTexts::verdict(*comparison())
+                           : QString());
+    m_verdict->setVisible(!m_verdict->text().isEmpty());
     m_summary->setText(summaryText());
+    m_summary->setToolTip(m_summary->text());
+    // A verdict is one line, what to do first may be more.
+    const bool isLine = comparison() != nullptr;
+    m_summary->setWordWrap(!isLine);
+    m_summary->setSizePolicy(isLine ? QSizePolicy::Ignored : QSizePolicy::Preferred,
+                             QSizePolicy::Preferred);
     m_summary->setAlignment(
         comparison() != nullptr || m_isBusy || m_isOneNetwork ? Qt::AlignLeft : Qt::AlignCenter);
     const QStringList notes =
@@ -338,6 +414,8 @@ void CompareView::retranslate()
     m_tabs->setTabText(0, tr("Weights"));
     //: runs of two networks on one input
     m_tabs->setTabText(1, tr("Runs"));
+    m_weightsMode->setText(m_tabs->tabText(0));
+    m_runsMode->setText(m_tabs->tabText(1));
     showSummary();
 }
 

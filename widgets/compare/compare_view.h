@@ -14,6 +14,7 @@
 
 class QLabel;
 class QTabWidget;
+class QToolButton;
 
 namespace gateloupe {
 
@@ -62,6 +63,10 @@ public:
 
     [[nodiscard]] InlineBanner& banner() { return *m_banner; }
 
+    /// What there is to know about the comparison beside its pictures: notes, the table of gates.
+    /// Belongs to whoever lays it out.
+    [[nodiscard]] QWidget& inspector();
+
     [[nodiscard]] QJsonObject viewState() const;
     void setViewState(const QJsonObject& state);
 
@@ -87,11 +92,14 @@ private:
     bool m_isOneNetwork = false;
     InlineBanner* m_banner;
     PairChoice* m_pair;
+    QLabel* m_verdict;
     QLabel* m_summary;
     QLabel* m_notes;
     QTabWidget* m_tabs;
     WeightComparison* m_weights;
     RunDifferenceView* m_runs;
+    QToolButton* m_weightsMode;
+    QToolButton* m_runsMode;
 };
 
 } // namespace gateloupe

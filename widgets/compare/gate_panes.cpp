@@ -13,6 +13,7 @@
 
 #include "core/analysis/compare/derived_gates.h"
 #include "widgets/common/change_events.h"
+#include "widgets/common/color_settings.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
@@ -50,10 +51,13 @@ GatePanes::GatePanes(QWidget* parent)
     for (const PaneIndex index : {PaneA, PaneB, PaneDifference}) {
         buildPane(index);
         row->addWidget(m_panes[index].frame, 1);
-        if (index != PaneA) {
-            row->addWidget(index == PaneB ? m_sharedBar : m_differenceBar);
-        }
     }
+    // Beside all three, so that they have equal pixels.
+    auto* bars = new QVBoxLayout;
+    bars->setSpacing(8);
+    bars->addWidget(m_sharedBar, 1);
+    bars->addWidget(m_differenceBar, 1);
+    row->addLayout(bars);
     column->addLayout(row, 1);
     column->addWidget(m_values);
     m_sharedBar->setObjectName(QStringLiteral("sharedBar"));
@@ -68,6 +72,7 @@ GatePanes::GatePanes(QWidget* parent)
     connect(&m_blink, &QTimer::timeout, this, &GatePanes::flip);
     showAll();
     onLanguageChange(this, [this] { showTexts(); });
+    onPaletteChange(this, [this] { showScales(); }); // the middle is as dark as the window
 }
 
 GatePanes::~GatePanes() = default;
@@ -219,18 +224,21 @@ bool GatePanes::isReady() const
 /// As dragged by the user, else about zero over everything that has the range.
 ColorScale GatePanes::scaleOf(PaneIndex index) const
 {
+    const auto symmetric = [](double largest) {
+        const ColorScale light = ColorScale::symmetric(largest);
+        return ColorScale(mapForWindows(light.map()), light.low(), light.high());
+    };
     if (index == PaneDifference) {
-        return m_ownDifferenceScale.value_or(
-            ColorScale::symmetric(largestIn(m_panes[PaneDifference].data)));
+        return m_ownDifferenceScale.value_or(symmetric(largestIn(m_panes[PaneDifference].data)));
     }
-    return m_ownSharedScale.value_or(ColorScale::symmetric(
-        std::max(largestIn(m_panes[PaneA].data), largestIn(m_panes[PaneB].data))));
+    return m_ownSharedScale.value_or(
+        symmetric(std::max(largestIn(m_panes[PaneA].data), largestIn(m_panes[PaneB].data))));
 }
 
 void GatePanes::connectBar(ColorBar& bar, std::optional<ColorScale>& own)
 {
     connect(&bar, &ColorBar::rangeMoved, this, [this, &own](const ValueRange& range) {
-        own = ColorScale(ColorMap::Diverging, range.low, range.high);
+        own = ColorScale(mapForWindows(ColorMap::Diverging), range.low, range.high);
         showScales();
     });
     const auto reset = [this, &own] {
@@ -256,7 +264,7 @@ void GatePanes::showPane(PaneIndex index)
     const Pane& content = index == PaneA && m_isBlink && m_isShowingB ? m_panes[PaneB] : pane;
     const bool isColumn = m_id && isVector(m_id->kind);
     pane.plot->setData(content.data,
-                       {.rows = index == PaneA && content.data != nullptr ? tr("unit") : QString(),
+                       {.rows = content.data != nullptr ? tr("unit") : QString(),
                         .columns = content.data == nullptr || isColumn ? QString() : tr("column")},
                        scaleOf(index));
     pane.placeholder->setVisible(content.data == nullptr);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/compare/pair_choice.h"
 
+#include <filesystem>
 #include <utility>
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -13,6 +15,39 @@
 #include "widgets/common/change_events.h"
 
 namespace gateloupe {
+
+namespace {
+
+/// Where a network is from: folder and file, since many files are called alike, and the framework
+/// that wrote it. `file` where its bytes lie in no file.
+QString originOf(const RnnModel& model, const QString& file)
+{
+    QString text = file;
+    if (!model.parameters.empty()) {
+        if (const auto place = model.parameters.begin()->second.place()) {
+            const std::filesystem::path folder = place->file.parent_path().filename();
+            text = QString::fromStdString((folder / place->file.filename()).string());
+        }
+    }
+    return model.convention.empty()
+               ? text
+               : text + QStringLiteral(", ") + QString::fromStdString(model.convention);
+}
+
+/// The whole path and what the network is.
+QString factsOf(const RnnModel& model)
+{
+    QStringList lines;
+    if (!model.parameters.empty()) {
+        if (const auto place = model.parameters.begin()->second.place()) {
+            lines.append(QDir::toNativeSeparators(QString::fromStdString(place->file.string())));
+        }
+    }
+    lines.append(QString::fromStdString(toText(model.spec)));
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace
 
 PairChoice::PairChoice(QWidget* parent)
     : QWidget(parent)
@@ -33,6 +68,8 @@ void PairChoice::build()
     //: the second network of a comparison
     QLabel* labelB = newLabel([] { return tr("B:"); });
     labelB->setBuddy(m_choice);
+    constexpr int kBarHeight = 36;
+    setFixedHeight(kBarHeight);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
@@ -46,7 +83,7 @@ void PairChoice::build()
     m_labelA->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_choice->setObjectName(QStringLiteral("comparedB"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_choice->setMinimumContentsLength(24);
+    m_choice->setMinimumContentsLength(16);
     m_open->setObjectName(QStringLiteral("openOther"));
     m_match->setObjectName(QStringLiteral("matchUnits"));
 }
@@ -67,14 +104,16 @@ void PairChoice::setCandidates(const std::vector<CompareCandidate>& candidates, 
         //: the network A once more, computed by somebody else; %1 is its name
         m_choice->addItem(candidate.isA ? tr("%1 itself, on another backend").arg(name)
                                         //: a network and its file
-                                        : tr("%1 — %2").arg(name, candidate.file));
-        m_choice->setItemData(m_choice->count() - 1,
-                              QString::fromStdString(toText(candidate.model->spec)),
-                              Qt::ToolTipRole);
+                                        : tr("%1 — %2").arg(name,
+                                                            originOf(*candidate.model,
+                                                                     candidate.file)));
+        m_choice->setItemData(m_choice->count() - 1, factsOf(*candidate.model), Qt::ToolTipRole);
     }
     m_choice->setCurrentIndex(chosen);
     m_choice->setEnabled(!candidates.empty());
-    m_choice->setToolTip(candidates.empty() ? tr("Open a file with a network first") : QString());
+    m_choice->setToolTip(candidates.empty()
+                             ? tr("Open a file with a network first")
+                             : m_choice->itemData(chosen, Qt::ToolTipRole).toString());
 }
 
 void PairChoice::setOneNetwork(bool isOne)
@@ -99,11 +138,13 @@ void PairChoice::retranslate()
     m_labelA->setText(m_a == nullptr
                           ? tr("A: no network")
                           //: network A of a comparison and its file
-                          : tr("A: %1 — %2").arg(QString::fromStdString(m_a->name), m_fileA));
-    m_labelA->setToolTip(m_a == nullptr ? QString() : QString::fromStdString(toText(m_a->spec)));
+                          : tr("A: %1 — %2").arg(QString::fromStdString(m_a->name),
+                                                  originOf(*m_a, m_fileA)));
+    m_labelA->setToolTip(m_a == nullptr ? QString() : factsOf(*m_a));
     m_choice->setAccessibleName(tr("Network B"));
     m_choice->setPlaceholderText(tr("Choose a network"));
-    m_open->setText(tr("Open another file…"));
+    m_open->setText(tr("Open…"));
+    m_open->setToolTip(tr("Open another file…"));
     m_match->setText(tr("Match units"));
     m_match->setToolTip(m_isOneNetwork
                             ? tr("A and B are the same network, with the same units")

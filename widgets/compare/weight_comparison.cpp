@@ -7,6 +7,7 @@
 
 #include <QAction>
 #include <QCheckBox>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QJsonObject>
@@ -14,7 +15,6 @@
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QSpinBox>
-#include <QSplitter>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -94,13 +94,13 @@ BlinkControls::BlinkControls(GatePanes& panes, QWidget* page)
     m_interval->setRange(GatePanes::kMinIntervalMs, GatePanes::kMaxIntervalMs);
     m_interval->setSingleStep(100);
     m_interval->setValue(GatePanes::kUsualIntervalMs);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(newTextButton(m_inPlace));
-    row->addWidget(newTextButton(m_flip));
-    row->addWidget(m_auto);
-    row->addWidget(m_interval);
+    auto* rows = new QGridLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(8);
+    rows->addWidget(newTextButton(m_inPlace), 0, 0);
+    rows->addWidget(newTextButton(m_flip), 0, 1);
+    rows->addWidget(m_auto, 1, 0);
+    rows->addWidget(m_interval, 1, 1);
     connect(m_auto, &QCheckBox::clicked, m_blinking, &QAction::setChecked);
     connect(m_interval, &QSpinBox::valueChanged, this, [this] {
         apply();
@@ -194,8 +194,9 @@ TableColumn<const DifferenceRow&> differenceColumn(HeadWords title, HeadWords ex
             .text = text,
             .sortKey =
                 [number](const DifferenceRow& row) {
-                    // What cannot be compared comes after all numbers.
-                    return row.difference != nullptr ? row.difference->*number : -2.0;
+                    // What cannot be compared comes after all numbers: cosines are sorted upwards.
+                    const double last = number == &GateDifference::cosine ? 2.0 : -2.0;
+                    return row.difference != nullptr ? row.difference->*number : last;
                 },
             .toolTip = text};
 }
@@ -304,6 +305,7 @@ WeightComparison::WeightComparison(QWidget* page)
     , m_table(new QTableView)
     , m_panes(new GatePanes)
     , m_blink(new BlinkControls(*m_panes, page))
+    , m_side(new QWidget)
     , m_placeLabel(new QLabel)
     , m_next(newPageAction(page, "nextDifference", Qt::Key_N))
     , m_previous(newPageAction(page, "previousDifference", Qt::SHIFT | Qt::Key_N))
@@ -326,8 +328,7 @@ void WeightComparison::build()
     row->setSpacing(8);
     row->addWidget(newTextButton(m_previous));
     row->addWidget(newTextButton(m_next));
-    row->addWidget(m_placeLabel, 1);
-    row->addWidget(m_blink);
+    row->addStretch(1);
     m_placeLabel->setObjectName(QStringLiteral("differencePlace"));
     m_placeLabel->setTextFormat(Qt::PlainText);
     m_placeLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -336,19 +337,22 @@ void WeightComparison::build()
     m_table->setObjectName(QStringLiteral("differences"));
     m_table->setModel(m_sorted);
     applyTableStyle(*m_table);
-    m_table->sortByColumn(0, Qt::AscendingOrder);
-    auto* splitter = new QSplitter(Qt::Vertical);
-    splitter->setObjectName(QStringLiteral("compareSplitter"));
-    splitter->addWidget(m_table);
-    splitter->addWidget(m_panes);
-    splitter->setStretchFactor(0, 1);
-    splitter->setStretchFactor(1, 3);
-    splitter->setChildrenCollapsible(false);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 8, 0, 0);
-    column->setSpacing(8);
-    column->addLayout(row);
-    column->addWidget(splitter, 1);
+    // Least alike first.
+    m_table->sortByColumn(static_cast<int>(DifferenceTableModel::Column::Cosine),
+                          Qt::AscendingOrder);
+    m_panes->setObjectName(QStringLiteral("comparePicture"));
+    auto* side = new QVBoxLayout(m_side);
+    side->setContentsMargins(8, 8, 8, 8);
+    side->setSpacing(8);
+    side->addLayout(row);
+    side->addWidget(m_placeLabel);
+    side->addWidget(m_table, 1);
+    side->addWidget(m_blink);
+    auto* parts = new QHBoxLayout(this);
+    parts->setContentsMargins(0, 0, 0, 0);
+    parts->setSpacing(8);
+    parts->addWidget(m_panes, 3);
+    parts->addWidget(m_side, 1); // unless somebody else lays it out
 }
 
 void WeightComparison::setComparison(std::shared_ptr<const ModelComparison> comparison)
@@ -364,10 +368,17 @@ void WeightComparison::setComparison(std::shared_ptr<const ModelComparison> comp
     } else {
         fitColumns(*m_table);
         if (m_model->rowCount() > 0) {
-            showGate(m_id && m_model->rowOf(*m_id) ? *m_id : m_model->idAt(0));
+            showGate(m_id && m_model->rowOf(*m_id) ? *m_id : leastAlike());
         }
     }
     showPlace();
+}
+
+ParameterId WeightComparison::leastAlike() const
+{
+    const std::vector<GateDifference>& gates = m_comparison->difference.gates;
+    const auto least = std::ranges::min_element(gates, {}, &GateDifference::cosine);
+    return least != gates.end() ? least->id : m_model->idAt(0);
 }
 
 void WeightComparison::listPlaces()

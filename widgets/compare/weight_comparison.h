@@ -95,6 +95,13 @@ public:
 
     [[nodiscard]] GatePanes& panes() { return *m_panes; }
 
+    /// The table of gates and the way from difference to difference; belongs to whoever lays it
+    /// out.
+    [[nodiscard]] QWidget& side() { return *m_side; }
+
+    /// The one whose vectors point the least alike. Requires: a comparison with a gate.
+    [[nodiscard]] ParameterId leastAlike() const;
+
     /// Sorting of the table, blinking. Missing keys keep what is.
     [[nodiscard]] QJsonObject viewState() const;
     void setViewState(const QJsonObject& state);
@@ -131,6 +138,7 @@ private:
     QTableView* m_table;
     GatePanes* m_panes;
     BlinkControls* m_blink;
+    QWidget* m_side;
     QLabel* m_placeLabel;
     QAction* m_next;
     QAction* m_previous;

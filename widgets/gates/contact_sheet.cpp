@@ -125,6 +125,21 @@ void ContactSheet::setContent(SheetContent content)
     }
 }
 
+void ContactSheet::setFilm(bool isFilm)
+{
+    if (isFilm == m_isFilm) {
+        return;
+    }
+    m_isFilm = isFilm;
+    setSizePolicy(QSizePolicy::Preferred, isFilm ? QSizePolicy::Fixed : QSizePolicy::Preferred);
+    arrange();
+    if (m_model != nullptr) {
+        readParts();
+    }
+    updateGeometry();
+    update();
+}
+
 void ContactSheet::setColorSettings(const ColorSettings& settings)
 {
     if (!(settings == m_settings)) {
@@ -157,15 +172,16 @@ void ContactSheet::setPick(const std::optional<Mark>& pick)
     }
 }
 
-ValueSummary ContactSheet::numbers() const
+void ContactSheet::sumUp()
 {
-    ValueSummary sum;
+    m_matrixNumbers = {};
+    m_vectorNumbers = {};
     for (const Part& part : m_parts) {
-        if (part.data != nullptr && !part.data->isSample() && !isVector(part.id.kind)) {
+        if (part.data != nullptr && !part.data->isSample()) {
+            ValueSummary& sum = isVector(part.id.kind) ? m_vectorNumbers : m_matrixNumbers;
             sum.add({part.data->statistics, part.data->histogram});
         }
     }
-    return sum;
 }
 
 bool ContactSheet::isReady() const
@@ -182,19 +198,26 @@ SheetArea ContactSheet::area() const
 
 QSize ContactSheet::minimumSizeHint() const
 {
+    if (m_isFilm) {
+        return {0, kFilmHeight + area().lineHeight};
+    }
     return m_model != nullptr ? smallestSheet(*m_model, m_content, area()) : QSize(0, 0);
 }
 
 QSize ContactSheet::sizeHint() const
 {
-    return kUsualSize.expandedTo(minimumSizeHint());
+    return m_isFilm ? minimumSizeHint() : kUsualSize.expandedTo(minimumSizeHint());
 }
 
 void ContactSheet::arrange()
 {
-    m_items = m_model != nullptr
-                  ? arrangeSheet(*m_model, m_chosen.layer, m_chosen.direction, m_content, area())
-                  : std::vector<SheetItem>();
+    if (m_model == nullptr) {
+        m_items.clear();
+    } else if (m_isFilm) {
+        m_items = arrangeFilm(*m_model, m_chosen.layer, m_chosen.direction, area());
+    } else {
+        m_items = arrangeSheet(*m_model, m_chosen.layer, m_chosen.direction, m_content, area());
+    }
 }
 
 void ContactSheet::resizeEvent(QResizeEvent* event)
@@ -250,8 +273,36 @@ void ContactSheet::mousePressEvent(QMouseEvent* event)
 {
     const SheetItem* item = itemAt(event->pos());
     if (event->button() == Qt::LeftButton && item != nullptr) {
-        choose(item->id);
+        const std::optional<Mark> cell = m_isFilm ? std::nullopt : cellAt(*item, event->pos());
+        const ParameterId id = item->id;
+        choose(id);
+        if (cell) {
+            emit cellClicked(id, cell->row, cell->col);
+        }
     }
+}
+
+/// Empty beside the picture, and where nothing has been read.
+std::optional<ContactSheet::Mark> ContactSheet::cellAt(const SheetItem& item,
+                                                       const QPoint& point) const
+{
+    const Part* part = partOf(item.id);
+    if (part == nullptr || part->data == nullptr || !item.picture.contains(point)) {
+        return std::nullopt;
+    }
+    const MatrixViewport view = wantedPicture(*part, item.picture.size()).viewport;
+    const QPointF inside = QPointF(point - item.picture.topLeft()) * devicePixelRatioF();
+    const double row = view.top + inside.y() * view.rowsPerPixel;
+    const double col = view.left + inside.x() * view.colsPerPixel;
+    const MatrixView& matrix = part->data->matrix;
+    if (row < 0.0 || col < 0.0 || row >= static_cast<double>(matrix.rows) ||
+        col >= static_cast<double>(matrix.cols)) {
+        return std::nullopt;
+    }
+    const ShownMatrix shown = part->data->shown();
+    const std::uint64_t storedRow = shown.storedRow(static_cast<std::uint64_t>(row));
+    const std::uint64_t storedCol = shown.storedCol(static_cast<std::uint64_t>(col));
+    return item.isStrip ? Mark{storedCol, 0} : Mark{storedRow, storedCol};
 }
 
 void ContactSheet::mouseDoubleClickEvent(QMouseEvent* event)
@@ -304,8 +355,7 @@ void ContactSheet::paintEvent(QPaintEvent*)
 void ContactSheet::paintItem(QPainter& painter, const SheetItem& item) const
 {
     const bool isChosen = item.id == m_chosen;
-    const QString name =
-        item.isStrip ? TermNames::symbol(item.id.kind) : TermNames::parameter(item.id);
+    const QString name = titleOf(item);
     QFont titleFont = font();
     titleFont.setBold(isChosen);
     painter.setFont(titleFont);
@@ -333,6 +383,20 @@ void ContactSheet::paintItem(QPainter& painter, const SheetItem& item) const
         painter.setPen(palette().color(QPalette::Mid));
         painter.drawRect(item.picture.adjusted(0, 0, -1, -1));
     }
+}
+
+QString ContactSheet::titleOf(const SheetItem& item) const
+{
+    const QString symbol = TermNames::symbol(item.id.kind);
+    if (item.isStrip) {
+        return symbol;
+    }
+    if (!m_isFilm || item.id.kind == ParameterKind::ProjectionWeights) {
+        return TermNames::parameter(item.id);
+    }
+    const std::string_view letter = letterOf(item.id.gate);
+    return symbol + QLatin1Char(' ') +
+           QLatin1String(letter.data(), static_cast<qsizetype>(letter.size()));
 }
 
 void ContactSheet::paintPicture(QPainter& painter, const SheetItem& item, const Part& part) const
@@ -436,6 +500,7 @@ void ContactSheet::readParts()
             m_toRead.push_front(part.id);
         }
     }
+    sumUp();
     std::sort(m_toRead.begin(), m_toRead.end(), [this](const ParameterId& a, const ParameterId& b) {
         return std::pair(a == m_chosen, a) < std::pair(b == m_chosen, b);
     });
@@ -461,6 +526,7 @@ void ContactSheet::take(const std::shared_ptr<const HeatmapData>& numbers)
 {
     if (Part* part = partOf(m_toRead.front())) {
         part->data = withoutFineLevels(numbers, kBlocksKept);
+        sumUp();
         describe();
         update();
     }
@@ -512,8 +578,13 @@ MatrixPicture ContactSheet::wantedPicture(const Part& part, const QSize& size) c
                    viewport.colsPerPixel);
         }
     }
-    return {
-        part.data, viewport, m_settings.scaleOf(part.data->statistics, part.data->histogram), {}};
+    const ValueSummary& layer = isVector(part.id.kind) ? m_vectorNumbers : m_matrixNumbers;
+    const bool isOfLayer =
+        m_settings.scope == RangeScope::Layer && layer.statistics.elements > 0;
+    const ColorScale scale =
+        isOfLayer ? m_settings.scaleOf(layer.statistics, layer.histogram)
+                  : m_settings.scaleOf(part.data->statistics, part.data->histogram);
+    return {part.data, viewport, scale, m_settings.pixels, {}};
 }
 
 /// Few pixels are rendered at once, many by the worker.

@@ -21,8 +21,9 @@ namespace gateloupe {
 class HeatmapCache;
 class HeatmapLoader;
 
-/// All parameters of a layer and direction as small heatmaps; one of them is chosen. A click or the
-/// arrow keys choose another, a double click or Enter asks for it alone.
+/// All parameters of a layer and direction as heatmaps, as large as they fit or as a film strip of
+/// one row; one of them is chosen. A click or the arrow keys choose another, a double click or Enter
+/// asks for it alone.
 /// What is set of the chosen one's order, view and pick holds for all that have as many rows or
 /// columns. They are read one after the other in a worker, from the cache where it knows them.
 /// Threads: GUI thread. The destructor cancels and waits.
@@ -38,6 +39,11 @@ public:
     /// Null empties the sheet. The layer and direction are those of `chosen`.
     void setModel(std::shared_ptr<const RnnModel> model, const ParameterId& chosen);
     void setContent(SheetContent content);
+    /// One row with all parameters, whatever the content of the sheet is.
+    void setFilm(bool isFilm);
+
+    [[nodiscard]] bool isFilm() const { return m_isFilm; }
+
     void setColorSettings(const ColorSettings& settings);
     void setOrder(const MatrixOrder& order);
     void setView(const std::optional<HeatmapView>& view);
@@ -58,8 +64,11 @@ public:
 
     [[nodiscard]] const ParameterId& chosen() const { return m_chosen; }
 
-    /// Of all matrices that have been read.
-    [[nodiscard]] ValueSummary numbers() const;
+    /// Of all matrices that have been read, or of all vectors.
+    [[nodiscard]] ValueSummary numbers() const { return m_matrixNumbers; }
+
+    [[nodiscard]] ValueSummary vectorNumbers() const { return m_vectorNumbers; }
+
     /// Why a parameter is not shown, in a word; empty when it is stored.
     [[nodiscard]] QString absenceOf(const ParameterId& id) const;
     /// Whether everything is read and drawn.
@@ -72,6 +81,8 @@ signals:
     /// By the user.
     void chosenByUser(const gateloupe::ParameterId& id);
     void activated();
+    /// A click on a cell, by its stored indices; not in a film strip, where cells are tiny.
+    void cellClicked(const gateloupe::ParameterId& id, std::uint64_t row, std::uint64_t col);
     /// Another one has been read.
     void loaded();
 
@@ -102,6 +113,7 @@ private:
     void arrange();
     void readParts();
     void readNext();
+    void sumUp();
     void take(const std::shared_ptr<const HeatmapData>& numbers);
     void updatePictures();
     void choose(const ParameterId& id);
@@ -113,6 +125,8 @@ private:
     [[nodiscard]] MatrixOrder orderFor(const Part& part) const;
     [[nodiscard]] MatrixPicture wantedPicture(const Part& part, const QSize& size) const;
     [[nodiscard]] const SheetItem* itemAt(const QPoint& point) const;
+    [[nodiscard]] std::optional<Mark> cellAt(const SheetItem& item, const QPoint& point) const;
+    [[nodiscard]] QString titleOf(const SheetItem& item) const;
     [[nodiscard]] QString toolTipOf(const ParameterId& id) const;
     void paintItem(QPainter& painter, const SheetItem& item) const;
     void paintPicture(QPainter& painter, const SheetItem& item, const Part& part) const;
@@ -123,7 +137,10 @@ private:
     std::shared_ptr<const RnnModel> m_model;
     ParameterId m_chosen;
     SheetContent m_content = SheetContent::Weights;
+    bool m_isFilm = false;
     ColorSettings m_settings;
+    ValueSummary m_matrixNumbers;
+    ValueSummary m_vectorNumbers;
     MatrixOrder m_order;
     std::optional<HeatmapView> m_view;
     std::optional<Mark> m_pick;

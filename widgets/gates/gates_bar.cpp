@@ -8,10 +8,13 @@
 #include <optional>
 #include <utility>
 
+#include <QAbstractItemView>
+#include <QButtonGroup>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QEvent>
+#include <QFormLayout>
+#include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -19,6 +22,8 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QStyledItemDelegate>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
@@ -51,6 +56,7 @@ std::optional<double> numberIn(const QLineEdit& edit)
     return isNumber && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
+constexpr int kBarHeight = 36;
 constexpr QSize kSwatch(48, 12);
 
 /// A map as it looks, for a list.
@@ -85,20 +91,24 @@ void refill(QComboBox& box, const QStringList& texts)
 } // namespace
 
 /// How the range of colours comes about, and its limits, which can be typed.
-class RangeControls : public QWidget
+class RangeControls : public QFrame
 {
 public:
     using Change = std::function<void(const ColorSettings&)>;
 
     /// `changeMode` takes another way to the range, `change` a typed one.
     RangeControls(Change changeMode, Change change)
-        : m_changeMode(std::move(changeMode))
+        : QFrame(nullptr, Qt::Popup)
+        , m_changeMode(std::move(changeMode))
         , m_change(std::move(change))
         , m_mode(new QComboBox)
         , m_percent(new QDoubleSpinBox)
         , m_sigmas(new QDoubleSpinBox)
         , m_low(new QLineEdit)
         , m_high(new QLineEdit)
+        , m_scope(new QComboBox)
+        , m_auto(new QPushButton)
+        , m_pixels(new QComboBox)
     {
         buildLayout();
         connect(m_mode, &QComboBox::currentIndexChanged, this, [this](int index) {
@@ -117,6 +127,16 @@ public:
             settings.sigmas = sigmas;
             m_changeMode(settings);
         });
+        connect(m_scope, &QComboBox::currentIndexChanged, this, [this](int index) {
+            ColorSettings settings = m_settings;
+            settings.scope = static_cast<RangeScope>(index);
+            m_changeMode(settings);
+        });
+        connect(m_pixels, &QComboBox::currentIndexChanged, this, [this](int index) {
+            ColorSettings settings = m_settings;
+            settings.pixels = static_cast<PixelMeaning>(index);
+            m_change(settings);
+        });
         for (QLineEdit* edit : {m_low, m_high}) {
             connect(edit, &QLineEdit::editingFinished, this, [this] { takeTyped(); });
         }
@@ -127,6 +147,8 @@ public:
     {
         m_settings = settings;
         select(*m_mode, static_cast<int>(settings.mode));
+        select(*m_scope, static_cast<int>(settings.scope));
+        select(*m_pixels, static_cast<int>(settings.pixels));
         const QSignalBlocker percent(m_percent);
         const QSignalBlocker sigmas(m_sigmas);
         m_percent->setValue(settings.percent);
@@ -142,22 +164,64 @@ public:
         setText(*m_high, range.high);
     }
 
+    [[nodiscard]] QPushButton& autoButton() const { return *m_auto; }
+
+    /// One more choice about colours.
+    void addChoice(std::function<QString()> text, QComboBox* choice)
+    {
+        QLabel* label = newLabel(std::move(text));
+        label->setBuddy(choice);
+        m_form->addRow(label, choice);
+    }
+
+    /// "±3.72", "min to max −1.2 … 3.72".
+    [[nodiscard]] QString summary() const
+    {
+        const QString high = formatShort(m_range.high, 3);
+        const QString range = m_range.low == -m_range.high
+                                  ? QString(QStringLiteral("±") + high)
+                                  : QString(formatShort(m_range.low, 3) + QStringLiteral(" … ") +
+                                            high);
+        const bool isUsual = m_settings.mode == RangeMode::Symmetric;
+        const QString mode = isUsual ? QString() : QString(m_mode->currentText() + QLatin1Char(' '));
+        return mode + range + QStringLiteral(" ▾");
+    }
+
 private:
     void buildLayout()
     {
-        auto* row = new QHBoxLayout(this);
-        row->setContentsMargins(0, 0, 0, 0);
-        row->setSpacing(4);
-        //: of the numbers that colours stand for
-        QLabel* mode = newLabel([] { return GatesBar::tr("Range"); });
-        mode->setBuddy(m_mode);
+        setFrameShape(QFrame::StyledPanel);
+        m_form = new QFormLayout(this);
+        QFormLayout* form = m_form;
+        form->setContentsMargins(12, 12, 12, 12);
+        form->setSpacing(8);
+        const auto row = [](std::initializer_list<QWidget*> parts) {
+            auto* line = new QHBoxLayout;
+            line->setSpacing(4);
+            for (QWidget* part : parts) {
+                line->addWidget(part);
+            }
+            return line;
+        };
+        const auto addLine = [form](auto text, QWidget* buddy, auto* field) {
+            QLabel* label = newLabel(text);
+            label->setBuddy(buddy);
+            form->addRow(label, field);
+        };
         //: between the two ends of a range
         QLabel* to = newLabel([] { return GatesBar::tr("to"); });
         to->setBuddy(m_high);
-        for (QWidget* part : std::initializer_list<QWidget*>{mode, m_mode, m_percent, m_sigmas,
-                                                             m_low, to, m_high}) {
-            row->addWidget(part);
-        }
+        //: of the numbers that colours stand for
+        addLine([] { return GatesBar::tr("Range"); }, m_mode, row({m_mode, m_percent, m_sigmas}));
+        //: the smallest number of a range of colours
+        addLine([] { return GatesBar::tr("From"); }, m_low, row({m_low, to, m_high}));
+        //: whose numbers the range of colours is taken from
+        addLine([] { return GatesBar::tr("Taken from"); }, m_scope, row({m_scope, m_auto}));
+        //: what the colour of a pixel says that covers several cells
+        addLine([] { return GatesBar::tr("Pixel"); }, m_pixels, m_pixels);
+        m_scope->setObjectName(QStringLiteral("rangeScope"));
+        m_pixels->setObjectName(QStringLiteral("pixelMeaning"));
+        m_auto->setObjectName(QStringLiteral("rangeAuto"));
         m_mode->setObjectName(QStringLiteral("rangeMode"));
         m_percent->setObjectName(QStringLiteral("percent"));
         m_sigmas->setObjectName(QStringLiteral("sigmas"));
@@ -201,6 +265,17 @@ private:
         //: numbers; so many standard deviations; typed
         refill(*m_mode, {GatesBar::tr("symmetric"), GatesBar::tr("min to max"),
                          GatesBar::tr("percentile"), GatesBar::tr("sigma"), GatesBar::tr("fixed")});
+        //: whose numbers a range is taken from
+        refill(*m_scope, {GatesBar::tr("the layer"), GatesBar::tr("each gate")});
+        //: of the numbers of the cells that a pixel covers; RMS is the root of the mean square; the
+        //: one farthest from the middle of the range
+        refill(*m_pixels, {GatesBar::tr("mean"), GatesBar::tr("RMS"), GatesBar::tr("largest |w|")});
+        m_pixels->setToolTip(GatesBar::tr("What the colour of a pixel says where it covers several "
+                                          "cells. NaN, infinities and what stands out are marked "
+                                          "in any case."));
+        //: take the range of colours from what is in sight
+        m_auto->setText(GatesBar::tr("Auto"));
+        m_auto->setToolTip(GatesBar::tr("Take the range from what is visible"));
         m_percent->setAccessibleName(GatesBar::tr("Share of the numbers inside the range"));
         m_sigmas->setAccessibleName(GatesBar::tr("Standard deviations from the mean"));
         m_low->setAccessibleName(GatesBar::tr("Lower limit of the range"));
@@ -217,82 +292,141 @@ private:
     QDoubleSpinBox* m_sigmas;
     QLineEdit* m_low;
     QLineEdit* m_high;
+    QComboBox* m_scope;
+    QPushButton* m_auto;
+    QComboBox* m_pixels;
+    QFormLayout* m_form = nullptr;
 };
+
+/// A button that opens what lies below it.
+class GatesPopoverButton : public QToolButton
+{
+public:
+    explicit GatesPopoverButton(QWidget* popover = nullptr)
+    {
+        setPopupMode(QToolButton::InstantPopup);
+        connect(this, &QToolButton::clicked, this, [this] { open(); });
+        setPopover(popover);
+    }
+
+    void setPopover(QWidget* popover)
+    {
+        m_popover = popover;
+        if (popover != nullptr) {
+            popover->setParent(this, Qt::Popup);
+        }
+    }
+
+private:
+    void open()
+    {
+        if (m_popover != nullptr) {
+            m_popover->adjustSize();
+            m_popover->move(mapToGlobal(QPoint(0, height() + 2)));
+            m_popover->show();
+            m_popover->setFocus();
+        }
+    }
+
+    QWidget* m_popover = nullptr;
+};
+
+/// Maps by their swatches, with their names in the list alone.
+class SwatchBox : public QComboBox
+{
+public:
+    SwatchBox()
+    {
+        setItemDelegate(new Names(this));
+        setIconSize(kSwatch);
+    }
+
+private:
+    class Names : public QStyledItemDelegate
+    {
+    public:
+        using QStyledItemDelegate::QStyledItemDelegate;
+
+    protected:
+        void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+        {
+            QStyledItemDelegate::initStyleOption(option, index);
+            option->text = index.data(Qt::AccessibleTextRole).toString();
+            option->features |= QStyleOptionViewItem::HasDisplay;
+        }
+    };
+};
+
+
 
 GatesBar::GatesBar(QWidget* parent)
     : QWidget(parent)
-    , m_placeRow(new QWidget)
-    , m_layer(new QComboBox)
-    , m_direction(new QComboBox)
+    , m_place(new QComboBox)
+    , m_sheetMode(new QToolButton)
+    , m_oneMode(new QToolButton)
     , m_content(new QComboBox)
     , m_range(new RangeControls([this](const ColorSettings& wish) { changeMode(wish); },
                                 [this](const ColorSettings& wish) { change(wish); }))
-    , m_auto(new QPushButton)
+    , m_rangeButton(new GatesPopoverButton(m_range))
     , m_lock(new QCheckBox)
-    , m_map(new QComboBox)
+    , m_map(new SwatchBox)
     , m_transform(new QComboBox)
+    , m_square(new QToolButton)
+    , m_orderButton(new GatesPopoverButton)
 {
     buildLayout();
     inEveryLanguage(this, [this] { fillTexts(); });
     showSettings();
     setRange({});
+    setSingle(false);
     connectControls();
 }
 
 void GatesBar::buildLayout()
 {
-    auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(4);
-    auto* upper = new QHBoxLayout;
-    auto* places = new QHBoxLayout(m_placeRow);
-    auto* looks = new QHBoxLayout;
-    auto* ranges = new QHBoxLayout;
-    places->setContentsMargins(0, 0, 0, 0);
-    rows->addLayout(upper);
-    rows->addLayout(ranges);
-    upper->addWidget(m_placeRow);
-    upper->addLayout(looks);
-    upper->addStretch(1);
-    for (QHBoxLayout* row : {places, looks, ranges}) {
-        row->setSpacing(4);
-    }
-    const auto add = [](QHBoxLayout* row, QWidget* control, const char* name) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    setFixedHeight(kBarHeight);
+    const auto add = [row](QWidget* control, const char* name) {
         row->addWidget(control);
         control->setObjectName(QLatin1String(name));
-        return row;
     };
-    const auto addLabelled = [&add](QHBoxLayout* row, auto text, QWidget* control,
-                                    const char* name) {
-        QLabel* label = newLabel(text);
-        label->setBuddy(control);
-        row->addWidget(label);
-        return add(row, control, name);
-    };
-    constexpr int kApart = 12;
-    const auto layer = [] { return tr("Layer"); };
-    //: which way a recurrent layer reads the sequence
-    const auto direction = [] { return tr("Direction"); };
-    const auto content = [] { return tr("Show"); };
-    const auto map = [] { return tr("Map"); };
-    const auto transform = [] { return tr("Scale"); };
-    addLabelled(places, layer, m_layer, "layer")->addSpacing(kApart);
-    addLabelled(places, direction, m_direction, "side")->addSpacing(kApart);
-    addLabelled(places, content, m_content, "content")->addSpacing(kApart);
-    addLabelled(looks, map, m_map, "colorMap")->addSpacing(kApart);
-    addLabelled(looks, transform, m_transform, "colorTransform");
-    ranges->addWidget(m_range);
-    add(ranges, m_auto, "rangeAuto")->addSpacing(kApart);
-    add(ranges, m_lock, "lockRange")->addStretch(1);
+    add(m_place, "place");
+    auto* modes = new QHBoxLayout;
+    modes->setSpacing(0);
+    row->addLayout(modes);
+    auto* group = new QButtonGroup(this);
+    for (QToolButton* mode : {m_sheetMode, m_oneMode}) {
+        mode->setCheckable(true);
+        modes->addWidget(mode);
+        group->addButton(mode);
+    }
+    m_sheetMode->setObjectName(QStringLiteral("sheetMode"));
+    m_oneMode->setObjectName(QStringLiteral("oneMode"));
+    add(m_content, "content");
+    add(m_map, "colorMap");
+    add(m_rangeButton, "rangeButton");
+    add(m_lock, "lockRange");
+    add(m_orderButton, "orderButton");
+    add(m_square, "squareCells");
+    row->addStretch(1);
+    m_transform->setObjectName(QStringLiteral("colorTransform"));
+    m_range->addChoice([] { return tr("Scale"); }, m_transform);
+    m_square->setCheckable(true);
+    m_orderButton->hide(); // until there is something to order
+    m_place->setSizeAdjustPolicy(QComboBox::AdjustToContents);
 }
 
 void GatesBar::connectControls()
 {
-    connect(m_layer, &QComboBox::currentIndexChanged, this, &GatesBar::choosePlace);
-    connect(m_direction, &QComboBox::currentIndexChanged, this, &GatesBar::choosePlace);
+    connect(m_place, &QComboBox::currentIndexChanged, this, &GatesBar::choosePlace);
+    connect(m_sheetMode, &QToolButton::clicked, this, [this] { emit singleRequested(false); });
+    connect(m_oneMode, &QToolButton::clicked, this, [this] { emit singleRequested(true); });
+    connect(m_square, &QToolButton::clicked, this, &GatesBar::squareRequested);
     connect(m_content, &QComboBox::currentIndexChanged, this,
             [this](int index) { emit contentChosen(static_cast<SheetContent>(index)); });
-    connect(m_auto, &QPushButton::clicked, this, &GatesBar::autoRequested);
+    connect(&m_range->autoButton(), &QPushButton::clicked, this, &GatesBar::autoRequested);
     connect(m_lock, &QCheckBox::clicked, this, &GatesBar::lockRequested);
     connect(m_map, &QComboBox::currentIndexChanged, this, [this](int index) {
         ColorSettings settings = m_settings;
@@ -309,15 +443,51 @@ void GatesBar::connectControls()
 void GatesBar::setModel(std::shared_ptr<const RnnModel> model, LayerIndex layer,
                         Direction direction)
 {
-    m_placeRow->setVisible(model != nullptr);
     if (model != m_model) {
         m_model = std::move(model);
         fillPlaces();
     }
     if (m_model != nullptr) {
-        select(*m_layer, static_cast<int>(layer.value));
-        select(*m_direction, m_model->direction(0) == direction ? 0 : 1);
+        const auto sides = static_cast<int>(m_model->spec.directions);
+        select(*m_place, static_cast<int>(layer.value) * sides +
+                             (m_model->direction(0) == direction ? 0 : 1));
     }
+    showControls();
+}
+
+void GatesBar::setSingle(bool isSingle)
+{
+    m_isSingle = isSingle;
+    (isSingle ? m_oneMode : m_sheetMode)->setChecked(true);
+    showControls();
+}
+
+/// Only what can change anything is there.
+void GatesBar::showControls()
+{
+    const bool hasModel = m_model != nullptr;
+    m_place->setVisible(hasModel && m_place->count() > 1);
+    m_sheetMode->setVisible(hasModel);
+    m_oneMode->setVisible(hasModel);
+    m_content->setVisible(hasModel && !m_isSingle);
+    m_square->setVisible(m_isSingle || !hasModel);
+}
+
+void GatesBar::setSquare(bool isSquare)
+{
+    m_square->setChecked(isSquare);
+}
+
+void GatesBar::setOrderPanel(QWidget* panel)
+{
+    auto* frame = new QFrame;
+    frame->setFrameShape(QFrame::StyledPanel);
+    auto* column = new QVBoxLayout(frame);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->addWidget(panel);
+    panel->show();
+    m_orderButton->setPopover(frame);
+    m_orderButton->show();
 }
 
 void GatesBar::setContent(SheetContent content)
@@ -334,14 +504,15 @@ void GatesBar::setColorSettings(const ColorSettings& settings)
 void GatesBar::setRange(const ValueRange& range)
 {
     m_range->setRange(range);
+    m_rangeButton->setText(m_range->summary());
 }
 
 void GatesBar::choosePlace()
 {
-    if (m_model != nullptr) {
-        emit placeChosen(
-            LayerIndex(static_cast<std::uint32_t>(m_layer->currentIndex())),
-            m_model->direction(static_cast<std::uint32_t>(m_direction->currentIndex())));
+    if (m_model != nullptr && m_place->currentIndex() >= 0) {
+        const auto place = static_cast<std::uint32_t>(m_place->currentIndex());
+        const std::uint32_t sides = m_model->spec.directions;
+        emit placeChosen(LayerIndex(place / sides), m_model->direction(place % sides));
     }
 }
 
@@ -364,6 +535,7 @@ void GatesBar::changeMode(const ColorSettings& settings)
 void GatesBar::showSettings()
 {
     m_range->setSettings(m_settings);
+    m_rangeButton->setText(m_range->summary());
     select(*m_map, static_cast<int>(m_settings.map));
     select(*m_transform, static_cast<int>(m_settings.transform));
     m_lock->setChecked(m_settings.locked.has_value());
@@ -374,41 +546,62 @@ void GatesBar::fillPlaces()
     if (m_model == nullptr) {
         return;
     }
-    QStringList layers;
+    QStringList places;
     for (std::uint32_t layer = 0; layer < m_model->spec.layers; ++layer) {
-        layers.append(QString::number(layer));
+        for (std::uint32_t side = 0; side < m_model->spec.directions; ++side) {
+            QString place = TermNames::layer(LayerIndex(layer));
+            if (m_model->spec.directions > 1) {
+                place += QLatin1Char(' ') + TermNames::direction(m_model->direction(side));
+            }
+            places.append(place);
+        }
     }
-    QStringList directions;
-    for (std::uint32_t direction = 0; direction < m_model->spec.directions; ++direction) {
-        directions.append(TermNames::direction(m_model->direction(direction)));
-    }
-    refill(*m_layer, layers);
-    refill(*m_direction, directions);
-    m_layer->setEnabled(layers.size() > 1);
-    m_direction->setEnabled(directions.size() > 1);
-    m_layer->setToolTip(layers.size() > 1 ? QString() : tr("This network has one layer."));
-    m_direction->setToolTip(directions.size() > 1 ? QString()
-                                                  : tr("This network has one direction."));
+    refill(*m_place, places);
 }
 
 void GatesBar::fillTexts()
 {
-    //: take the range of colours from what is in sight
-    m_auto->setText(tr("Auto"));
-    m_auto->setToolTip(tr("Take the range from what is visible"));
+    m_place->setAccessibleName(tr("Layer and direction"));
+    //: button: all gates of a layer side by side
+    m_sheetMode->setText(tr("Sheet"));
+    m_sheetMode->setToolTip(tr("All gates of the layer (Esc)"));
+    //: button: one gate alone, enlarged
+    m_oneMode->setText(tr("One"));
+    m_oneMode->setToolTip(tr("One gate, the others in a strip below (Enter or double click)"));
     m_lock->setText(tr("Lock"));
     m_lock->setToolTip(tr("One range for all gates, layers and files"));
+    m_rangeButton->setToolTip(tr("Which numbers the colours stand for"));
+    m_rangeButton->setAccessibleName(tr("Range of colours"));
+    //: button: in which order rows and columns are shown
+    m_orderButton->setText(tr("Order") + QStringLiteral(" ▾"));
+    m_orderButton->setToolTip(tr("In which order rows and columns are shown"));
+    m_square->setText(QStringLiteral("1 : 1"));
+    m_square->setToolTip(tr("Square cells"));
+    m_square->setAccessibleName(tr("Square cells"));
     //: the contact sheet's contents; W, R: weights of the input and of the state before
     refill(*m_content, {tr("W and R"), tr("W"), tr("R"), tr("biases")});
+    m_content->setAccessibleName(tr("Parameters on the sheet"));
+    m_content->setToolTip(tr("Parameters on the sheet"));
     //: ways of spreading numbers over colours
     refill(*m_transform, {tr("linear"), tr("symlog")});
-    refill(*m_map, {tr("blue to red"), tr("blue to brown"), QStringLiteral("viridis"),
-                    QStringLiteral("cividis"), QStringLiteral("magma"), tr("grey")});
-    m_map->setIconSize(kSwatch);
+    m_transform->setAccessibleName(tr("Scale"));
+    m_transform->setToolTip(tr("How numbers are spread over the colours"));
+    const QStringList maps = {tr("blue to red"),         tr("blue to brown"),
+                              QStringLiteral("viridis"), QStringLiteral("cividis"),
+                              QStringLiteral("magma"),   tr("grey")};
+    refill(*m_map, QStringList(maps.size(), QString()));
+    m_map->setAccessibleName(tr("Map"));
+    m_map->setToolTip(tr("Colour map"));
+    int widest = 0;
     for (int i = 0; i < m_map->count(); ++i) {
         m_map->setItemIcon(i, swatchOf(kColorMaps[static_cast<std::size_t>(i)]));
+        m_map->setItemData(i, maps[i], Qt::AccessibleTextRole);
+        widest = std::max(widest, fontMetrics().horizontalAdvance(maps[i]));
     }
+    constexpr int kAround = 32;
+    m_map->view()->setMinimumWidth(kSwatch.width() + widest + kAround);
     fillPlaces();
+    m_rangeButton->setText(m_range->summary());
 }
 
 } // namespace gateloupe

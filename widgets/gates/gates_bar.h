@@ -12,14 +12,15 @@
 
 class QCheckBox;
 class QComboBox;
-class QPushButton;
+class QToolButton;
 
 namespace gateloupe {
 
+class GatesPopoverButton;
 class RangeControls;
 
-/// What is shown of a network and how it is coloured: layer, direction, parameters, range, lock,
-/// map and scale.
+/// What is shown of a network and how it is coloured, in one row: layer with direction, sheet or
+/// one gate, parameters, map, range, lock, scale, order, square cells.
 class GatesBar : public QWidget
 {
     Q_OBJECT
@@ -30,6 +31,10 @@ public:
     /// Null leaves the colours alone: a tensor of no network.
     void setModel(std::shared_ptr<const RnnModel> model, LayerIndex layer, Direction direction);
     void setContent(SheetContent content);
+    void setSingle(bool isSingle);
+    void setSquare(bool isSquare);
+    /// What the button for the order opens; belongs to the bar from now on.
+    void setOrderPanel(QWidget* panel);
     void setColorSettings(const ColorSettings& settings);
     /// The range in force, whatever gave it.
     void setRange(const ValueRange& range);
@@ -39,6 +44,8 @@ public:
 signals:
     /// By the user, as all others.
     void placeChosen(gateloupe::LayerIndex layer, gateloupe::Direction direction);
+    void singleRequested(bool isSingle);
+    void squareRequested(bool isSquare);
     void contentChosen(gateloupe::SheetContent content);
     void colorSettingsChanged(const gateloupe::ColorSettings& settings);
     void autoRequested();
@@ -50,6 +57,7 @@ private:
     void connectControls();
     void fillTexts();
     void fillPlaces();
+    void showControls();
     void showSettings();
     void choosePlace();
     void change(const ColorSettings& settings);
@@ -57,15 +65,18 @@ private:
 
     std::shared_ptr<const RnnModel> m_model;
     ColorSettings m_settings;
-    QWidget* m_placeRow;
-    QComboBox* m_layer;
-    QComboBox* m_direction;
+    bool m_isSingle = false;
+    QComboBox* m_place; ///< layers, each with its directions
+    QToolButton* m_sheetMode;
+    QToolButton* m_oneMode;
     QComboBox* m_content;
     RangeControls* m_range;
-    QPushButton* m_auto;
+    GatesPopoverButton* m_rangeButton;
     QCheckBox* m_lock;
     QComboBox* m_map;
     QComboBox* m_transform;
+    QToolButton* m_square;
+    GatesPopoverButton* m_orderButton;
 };
 
 } // namespace gateloupe

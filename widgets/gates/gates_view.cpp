@@ -5,15 +5,15 @@
 #include <utility>
 
 #include <QAction>
-#include <QEvent>
-#include <QJsonArray>
-#include <QSplitter>
+#include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
 #include "widgets/gates/contact_sheet.h"
 #include "widgets/gates/gates_bar.h"
 #include "widgets/heatmap/data/heatmap_cache.h"
+#include "widgets/heatmap/view/color_bar.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
 
@@ -24,36 +24,17 @@ namespace {
 // Words of session files, in the order of the enumerators.
 constexpr std::array kContentWords = {"w_and_r", "w", "r", "biases"};
 
-QJsonArray sizesOf(const QSplitter& splitter)
-{
-    QJsonArray sizes;
-    for (const int size : splitter.sizes()) {
-        sizes.append(size);
-    }
-    return sizes;
-}
-
-void setSizes(QSplitter& splitter, const QJsonValue& json)
-{
-    QList<int> sizes;
-    for (const QJsonValue& size : json.toArray()) {
-        sizes.append(size.toInt());
-    }
-    if (sizes.size() == splitter.count()) {
-        splitter.setSizes(sizes);
-    }
-}
-
 } // namespace
 
 GatesView::GatesView(QWidget* parent)
     : QWidget(parent)
     , m_cache(std::make_shared<HeatmapCache>())
     , m_bar(new GatesBar)
-    , m_halves(new QSplitter(Qt::Horizontal))
-    , m_column(new QSplitter(Qt::Vertical))
-    , m_panels(new QSplitter(Qt::Horizontal))
+    , m_picture(new QWidget)
+    , m_pictureRow(new QHBoxLayout)
+    , m_column(new QVBoxLayout(m_picture))
     , m_sheet(new ContactSheet)
+    , m_sheetBar(new ColorBar)
     , m_heatmap(new GateHeatmap)
     , m_swap(new QAction(this))
     , m_fit(new QAction(this))
@@ -67,7 +48,7 @@ GatesView::GatesView(QWidget* parent)
     buildActions();
     connectParts();
     retranslate();
-    arrangeColumns();
+    arrange();
     onLanguageChange(this, [this] { retranslate(); });
 }
 
@@ -77,24 +58,20 @@ void GatesView::buildLayout()
 {
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(8);
+    rows->setSpacing(4);
     rows->addWidget(m_bar);
-    rows->addWidget(m_halves, 1);
-    m_halves->addWidget(m_column);
-    m_halves->addWidget(m_heatmap);
-    m_halves->setStretchFactor(0, 2);
-    m_halves->setStretchFactor(1, 3);
-    m_halves->setSizes({2000, 3000}); // shares
-    m_column->addWidget(m_sheet);
-    m_column->addWidget(m_panels);
-    m_column->setStretchFactor(0, 3);
-    m_column->setStretchFactor(1, 2);
-    for (QSplitter* splitter : {m_halves, m_column, m_panels}) {
-        splitter->setChildrenCollapsible(false);
-    }
-    m_panels->hide(); // until there is one
+    rows->addWidget(m_picture, 1);
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(4);
+    m_column->addLayout(m_pictureRow, 1);
+    m_pictureRow->setSpacing(8);
+    m_pictureRow->addWidget(m_heatmap, 1);
+    m_pictureRow->addWidget(m_sheet, 1);
+    m_pictureRow->addWidget(m_sheetBar);
+    m_picture->setObjectName(QStringLiteral("gatesPicture"));
     m_bar->setObjectName(QStringLiteral("gatesBar"));
     m_sheet->setObjectName(QStringLiteral("contactSheet"));
+    m_sheetBar->setObjectName(QStringLiteral("sheetColorBar"));
     m_heatmap->setObjectName(QStringLiteral("gateHeatmap"));
 }
 
@@ -121,12 +98,35 @@ void GatesView::connectParts()
         m_sheet->setContent(content);
         emit viewStateChanged(tr("shown parameters"));
     });
+    connect(m_bar, &GatesBar::singleRequested, this, [this](bool isSingle) {
+        if (isSingle != m_isSingle) {
+            swapViews();
+        }
+    });
+    connect(m_bar, &GatesBar::squareRequested, this, &GatesView::chooseSquare);
     connect(m_bar, &GatesBar::colorSettingsChanged, this, &GatesView::chooseColors);
     connect(m_bar, &GatesBar::autoRequested, m_heatmap, &GateHeatmap::fitRangeToVisible);
     connect(m_bar, &GatesBar::lockRequested, this, &GatesView::lock);
 
     connect(m_sheet, &ContactSheet::chosenByUser, this, &GatesView::parameterChosen);
-    connect(m_sheet, &ContactSheet::activated, this, &GatesView::swapViews);
+    connect(m_sheet, &ContactSheet::activated, this, [this] {
+        if (!m_isSingle) { // the film strip is beside the enlarged one already
+            swapViews();
+        }
+    });
+    connect(m_sheet, &ContactSheet::loaded, this, &GatesView::updateRange);
+    connect(m_sheet, &ContactSheet::cellClicked, this,
+            [this](const ParameterId& id, std::uint64_t row, std::uint64_t col) {
+                m_pending = PendingPick{id, row, col};
+                pickPending();
+            });
+    connect(m_sheetBar, &ColorBar::rangeMoved, this, [this](const ValueRange& range) {
+        setColorSettings(m_heatmap->colorSettings().withRange(range));
+    });
+    connect(m_sheetBar, &ColorBar::rangeChosen, this,
+            [this] { emit viewStateChanged(tr("colours")); });
+    connect(m_sheetBar, &ColorBar::resetRequested, m_heatmap, &GateHeatmap::resetRange);
+    connect(m_sheetBar, &ColorBar::autoRequested, m_heatmap, &GateHeatmap::fitRangeToVisible);
 
     connect(m_heatmap, &GateHeatmap::activated, this, &GatesView::swapViews);
     connect(m_heatmap, &GateHeatmap::colorSettingsChanged, this, &GatesView::setColorSettings);
@@ -135,12 +135,15 @@ void GatesView::connectParts()
             [this] { m_sheet->setOrder(m_heatmap->order()); });
     connect(m_heatmap, &GateHeatmap::scaleChanged, this, [this] {
         m_bar->setRange({m_heatmap->scale().low(), m_heatmap->scale().high()});
+        m_sheetBar->setScale(m_heatmap->scale());
+        m_sheetBar->setData(m_heatmap->data());
     });
     connect(m_heatmap, &GateHeatmap::viewChanged, this, [this] {
         if (m_heatmap->data() != nullptr) {
             m_sheet->setView(m_heatmap->view());
         }
     });
+    connect(m_heatmap, &GateHeatmap::ready, this, &GatesView::pickPending);
     connect(m_heatmap, &GateHeatmap::ready, this, [this] {
         // A zoom that was kept for a gate of the same size does not change any more.
         if (m_heatmap->data() != nullptr) {
@@ -158,12 +161,15 @@ void GatesView::setGate(std::shared_ptr<const RnnModel> model, ParameterId id)
     m_bar->setModel(model, id.layer, id.direction);
     m_heatmap->setGate(model, id);
     m_sheet->setModel(std::move(model), id);
+    updateRange();
+    updateSquare();
     // What the enlarged one shows holds for the sheet, too; while it is read, what it will show.
     m_sheet->setView(m_heatmap->data() != nullptr ? std::optional(m_heatmap->view())
                                                   : std::nullopt);
     const std::optional<HeatmapCell> pick = m_heatmap->pick();
     m_sheet->setPick(pick ? std::optional(ContactSheet::Mark{pick->row, pick->col}) : std::nullopt);
-    arrangeColumns();
+    pickPending();
+    arrange();
 }
 
 void GatesView::setTensor(std::shared_ptr<const Tensor> tensor)
@@ -172,7 +178,9 @@ void GatesView::setTensor(std::shared_ptr<const Tensor> tensor)
     m_bar->setModel(nullptr, {}, {});
     m_sheet->setModel(nullptr, {});
     m_heatmap->setTensor(std::move(tensor));
-    arrangeColumns();
+    updateRange();
+    updateSquare();
+    arrange();
 }
 
 void GatesView::clear()
@@ -181,7 +189,8 @@ void GatesView::clear()
     m_heatmap->clear();
     m_sheet->setModel(nullptr, {});
     m_cache->clear();
-    arrangeColumns();
+    updateRange();
+    arrange();
 }
 
 void GatesView::setColorSettings(const ColorSettings& settings)
@@ -189,6 +198,7 @@ void GatesView::setColorSettings(const ColorSettings& settings)
     m_bar->setColorSettings(settings);
     m_heatmap->setColorSettings(settings);
     m_sheet->setColorSettings(settings);
+    updateRange();
     m_lock->setChecked(settings.locked.has_value());
 }
 
@@ -222,7 +232,8 @@ void GatesView::setCacheBudget(std::uint64_t bytes)
 void GatesView::setSingle(bool isSingle)
 {
     m_isSingle = isSingle;
-    arrangeColumns();
+    m_bar->setSingle(isSingle);
+    arrange();
 }
 
 void GatesView::swapViews()
@@ -235,18 +246,76 @@ void GatesView::swapViews()
     emit viewStateChanged(tr("sheet or single view"));
 }
 
-void GatesView::arrangeColumns()
+void GatesView::keyPressEvent(QKeyEvent* event)
 {
+    if (event->key() == Qt::Key_Escape && m_isSingle && m_model != nullptr) {
+        return swapViews();
+    }
+    QWidget::keyPressEvent(event);
+}
+
+void GatesView::arrange()
+{
+    const bool isSheet = m_model != nullptr && !m_isSingle;
+    const bool isFilm = m_model != nullptr && m_isSingle;
+    if (isFilm && !m_sheet->isFilm()) {
+        m_column->addWidget(m_sheet);
+    } else if (!isFilm && m_sheet->isFilm()) {
+        m_pictureRow->insertWidget(1, m_sheet, 1);
+    }
+    m_sheet->setFilm(isFilm);
     m_sheet->setVisible(m_model != nullptr);
-    m_column->setVisible(!m_isSingle && (m_model != nullptr || m_panels->count() > 0));
+    m_sheetBar->setVisible(isSheet);
+    m_heatmap->setVisible(!isSheet);
     m_swap->setEnabled(m_model != nullptr);
 }
 
-void GatesView::addPanel(QWidget* panel)
+/// The layer's numbers give the range where it is one for the layer.
+void GatesView::updateRange()
 {
-    m_panels->addWidget(panel);
-    m_panels->show();
-    arrangeColumns();
+    const std::optional<ParameterId> id = m_heatmap->parameter();
+    std::optional<ValueSummary> numbers;
+    if (id && m_heatmap->colorSettings().scope == RangeScope::Layer) {
+        numbers = isVector(id->kind) ? m_sheet->vectorNumbers() : m_sheet->numbers();
+        if (numbers->statistics.elements == 0) {
+            numbers.reset(); // nothing is read yet
+        }
+    }
+    m_heatmap->setRangeNumbers(numbers);
+}
+
+bool GatesView::isRecurrentShown() const
+{
+    const std::optional<ParameterId> id = m_heatmap->parameter();
+    return id && id->kind == ParameterKind::RecurrentWeights;
+}
+
+void GatesView::updateSquare()
+{
+    const bool isSquare = isRecurrentShown() ? m_isRecurrentSquare : m_isSquare;
+    m_heatmap->setSquareCells(isSquare);
+    m_bar->setSquare(isSquare);
+}
+
+void GatesView::chooseSquare(bool isSquare)
+{
+    (isRecurrentShown() ? m_isRecurrentSquare : m_isSquare) = isSquare;
+    updateSquare();
+    emit viewStateChanged(tr("square cells"));
+}
+
+/// A cell that was clicked on the sheet is picked once its gate is there.
+void GatesView::pickPending()
+{
+    if (m_pending && m_heatmap->data() != nullptr && m_heatmap->parameter() == m_pending->id) {
+        const PendingPick pick = *std::exchange(m_pending, std::nullopt);
+        m_heatmap->setPick(pick.row, pick.col);
+    }
+}
+
+void GatesView::setOrderPanel(QWidget* panel)
+{
+    m_bar->setOrderPanel(panel);
 }
 
 bool GatesView::isReady() const
@@ -261,9 +330,8 @@ QJsonObject GatesView::viewState() const
             {QStringLiteral("content"),
              QLatin1String(kContentWords[static_cast<std::size_t>(m_sheet->content())])},
             {QStringLiteral("single"), m_isSingle},
-            {QStringLiteral("halves"), sizesOf(*m_halves)},
-            {QStringLiteral("column"), sizesOf(*m_column)},
-            {QStringLiteral("panels"), sizesOf(*m_panels)}};
+            {QStringLiteral("square"), m_isSquare},
+            {QStringLiteral("squareRecurrent"), m_isRecurrentSquare}};
 }
 
 void GatesView::setViewState(const QJsonObject& state)
@@ -280,9 +348,9 @@ void GatesView::setViewState(const QJsonObject& state)
     if (const QJsonValue isSingle = state[QLatin1String("single")]; isSingle.isBool()) {
         setSingle(isSingle.toBool());
     }
-    setSizes(*m_halves, state[QLatin1String("halves")]);
-    setSizes(*m_column, state[QLatin1String("column")]);
-    setSizes(*m_panels, state[QLatin1String("panels")]);
+    m_isSquare = state[QLatin1String("square")].toBool(m_isSquare);
+    m_isRecurrentSquare = state[QLatin1String("squareRecurrent")].toBool(m_isRecurrentSquare);
+    updateSquare();
 }
 
 void GatesView::retranslate()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include <QJsonObject>
 #include <QWidget>
@@ -12,18 +13,20 @@
 #include "widgets/gates/sheet_arrangement.h"
 
 class QAction;
-class QSplitter;
+class QHBoxLayout;
+class QVBoxLayout;
 
 namespace gateloupe {
 
+class ColorBar;
 class ContactSheet;
 class GateHeatmap;
 class GatesBar;
 class HeatmapCache;
 
-/// The gates of a layer and direction: all of them on a sheet, one enlarged beside it, with room
-/// for panels below the sheet. Range, map, pick, zoom and order are one for the sheet and the
-/// enlarged one. A double click or Enter on either swaps between both and the enlarged one alone.
+/// The gates of a layer and direction: all of them on a sheet, or one enlarged above a film strip of
+/// all. Range, map, pick, zoom and order are one for all. A double click on a cell of the sheet or
+/// Enter goes to it in the enlarged gate, Escape, Enter or a double click there back.
 /// Its actions (fit, one to one, range from what is visible, lock, swap) are those of the widget.
 class GatesView : public QWidget
 {
@@ -42,11 +45,11 @@ public:
     void setColorSettings(const ColorSettings& settings);
     /// How much of what was read is kept, in bytes.
     void setCacheBudget(std::uint64_t bytes);
-    /// The enlarged one without the sheet and the panels, or with them.
+    /// One enlarged above the film strip, or the sheet.
     void setSingle(bool isSingle);
 
-    /// Below the sheet, the newest to the right; the view owns it.
-    void addPanel(QWidget* panel);
+    /// What the order button in the bar opens; belongs to the view from now on.
+    void setOrderPanel(QWidget* panel);
 
     [[nodiscard]] GateHeatmap& heatmap() { return *m_heatmap; }
 
@@ -59,6 +62,9 @@ public:
 
     [[nodiscard]] QJsonObject viewState() const;
     void setViewState(const QJsonObject& state);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
 
 signals:
     /// By the user.
@@ -74,15 +80,21 @@ private:
     void swapViews();
     void lock(bool isLocked);
     void chooseColors(const ColorSettings& settings);
-    void arrangeColumns();
+    void arrange();
+    void updateRange();
+    void updateSquare();
+    void chooseSquare(bool isSquare);
+    void pickPending();
+    [[nodiscard]] bool isRecurrentShown() const;
 
     std::shared_ptr<HeatmapCache> m_cache;
     std::shared_ptr<const RnnModel> m_model;
     GatesBar* m_bar;
-    QSplitter* m_halves; ///< the sheet's column beside the heatmap
-    QSplitter* m_column; ///< the sheet above the panels
-    QSplitter* m_panels;
+    QWidget* m_picture;       ///< everything but the bar
+    QHBoxLayout* m_pictureRow; ///< the sheet with its colour bar, or the enlarged one
+    QVBoxLayout* m_column;    ///< that row above the film strip
     ContactSheet* m_sheet;
+    ColorBar* m_sheetBar; ///< the enlarged one has its own
     GateHeatmap* m_heatmap;
     QAction* m_swap;
     QAction* m_fit;
@@ -90,6 +102,16 @@ private:
     QAction* m_auto;
     QAction* m_lock;
     bool m_isSingle = false;
+    bool m_isSquare = false;         ///< cells of input weights and tensors
+    bool m_isRecurrentSquare = true; ///< cells of recurrent weights
+    /// A clicked cell of a gate that is still being read.
+    struct PendingPick
+    {
+        ParameterId id;
+        std::uint64_t row = 0;
+        std::uint64_t col = 0;
+    };
+    std::optional<PendingPick> m_pending;
 };
 
 } // namespace gateloupe

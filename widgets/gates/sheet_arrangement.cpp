@@ -124,6 +124,56 @@ std::vector<SheetItem> arrangeSheet(const RnnModel& model, LayerIndex layer, Dir
     return items;
 }
 
+std::vector<SheetItem> arrangeFilm(const RnnModel& model, LayerIndex layer, Direction direction,
+                                   const SheetArea& area)
+{
+    constexpr int kNarrowest = 12;
+    constexpr int kBarWidth = 28;
+    const auto gates = gatesOf(model.spec.cell);
+    const Kinds kinds = kindsOf(model, SheetContent::Weights);
+    const bool isProjected = hasProjection(model, SheetContent::Weights);
+    const int pictures =
+        static_cast<int>(gates.size() * kinds.matrices.size()) + (isProjected ? 1 : 0);
+    const int bars = static_cast<int>(gates.size()) * (kBarWidth + kTight);
+    const int groups = static_cast<int>(kinds.matrices.size()) + (isProjected ? 1 : 0);
+    const int room = area.size.width() - area.symbolWidth - bars - groups * kGap;
+    const int width = std::clamp(room / pictures - kTight, kNarrowest, kFilmHeight);
+
+    std::vector<SheetItem> items;
+    int x = 0;
+    const auto add = [&](const ParameterId& id) {
+        items.push_back({id, false, QRect(x, 0, width, area.lineHeight),
+                         QRect(x, area.lineHeight, width, kFilmHeight)});
+        x += width + kTight;
+    };
+    for (const ParameterKind kind : kinds.matrices) {
+        for (const Gate gate : gates) {
+            add({layer, direction, kind, gate});
+        }
+        x += kGap;
+    }
+    if (isProjected) {
+        add(projectionId(layer, direction));
+        x += kGap;
+    }
+    const int height =
+        std::min(kStripHeight, kFilmHeight / static_cast<int>(kinds.strips.size()) - kTight);
+    for (std::size_t kind = 0; kind < kinds.strips.size(); ++kind) {
+        const int y = area.lineHeight + static_cast<int>(kind) * (height + kTight);
+        int left = x + area.symbolWidth;
+        for (const Gate gate : gates) {
+            // The symbol stands before the row, not before each bar.
+            const QRect title = gate == gates.front() ? QRect(x, y, area.symbolWidth, height) : QRect();
+            items.push_back({{layer, direction, kinds.strips[kind], gate},
+                             true,
+                             title,
+                             QRect(left, y, kBarWidth, height)});
+            left += kBarWidth + kTight;
+        }
+    }
+    return items;
+}
+
 QSize smallestSheet(const RnnModel& model, SheetContent content, const SheetArea& area)
 {
     const QSize grid = gridOf(model, content);

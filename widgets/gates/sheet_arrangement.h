@@ -41,6 +41,14 @@ struct SheetArea
                                                   Direction direction, SheetContent content,
                                                   const SheetArea& area);
 
+/// All parameters in one row for under an enlarged one: W of each gate, R of each, the projection,
+/// the biases on top of each other.
+[[nodiscard]] std::vector<SheetItem> arrangeFilm(const RnnModel& model, LayerIndex layer,
+                                                 Direction direction, const SheetArea& area);
+
+/// Height of the pictures of a film strip.
+inline constexpr int kFilmHeight = 72;
+
 /// Below it pictures would be too small to tell anything.
 [[nodiscard]] QSize smallestSheet(const RnnModel& model, SheetContent content,
                                   const SheetArea& area);

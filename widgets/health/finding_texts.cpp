@@ -93,12 +93,12 @@ QString FindingTexts::place(const HealthFinding& finding)
     if (!finding.id) {
         return {};
     }
-    const QString parameter = TermNames::place(*finding.id);
-    const bool isWhole =
-        finding.issue == HealthIssue::ZeroBias || finding.issue == HealthIssue::EqualBiases ||
-        finding.issue == HealthIssue::ForgetBias || finding.issue == HealthIssue::AllZero ||
-        finding.issue == HealthIssue::Constant;
-    if (!finding.place || isWhole) {
+    const bool isSum = finding.issue == HealthIssue::ForgetBias && finding.count == 2;
+    const QString parameter = isSum
+                                  //: %1 is e.g. "layer 0, forward, bW forget": both biases' sum
+                                  ? tr("%1 + bR").arg(TermNames::place(*finding.id))
+                                  : TermNames::place(*finding.id);
+    if (!finding.place) {
         return parameter;
     }
     //: an element of a parameter: its name, row and column
@@ -183,16 +183,18 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
             .arg(formatValue(finding.value));
     case HealthIssue::Outlier:
         return tr("Its magnitude is %1 times the root mean square of all others (%2); from %3 "
-                  "times "
-                  "on it is told. Normal numbers stay below 6.")
+                  "times on it is told, from %4 on it is a risk. Normal numbers stay below 6, "
+                  "published networks (silero-vad, DTLN, textgenrnn) below 23.")
             .arg(formatShort(finding.value / finding.limit, 3), formatValue(finding.limit),
-                 formatShort(HealthLimits::kOutlierRatio, 3));
+                 formatShort(HealthLimits::kOutlierRatio, 3),
+                 formatShort(HealthLimits::kOutlierRisk, 3));
     case HealthIssue::ZeroBias:
         return tr("Everything that the file stores as bias for these gates is zero. Usual right "
                   "after initialisation, unusual after training.");
     case HealthIssue::EqualBiases:
-        return tr("bW and bR hold the same numbers. Only their sum matters in most cells, so one "
-                  "bias was probably split in halves, or written twice and now counts double.");
+        return tr("bW and bR hold the same numbers. Layers that cuDNN trained do, where both began "
+                  "with zeros; otherwise one bias was split in halves, or written twice and now "
+                  "counts double.");
     case HealthIssue::ForgetBias:
         return forgetBias(finding);
     case HealthIssue::StuckGate:
@@ -201,13 +203,20 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
                   "always shut.")
             .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3));
     case HealthIssue::WideSums:
-        return tr("The row of R has a norm of up to %1; from %2 on it is told. States of size 1 "
-                  "throw the sum so far to either side that the gate is saturated at most steps.")
-            .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3));
+        return tr("The row of R has a norm of up to %1; from %2 on it is told, from %3 on it is a "
+                  "risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). "
+                  "States of size 1 throw the sum so far to either side that the gate is "
+                  "saturated at most steps.")
+            .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3),
+                 formatShort(finding.limit / HealthLimits::kWideRatio * HealthLimits::kWideRisk,
+                             3));
     case HealthIssue::LargeSpectrum:
-        return tr("The spectral radius of R is %1; from %2 on it is told. Along its largest "
-                  "direction the state grows from step to step until the gates saturate.")
-            .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3));
+        return tr("The spectral radius of R is %1; from %2 on it is told, from %3 on it is a risk: "
+                  "twice the largest of published networks (silero-vad, DTLN, textgenrnn). Along "
+                  "its largest direction the state grows from step to step until the gates "
+                  "saturate.")
+            .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3),
+                 formatShort(HealthLimits::kRadiusRisk, 3));
     case HealthIssue::Doubt:
         break;
     }
@@ -236,6 +245,13 @@ QString FindingTexts::listed(const HealthFinding& finding)
 QString FindingTexts::explanation(const HealthFinding& finding, const HealthReport& report)
 {
     QStringList paragraphs = {meaning(finding, report)};
+    if (!finding.gates.empty()) {
+        QStringList gates;
+        for (const Gate gate : finding.gates) {
+            gates.append(TermNames::gate(gate));
+        }
+        paragraphs.append(tr("Gates: %1").arg(gates.join(QStringLiteral(", "))));
+    }
     if (const QString list = listed(finding); !list.isEmpty()) {
         paragraphs.append(list);
     }

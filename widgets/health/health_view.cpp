@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/health/health_view.h"
 
+#include <map>
 #include <utility>
 
 #include <QApplication>
@@ -19,7 +20,7 @@
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QTableView>
+#include <QTreeView>
 #include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
@@ -38,9 +39,9 @@ FindingTableModel::FindingTableModel(QObject* parent)
         return FindingTexts::explanation(finding, *m_report);
     };
     setColumns({
-        {.title = QT_TR_NOOP("Severity"),
-         .explanation = QT_TR_NOOP("Fine: worth knowing. Unusual: may be meant. Broken: "
-                                   "cannot work."),
+        {.title = QT_TR_NOOP("Rank"),
+         .explanation = QT_TR_NOOP("Broken: cannot work, or wrong numbers. Risk: works, likely "
+                                   "wrong. Remark: worth knowing."),
          .text = [](const HealthFinding& finding) { return SeverityMark::word(finding.severity); },
          .sortKey =
              [this](const HealthFinding& finding) {
@@ -102,6 +103,107 @@ QVariant FindingTableModel::data(const QModelIndex& index, int role) const
     return ColumnTable::data(index, role);
 }
 
+FindingTree::FindingTree(FindingTableModel& table, QObject* parent)
+    : QAbstractItemModel(parent)
+    , m_table(table)
+{
+    connect(&table, &QAbstractItemModel::modelAboutToBeReset, this, [this] { beginResetModel(); });
+    connect(&table, &QAbstractItemModel::modelReset, this, [this] {
+        group();
+        endResetModel();
+    });
+    connect(&table, &QAbstractItemModel::headerDataChanged, this,
+            &QAbstractItemModel::headerDataChanged);
+    connect(&table, &QAbstractItemModel::dataChanged, this, [this] {
+        beginResetModel(); // other words everywhere
+        endResetModel();
+    });
+    group();
+}
+
+void FindingTree::group()
+{
+    m_groups.clear();
+    std::map<std::pair<Severity, HealthIssue>, std::size_t> known;
+    for (int row = 0; row < m_table.rowCount(); ++row) {
+        const HealthFinding& finding = m_table.findingAt(row);
+        const auto [found, isNew] =
+            known.emplace(std::pair(finding.severity, finding.issue), m_groups.size());
+        if (isNew) {
+            m_groups.emplace_back();
+        }
+        m_groups[found->second].push_back(row);
+    }
+}
+
+// The internal number of a child is that of its group, counted from 1; groups have 0.
+QModelIndex FindingTree::index(int row, int column, const QModelIndex& parent) const
+{
+    if (!hasIndex(row, column, parent)) {
+        return {};
+    }
+    return createIndex(row, column, static_cast<quintptr>(parent.isValid() ? parent.row() + 1 : 0));
+}
+
+QModelIndex FindingTree::parent(const QModelIndex& child) const
+{
+    return child.isValid() && child.internalId() > 0
+               ? createIndex(static_cast<int>(child.internalId()) - 1, 0, quintptr{0})
+               : QModelIndex();
+}
+
+bool FindingTree::isGroup(const QModelIndex& index) const
+{
+    return index.isValid() && index.internalId() == 0 &&
+           m_groups[static_cast<std::size_t>(index.row())].size() > 1;
+}
+
+int FindingTree::tableRow(const QModelIndex& index) const
+{
+    const bool isTop = index.internalId() == 0;
+    const auto group = static_cast<std::size_t>(isTop ? index.row() : index.parent().row());
+    return m_groups[group][static_cast<std::size_t>(isTop ? 0 : index.row())];
+}
+
+int FindingTree::rowCount(const QModelIndex& parent) const
+{
+    if (!parent.isValid()) {
+        return static_cast<int>(m_groups.size());
+    }
+    return isGroup(parent) && parent.column() == 0
+               ? static_cast<int>(m_groups[static_cast<std::size_t>(parent.row())].size())
+               : 0;
+}
+
+int FindingTree::columnCount(const QModelIndex&) const
+{
+    return FindingTableModel::kColumns;
+}
+
+QVariant FindingTree::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid()) {
+        return {};
+    }
+    using Column = FindingTableModel::Column;
+    const auto column = static_cast<Column>(index.column());
+    const bool isTold = column == Column::Severity || column == Column::Finding;
+    if (isGroup(index) && !isTold && role != FindingTableModel::kSortRole) {
+        const auto count =
+            static_cast<int>(m_groups[static_cast<std::size_t>(index.row())].size());
+        return role == Qt::DisplayRole && column == Column::Measure
+                   //: how many findings of one kind there are
+                   ? QVariant(tr("%n finding(s)", nullptr, count))
+                   : QVariant();
+    }
+    return m_table.data(m_table.index(tableRow(index), index.column()), role);
+}
+
+QVariant FindingTree::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    return m_table.headerData(section, orientation, role);
+}
+
 namespace {
 
 using Column = FindingTableModel::Column;
@@ -133,7 +235,7 @@ protected:
     }
 
 private:
-    Severity m_least = Severity::Fine;
+    Severity m_least = Severity::Remark;
 };
 
 /// What stands where there are no findings: a text, the way to a check, how far one is.
@@ -209,6 +311,7 @@ private:
 HealthView::HealthView(QWidget* parent)
     : QWidget(parent)
     , m_model(new FindingTableModel(this))
+    , m_tree(new FindingTree(*m_model, this))
     , m_filter(new FindingFilter(this))
     , m_summary(new QLabel)
     , m_least(new QComboBox)
@@ -217,7 +320,7 @@ HealthView::HealthView(QWidget* parent)
     , m_stack(new QStackedWidget)
     , m_check(new CheckPane)
     , m_splitter(new QSplitter(Qt::Vertical))
-    , m_table(new QTableView)
+    , m_table(new QTreeView)
     , m_details(new QPlainTextEdit)
     , m_open(new QPushButton)
 {
@@ -267,25 +370,31 @@ void HealthView::buildTop()
 
 void HealthView::buildTable()
 {
-    m_filter->setSourceModel(m_model);
+    m_filter->setSourceModel(m_tree);
+    m_filter->setRecursiveFilteringEnabled(true);
     m_filter->setSortRole(FindingTableModel::kSortRole);
     m_filter->setFilterKeyColumn(-1);
     m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_table->setObjectName(QStringLiteral("findings"));
     m_table->setModel(m_filter);
-    applyTableStyle(*m_table);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setAlternatingRowColors(true);
+    m_table->setUniformRowHeights(true);
+    m_table->setSortingEnabled(true);
+    m_table->header()->setHighlightSections(false);
     m_table->sortByColumn(static_cast<int>(Column::Severity), Qt::AscendingOrder);
     m_table->installEventFilter(this);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &HealthView::showFinding);
-    connect(m_table->horizontalHeader(), &QHeaderView::sectionClicked, this,
+    connect(m_table->header(), &QHeaderView::sectionClicked, this,
             [this] { emit viewStateChanged(tr("sorting")); });
-    connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& index) {
-        if (static_cast<Column>(index.column()) == Column::Place) {
+    connect(m_table, &QTreeView::clicked, this, [this](const QModelIndex& index) {
+        const bool isOne = !m_tree->isGroup(m_filter->mapToSource(index));
+        if (static_cast<Column>(index.column()) == Column::Place && isOne) {
             openCurrent();
         }
     });
-    connect(m_table, &QTableView::doubleClicked, this, &HealthView::openCurrent);
+    connect(m_table, &QTreeView::doubleClicked, this, &HealthView::openCurrent);
 
     auto* below = new QWidget;
     auto* row = new QHBoxLayout(below);
@@ -332,7 +441,9 @@ void HealthView::setReport(std::shared_ptr<const HealthReport> report)
     m_stack->setCurrentWidget(m_report->findings.empty() ? static_cast<QWidget*>(m_check)
                                                          : m_splitter);
     m_table->setColumnHidden(static_cast<int>(Column::Network), m_report->models.size() < 2);
-    fitColumns(*m_table);
+    for (int column = 0; column < FindingTableModel::kColumns; ++column) {
+        m_table->resizeColumnToContents(column);
+    }
     showFinding({});
     showSummary();
 }
@@ -341,7 +452,7 @@ const HealthFinding* HealthView::current() const
 {
     const QModelIndex index = m_table->currentIndex();
     return m_report != nullptr && index.isValid()
-               ? &m_model->findingAt(m_filter->mapToSource(index).row())
+               ? &m_model->findingAt(m_tree->tableRow(m_filter->mapToSource(index)))
                : nullptr;
 }
 
@@ -361,6 +472,9 @@ void HealthView::showFinding(const QModelIndex& current)
 
 void HealthView::openCurrent()
 {
+    if (m_tree->isGroup(m_filter->mapToSource(m_table->currentIndex()))) {
+        return; // it unfolds
+    }
     if (const HealthFinding* finding = current(); finding != nullptr && finding->id) {
         emit placeOpened(HealthFinding(*finding));
     }
@@ -437,12 +551,22 @@ QString HealthView::text() const
     }
     const QList<int> columns = firstColumns(FindingTableModel::kColumns);
     QStringList lines = {m_summary->text()};
-    for (int row = 0; row < m_filter->rowCount(); ++row) {
-        const int source = m_filter->mapToSource(m_filter->index(row, 0)).row();
-        lines << tabSeparated(cellsOf(*m_filter, row, columns))
+    const auto add = [&](const QModelIndex& index) {
+        const int source = m_tree->tableRow(m_filter->mapToSource(index));
+        lines << tabSeparated(cellsOf(*m_model, source, columns))
               << QStringLiteral("    ") +
                      FindingTexts::explanation(m_model->findingAt(source), *m_report)
                          .replace(QLatin1Char('\n'), QStringLiteral("\n    "));
+    };
+    for (int row = 0; row < m_filter->rowCount(); ++row) {
+        const QModelIndex index = m_filter->index(row, 0);
+        const int children = m_filter->rowCount(index);
+        for (int child = 0; child < children; ++child) {
+            add(m_filter->index(child, 0, index));
+        }
+        if (children == 0) {
+            add(index);
+        }
     }
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
 }
@@ -465,16 +589,22 @@ void HealthView::showSummary()
         const int networks = static_cast<int>(m_report->models.size());
         //: what a health check has looked at: parameters, elements
         const QString checked =
-            tr("%n network(s): %1 parameters, %2 elements", nullptr, networks)
+            tr("%n network(s): %1 matrices and biases, %2 parameters", nullptr, networks)
                 .arg(formatCount(m_report->parameters), formatCount(m_report->elements));
         const std::size_t broken = m_report->count(Severity::Broken);
-        const std::size_t unusual = m_report->count(Severity::Unusual);
-        if (broken + unusual == 0) {
+        const std::size_t risks = m_report->count(Severity::Risk);
+        const std::size_t remarks = m_report->count(Severity::Remark);
+        if (m_report->findings.empty()) {
             summary = tr("Nothing unusual in %1").arg(checked);
+        } else if (broken + risks == 0) {
+            //: %1 a count of findings; %2 what was looked at
+            summary = tr("Nothing broken, no risk; remarks: %1, in %2")
+                          .arg(formatCount(remarks), checked);
         } else {
-            //: %1, %2 counts of findings; %3 what was looked at
-            summary = tr("%1 broken, %2 unusual in %3")
-                          .arg(formatCount(broken), formatCount(unusual), checked);
+            //: %1, %2, %3 counts of findings by rank; %4 what was looked at
+            summary = tr("broken: %1, risks: %2, remarks: %3, in %4")
+                          .arg(formatCount(broken), formatCount(risks), formatCount(remarks),
+                               checked);
         }
         lines.append(summary);
         lines.append(lookedFor());
@@ -492,7 +622,7 @@ void HealthView::showSummary()
 void HealthView::retranslate()
 {
     m_least->setItemText(0, tr("All findings"));
-    m_least->setItemText(1, tr("Unusual and broken"));
+    m_least->setItemText(1, tr("Risks and broken"));
     m_least->setItemText(2, tr("Broken"));
     m_least->setAccessibleName(tr("Least severity shown"));
     m_filterLine->setPlaceholderText(tr("Filter the findings"));

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
+#include <QAbstractItemModel>
 #include <QJsonObject>
 #include <QWidget>
 
@@ -19,7 +21,7 @@ class QPlainTextEdit;
 class QPushButton;
 class QSplitter;
 class QStackedWidget;
-class QTableView;
+class QTreeView;
 
 namespace gateloupe {
 
@@ -59,6 +61,36 @@ protected:
 
 private:
     std::shared_ptr<const HealthReport> m_report;
+};
+
+/// The findings as a tree of two levels: those of one kind and rank are one row that unfolds, a lone
+/// one is its own row. Looks and words are those of the table.
+class FindingTree : public QAbstractItemModel
+{
+    Q_OBJECT
+
+public:
+    /// Lifetime: the table outlives it.
+    explicit FindingTree(FindingTableModel& table, QObject* parent = nullptr);
+
+    /// The table's row; of several findings the first one's.
+    /// Requires: a valid index.
+    [[nodiscard]] int tableRow(const QModelIndex& index) const;
+    [[nodiscard]] bool isGroup(const QModelIndex& index) const;
+
+    [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent) const override;
+    [[nodiscard]] QModelIndex parent(const QModelIndex& child) const override;
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role) const override;
+
+private:
+    void group();
+
+    FindingTableModel& m_table;
+    std::vector<std::vector<int>> m_groups; ///< rows of the table
 };
 
 /// What is wrong or unusual about the weights of a file: a table by severity, what a finding means,
@@ -114,6 +146,7 @@ private:
     std::shared_ptr<const HealthReport> m_report;
     std::optional<std::uint64_t> m_bytes;
     FindingTableModel* m_model;
+    FindingTree* m_tree;
     FindingFilter* m_filter;
     QLabel* m_summary;
     QComboBox* m_least;
@@ -122,7 +155,7 @@ private:
     QStackedWidget* m_stack;
     CheckPane* m_check;
     QSplitter* m_splitter;
-    QTableView* m_table;
+    QTreeView* m_table;
     QPlainTextEdit* m_details;
     QPushButton* m_open;
 };

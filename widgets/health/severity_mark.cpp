@@ -17,9 +17,9 @@ constexpr std::array kSizes = {16, 24, 32, 48};
 QColor colorOf(Severity severity)
 {
     switch (severity) {
-    case Severity::Fine:
+    case Severity::Remark:
         return QColor(0x3a, 0x93, 0x7d);
-    case Severity::Unusual:
+    case Severity::Risk:
         return QColor(0xd9, 0x8a, 0x00);
     case Severity::Broken:
         break;
@@ -37,10 +37,10 @@ QPixmap drawn(Severity severity, int size)
     painter.setBrush(colorOf(severity));
     const double s = size;
     switch (severity) {
-    case Severity::Fine:
+    case Severity::Remark:
         painter.drawEllipse(QRectF(0.25 * s, 0.25 * s, 0.5 * s, 0.5 * s));
         break;
-    case Severity::Unusual:
+    case Severity::Risk:
         painter.drawPolygon(QPolygonF({QPointF(0.5 * s, 0.16 * s), QPointF(0.88 * s, 0.82 * s),
                                        QPointF(0.12 * s, 0.82 * s)}));
         break;
@@ -66,12 +66,12 @@ QIcon SeverityMark::icon(Severity severity)
 QString SeverityMark::word(Severity severity)
 {
     switch (severity) {
-    case Severity::Fine:
-        //: health of weights: nothing to do
-        return tr("fine");
-    case Severity::Unusual:
-        //: health of weights: may be meant, often is not
-        return tr("unusual");
+    case Severity::Remark:
+        //: health of weights: a fact worth knowing
+        return tr("remark");
+    case Severity::Risk:
+        //: health of weights: it works, and is likely wrong
+        return tr("risk");
     case Severity::Broken:
         break;
     }

@@ -9,14 +9,14 @@
 
 namespace gateloupe {
 
-/// A severity by shape, colour and word: circle fine, triangle unusual, square broken.
+/// A severity by shape, colour and word: circle remark, triangle risk, square broken.
 class SeverityMark
 {
     Q_DECLARE_TR_FUNCTIONS(gateloupe::SeverityMark)
 
 public:
     [[nodiscard]] static QIcon icon(Severity severity);
-    [[nodiscard]] static QString word(Severity severity); ///< "fine", "unusual", "broken"
+    [[nodiscard]] static QString word(Severity severity); ///< "remark", "risk", "broken"
 };
 
 } // namespace gateloupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/inspector/gate_inspector.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <QAction>
@@ -14,6 +15,7 @@
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/inspector/histogram_view.h"
@@ -99,6 +101,114 @@ QString CellPanel::textOf(const QString& name) const
     return {};
 }
 
+BiasPanel::BiasPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_hint(new QLabel)
+    , m_lines()
+    , m_column(new QVBoxLayout(this))
+    , m_job([this](const Result<std::shared_ptr<const BiasNumbers>>& numbers) {
+        m_numbers = numbers ? *numbers : nullptr;
+        show();
+    })
+{
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(4);
+    auto* form = new QFormLayout;
+    form->setHorizontalSpacing(8);
+    form->setVerticalSpacing(4);
+    for (Line& line : m_lines) {
+        line = {new QLabel, new QLabel};
+        line.number->setFont(numberFont());
+        line.number->setAlignment(Qt::AlignRight);
+        line.number->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        form->addRow(line.name, line.number);
+    }
+    m_hint->setWordWrap(true);
+    m_column->addWidget(m_hint);
+    m_column->addLayout(form);
+    inEveryLanguage(this, [this] { show(); });
+}
+
+void BiasPanel::setMatrix(const std::optional<InspectedMatrix>& matrix)
+{
+    const auto isOf = [](const InspectedMatrix& a, const InspectedMatrix& b) {
+        return a.model == b.model && a.id.layer == b.id.layer && a.id.direction == b.id.direction;
+    };
+    const bool isKnown = matrix && m_matrix && m_numbers != nullptr && isOf(*matrix, *m_matrix);
+    m_matrix = matrix;
+    if (!isKnown) {
+        m_job.cancel();
+        m_numbers = nullptr;
+        if (m_matrix && m_matrix->model != nullptr) {
+            m_job.start([model = m_matrix->model, id = m_matrix->id](ProgressMonitor& monitor) {
+                return readBiases(model, id.layer, id.direction, monitor);
+            });
+        }
+    }
+    show();
+}
+
+void BiasPanel::setUnit(std::optional<std::uint64_t> unit)
+{
+    m_unit = unit;
+    show();
+}
+
+void BiasPanel::addControl(QWidget* control)
+{
+    m_column->addWidget(control, 0, Qt::AlignLeft);
+}
+
+void BiasPanel::show()
+{
+    const BiasColumn* gate = nullptr;
+    if (m_numbers != nullptr && m_matrix) {
+        const auto found =
+            std::ranges::find(m_numbers->gates, m_matrix->id.gate, &BiasColumn::gate);
+        const bool isOfGate = m_matrix->id.kind != ParameterKind::ProjectionWeights;
+        gate = isOfGate && found != m_numbers->gates.end() ? &*found : nullptr;
+    }
+    const bool isShown = gate != nullptr && m_unit && *m_unit < m_numbers->units;
+    const auto text = [](std::optional<double> number) {
+        return number ? formatValue(*number) : QStringLiteral("—");
+    };
+    for (Line& line : m_lines) {
+        line.name->setVisible(isShown);
+        line.number->setVisible(isShown);
+    }
+    if (isShown) {
+        //: %1 is a symbol such as bW, %2 a gate, %3 a unit counted from 0
+        const QString name = tr("%1 %2 [%3]");
+        const QString word = TermNames::gate(gate->gate);
+        m_lines[0].name->setText(name.arg(QStringLiteral("bW"), word).arg(*m_unit));
+        m_lines[0].number->setText(text(gate->inputAt(*m_unit)));
+        m_lines[1].name->setText(name.arg(QStringLiteral("bR"), word).arg(*m_unit));
+        m_lines[1].number->setText(text(gate->recurrentAt(*m_unit)));
+        //: of two biases
+        m_lines[2].name->setText(tr("sum"));
+        m_lines[2].number->setText(text(gate->sumAt(*m_unit)));
+    }
+    m_hint->setVisible(!isShown);
+    if (m_matrix && m_matrix->model == nullptr) {
+        m_hint->setText(tr("Only networks have biases; this is a tensor of no network."));
+    } else if (m_matrix && m_numbers != nullptr && gate == nullptr) {
+        m_hint->setText(tr("A projection has no bias."));
+    } else {
+        m_hint->setText(tr("Pick a cell to see the biases of its unit."));
+    }
+}
+
+QStringList BiasPanel::texts() const
+{
+    QStringList lines;
+    for (const Line& line : m_lines) {
+        if (!line.name->isHidden()) {
+            lines.append(line.name->text() + QLatin1Char(' ') + line.number->text());
+        }
+    }
+    return lines;
+}
+
 /// A panel under a headline that opens and closes it.
 class CollapsibleSection : public QWidget
 {
@@ -165,6 +275,21 @@ bool CollapsibleSection::isOpen() const
 
 namespace {
 
+/// A column in a scroll area, as high as its texts are at its width: the area itself asks for the
+/// height of unwrapped ones only.
+class WrappedColumn : public QWidget
+{
+protected:
+    bool event(QEvent* event) override
+    {
+        const bool isTaken = QWidget::event(event);
+        if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize) {
+            setMinimumHeight(layout()->totalHeightForWidth(width()));
+        }
+        return isTaken;
+    }
+};
+
 const QString kProfilesKey = QStringLiteral("profiles");
 const QString kOrderKey = QStringLiteral("order");
 const QString kHistogramKey = QStringLiteral("histogram");
@@ -178,12 +303,14 @@ GateInspector::GateInspector(GateHeatmap& heatmap, QWidget* parent)
     , m_statistics(new StatisticsPanel)
     , m_histogram(new HistogramView)
     , m_cell(new CellPanel)
+    , m_biases(new BiasPanel)
     , m_orderChooser(new OrderChooser)
     , m_profiles(new LineProfiles(heatmap.plot(), this))
     , m_actions(new InspectActions(heatmap, this))
     , m_statisticsSection(new CollapsibleSection(m_statistics))
     , m_histogramSection(new CollapsibleSection(m_histogram))
     , m_cellSection(new CollapsibleSection(m_cell))
+    , m_biasSection(new CollapsibleSection(m_biases))
     , m_orderSection(new CollapsibleSection(m_orderChooser))
 {
     build();
@@ -197,12 +324,13 @@ void GateInspector::build()
 {
     m_cell->setObjectName(QStringLiteral("cellPanel"));
     m_orderChooser->setObjectName(QStringLiteral("orderChooser"));
-    auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
+    auto* content = new WrappedColumn;
+    m_column = new QVBoxLayout(content);
+    QVBoxLayout* column = m_column;
     column->setContentsMargins(8, 8, 8, 8);
     column->setSpacing(8);
     for (CollapsibleSection* section :
-         {m_cellSection, m_statisticsSection, m_histogramSection, m_orderSection}) {
+         {m_cellSection, m_statisticsSection, m_histogramSection, m_biasSection, m_orderSection}) {
         column->addWidget(section);
         connect(section, &CollapsibleSection::toggled, this,
                 [this] { emit viewStateChanged(tr("open panels")); });
@@ -212,13 +340,24 @@ void GateInspector::build()
     scroll->setObjectName(QStringLiteral("inspectorScroll"));
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(content);
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(scroll);
     m_heatmap.setColumnProfile(&m_profiles->above());
     m_heatmap.setRowProfile(&m_profiles->beside());
+}
+
+QWidget* GateInspector::takeOrderChooser()
+{
+    m_orderSection->hide();
+    return m_orderChooser;
+}
+
+void GateInspector::setHeader(QWidget* header)
+{
+    m_column->insertWidget(0, header);
 }
 
 void GateInspector::connectHeatmap()
@@ -266,7 +405,7 @@ void GateInspector::connectPanels()
 bool GateInspector::isBusy() const
 {
     return m_statistics->isBusy() || m_histogram->isBusy() || m_orderChooser->isBusy() ||
-           m_profiles->isBusy();
+           m_profiles->isBusy() || m_biases->isBusy();
 }
 
 void GateInspector::tellIfReady()
@@ -281,6 +420,7 @@ QJsonObject GateInspector::viewState() const
     return {{kOpenKey, QJsonObject{{QStringLiteral("cell"), m_cellSection->isOpen()},
                                    {QStringLiteral("statistics"), m_statisticsSection->isOpen()},
                                    {QStringLiteral("histogram"), m_histogramSection->isOpen()},
+                                   {QStringLiteral("biases"), m_biasSection->isOpen()},
                                    {QStringLiteral("order"), m_orderSection->isOpen()}}},
             {kProfilesKey, m_actions->showProfiles()->isChecked()},
             {kOrderKey, m_orderChooser->viewState()},
@@ -296,6 +436,7 @@ void GateInspector::setViewState(const QJsonObject& state)
     restore(m_cellSection, "cell");
     restore(m_statisticsSection, "statistics");
     restore(m_histogramSection, "histogram");
+    restore(m_biasSection, "biases");
     restore(m_orderSection, "order");
     m_actions->showProfiles()->setChecked(
         state.value(kProfilesKey).toBool(m_actions->showProfiles()->isChecked()));
@@ -308,6 +449,7 @@ void GateInspector::retranslate()
     m_cellSection->setTitle(tr("Picked cell"));
     m_statisticsSection->setTitle(tr("Statistics"));
     m_histogramSection->setTitle(tr("Histogram"));
+    m_biasSection->setTitle(tr("Biases"));
     //: in which order rows and columns are shown
     m_orderSection->setTitle(tr("Order"));
 }
@@ -328,6 +470,7 @@ void GateInspector::takeMatrix()
     m_profiles->setMatrix(m_matrix);
     m_actions->setMatrix(m_matrix);
     m_statistics->setMatrix(m_matrix);
+    m_biases->setMatrix(m_matrix);
     if (!before || !m_matrix || !m_matrix->isSameAs(*before)) { // not only its order has changed
         m_orderChooser->setMatrix(m_matrix);
     }
@@ -359,6 +502,7 @@ void GateInspector::showPick()
     m_profiles->setPick(place);
     m_histogram->setValue(pick ? std::optional(pick->value) : std::nullopt);
     m_statistics->setRow(pick ? std::optional(pick->row) : std::nullopt);
+    m_biases->setUnit(pick ? std::optional(pick->row) : std::nullopt);
     if (pick) {
         m_cell->setCell(*m_matrix, pick->row, pick->col);
     } else {

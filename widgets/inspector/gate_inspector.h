@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include <QJsonObject>
+#include <QStringList>
 #include <QWidget>
 
+#include "widgets/common/latest_task.h"
+#include "widgets/inspector/biases/bias_numbers.h"
 #include "widgets/inspector/cell_text.h"
 #include "widgets/inspector/inspected_matrix.h"
 #include "widgets/inspector/statistics_panel.h"
 
 class QFormLayout;
 class QLabel;
+class QVBoxLayout;
 
 namespace gateloupe {
 
@@ -56,10 +61,47 @@ private:
     std::vector<Row> m_rows; ///< made once, reused
 };
 
-/// The panels that explain what a heatmap shows: statistics of it and of the selection, histogram
-/// over the colour range, norms of the rows, the picked element, the order of rows and columns. The
-/// profiles beside the heatmap are placed there. All numbers come from workers; the newest request
-/// wins.
+/// The biases of the picked row's unit in the shown gate: what the file stores, and their sum.
+class BiasPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit BiasPanel(QWidget* parent = nullptr);
+
+    /// Empty, and a tensor of no network, have none.
+    void setMatrix(const std::optional<InspectedMatrix>& matrix);
+    void setUnit(std::optional<std::uint64_t> unit);
+    /// A control below the numbers; belongs to the panel from now on.
+    void addControl(QWidget* control);
+
+    [[nodiscard]] bool isBusy() const { return m_job.isBusy(); }
+
+    /// "bW 0.214", one a line.
+    [[nodiscard]] QStringList texts() const;
+
+private:
+    void show();
+
+    struct Line
+    {
+        QLabel* name;
+        QLabel* number;
+    };
+
+    std::optional<InspectedMatrix> m_matrix;
+    std::optional<std::uint64_t> m_unit;
+    std::shared_ptr<const BiasNumbers> m_numbers;
+    QLabel* m_hint;
+    std::array<Line, 3> m_lines; ///< bW, bR, sum
+    QVBoxLayout* m_column;
+    LatestTask<std::shared_ptr<const BiasNumbers>> m_job;
+};
+
+/// The panels that explain what a heatmap shows, one below the other in a column that scrolls: the
+/// picked element, statistics of all and of the selection with the norms of the rows, histogram
+/// over the colour range, biases, the order of rows and columns. The profiles beside the heatmap are
+/// placed there. All numbers come from workers; the newest request wins.
 /// Lifetime: the heatmap outlives it.
 class GateInspector : public QWidget
 {
@@ -74,6 +116,14 @@ public:
     [[nodiscard]] const StatisticsModel& statistics() const { return m_statistics->model(); }
 
     [[nodiscard]] OrderChooser& orderChooser() const { return *m_orderChooser; }
+
+    /// For a place of its own; its section goes.
+    [[nodiscard]] QWidget* takeOrderChooser();
+
+    [[nodiscard]] BiasPanel& biases() const { return *m_biases; }
+
+    /// A line about what is looked at, above all panels; belongs to the inspector from now on.
+    void setHeader(QWidget* header);
 
     /// Copying and saving; also in the heatmap's context menu.
     [[nodiscard]] InspectActions& actions() const { return *m_actions; }
@@ -103,15 +153,18 @@ private:
 
     GateHeatmap& m_heatmap;
     std::optional<InspectedMatrix> m_matrix;
+    QVBoxLayout* m_column = nullptr;
     StatisticsPanel* m_statistics;
     HistogramView* m_histogram;
     CellPanel* m_cell;
+    BiasPanel* m_biases;
     OrderChooser* m_orderChooser;
     LineProfiles* m_profiles;
     InspectActions* m_actions;
     CollapsibleSection* m_statisticsSection;
     CollapsibleSection* m_histogramSection;
     CollapsibleSection* m_cellSection;
+    CollapsibleSection* m_biasSection;
     CollapsibleSection* m_orderSection;
 };
 

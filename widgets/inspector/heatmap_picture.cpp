@@ -100,11 +100,11 @@ QImage render(const PictureRequest& request, QSize pixels)
         .colsPerPixel = static_cast<double>(shown.cols.size()) / pixels.width(),
         .size = pixels};
     const HeatmapData& data = *request.matrix.data;
-    return renderMatrix(data.shown(), data.pyramid, viewport, request.scale);
+    return renderMatrix(data.shown(), data.pyramid, viewport, request.scale, data.pixelRule(request.pixels));
 }
 
 /// What a pixel of the picture stands for.
-QString legendOf(const CellRect& shown, QSize pixels)
+QString legendOf(const CellRect& shown, QSize pixels, PixelMeaning meaning)
 {
     const auto per = [](std::uint64_t cells, int side) {
         return std::max<std::uint64_t>(
@@ -112,6 +112,18 @@ QString legendOf(const CellRect& shown, QSize pixels)
     };
     const std::uint64_t cells =
         per(shown.rows.size(), pixels.height()) * per(shown.cols.size(), pixels.width());
+    if (cells > 1 && meaning == PixelMeaning::Mean) {
+        //: legend of a saved picture, %1 is a count
+        return QCoreApplication::translate("gateloupe::HeatmapPicture",
+                                           "colour of a pixel = mean of %1 cells, or what stands out")
+            .arg(formatCount(cells));
+    }
+    if (cells > 1 && meaning == PixelMeaning::RootMeanSquare) {
+        //: legend of a saved picture, %1 is a count; RMS is the root of the mean square
+        return QCoreApplication::translate("gateloupe::HeatmapPicture",
+                                           "colour of a pixel = RMS of %1 cells, or what stands out")
+            .arg(formatCount(cells));
+    }
     if (cells > 1) {
         //: legend of a saved picture, %1 is a count
         return QCoreApplication::translate("gateloupe::HeatmapPicture",
@@ -317,7 +329,7 @@ HeatmapPicture renderPicture(const PictureRequest& request, double pixelRatio)
                            .subtitle = request.subtitle,
                            .rowsLabel = request.rowsLabel,
                            .columnsLabel = request.columnsLabel,
-                           .legend = legendOf(request.shown, pixels),
+                           .legend = legendOf(request.shown, pixels, request.pixels),
                            .scale = request.scale,
                            .nan = data.statistics.nan,
                            .infinite = data.statistics.inf};

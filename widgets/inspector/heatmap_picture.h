@@ -66,6 +66,7 @@ struct PictureRequest
 {
     InspectedMatrix matrix;
     ColorScale scale;
+    PixelMeaning pixels = PixelMeaning::Mean;
     CellRect shown; ///< by places, not empty
     QString title;
     QString subtitle;

@@ -179,7 +179,8 @@ void InspectActions::request(PictureKind kind)
                              ? TermNames::place(m_matrix->id)
                              : QString::fromStdString(m_matrix->view.tensor->name);
     PictureRequest wish{.matrix = *m_matrix,
-                        .scale = m_heatmap.scale(),
+                        .scale = m_heatmap.scale().onPaper(),
+                        .pixels = m_heatmap.colorSettings().pixels,
                         .rowsLabel = m_heatmap.rowsLabel(),
                         .columnsLabel = m_heatmap.columnsLabel()};
     //: title of a heatmap: what it shows, rows x columns, number type

@@ -35,6 +35,8 @@ LineProfiles::LineProfiles(HeatmapPlot& plot, QObject* parent)
     m_above->setObjectName(QStringLiteral("rowProfile"));
     m_beside->setObjectName(QStringLiteral("columnProfile"));
     connect(&plot, &QCustomPlot::afterReplot, this, &LineProfiles::align);
+    m_above->hide();
+    m_beside->hide();
     m_above->installEventFilter(this);
     m_beside->installEventFilter(this);
     onLanguageChange(m_above, [this] { read(); });
@@ -57,8 +59,6 @@ void LineProfiles::setPick(std::optional<std::pair<std::uint64_t, std::uint64_t>
 void LineProfiles::setShown(bool isShown)
 {
     m_isShown = isShown;
-    m_above->setVisible(isShown);
-    m_beside->setVisible(isShown);
     read();
 }
 
@@ -67,17 +67,15 @@ void LineProfiles::read()
     const bool hasPick = m_isShown && m_matrix && m_pick &&
                          m_pick->first < m_matrix->data->matrix.rows &&
                          m_pick->second < m_matrix->data->matrix.cols;
+    // Without a pick the room is the heatmap's.
+    m_above->setVisible(hasPick);
+    m_beside->setVisible(hasPick);
     if (!hasPick) {
         m_job.cancel();
         for (LinePlot* plot : {m_above, m_beside}) {
             plot->setNumbers({}, false);
             plot->setMark(std::nullopt);
         }
-        //: a profile: the numbers of one row of a heatmap as a line
-        m_above->setTitle(tr("Profile of the picked row"));
-        //: in an empty frame: a click on a cell of the heatmap shows its row and column as lines
-        m_above->setHint(tr("Pick a cell: its row and column as lines"));
-        m_beside->setTitle(tr("Profile of the picked column"));
         return;
     }
     m_above->setTitle(tr("Row %1 over the columns").arg(m_pick->first));

@@ -191,7 +191,7 @@ namespace {
 
 using Spectrum = StatisticsModel::Spectrum;
 
-constexpr int kTableCharacters = 34; ///< a measure's name and its number
+constexpr int kTableCharacters = 26; ///< a measure's name and its number
 
 std::vector<double> inOrder(const std::vector<double>& stored, const IndexOrder* order)
 {

@@ -71,7 +71,7 @@ void CheckpointTreeModel::setHealth(const std::shared_ptr<const HealthReport>& r
         report != nullptr && m_checkpoint != nullptr && report->models == m_checkpoint->rnns;
     for (Node& node : m_nodes) {
         const bool canBeMarked = node.kind != Kind::OtherTensors && node.kind != Kind::Tensor;
-        node.health = isAboutThis && canBeMarked ? std::optional(Severity::Fine) : std::nullopt;
+        node.health = isAboutThis && canBeMarked ? std::optional(Severity::Remark) : std::nullopt;
     }
     if (isAboutThis) {
         std::ranges::for_each(report->findings,

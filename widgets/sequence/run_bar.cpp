@@ -11,23 +11,28 @@ namespace gateloupe {
 
 RunBar::RunBar(QWidget* parent)
     : QWidget(parent)
+    , m_row(new QHBoxLayout(this))
     , m_input(new InputChooser)
     , m_run(new QPushButton)
     , m_cancel(new QPushButton)
 {
     m_run->setObjectName(QStringLiteral("runButton"));
     m_cancel->setObjectName(QStringLiteral("cancelRunButton"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(m_input, 1);
-    row->addWidget(m_run);
-    row->addWidget(m_cancel);
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_row->setSpacing(8);
+    m_row->addWidget(m_input, 1);
+    m_row->addWidget(m_run);
+    m_row->addWidget(m_cancel);
     connect(m_input, &InputChooser::accepted, m_run, &QPushButton::click);
     connect(m_run, &QPushButton::clicked, this, &RunBar::runRequested);
     connect(m_cancel, &QPushButton::clicked, this, &RunBar::cancelRequested);
     setBusy(false);
     inEveryLanguage(this, [this] { retranslate(); });
+}
+
+void RunBar::addControl(QWidget* control)
+{
+    m_row->addWidget(control);
 }
 
 void RunBar::setBusy(bool isBusy)

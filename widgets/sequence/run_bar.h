@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+class QHBoxLayout;
 class QPushButton;
 
 namespace gateloupe {
@@ -19,6 +20,8 @@ public:
 
     [[nodiscard]] InputChooser& input() { return *m_input; }
 
+    /// Beside Run. Takes ownership.
+    void addControl(QWidget* control);
     /// Whether a run is under way: shows Cancel instead of Run.
     void setBusy(bool isBusy);
 
@@ -29,6 +32,7 @@ signals:
 private:
     void retranslate();
 
+    QHBoxLayout* m_row;
     InputChooser* m_input;
     QPushButton* m_run;
     QPushButton* m_cancel;

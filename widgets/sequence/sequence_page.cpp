@@ -7,8 +7,8 @@
 
 #include <QAction>
 #include <QJsonArray>
+#include <QKeyEvent>
 #include <QLabel>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <QWidget>
@@ -19,8 +19,6 @@
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/part_chooser.h"
 #include "widgets/sequence/run_bar.h"
-#include "widgets/sequence/splitter_sizes.h"
-#include "widgets/sequence/step_pane.h"
 #include "widgets/sequence/table/step_table.h"
 #include "widgets/sequence/table/unit_sorter.h"
 #include "widgets/sequence/transport_bar.h"
@@ -268,7 +266,8 @@ const QLatin1String kPinnedKey("pinnedUnits");
 const QLatin1String kSortKey("unitSort");
 const QLatin1String kSecondKey("secondCursor");
 const QLatin1String kLoopKey("loop");
-const QLatin1String kPageSizesKey("sizes");
+const QLatin1String kTableKey("table");
+const QLatin1String kSpeedKey("speed");
 
 std::uint64_t stepFrom(const QJsonValue& value)
 {
@@ -324,10 +323,11 @@ SequencePage::SequencePage(QWidget* parent)
     : QWidget(parent)
     , m_actions(this)
     , m_stack(new QStackedWidget)
-    , m_splitter(new QSplitter(Qt::Vertical))
+    , m_body(new QWidget)
     , m_plot(new TracePlot)
     , m_header(new SequenceHeader(*m_plot))
-    , m_below(new StepPane)
+    , m_transport(new TransportBar)
+    , m_table(new StepTable)
     , m_sorter(new UnitSorter(this))
     , m_windows(new WindowFollower(this))
 {
@@ -345,15 +345,18 @@ SequencePage::SequencePage(QWidget* parent)
 
 void SequencePage::build()
 {
-    m_plot->setObjectName(QStringLiteral("tracePlot"));
-    m_splitter->setObjectName(QStringLiteral("sequenceSplitter"));
-    m_splitter->addWidget(m_plot);
-    m_splitter->addWidget(m_below);
-    // In proportion to what there is: most of the page is the timeline's.
-    m_splitter->setStretchFactor(0, 2);
-    m_splitter->setStretchFactor(1, 1);
-    m_splitter->setSizes({2000, 1000});
-    m_splitter->setChildrenCollapsible(false);
+    m_plot->setObjectName(QStringLiteral("sequencePicture"));
+    m_transport->setObjectName(QStringLiteral("transport"));
+    auto* body = new QVBoxLayout(m_body);
+    body->setContentsMargins(0, 0, 0, 0);
+    body->setSpacing(4);
+    body->addWidget(m_plot, 1);
+    body->addWidget(m_transport);
+    adopt(m_table);
+    // A table searches its rows with Space and takes the arrows; here they play and step.
+    for (QWidget* view : m_table->findChildren<QWidget*>()) {
+        view->installEventFilter(this);
+    }
     auto* empty = newLabel([] {
         return tr("Choose an input above and run it: the state of every unit then appears here, "
                   "step by step.");
@@ -361,7 +364,7 @@ void SequencePage::build()
     empty->setAlignment(Qt::AlignCenter);
     empty->setWordWrap(true);
     m_stack->addWidget(empty);
-    m_stack->addWidget(m_splitter);
+    m_stack->addWidget(m_body);
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
@@ -384,21 +387,19 @@ void SequencePage::connectParts()
     connect(&m_header->views(), &ViewBar::sortChosen, this, &SequencePage::sortUnits);
     connect(&m_header->views(), &ViewBar::viewStateChanged, this, &SequencePage::viewStateChanged);
     connect(m_sorter, &UnitSorter::sorted, this, &SequencePage::showRankings);
-    const TransportBar& transport = m_below->transport();
-    connect(&transport, &TransportBar::stepChosen, this, &SequencePage::setStep);
-    connect(&transport, &TransportBar::loopChosen, this, [this](std::optional<LoopRange> loop) {
+    connect(m_transport, &TransportBar::stepChosen, this, &SequencePage::setStep);
+    connect(m_transport, &TransportBar::loopChosen, this, [this](std::optional<LoopRange> loop) {
         setLoop(loop);
         emit viewStateChanged(tr("loop"));
     });
-    const StepTable& table = m_below->table();
-    connect(&table, &StepTable::unitChosen, this, &SequencePage::chooseUnit);
-    connect(&table, &StepTable::pinToggled, this, &SequencePage::togglePin);
-    connect(&table, &StepTable::breakpointRequested, this,
+    connect(m_transport, &TransportBar::speedChosen, this,
+            [this] { emit viewStateChanged(tr("speed")); });
+    connect(m_table, &StepTable::unitChosen, this, &SequencePage::chooseUnit);
+    connect(m_table, &StepTable::pinToggled, this, &SequencePage::togglePin);
+    connect(m_table, &StepTable::breakpointRequested, this,
             [this](std::uint64_t unit) { emit breakpointRequested(step(), place(), unit); });
-    connect(&table, &StepTable::similarityRequested, this, &SequencePage::sortBySimilarity);
-    connect(m_below, &StepPane::viewStateChanged, this, &SequencePage::viewStateChanged);
-    connect(m_splitter, &QSplitter::splitterMoved, this,
-            [this] { emit viewStateChanged(tr("room of the table")); });
+    connect(m_table, &StepTable::similarityRequested, this, &SequencePage::sortBySimilarity);
+    connect(m_table, &StepTable::viewStateChanged, this, &SequencePage::viewStateChanged);
 }
 
 void SequencePage::connectPlot()
@@ -425,7 +426,7 @@ void SequencePage::connectPlot()
 
 void SequencePage::connectActions()
 {
-    m_actions.drive(m_below->transport());
+    m_actions.drive(*m_transport);
     connect(m_actions.nextStop, &QAction::triggered, this, &SequencePage::nextStopRequested);
     connect(m_actions.previousStop, &QAction::triggered, this,
             &SequencePage::previousStopRequested);
@@ -460,7 +461,7 @@ void SequencePage::connectWindows()
         }
     });
     connect(m_windows, &WindowFollower::atCursorChanged, this,
-            [this](const TraceWindow& window) { m_below->table().setWindow(window); });
+            [this](const TraceWindow& window) { m_table->setWindow(window); });
     connect(m_windows, &WindowFollower::busyChanged, this,
             [this] { m_header->facts().setComputing(m_windows->isBusy()); });
     connect(m_windows, &WindowFollower::failed, this, [this](const QString& reason) {
@@ -487,7 +488,7 @@ void SequencePage::setModel(std::shared_ptr<const RnnModel> model)
 
 void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
 {
-    if (run == m_run && (run != nullptr || m_stack->currentWidget() != m_splitter)) {
+    if (run == m_run && (run != nullptr || m_stack->currentWidget() != m_body)) {
         return;
     }
     if (run != nullptr) {
@@ -501,14 +502,14 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
     m_header->parts().setRun(m_run);
     m_header->facts().setRun(m_run);
     markStale();
-    m_below->transport().setSteps(part().steps());
+    m_transport->setSteps(part().steps());
     m_plot->ruler().setLoop(std::nullopt);
     m_plot->ruler().setMarks({});
     m_header->views().setRun(m_run);
     m_header->views().setEnabled(m_run != nullptr);
     m_stack->setCurrentIndex(m_run == nullptr ? 0 : 1);
     showPart();
-    setStep(m_below->transport().step());
+    setStep(m_transport->step());
     if (m_run != nullptr) {
         sortUnits();
         setViewState(std::exchange(m_waitingState, {}));
@@ -529,15 +530,14 @@ SequencePart SequencePage::part() const
 void SequencePage::showPart()
 {
     const SequencePart shown = part();
-    StepTable& table = m_below->table();
     m_plot->setPart(shown);
-    table.setPart(shown);
+    m_table->setPart(shown);
     m_header->views().setPlace(shown.pseudoLayer);
     if (m_run != nullptr) {
         m_plot->setWindow(m_windows->inSight());
-        table.setWindow(m_windows->atCursor());
-        table.setSteps(step(), m_second);
-        table.setPinned(pinned());
+        m_table->setWindow(m_windows->atCursor());
+        m_table->setSteps(step(), m_second);
+        m_table->setPinned(pinned());
         showRankings();
         setUnit(unit());
     }
@@ -568,7 +568,7 @@ void SequencePage::setBatch(std::uint64_t batch)
 
 std::uint64_t SequencePage::step() const
 {
-    return m_below->transport().step();
+    return m_transport->step();
 }
 
 PseudoLayerIndex SequencePage::place() const
@@ -596,9 +596,32 @@ void SequencePage::setBusy(bool isBusy)
     m_header->runBar().setBusy(isBusy);
 }
 
-void SequencePage::addPanel(QWidget* panel)
+void SequencePage::adopt(QWidget* panel)
 {
-    m_below->addPanel(panel);
+    panel->setParent(this);
+    panel->hide();
+    panel->addActions(actions());
+}
+
+bool SequencePage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        // Views claim keys for themselves before shortcuts are asked; these belong to the page.
+        const auto* key = static_cast<QKeyEvent*>(event);
+        for (const int own : {Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End,
+                              Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Space}) {
+            if (key->key() == own) {
+                event->ignore();
+                return true;
+            }
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void SequencePage::setBackendControl(QWidget* control)
+{
+    m_header->runBar().addControl(control);
 }
 
 void SequencePage::setMarks(std::vector<StepMark> marks)
@@ -616,9 +639,9 @@ void SequencePage::setStep(std::uint64_t step)
     if (m_run == nullptr || step >= m_run->steps()) {
         return;
     }
-    m_below->transport().setStep(step);
+    m_transport->setStep(step);
     m_plot->setStep(step);
-    m_below->table().setSteps(step, m_second);
+    m_table->setSteps(step, m_second);
     m_windows->follow(step, m_plot->visibleSteps());
     if (m_told != step) {
         m_told = step;
@@ -633,7 +656,7 @@ void SequencePage::setSecond(std::optional<std::uint64_t> step)
     }
     m_second = step;
     m_plot->setSecond(step);
-    m_below->table().setSteps(this->step(), step);
+    m_table->setSteps(this->step(), step);
     m_actions.allow(true, step.has_value());
     emit secondChanged(step);
 }
@@ -641,7 +664,7 @@ void SequencePage::setSecond(std::optional<std::uint64_t> step)
 void SequencePage::setUnit(std::uint64_t unit)
 {
     m_plot->setUnit(unit);
-    m_below->table().setUnit(this->unit());
+    m_table->setUnit(this->unit());
     m_header->views().setUnit(this->unit());
 }
 
@@ -673,7 +696,7 @@ void SequencePage::runToSecond()
 void SequencePage::setPinned(const std::vector<std::uint64_t>& units)
 {
     m_plot->setPinned(units);
-    m_below->table().setPinned(units);
+    m_table->setPinned(units);
 }
 
 void SequencePage::togglePin(std::uint64_t unit)
@@ -712,14 +735,13 @@ void SequencePage::showRankings()
         }
     }
     m_plot->strips().setOrders(std::move(orders));
-    m_below->table().setRanking(m_sorter->rankingOf(place()), m_header->views().sortTitle());
+    m_table->setRanking(m_sorter->rankingOf(place()), m_header->views().sortTitle());
 }
 
 void SequencePage::setLoop(std::optional<LoopRange> loop)
 {
-    TransportBar& transport = m_below->transport();
-    transport.setLoop(loop);
-    m_plot->ruler().setLoop(transport.loop());
+    m_transport->setLoop(loop);
+    m_plot->ruler().setLoop(m_transport->loop());
 }
 
 QJsonObject SequencePage::viewState() const
@@ -731,13 +753,12 @@ QJsonObject SequencePage::viewState() const
     for (const std::uint64_t unit : pinned()) {
         units.append(static_cast<qint64>(unit));
     }
-    QJsonObject state = m_below->viewState();
+    QJsonObject state{{kTableKey, m_table->viewState()}, {kSpeedKey, m_transport->speed()}};
     state.insert(kPlotKey, m_plot->viewState());
     state.insert(kPinnedKey, units);
     state.insert(kSortKey, m_header->views().sortState());
-    state.insert(kPageSizesKey, splitterSizes(*m_splitter));
     state.insert(kSecondKey, m_second ? QJsonValue(static_cast<qint64>(*m_second)) : QJsonValue());
-    const auto loop = m_below->transport().loop();
+    const auto loop = m_transport->loop();
     state.insert(kLoopKey, loop ? QJsonArray{static_cast<qint64>(loop->first),
                                              static_cast<qint64>(loop->last)}
                                 : QJsonArray{});
@@ -764,7 +785,8 @@ void SequencePage::setViewState(const QJsonObject& state)
     if (m_header->views().setSortState(state.value(kSortKey).toObject())) {
         sortUnits();
     }
-    m_below->setViewState(state);
+    m_table->setViewState(state.value(kTableKey).toObject());
+    m_transport->setSpeed(state.value(kSpeedKey).toInt(m_transport->speed()));
     if (state.value(kLoopKey).isArray()) {
         const QJsonArray loop = state.value(kLoopKey).toArray();
         setLoop(loop.size() == 2 ? std::optional(LoopRange{stepFrom(loop[0]), stepFrom(loop[1])})
@@ -775,7 +797,6 @@ void SequencePage::setViewState(const QJsonObject& state)
     } else if (state.value(kSecondKey).isNull()) {
         setSecond(std::nullopt);
     }
-    setSplitterSizes(*m_splitter, state.value(kPageSizesKey));
 }
 
 } // namespace gateloupe

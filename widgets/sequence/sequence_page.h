@@ -16,7 +16,6 @@
 #include "widgets/timeline/sequence_run.h"
 
 class QAction;
-class QSplitter;
 class QStackedWidget;
 class QWidget;
 
@@ -25,7 +24,7 @@ namespace gateloupe {
 class InlineBanner;
 class InputChooser;
 class SequenceHeader;
-class StepPane;
+class StepTable;
 class UnitSorter;
 class WindowFollower;
 
@@ -98,8 +97,11 @@ public:
     void setMarks(std::vector<StepMark> marks);
     /// On the rows of a layer and direction.
     void setUnitMarks(PseudoLayerIndex place, std::vector<UnitMark> marks);
-    /// A tab beside the table. Takes ownership; setting the panel's window title renames the tab.
-    void addPanel(QWidget* panel);
+    /// A panel about the run: the page's keys work there as well. It is a hidden child of the page
+    /// until a dock takes it.
+    void adopt(QWidget* panel);
+    /// Who computes, beside Run. Takes ownership.
+    void setBackendControl(QWidget* control);
 
     [[nodiscard]] std::uint64_t step() const;
 
@@ -116,6 +118,9 @@ public:
     [[nodiscard]] InputChooser& input();
 
     [[nodiscard]] TracePlot& plot() { return *m_plot; }
+
+    /// The numbers of every unit at the step; adopt()ed.
+    [[nodiscard]] StepTable& units() { return *m_table; }
 
     /// What the user arranged: zoom, strips, curves, order, pinned units, loop, speed, table.
     /// Without a run a state waits for the next one.
@@ -142,6 +147,9 @@ signals:
     void hoverLeft();
     void viewStateChanged(const QString& what);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void build();
     void connectParts();
@@ -167,10 +175,11 @@ private:
     QJsonObject m_waitingState; ///< given while there was no run
     SequenceActions m_actions;
     QStackedWidget* m_stack;
-    QSplitter* m_splitter;
+    QWidget* m_body; ///< the picture above the transport
     TracePlot* m_plot;
     SequenceHeader* m_header;
-    StepPane* m_below;
+    TransportBar* m_transport;
+    StepTable* m_table;
     UnitSorter* m_sorter;
     WindowFollower* m_windows;
 };

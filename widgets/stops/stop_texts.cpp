@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "core/analysis/watch/watch_expression.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 

@@ -226,6 +226,7 @@ void JobsPanel::updateButtons()
 
 void JobsPanel::retranslate()
 {
+    setWindowTitle(tr("Jobs"));
     m_view->setAccessibleName(tr("Jobs"));
     m_cancel->setText(tr("Cancel"));
     m_clear->setText(tr("Clear finished"));

@@ -19,6 +19,7 @@
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/inspector/biases/bias_lens.h"
 #include "widgets/inspector/gate_inspector.h"
+#include "widgets/inspector/order_chooser.h"
 
 namespace gateloupe {
 
@@ -46,16 +47,15 @@ GatesPage::GatesPage(QWidget* parent)
     , m_treatAsRaw(new QPushButton)
 {
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
-    auto* summaryRow = new QHBoxLayout;
-    summaryRow->setSpacing(8);
-    summaryRow->addWidget(m_summary, 1);
-    summaryRow->addWidget(m_showBiases, 0, Qt::AlignRight);
+    column->setContentsMargins(8, 0, 8, 4);
+    column->setSpacing(4);
     column->addWidget(&m_inspection->banner());
-    column->addLayout(summaryRow);
     column->addWidget(m_stack, 1);
-    m_view->addPanel(&m_inspection->inspector());
+    m_view->setOrderPanel(m_inspection->inspector().takeOrderChooser());
+    m_inspection->inspector().setHeader(m_summary);
+    m_inspection->inspector().biases().addControl(m_showBiases);
+    m_inspection->inspector().setParent(this);
+    m_inspection->inspector().hide();
     m_biases->setObjectName(QStringLiteral("biasLens"));
     m_showBiases->setObjectName(QStringLiteral("showBiases"));
     m_showBiases->setCheckable(true);
@@ -64,7 +64,7 @@ GatesPage::GatesPage(QWidget* parent)
             [this] { emit viewStateChanged(tr("bias lens")); });
     m_summary->setObjectName(QStringLiteral("networkSummary"));
     m_summary->setTextFormat(Qt::PlainText);
-    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_summary->setWordWrap(true);
 
     auto* nothingColumn = new QVBoxLayout(m_nothing);
     nothingColumn->addStretch(1);

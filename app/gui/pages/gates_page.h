@@ -21,8 +21,7 @@ class GateHeatmap;
 class GatesInspection;
 class GatesView;
 
-/// The gates around the selected one, or the selected tensor, under a line about its network; for a
-/// file without networks what was looked for and what can be done.
+/// The gates around the selected one, or the selected tensor; for a file without networks what was looked for and what can be done.
 class GatesPage : public QWidget
 {
     Q_OBJECT
@@ -41,7 +40,7 @@ public:
     [[nodiscard]] QJsonObject viewState() const;
     void setViewState(const QJsonObject& state);
 
-    /// The panels that explain the enlarged one.
+    /// The panels that explain the enlarged one; its inspector is hidden until a dock takes it.
     [[nodiscard]] GatesInspection& inspection() { return *m_inspection; }
 
     /// The biases of the selected layer and direction, shown instead of the heatmaps on demand.
@@ -51,6 +50,8 @@ public:
 
     /// "LSTM, 2 layers, bidirectional, input 40, hidden 256, f32".
     [[nodiscard]] static QString summaryOf(const RnnModel& model);
+    /// The convention, what it was recognised by, and warnings; a line each.
+    [[nodiscard]] static QString factsOf(const RnnModel& model);
 
 signals:
     void rawBufferRequested();
@@ -63,7 +64,6 @@ private:
     void showSummary();
     void showPart();
     void retranslate();
-    [[nodiscard]] static QString factsOf(const RnnModel& model);
 
     std::shared_ptr<const Checkpoint> m_checkpoint;
     TreeSelection m_selection;

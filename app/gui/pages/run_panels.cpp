@@ -19,9 +19,11 @@ RunPanels::RunPanels(Session& session, Jobs& jobs, ViewStates& views, SequencePa
     , m_saturation(new SaturationPanel)
     , m_whatIf(new WhatIfPanel)
 {
-    page.addPanel(m_stops);
-    page.addPanel(m_saturation);
-    page.addPanel(m_whatIf);
+    for (QWidget* panel :
+         {static_cast<QWidget*>(m_stops), static_cast<QWidget*>(m_saturation),
+          static_cast<QWidget*>(m_whatIf)}) {
+        page.adopt(panel);
+    }
     m_stopFinder = new StopFinder(session, jobs, page, *m_stops, this);
     new SaturationFinder(session, jobs, page, *m_saturation, this);
     m_whatIfRunner = new WhatIfRunner(session, jobs, *m_whatIf, this);

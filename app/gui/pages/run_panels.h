@@ -36,7 +36,7 @@ public:
     [[nodiscard]] WhatIfRunner& whatIfRunner() { return *m_whatIfRunner; }
 
 private:
-    StopsPanel* m_stops; ///< the page owns the panels
+    StopsPanel* m_stops; ///< the page has the panels, hidden, until a dock takes them
     SaturationPanel* m_saturation;
     WhatIfPanel* m_whatIf;
     StopFinder* m_stopFinder = nullptr;

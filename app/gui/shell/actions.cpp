@@ -22,6 +22,8 @@ QAction* make(QObject* parent, const char* name, const QKeySequence& keys = {})
     return action;
 }
 
+constexpr int kSearchWidth = 220;
+
 void say(QAction* action, const QString& text, const QString& tip)
 {
     action->setText(text);
@@ -56,8 +58,15 @@ Actions::Actions(QObject* parent)
     , closePanel(make(this, "actionClosePanel", Qt::CTRL | Qt::Key_F4))
     , showCompare(make(this, "actionShowCompare", Qt::CTRL | Qt::Key_4))
     , showHealth(make(this, "actionShowHealth", Qt::CTRL | Qt::Key_5))
+    , hidePanels(make(this, "actionHidePanels", Qt::Key_F11))
+    , arrangeBrowsing(make(this, "actionArrangeBrowsing"))
+    , arrangeBytes(make(this, "actionArrangeBytes"))
+    , arrangeStepping(make(this, "actionArrangeStepping"))
+    , arrangeComparing(make(this, "actionArrangeComparing"))
+    , arrangeSaved(make(this, "actionArrangeSaved"))
+    , saveArrangement(make(this, "actionSaveArrangement"))
     , resetLayout(make(this, "actionResetLayout"))
-    , fullScreen(make(this, "actionFullScreen", QKeySequence::FullScreen))
+    , fullScreen(make(this, "actionFullScreen", Qt::SHIFT | Qt::Key_F11))
     , run(make(this, "actionRun", Qt::CTRL | Qt::Key_R))
     , cancelRun(make(this, "actionCancelRun", Qt::CTRL | Qt::Key_Period))
     , compareBackends(make(this, "actionCompareBackends"))
@@ -113,7 +122,13 @@ void Actions::fill(QMenuBar& bar)
     viewMenu->addSeparator();
     viewMenu->addActions({showGates, showLayout, showSequence, showCompare, showHealth});
     viewMenu->addSeparator();
-    viewMenu->addActions({closePanel, resetLayout, fullScreen});
+    viewMenu->addActions({closePanel, hidePanels});
+    m_arrangeMenu = viewMenu->addMenu(QString());
+    m_arrangeMenu->addActions(
+        {arrangeBrowsing, arrangeBytes, arrangeStepping, arrangeComparing, arrangeSaved});
+    m_arrangeMenu->addSeparator();
+    m_arrangeMenu->addAction(saveArrangement);
+    viewMenu->addActions({resetLayout, fullScreen});
     runMenu = bar.addMenu(QString());
     runMenu->addActions({run, cancelRun});
     runMenu->addSeparator();
@@ -127,15 +142,13 @@ void Actions::fill(QMenuBar& bar)
     retranslate();
 }
 
-void Actions::fill(QToolBar& bar, QWidget* backend) const
+void Actions::fill(QToolBar& bar) const
 {
-    bar.addActions({open, openRaw, exportWeights});
+    bar.addActions({open, exportWeights});
     bar.addSeparator();
     bar.addActions({back, forward});
     bar.addSeparator();
     bar.addActions({run, cancelRun});
-    bar.addSeparator();
-    bar.addWidget(backend);
     auto* space = new QWidget;
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar.addWidget(space);
@@ -143,6 +156,7 @@ void Actions::fill(QToolBar& bar, QWidget* backend) const
     search->setObjectName(QStringLiteral("searchButton"));
     search->setDefaultAction(palette);
     search->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    search->setMinimumWidth(kSearchWidth);
     bar.addWidget(search);
 }
 
@@ -206,12 +220,25 @@ void Actions::retranslate()
     say(closePanel, tr("&Close panel"), tr("Close the panel that has the focus"));
     say(showCompare, tr("&Compare"), tr("Compare the network with another one"));
     say(showHealth, tr("&Health"), tr("Show what is wrong or unusual about the weights"));
+    say(hidePanels, tr("&Hide panels"), tr("Hide all panels, or bring them back"));
+    //: an arrangement of panels for looking at gates
+    say(arrangeBrowsing, tr("&Browsing"), tr("Gates with the model and the inspector beside them"));
+    //: an arrangement of panels for looking at bytes
+    say(arrangeBytes, tr("B&ytes"), tr("Layout with the model and the inspector beside it"));
+    //: an arrangement of panels for walking through a run
+    say(arrangeStepping, tr("&Stepping"),
+        tr("Sequence with the inspector, units, stops and saturation"));
+    //: an arrangement of panels for looking at two networks
+    say(arrangeComparing, tr("&Comparing"), tr("Compare with as much room as there is"));
+    say(arrangeSaved, tr("S&aved arrangement"), tr("Put panels where they were when saved"));
+    say(saveArrangement, tr("Sa&ve arrangement"),
+        tr("Keep where panels stand now, for “Arrange for”"));
     say(resetLayout, tr("R&eset layout"), tr("Put panels and toolbars back where they were"));
     say(fullScreen, tr("F&ull screen"), tr("Use the whole screen"));
     //: a search over all commands, gates and tensors
     say(palette, tr("&Command palette…"), tr("Search commands, gates and tensors"));
     //: on the button that opens the search; Ctrl+P are its keys
-    palette->setIconText(tr("Search (Ctrl+P)"));
+    palette->setIconText(tr("Search everything  Ctrl+P"));
     //: a gate of an LSTM or GRU
     say(whatIsThis, tr("&What is this gate?"),
         tr("Show the equations of the selected gate by the convention in force"));
@@ -224,6 +251,8 @@ void Actions::retranslate()
         m_fileMenu->setTitle(tr("&File"));
         m_recentMenu->setTitle(tr("Open re&cent"));
         viewMenu->setTitle(tr("&View"));
+        //: a menu of arrangements of panels: browsing, bytes, stepping, comparing
+        m_arrangeMenu->setTitle(tr("&Arrange for"));
         editMenu->setTitle(tr("&Edit"));
         runMenu->setTitle(tr("&Run"));
         toolsMenu->setTitle(tr("&Tools"));

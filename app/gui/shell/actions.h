@@ -25,8 +25,7 @@ public:
     explicit Actions(QObject* parent = nullptr);
 
     void fill(QMenuBar& bar);
-    /// `backend` is the choice that stands in the bar.
-    void fill(QToolBar& bar, QWidget* backend) const;
+    void fill(QToolBar& bar) const;
     /// Fills the menu of recent files; those that are gone are greyed.
     void setRecent(const std::vector<OpenRequest>& recent);
     void retranslate();
@@ -54,6 +53,13 @@ public:
     QAction* const closePanel;
     QAction* const showCompare;
     QAction* const showHealth;
+    QAction* const hidePanels;
+    QAction* const arrangeBrowsing;
+    QAction* const arrangeBytes;
+    QAction* const arrangeStepping;
+    QAction* const arrangeComparing;
+    QAction* const arrangeSaved;
+    QAction* const saveArrangement;
     QAction* const resetLayout;
     QAction* const fullScreen;
     QAction* const run;
@@ -80,6 +86,7 @@ signals:
 
 private:
     QMenu* m_recentMenu = nullptr;
+    QMenu* m_arrangeMenu = nullptr;
     QMenu* m_fileMenu = nullptr;
     QMenu* m_helpMenu = nullptr;
 };

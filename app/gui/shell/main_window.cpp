@@ -29,9 +29,11 @@
 #include "app/gui/help/gate_card.h"
 #include "app/gui/help/gpu_help.h"
 #include "app/gui/jobs/jobs.h"
+#include "app/gui/jobs/jobs_panel.h"
 #include "app/gui/pages/gates_inspection.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/health_page.h"
+#include "app/gui/pages/run_panels.h"
 #include "app/gui/pages/welcome_page.h"
 #include "app/gui/preferences/backend_bar.h"
 #include "app/gui/preferences/preferences_dialog.h"
@@ -39,6 +41,7 @@
 #include "app/gui/session/saved/session_store.h"
 #include "app/gui/session/session.h"
 #include "app/gui/shell/actions.h"
+#include "app/gui/shell/inspector_pane.h"
 #include "app/gui/shell/messages.h"
 #include "app/gui/shell/status_line.h"
 #include "core/conventions/custom/custom_json.h"
@@ -49,6 +52,10 @@
 #include "widgets/inspector/inspect_actions.h"
 #include "widgets/models/checkpoint_tree.h"
 #include "widgets/sequence/sequence_page.h"
+#include "widgets/sequence/table/step_table.h"
+#include "widgets/stops/saturation_panel.h"
+#include "widgets/stops/stops_panel.h"
+#include "widgets/what_if/what_if_panel.h"
 
 namespace gateloupe {
 
@@ -165,7 +172,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_actions(new Actions(this))
     , m_pages(new WindowPages(m_session, m_jobs, m_views, this))
     , m_centre(new WindowCentre(&m_pages->tabs()))
-    , m_panels(new WindowPanels(*this, *m_actions, m_jobs))
+    , m_panels(new WindowPanels(*this, *m_actions))
     , m_status(new StatusLine(*statusBar(), m_jobs, this))
     , m_workers(new WindowWorkers(
           {m_session, m_jobs, m_views, *m_pages, *m_actions, m_centre->messages(), this}))
@@ -178,6 +185,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     setCentralWidget(m_centre);
     auto* states = new ActionStates(*m_actions, m_session, m_jobs, m_history.stack(), this);
     connect(m_actions, &Actions::retranslated, states, &ActionStates::update);
+    addPanels();
     connectActions();
     connectSession();
     connectHover();
@@ -188,7 +196,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     inEveryLanguage(this, [this] { retranslate(); });
     updateRecent();
     m_panels->restore(m_settings, m_pages->tabs());
-    m_panels->showTree(false);
+    m_panels->setPanelsUsable(false);
     m_shortcuts = std::make_unique<Shortcuts>(*this, m_settings);
     applyPreferences();
     m_workers->devices().start();
@@ -199,6 +207,30 @@ MainWindow::~MainWindow()
 {
     // What jobs tell while they are being cancelled reaches nobody any more.
     m_jobs.disconnect();
+}
+
+/// What docks show; each is made by the page or controller that it is about.
+void MainWindow::addPanels()
+{
+    const auto addBelow = [this](const char* name, QWidget* panel, Qt::Key key) {
+        m_panels->addPanel(name, panel, Qt::BottomDockWidgetArea, Qt::ALT | key);
+    };
+    addBelow("unitsDock", &sequencePage().units(), Qt::Key_3);
+    addBelow("stopsDock", &runPanels().stops(), Qt::Key_4);
+    addBelow("saturationDock", &runPanels().saturation(), Qt::Key_5);
+    addBelow("whatIfDock", &runPanels().whatIf(), Qt::Key_6);
+    addBelow("jobsDock", new JobsPanel(m_jobs), Qt::Key_7);
+    for (QAction* action : m_panels->panelActions()) {
+        m_status->addPanelButton(action);
+    }
+    sequencePage().setBackendControl(&m_panels->backend());
+    InspectorPane* inspector = &m_panels->inspector();
+    inspector->setPanel(Page::Gates, &gatesPage().inspection().inspector());
+    inspector->setPanel(Page::Layout, &m_pages->layout().inspector());
+    inspector->setPanel(Page::Compare, &m_pages->compare().view().inspector());
+    connect(m_pages, &WindowPages::currentChanged, inspector,
+            [this, inspector] { inspector->showPage(m_pages->current()); });
+    inspector->showPage(m_pages->current());
 }
 
 void MainWindow::connectActions()
@@ -218,10 +250,26 @@ void MainWindow::connectActions()
     connect(actions.find, &QAction::triggered, m_panels, &WindowPanels::startFilter);
     connect(actions.closePanel, &QAction::triggered, m_panels, &WindowPanels::closeFocused);
     connect(actions.whatIsThis, &QAction::triggered, m_panels, &WindowPanels::showCard);
-    connect(actions.resetLayout, &QAction::triggered, this, [this] {
-        m_panels->reset();
-        m_panels->showTree(m_session.checkpoint() != nullptr);
+    connect(actions.resetLayout, &QAction::triggered, m_panels, &WindowPanels::reset);
+    connect(actions.saveArrangement, &QAction::triggered, this, [this] {
+        m_panels->saveArrangement(m_settings);
+        m_status->showNotice(tr("Saved where panels stand"));
     });
+    using Arrangement = WindowPanels::Arrangement;
+    const auto arrange = [this](QAction* action, Arrangement arrangement,
+                                std::optional<Page> page) {
+        connect(action, &QAction::triggered, this, [this, arrangement, page] {
+            m_panels->arrangeFor(arrangement);
+            if (page) {
+                showPage(*page);
+            }
+        });
+    };
+    arrange(actions.arrangeBrowsing, Arrangement::Browsing, Page::Gates);
+    arrange(actions.arrangeBytes, Arrangement::Bytes, Page::Layout);
+    arrange(actions.arrangeStepping, Arrangement::Stepping, Page::Sequence);
+    arrange(actions.arrangeComparing, Arrangement::Comparing, Page::Compare);
+    arrange(actions.arrangeSaved, Arrangement::Saved, std::nullopt);
     connect(actions.fullScreen, &QAction::toggled, this,
             [this](bool isFull) { isFull ? showFullScreen() : showNormal(); });
     connect(actions.gpuHelp, &QAction::triggered, this, [this] {
@@ -313,7 +361,10 @@ void MainWindow::connectCommands()
     connect(actions.undo, &QAction::triggered, &stack, &QUndoStack::undo);
     connect(actions.redo, &QAction::triggered, &stack, &QUndoStack::redo);
     connect(&m_history, &ViewHistory::applied, this,
-            [this](const QString& view) { m_pages->bringUp(m_views.widgetOf(view)); });
+            [this](const QString& view) {
+                m_pages->bringUp(m_views.widgetOf(view));
+                m_panels->bringUp(m_views.widgetOf(view));
+            });
     auto* palette = new CommandPalette(this);
     connect(actions.palette, &QAction::triggered, this,
             [this, palette] { palette->popUp(PaletteEntries::of(*this, m_session)); });
@@ -420,7 +471,7 @@ void MainWindow::showCheckpoint()
     m_panels->tree().setCheckpoint(checkpoint);
     m_pages->setCheckpoint(checkpoint);
     m_centre->showPages(checkpoint != nullptr);
-    m_panels->showTree(true);
+    m_panels->setPanelsUsable(true);
     if (checkpoint != nullptr) {
         messages().showWarnings(*checkpoint);
     }
@@ -432,6 +483,7 @@ void MainWindow::showSelection()
     m_panels->tree().select(m_session.selection());
     m_pages->showSelection();
     m_panels->card().setSelection(m_session.selection());
+    m_panels->inspector().setSelection(m_session.selection());
     m_panels->backend().setModel(m_session.selection().rnn);
     m_history.recordViewState();
 }

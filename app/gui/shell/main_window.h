@@ -94,6 +94,7 @@ protected:
 private:
     [[nodiscard]] Messages& messages() { return m_centre->messages(); }
 
+    void addPanels();
     void connectActions();
     void connectSession();
     void connectHover();

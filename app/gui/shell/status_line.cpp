@@ -39,6 +39,17 @@ StatusLine::StatusLine(QStatusBar& bar, Jobs& jobs, QObject* parent)
     retranslate();
 }
 
+void StatusLine::addPanelButton(QAction* action)
+{
+    auto* button = new QToolButton;
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setDefaultAction(action);
+    ++m_panels;
+    m_bar.insertPermanentWidget(m_panels, button); // behind the text, before jobs and notes
+}
+
 void StatusLine::setHover(const QString& text)
 {
     m_hover->setText(text);

@@ -10,6 +10,7 @@
 #include "widgets/models/checkpoint_tree_model.h"
 #include "widgets/sequence/trace_plot.h"
 
+class QAction;
 class QLabel;
 class QStatusBar;
 class QToolButton;
@@ -30,6 +31,8 @@ public:
 
     void setHover(const QString& text);
     void clearHover();
+    /// A button that shows and hides a panel.
+    void addPanelButton(QAction* action);
     /// None hides the button.
     void setWarnings(int count);
     /// For a few seconds.
@@ -44,6 +47,7 @@ private:
     QLabel* m_hover;
     QToolButton* m_warnings;
     int m_count = 0;
+    int m_panels = 0; ///< buttons of panels
 };
 
 /// What the status bar says about the number under the cursor.

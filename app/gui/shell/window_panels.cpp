@@ -1,95 +1,260 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/window_panels.h"
 
+#include <algorithm>
+#include <utility>
+
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
+#include <QScrollArea>
 #include <QSettings>
 #include <QTabWidget>
 #include <QToolBar>
 
 #include "app/gui/help/gate_card.h"
-#include "app/gui/jobs/jobs_panel.h"
 #include "app/gui/preferences/backend_bar.h"
 #include "app/gui/session/saved/session_document.h"
 #include "app/gui/shell/actions.h"
+#include "app/gui/shell/inspector_pane.h"
 #include "widgets/models/checkpoint_tree.h"
 
 namespace gateloupe {
 
 namespace {
 
-constexpr QSize kUsualSize(1200, 780);
-constexpr int kTreeWidth = 300;
+constexpr QSize kUsualSize(1280, 820);
+constexpr int kModelWidth = 220;
+constexpr int kInspectorWidth = 300;
+constexpr int kBottomHeight = 220;
+constexpr int kLeastModelWidth = 180; ///< shapes stay readable however narrow the window was
+constexpr int kLeastInspectorWidth = 220;
 const QLatin1String kGeometryKey("window/geometry");
 const QLatin1String kStateKey("window/state");
 const QLatin1String kPageKey("window/page");
+const QLatin1String kArrangementKey("window/arrangement");
+
+constexpr auto kModelDock = "modelDock";
+constexpr auto kInspectorDock = "inspectorDock";
 
 QLineEdit* filterOf(const CheckpointTree& tree)
 {
     return tree.findChild<QLineEdit*>(QStringLiteral("filter"));
 }
 
+/// Whether a dock is in sight and not behind another tab.
+bool isOnTop(const QDockWidget& dock)
+{
+    return dock.isVisible() && !dock.visibleRegion().isEmpty();
+}
+
 } // namespace
 
-WindowPanels::WindowPanels(QMainWindow& window, Actions& actions, Jobs& jobs)
+WindowPanels::WindowPanels(QMainWindow& window, Actions& actions)
     : QObject(&window)
     , m_window(window)
     , m_actions(actions)
     , m_toolBar(new QToolBar(&window))
     , m_backend(new BackendBar)
-    , m_treeDock(new QDockWidget(&window))
     , m_tree(new CheckpointTree)
+    , m_inspector(new InspectorPane)
     , m_card(new GateCard)
 {
-    m_treeDock->setObjectName(QStringLiteral("treeDock"));
-    m_treeDock->setWidget(m_tree);
-    // A file dropped there would become text of the line.
-    filterOf(*m_tree)->setAcceptDrops(false);
-    m_treeDock->toggleViewAction()->setObjectName(QStringLiteral("actionShowTree"));
-    window.addDockWidget(Qt::LeftDockWidgetArea, m_treeDock);
+    // The panels below stand under the page alone.
+    window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    window.setDocumentMode(true);
     m_toolBar->setObjectName(QStringLiteral("mainToolBar"));
     m_toolBar->toggleViewAction()->setObjectName(QStringLiteral("actionShowToolBar"));
     m_backend->setObjectName(QStringLiteral("backendBar"));
-    actions.fill(*m_toolBar, m_backend);
+    actions.fill(*m_toolBar);
     window.addToolBar(m_toolBar);
     actions.fill(*window.menuBar());
     m_backend->fill(*actions.runMenu, actions.gpuHelp);
-    actions.viewMenu->insertActions(
-        actions.closePanel, {m_toolBar->toggleViewAction(), m_treeDock->toggleViewAction()});
-    m_jobsDock = addPanel("jobsDock", new JobsPanel(jobs), Qt::BottomDockWidgetArea);
-    m_cardDock = addPanel("gateCardDock", m_card, Qt::RightDockWidgetArea);
+    actions.viewMenu->insertAction(actions.closePanel, m_toolBar->toggleViewAction());
+    // A file dropped there would become text of the line.
+    filterOf(*m_tree)->setAcceptDrops(false);
+    m_tree->setMinimumWidth(kLeastModelWidth);
+    m_inspector->setMinimumWidth(kLeastInspectorWidth);
+    addPanel(kModelDock, m_tree, Qt::LeftDockWidgetArea, Qt::ALT | Qt::Key_1)->show();
+    QDockWidget* inspector =
+        addPanel(kInspectorDock, m_inspector, Qt::RightDockWidgetArea, Qt::ALT | Qt::Key_2);
+    addPanel("gateCardDock", m_card, Qt::RightDockWidgetArea);
+    inspector->show();
+    connect(actions.hidePanels, &QAction::triggered, this, &WindowPanels::toggleAll);
 }
 
-QDockWidget* WindowPanels::addPanel(const char* name, QWidget* panel, Qt::DockWidgetArea area)
+QDockWidget* WindowPanels::addPanel(const char* name, QWidget* panel, Qt::DockWidgetArea area,
+                                    const QKeySequence& keys)
 {
     auto* dock = new QDockWidget(&m_window);
     dock->setObjectName(QLatin1String(name));
-    dock->setWidget(panel);
-    dock->toggleViewAction()->setObjectName(QStringLiteral("actionShow_") + QLatin1String(name));
+    if (area == Qt::BottomDockWidgetArea) {
+        // A form must not keep the window from fitting a small screen.
+        auto* scroll = new QScrollArea;
+        scroll->setFrameShape(QFrame::NoFrame);
+        scroll->setFocusPolicy(Qt::NoFocus);
+        scroll->setWidgetResizable(true);
+        scroll->setWidget(panel);
+        dock->setWidget(scroll);
+    } else {
+        dock->setWidget(panel);
+    }
+    panel->show();
+    connect(panel, &QWidget::windowTitleChanged, dock, [this, dock](const QString& title) {
+        dock->setWindowTitle(title);
+        retranslate();
+    });
+    dock->setWindowTitle(panel->windowTitle());
+    QDockWidget* first = nullptr;
+    for (QDockWidget* other : docks()) {
+        if (other != dock && first == nullptr && m_window.dockWidgetArea(other) == area) {
+            first = other;
+        }
+    }
     m_window.addDockWidget(area, dock);
+    if (first != nullptr) {
+        m_window.tabifyDockWidget(first, dock);
+    }
     dock->hide();
-    m_actions.viewMenu->insertAction(m_actions.closePanel, dock->toggleViewAction());
+    QAction* action = actionOf(dock, keys);
+    m_actions.viewMenu->insertAction(m_actions.closePanel, action);
+    if (area == Qt::BottomDockWidgetArea) {
+        m_bottomActions.push_back(action);
+    }
     return dock;
 }
 
-void WindowPanels::showTree(bool isShown)
+/// A panel behind another tab comes to the front; one that is in front is closed.
+QAction* WindowPanels::actionOf(QDockWidget* dock, const QKeySequence& keys)
 {
-    m_treeDock->setVisible(isShown);
+    auto* action = new QAction(dock);
+    action->setObjectName(QStringLiteral("actionShow_") + dock->objectName());
+    action->setCheckable(true);
+    action->setShortcut(keys);
+    connect(action, &QAction::triggered, dock, [dock, action] {
+        const bool isShown = !isOnTop(*dock);
+        dock->setVisible(isShown);
+        if (isShown) {
+            dock->raise();
+        }
+        action->setChecked(isShown);
+    });
+    connect(dock, &QDockWidget::visibilityChanged, action, &QAction::setChecked);
+    return action;
+}
+
+std::vector<QDockWidget*> WindowPanels::docks() const
+{
+    const auto found =
+        m_window.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly);
+    return {found.begin(), found.end()};
+}
+
+void WindowPanels::putAway(std::vector<QPointer<QDockWidget>>& away)
+{
+    std::vector<QDockWidget*> shown = docks();
+    std::erase_if(shown, [](const QDockWidget* dock) { return dock->isHidden(); });
+    std::ranges::stable_partition(shown, [](const QDockWidget* dock) { return !isOnTop(*dock); });
+    for (QDockWidget* dock : shown) {
+        away.emplace_back(dock);
+        dock->hide();
+    }
+}
+
+void WindowPanels::bringBack(std::vector<QPointer<QDockWidget>>& away)
+{
+    for (const auto& dock : away) {
+        if (dock != nullptr) {
+            dock->show();
+            dock->raise();
+        }
+    }
+    away.clear();
+}
+
+void WindowPanels::setPanelsUsable(bool areUsable)
+{
+    if (std::exchange(m_isUsable, areUsable) != areUsable) {
+        areUsable ? bringBack(m_unusable) : putAway(m_unusable);
+    }
+}
+
+void WindowPanels::toggleAll()
+{
+    const auto all = docks();
+    if (std::ranges::all_of(all, [](const QDockWidget* dock) { return dock->isHidden(); })) {
+        bringBack(m_hidden);
+    } else {
+        m_hidden.clear();
+        putAway(m_hidden);
+    }
+}
+
+void WindowPanels::show(const std::vector<const char*>& names)
+{
+    for (QDockWidget* dock : docks()) {
+        const bool isWanted = std::ranges::any_of(
+            names, [dock](const char* name) { return dock->objectName() == QLatin1String(name); });
+        dock->setVisible(isWanted);
+    }
+    setUsualSizes();
+}
+
+void WindowPanels::arrangeFor(Arrangement arrangement)
+{
+    m_hidden.clear();
+    reset();
+    switch (arrangement) {
+    case Arrangement::Browsing:
+    case Arrangement::Bytes:
+        show({kModelDock, kInspectorDock});
+        break;
+    case Arrangement::Stepping:
+        show({kInspectorDock, "unitsDock", "stopsDock", "saturationDock"});
+        for (QDockWidget* dock : docks()) {
+            if (dock->objectName() == QLatin1String("unitsDock")) {
+                dock->raise();
+            }
+        }
+        break;
+    case Arrangement::Comparing:
+        show({});
+        break;
+    case Arrangement::Saved:
+        m_window.restoreState(m_savedState, SessionDocument::kWindowStateVersion);
+        break;
+    }
+}
+
+void WindowPanels::saveArrangement(QSettings& settings)
+{
+    m_savedState = m_window.saveState(SessionDocument::kWindowStateVersion);
+    settings.setValue(kArrangementKey, m_savedState);
 }
 
 void WindowPanels::startFilter()
 {
-    m_treeDock->show();
+    bringUp(m_tree);
     filterOf(*m_tree)->setFocus(Qt::ShortcutFocusReason);
 }
 
 void WindowPanels::showCard()
 {
-    m_cardDock->show();
-    m_cardDock->raise();
+    bringUp(m_card);
+}
+
+void WindowPanels::bringUp(const QWidget* view)
+{
+    for (QDockWidget* dock : docks()) {
+        if (view != nullptr && dock->isAncestorOf(view)) {
+            dock->show();
+            dock->raise();
+        }
+    }
 }
 
 void WindowPanels::closeFocused()
@@ -102,11 +267,32 @@ void WindowPanels::closeFocused()
     }
 }
 
+void WindowPanels::setUsualSizes()
+{
+    QList<QDockWidget*> wide;
+    QList<int> widths;
+    QList<QDockWidget*> low;
+    QList<int> heights;
+    for (QDockWidget* dock : docks()) {
+        if (m_window.dockWidgetArea(dock) == Qt::BottomDockWidgetArea) {
+            low.append(dock);
+            heights.append(kBottomHeight);
+        } else {
+            wide.append(dock);
+            widths.append(dock->objectName() == QLatin1String(kModelDock) ? kModelWidth
+                                                                          : kInspectorWidth);
+        }
+    }
+    m_window.resizeDocks(wide, widths, Qt::Horizontal);
+    m_window.resizeDocks(low, heights, Qt::Vertical);
+}
+
 void WindowPanels::restore(const QSettings& settings, QTabWidget& pages)
 {
     m_window.resize(kUsualSize);
-    m_window.resizeDocks({m_treeDock}, {kTreeWidth}, Qt::Horizontal);
+    setUsualSizes();
     m_usualState = m_window.saveState(SessionDocument::kWindowStateVersion);
+    m_savedState = settings.value(kArrangementKey).toByteArray();
     m_window.restoreGeometry(settings.value(kGeometryKey).toByteArray());
     m_window.restoreState(settings.value(kStateKey).toByteArray(),
                           SessionDocument::kWindowStateVersion);
@@ -114,31 +300,39 @@ void WindowPanels::restore(const QSettings& settings, QTabWidget& pages)
     pages.setCurrentIndex(qBound(0, page, pages.count() - 1));
 }
 
-void WindowPanels::save(QSettings& settings, const QTabWidget& pages) const
+void WindowPanels::save(QSettings& settings, const QTabWidget& pages)
 {
     settings.setValue(kGeometryKey, m_window.saveGeometry());
+    bringBack(m_hidden);
+    bringBack(m_unusable);
     settings.setValue(kStateKey, m_window.saveState(SessionDocument::kWindowStateVersion));
     settings.setValue(kPageKey, pages.currentIndex());
 }
 
 void WindowPanels::reset()
 {
+    m_hidden.clear();
     m_window.restoreState(m_usualState, SessionDocument::kWindowStateVersion);
     m_toolBar->show();
-    m_window.resizeDocks({m_treeDock}, {kTreeWidth}, Qt::Horizontal);
+    setUsualSizes();
 }
 
 void WindowPanels::retranslate()
 {
-    m_jobsDock->setWindowTitle(tr("Jobs"));
+    m_tree->setWindowTitle(tr("Model"));
+    m_inspector->setWindowTitle(tr("Inspector"));
     //: a gate of an LSTM or GRU
-    m_cardDock->setWindowTitle(tr("What is this gate"));
-    m_treeDock->setWindowTitle(tr("Checkpoint"));
+    m_card->setWindowTitle(tr("What is this gate"));
     m_toolBar->setWindowTitle(tr("Toolbar"));
     m_toolBar->toggleViewAction()->setStatusTip(tr("Show or hide the toolbar"));
-    for (const QDockWidget* dock : m_window.findChildren<QDockWidget*>()) {
-        //: %1 is the title of a panel
-        dock->toggleViewAction()->setStatusTip(tr("Show or hide “%1”").arg(dock->windowTitle()));
+    for (QDockWidget* dock : docks()) {
+        auto* action = dock->findChild<QAction*>(QStringLiteral("actionShow_") + dock->objectName());
+        if (action != nullptr) {
+            action->setText(dock->windowTitle());
+            //: %1 is the title of a panel
+            action->setStatusTip(tr("Show or hide “%1”").arg(dock->windowTitle()));
+            action->setToolTip(action->statusTip());
+        }
     }
 }
 

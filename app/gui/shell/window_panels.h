@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QByteArray>
-#include <QObject>
+#include <vector>
 
+#include <QByteArray>
+#include <QKeySequence>
+#include <QObject>
+#include <QPointer>
+
+class QAction;
 class QDockWidget;
 class QMainWindow;
 class QSettings;
@@ -17,32 +22,56 @@ class Actions;
 class BackendBar;
 class CheckpointTree;
 class GateCard;
-class Jobs;
+class InspectorPane;
 
-/// What stands around the pages of the window: the toolbar, the tree and the panels that can be
-/// docked. Where they stand is kept in the settings from one start to the next, and put back to how
-/// they were built on demand.
+/// What stands around the pages of the window: the toolbar and the panels that can be docked, the
+/// model on the left, the inspector on the right, the others as tabs below the page. Where they
+/// stand is kept in the settings from one start to the next, and put back to how they were built on
+/// demand.
 class WindowPanels : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Fills menus and toolbar of `window`. All outlive this.
-    WindowPanels(QMainWindow& window, Actions& actions, Jobs& jobs);
+    /// What the panels are arranged for.
+    enum class Arrangement
+    {
+        Browsing,
+        Bytes,
+        Stepping,
+        Comparing,
+        Saved ///< as the user saved it; as built where nothing was saved
+    };
 
-    /// A panel that can be docked: hidden at first, with a line in the View menu. Its window title
-    /// is set in retranslate(). `name` is its object name and never changes.
-    QDockWidget* addPanel(const char* name, QWidget* panel, Qt::DockWidgetArea area);
-    void showTree(bool isShown);
+    /// Fills menus and toolbar of `window`. All outlive this.
+    WindowPanels(QMainWindow& window, Actions& actions);
+
+    /// A panel that can be docked: hidden at first, with a line in the View menu. Its title is the
+    /// panel's window title. `name` is its object name and never changes. A second one in an area
+    /// becomes a tab beside the first.
+    QDockWidget* addPanel(const char* name, QWidget* panel, Qt::DockWidgetArea area,
+                          const QKeySequence& keys = {});
+    /// Shows and hides the panels below the page; what the status bar offers.
+    [[nodiscard]] const std::vector<QAction*>& panelActions() const { return m_bottomActions; }
+
+    /// While no file is open, there is nothing to show in any of them.
+    void setPanelsUsable(bool areUsable);
+    /// Hides all panels, or brings back those that were hidden so.
+    void toggleAll();
+    void arrangeFor(Arrangement arrangement);
+    /// Keeps where panels stand for Arrangement::Saved.
+    void saveArrangement(QSettings& settings);
     /// Shows the tree with the cursor in its filter.
     void startFilter();
     void showCard();
+    /// Shows the panel that `view` lies in; does nothing for what lies in none.
+    void bringUp(const QWidget* view);
     /// Closes the panel that has the focus.
     void closeFocused();
 
     /// After the last panel was added; `pages` remembers its tab.
     void restore(const QSettings& settings, QTabWidget& pages);
-    void save(QSettings& settings, const QTabWidget& pages) const;
+    void save(QSettings& settings, const QTabWidget& pages);
     /// As they were before restore().
     void reset();
     void retranslate();
@@ -51,19 +80,31 @@ public:
 
     [[nodiscard]] CheckpointTree& tree() { return *m_tree; }
 
+    [[nodiscard]] InspectorPane& inspector() { return *m_inspector; }
+
     [[nodiscard]] GateCard& card() { return *m_card; }
 
 private:
+    [[nodiscard]] std::vector<QDockWidget*> docks() const;
+    QAction* actionOf(QDockWidget* dock, const QKeySequence& keys);
+    void setUsualSizes();
+    void putAway(std::vector<QPointer<QDockWidget>>& away);
+    static void bringBack(std::vector<QPointer<QDockWidget>>& away);
+    void show(const std::vector<const char*>& names);
+
     QMainWindow& m_window;
     Actions& m_actions;
     QToolBar* m_toolBar;
     BackendBar* m_backend;
-    QDockWidget* m_treeDock;
     CheckpointTree* m_tree;
-    QDockWidget* m_jobsDock;
-    QDockWidget* m_cardDock;
+    InspectorPane* m_inspector;
     GateCard* m_card;
+    std::vector<QAction*> m_bottomActions;
+    std::vector<QPointer<QDockWidget>> m_hidden;   ///< by toggleAll(); those on top come last
+    std::vector<QPointer<QDockWidget>> m_unusable; ///< until a file is open
+    bool m_isUsable = true;
     QByteArray m_usualState; ///< of docks and toolbars, as built
+    QByteArray m_savedState; ///< as the user saved it
 };
 
 } // namespace gateloupe

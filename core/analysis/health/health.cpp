@@ -2,6 +2,7 @@
 #include "core/analysis/health/health.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <cstddef>
@@ -71,6 +72,9 @@ void checkOutlier(const ModelScan& scan, const ParameterId& id, const GateScan& 
     const double usual = std::sqrt(others / static_cast<double>(finite - 1));
     if (usual > 0.0 && gate.maxAbs > HealthLimits::kOutlierRatio * usual) {
         findings.push_back({.issue = HealthIssue::Outlier,
+                            .severity = gate.maxAbs > HealthLimits::kOutlierRisk * usual
+                                            ? Severity::Risk
+                                            : Severity::Remark,
                             .model = scan.index,
                             .id = id,
                             .place = gate.maxAbsPlace,
@@ -93,7 +97,7 @@ std::vector<ParameterId> biasesOf(const DirectionScan& direction, Gate gate)
     return ids;
 }
 
-/// One finding for the gates it is true of: of all of them, or gate by gate.
+/// One finding for all gates it is true of.
 template <typename IsTrue>
 void checkEachGate(const DirectionScan& direction, HealthIssue issue, const IsTrue& isTrue,
                    Findings& findings)
@@ -108,18 +112,18 @@ void checkEachGate(const DirectionScan& direction, HealthIssue issue, const IsTr
             concerned.push_back(ids.front());
         }
     }
-    const bool isAll = concerned.size() == asked && asked > 1;
-    for (const ParameterId& id : concerned) {
-        findings.push_back({.issue = issue,
-                            .model = direction.scan.index,
-                            .id = id,
-                            .place = MatrixPlace{},
-                            .count = isAll ? asked : 1,
-                            .total = gates.size()});
-        if (isAll) {
-            return;
-        }
+    if (concerned.empty()) {
+        return;
     }
+    HealthFinding finding{.issue = issue,
+                          .model = direction.scan.index,
+                          .id = concerned.front(),
+                          .count = concerned.size(),
+                          .total = asked};
+    for (const ParameterId& id : concerned) {
+        finding.gates.push_back(id.gate);
+    }
+    findings.push_back(std::move(finding));
 }
 
 void checkForgetBias(const DirectionScan& direction, Findings& findings)
@@ -148,10 +152,11 @@ void checkForgetBias(const DirectionScan& direction, Findings& findings)
     const bool isUsual =
         effective >= HealthLimits::kForgetLow && effective <= HealthLimits::kForgetHigh && !isTwice;
     findings.push_back({.issue = HealthIssue::ForgetBias,
-                        .severity = isUsual ? Severity::Fine : Severity::Unusual,
+                        .severity = isUsual ? Severity::Remark : Severity::Risk,
                         .model = direction.scan.index,
                         .id = ids.front(),
-                        .place = MatrixPlace{},
+                        .count = ids.size(),
+                        .total = ids.size(),
                         .value = mean,
                         .limit = offset});
 }
@@ -172,9 +177,9 @@ void checkGate(const ModelScan& scan, const ParameterId& id, const GateScan& gat
     }
     if (!isVector(id.kind) && gate.elements() > 1 && gate.min == gate.max) {
         findings.push_back({.issue = gate.isZero() ? HealthIssue::AllZero : HealthIssue::Constant,
+                            .severity = Severity::Risk,
                             .model = scan.index,
                             .id = id,
-                            .place = MatrixPlace{},
                             .count = gate.elements(),
                             .total = gate.elements(),
                             .value = gate.max});
@@ -246,9 +251,11 @@ Status checkSpectra(const ModelScan& scan, SpectrumBudget& budget, Findings& fin
     for (const Candidate& candidate : candidates) {
         if (candidate.radius > HealthLimits::kLargeRadius) {
             findings.push_back({.issue = HealthIssue::LargeSpectrum,
+                                .severity = candidate.radius > HealthLimits::kRadiusRisk
+                                                ? Severity::Risk
+                                                : Severity::Remark,
                                 .model = scan.index,
                                 .id = candidate.id,
-                                .place = MatrixPlace{},
                                 .value = candidate.radius,
                                 .limit = HealthLimits::kLargeRadius});
         }
@@ -337,14 +344,20 @@ void checkDeaf(const DirectionScan& direction, Findings& findings)
         allGates(direction, ParameterKind::InputWeights).empty()) {
         return;
     }
-    addLines(direction, {.issue = HealthIssue::DeadUnit, .total = spec.hiddenSize},
+    addLines(direction,
+             {.issue = HealthIssue::DeadUnit,
+              .severity = Severity::Risk,
+              .total = spec.hiddenSize},
              direction.id(ParameterKind::RecurrentWeights, gates.front()), Axis::Rows,
              chosen(spec.hiddenSize, isDead), findings);
     for (const Gate gate : gates) {
         const bool isUnusedGate = gate == Gate::Forget && direction.equations.isForgetCoupled;
         const auto isDeaf = [&](std::uint64_t unit) { return !hears(gate, unit) && !isDead(unit); };
         if (gates.size() > 1 && !isUnusedGate) {
-            addLines(direction, {.issue = HealthIssue::DeafGate, .total = spec.hiddenSize},
+            addLines(direction,
+                     {.issue = HealthIssue::DeafGate,
+                      .severity = Severity::Risk,
+                      .total = spec.hiddenSize},
                      direction.id(ParameterKind::RecurrentWeights, gate), Axis::Rows,
                      chosen(spec.hiddenSize, isDeaf), findings);
         }
@@ -382,7 +395,11 @@ void checkUnread(const DirectionScan& direction, Findings& findings)
                                      ? spec.recurrentWidth()
                                      : 0;
     if (!own.empty() && (isLast || !next.empty())) {
-        addLines(direction, {.issue = HealthIssue::UnreadUnit, .total = spec.recurrentWidth()},
+        // What follows in the file may still read the last layer's units.
+        addLines(direction,
+                 {.issue = HealthIssue::UnreadUnit,
+                  .severity = isLast ? Severity::Remark : Severity::Risk,
+                  .total = spec.recurrentWidth()},
                  direction.id(ParameterKind::RecurrentWeights, first), Axis::Columns,
                  chosen(spec.recurrentWidth(),
                         [&](std::uint64_t unit) {
@@ -474,6 +491,7 @@ void checkGateRange(const DirectionScan& direction, Gate gate, double edge, Find
         const UnitSum sum = stuck.empty() ? UnitSum{} : sumOf(direction, gate, stuck.front());
         addLines(direction,
                  {.issue = HealthIssue::StuckGate,
+                  .severity = Severity::Risk,
                   .total = units,
                   .value = sum.bias > 0.0 ? sum.bias - sum.swing : sum.bias + sum.swing,
                   .limit = edge},
@@ -486,7 +504,12 @@ void checkGateRange(const DirectionScan& direction, Gate gate, double edge, Find
         largest = std::max(largest, norm(unit));
     }
     addLines(direction,
-             {.issue = HealthIssue::WideSums, .total = units, .value = largest, .limit = wide},
+             {.issue = HealthIssue::WideSums,
+              .severity =
+                  largest > HealthLimits::kWideRisk * edge ? Severity::Risk : Severity::Remark,
+              .total = units,
+              .value = largest,
+              .limit = wide},
              direction.id(ParameterKind::RecurrentWeights, gate), Axis::Rows, std::move(swinging),
              findings);
 }
@@ -558,7 +581,10 @@ void checkShared(std::span<const std::shared_ptr<const RnnModel>> models, Findin
         for (const auto& [id, gate] : models[index]->parameters) {
             const auto [first, isNew] = owners.emplace(bytesKey(gate), Owner(index, id));
             if (!isNew) {
+                // Within a network two gates of the same bytes are most likely read wrongly.
+                const bool isOwn = first->second.first == index;
                 findings.push_back({.issue = HealthIssue::SharedBytes,
+                                    .severity = isOwn ? Severity::Risk : Severity::Remark,
                                     .model = index,
                                     .id = id,
                                     .otherModel = first->second.first,
@@ -627,6 +653,40 @@ const GateScan* ModelScan::find(const ParameterId& id) const
 {
     const auto found = gates.find(id);
     return found == gates.end() ? nullptr : &found->second;
+}
+
+std::string_view nameOf(Severity severity)
+{
+    switch (severity) {
+    case Severity::Remark:
+        return "remark";
+    case Severity::Risk:
+        return "risk";
+    case Severity::Broken:
+        break;
+    }
+    return "broken";
+}
+
+std::optional<Severity> severityFromName(std::string_view name)
+{
+    for (const Severity severity : {Severity::Remark, Severity::Risk, Severity::Broken}) {
+        if (nameOf(severity) == name) {
+            return severity;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string_view nameOf(HealthIssue issue)
+{
+    // In the order of the enumerators.
+    static constexpr std::array kNames = {
+        "unreadable",   "missing",    "nan",       "shared_bytes", "dead_unit",  "deaf_gate",
+        "unread_unit",  "unread_input", "all_zero", "constant",    "outlier",    "zero_bias",
+        "equal_biases", "forget_bias", "stuck_gate", "wide_sums",  "large_spectrum", "doubt"};
+    static_assert(kNames.size() == static_cast<std::size_t>(HealthIssue::Doubt) + 1);
+    return kNames[static_cast<std::size_t>(issue)];
 }
 
 std::size_t HealthReport::count(Severity severity) const

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/analysis/health/health_scan.h"
@@ -16,11 +17,12 @@
 
 namespace gateloupe {
 
+/// By consequence, the mildest first.
 enum class Severity : std::uint8_t
 {
-    Fine,    ///< worth knowing, nothing to do
-    Unusual, ///< may be meant, often is not
-    Broken   ///< the network cannot compute what it should
+    Remark, ///< a fact worth knowing; well-trained networks have it too
+    Risk,   ///< it works, and is likely wrong
+    Broken  ///< it cannot work, or computes wrong numbers
 };
 
 /// What can be said about a network's weights. The words for people are the caller's.
@@ -46,7 +48,18 @@ enum class HealthIssue : std::uint8_t
     Doubt          ///< a warning of the convention; `note` is its words
 };
 
+/// "remark", "risk", "broken".
+[[nodiscard]] std::string_view nameOf(Severity severity);
+/// Empty for other words.
+[[nodiscard]] std::optional<Severity> severityFromName(std::string_view name);
+/// "nan", "dead_unit", ...: what programs call it.
+[[nodiscard]] std::string_view nameOf(HealthIssue issue);
+
 /// Where a finding becomes one. Each is explained where it is told.
+/// Beyond what untrained networks have a fact is a remark. It is a risk from twice the largest that
+/// published, well-trained networks have: 29 LSTMs of silero-vad (jit, ONNX, safetensors), DTLN
+/// (three models) and textgenrnn (five), measured gate by gate. None of them has a stuck gate, or a
+/// unit or an input without weights.
 struct HealthLimits
 {
     /// Sigmoid is past 0.982 or below 0.018 outside +-4, tanh past +-0.964 outside +-2 (the same
@@ -54,15 +67,18 @@ struct HealthLimits
     static constexpr double kSigmoidEdge = 4.0;
     static constexpr double kTanhEdge = 2.0;
     /// A row of R whose l2 norm is so many times the edge keeps its gate saturated for most states
-    /// of size 1. Trained networks have 0.5 to 1.5.
+    /// of size 1. Published networks have up to 9.6 (DTLN's fourth LSTM, cell).
     static constexpr double kWideRatio = 2.5;
+    static constexpr double kWideRisk = 20.0;
     /// An element so many times the root mean square of the others. Normal numbers reach 6 in a
-    /// million elements.
+    /// million elements; published networks have up to 22 (DTLN, 500 h).
     static constexpr double kOutlierRatio = 20.0;
+    static constexpr double kOutlierRisk = 45.0;
     static constexpr std::uint64_t kOutlierFrom = 16; ///< elements; fewer say nothing
-    /// A spectral radius of R above it is told. Random initialisation has 0.6 to 1, trained
-    /// networks up to 3.
+    /// A spectral radius of R above it is told. Random initialisation has 0.6 to 1, published
+    /// networks up to 34 (textgenrnn's first LSTM, cell).
     static constexpr double kLargeRadius = 4.0;
+    static constexpr double kRadiusRisk = 70.0;
     /// Multiplications for all spectral radii of a check, some ten seconds of one core.
     static constexpr std::uint64_t kSpectrumOperations = 10'000'000'000;
     /// Means of the forget gate's bias between these are usual; "+1 stored" is from `kForgetOne`.
@@ -77,15 +93,16 @@ struct HealthFinding
     static constexpr std::size_t kMaxListed = 64;
 
     HealthIssue issue = HealthIssue::Doubt;
-    Severity severity = Severity::Unusual;
+    Severity severity = Severity::Remark;
     std::size_t model = 0;            ///< position in the list that was checked
     std::optional<ParameterId> id;    ///< where to look; empty: the network as a whole
-    std::optional<MatrixPlace> place; ///< in that parameter
-    std::uint64_t count = 0;          ///< elements, units, columns or gates concerned
+    std::optional<MatrixPlace> place; ///< in that parameter; empty: all of it
+    std::uint64_t count = 0;          ///< elements, units, columns, gates or biases concerned
     std::uint64_t total = 0;          ///< of so many
     double value = 0.0;               ///< the number that was judged
     double limit = 0.0;               ///< what it was judged by
     std::vector<std::uint64_t> where; ///< the first units or columns concerned
+    std::vector<Gate> gates;          ///< ZeroBias, EqualBiases: those concerned
     std::size_t otherModel = 0;       ///< SharedBytes: of `other`
     std::optional<ParameterId> other;
     std::string note; ///< English words of core: an error, a warning

@@ -27,7 +27,7 @@ TEST_F(UsageTest, NoCommandIsWrongUsage)
 {
     EXPECT_THAT(
         run({}),
-        FailsSaying(2, "info, gates, layout, export, run, check, diff, explain, new, solve"));
+        FailsSaying(2, "info, gates, layout, export, run, check, diff, explain, health, new, solve"));
     EXPECT_THAT(run({"frobnicate"}), FailsSaying(2, "frobnicate"));
 }
 

@@ -133,7 +133,7 @@ TEST_F(CompareViewTest, KeysGoFromTheLargestDifferenceToTheNextAndBack)
     EXPECT_EQ(pick(), (MatrixPlace{0, 3}));
     QTest::keyClick(&view.panes(), Qt::Key_N, Qt::ShiftModifier);
     EXPECT_EQ(pick(), (MatrixPlace{3, 2}));
-    EXPECT_EQ(chosen.count(), 4);
+    EXPECT_EQ(chosen.count(), 3); // the least alike one was shown already
     EXPECT_GE(picked.count(), 4);
 }
 

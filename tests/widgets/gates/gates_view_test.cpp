@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 #include "tests/support/parameter_ids.h"
 #include "tests/widgets/sample_model.h"
@@ -53,6 +54,13 @@ protected:
         });
     }
 
+    /// What is chosen on the sheet is shown, as the program does it.
+    void connect(GatesView& view)
+    {
+        QObject::connect(&view, &GatesView::parameterChosen, &view,
+                         [this, &view](const ParameterId& id) { view.setGate(m_model, id); });
+    }
+
     template <typename Control>
     [[nodiscard]] Control& control(const char* name)
     {
@@ -66,12 +74,58 @@ protected:
 
 TEST_F(GatesViewTest, ShowsEveryGateInItsOwnRange)
 {
+    m_view.setColorSettings({.scope = RangeScope::Gate});
     show("lstm:input=3,hidden=4");
     const SheetItem& forget = item(ParameterKind::RecurrentWeights, Gate::Forget);
     const double largest = m_view.heatmap().data()->statistics.max;
     // Numbers rise along the matrix: its last element is its largest.
     EXPECT_EQ(m_picture.pixel(forget.picture.bottomRight() - QPoint(6, 6)),
               ColorScale::symmetric(largest).colorOf(largest));
+}
+
+TEST_F(GatesViewTest, TakesTheRangeFromTheWholeLayer)
+{
+    show("lstm:input=3,hidden=4");
+    const double shared = m_view.heatmap().scale().high();
+    EXPECT_GT(shared, m_view.heatmap().data()->statistics.max); // R output has larger numbers
+    const SheetItem& output = item(ParameterKind::RecurrentWeights, Gate::Output);
+    EXPECT_EQ(m_picture.pixel(output.picture.bottomRight() - QPoint(6, 6)),
+              ColorScale::symmetric(shared).colorOf(shared));
+    control<QComboBox>("rangeScope").setCurrentIndex(static_cast<int>(RangeScope::Gate));
+    EXPECT_EQ(m_view.heatmap().scale().high(), m_view.heatmap().data()->statistics.max);
+}
+
+TEST_F(GatesViewTest, GoesToTheCellThatWasDoubleClickedAndBackByEscape)
+{
+    show("lstm:input=3,hidden=4");
+    connect(m_view);
+    const SheetItem output = item(ParameterKind::InputWeights, Gate::Output);
+    // Row 3, column 1 of 4 x 3 cells.
+    const QPoint place = output.picture.topLeft() + QPoint(output.picture.width() / 2,
+                                                           output.picture.height() * 7 / 8);
+    QTest::mouseClick(&m_view.sheet(), Qt::LeftButton, {}, place);
+    QTest::mouseDClick(&m_view.sheet(), Qt::LeftButton, {}, place);
+    ASSERT_TRUE(awaitThat([this] { return m_view.heatmap().pick().has_value(); }));
+    EXPECT_TRUE(m_view.isSingle());
+    EXPECT_EQ(m_view.heatmap().parameter(), output.id);
+    EXPECT_EQ(m_view.heatmap().pick()->row, 3U);
+    EXPECT_EQ(m_view.heatmap().pick()->col, 1U);
+    QTest::keyClick(&m_view.heatmap(), Qt::Key_Escape);
+    EXPECT_FALSE(m_view.isSingle());
+}
+
+TEST_F(GatesViewTest, ShowsSquareCellsOfR)
+{
+    show("lstm:input=30,hidden=30");
+    m_view.setSingle(true);
+    const auto isSquare = [this] {
+        QApplication::processEvents();
+        const QSize cells = m_view.heatmap().cellsArea().size();
+        return std::abs(cells.width() - cells.height()) <= 2;
+    };
+    EXPECT_TRUE(awaitThat(isSquare));
+    control<QToolButton>("squareCells").click();
+    EXPECT_TRUE(awaitThat([&] { return !isSquare(); }));
 }
 
 TEST_F(GatesViewTest, TellsWhichOneWasClicked)
@@ -107,10 +161,12 @@ TEST_F(GatesViewTest, SwapsSheetAndSingleGateByDoubleClickAndEnter)
     QTest::mouseDClick(&m_view.sheet(), Qt::LeftButton, {},
                        item(ParameterKind::RecurrentWeights, Gate::Forget).picture.center());
     EXPECT_TRUE(m_view.isSingle());
-    EXPECT_FALSE(m_view.sheet().isVisible());
+    EXPECT_TRUE(m_view.heatmap().isVisible());
+    EXPECT_TRUE(m_view.sheet().isFilm());
     QTest::keyClick(&m_view.heatmap(), Qt::Key_Return);
     EXPECT_FALSE(m_view.isSingle());
-    EXPECT_TRUE(m_view.sheet().isVisible());
+    EXPECT_FALSE(m_view.heatmap().isVisible());
+    EXPECT_FALSE(m_view.sheet().isFilm());
     QTest::keyClick(&m_view.sheet(), Qt::Key_Enter);
     EXPECT_TRUE(m_view.isSingle());
 }
@@ -130,6 +186,7 @@ TEST_F(GatesViewTest, SaysWhatTheFileDoesNotStore)
 
 TEST_F(GatesViewTest, LocksOneRangeForAllGatesAndFiles)
 {
+    m_view.setColorSettings({.scope = RangeScope::Gate});
     show("lstm:input=3,hidden=4");
     const double own = m_view.heatmap().scale().high();
     control<QCheckBox>("lockRange").click();
@@ -207,9 +264,8 @@ TEST_F(GatesViewTest, ChoosesAnotherLayerAndDirection)
 {
     show("lstm:input=3,hidden=4,layers=2,directions=2");
     QSignalSpy chosen(&m_view, &GatesView::placeChosen);
-    control<QComboBox>("layer").setCurrentIndex(1);
-    control<QComboBox>("side").setCurrentIndex(1);
-    ASSERT_EQ(chosen.count(), 2);
+    control<QComboBox>("place").setCurrentIndex(3);
+    ASSERT_EQ(chosen.count(), 1);
     EXPECT_EQ(chosen.back().at(0).value<LayerIndex>(), LayerIndex(1));
     EXPECT_EQ(chosen.back().at(1).value<Direction>(), Direction::Backward);
 }

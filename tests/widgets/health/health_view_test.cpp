@@ -10,7 +10,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTableView>
+#include <QTreeView>
 #include <QTest>
 
 #include "tests/core/analysis/made_model.h"
@@ -21,7 +21,7 @@ namespace gateloupe::test {
 
 namespace {
 
-/// One network with a NaN, zero biases and its forget bias, which is fine.
+/// One network with a NaN, a matrix of zeros, zero biases and its forget bias.
 std::shared_ptr<const HealthReport> sickReport()
 {
     MadeModel made("lstm:input=3,hidden=4,bias=single_input");
@@ -29,6 +29,7 @@ std::shared_ptr<const HealthReport> sickReport()
     for (const Gate gate : gatesOf(CellKind::Lstm)) {
         made.fill(firstLayer(ParameterKind::InputBias, gate), 0.0F);
     }
+    made.fill(firstLayer(ParameterKind::InputWeights, Gate::Output), 0.0F);
     NullMonitor monitor;
     const std::vector models = {made.share()};
     return std::make_shared<const HealthReport>(*checkHealth(models, monitor));
@@ -51,7 +52,7 @@ protected:
 
     void clickRow(int row, FindingTableModel::Column column)
     {
-        auto* table = child<QTableView>("findings");
+        auto* table = child<QTreeView>("findings");
         const QModelIndex index = table->model()->index(row, static_cast<int>(column));
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(index).center());
     }
@@ -65,9 +66,46 @@ TEST(FindingTableModel, IsAModel)
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
     model.setReport(sickReport());
-    EXPECT_EQ(model.rowCount(), 3);
+    EXPECT_EQ(model.rowCount(), 4);
     model.setReport(nullptr);
     EXPECT_EQ(model.rowCount(), 0);
+}
+
+TEST_F(HealthViewTest, FoldsFindingsOfOneKindIntoOneRow)
+{
+    MadeModel made("lstm:input=3,hidden=4,layers=2");
+    for (const Gate gate : {Gate::Input, Gate::Cell}) {
+        made.fill(firstLayer(ParameterKind::InputWeights, gate), 0.5F);
+    }
+    NullMonitor monitor;
+    const std::vector models = {made.share()};
+    view.setReport(std::make_shared<const HealthReport>(*checkHealth(models, monitor)));
+    auto* table = child<QTreeView>("findings");
+    const QModelIndex group = table->model()->index(0, 0);
+    ASSERT_EQ(table->model()->rowCount(group), 2);
+    EXPECT_FALSE(table->isExpanded(group));
+    const auto measure = static_cast<int>(FindingTableModel::Column::Measure);
+    EXPECT_EQ(table->model()->index(0, measure).data().toString(), QStringLiteral("2 finding(s)"));
+    QSignalSpy opened(&view, &HealthView::placeOpened);
+    clickRow(0, FindingTableModel::Column::Place);
+    EXPECT_EQ(opened.count(), 0); // it is several places
+    table->expand(group);
+    QTest::keyClick(table, Qt::Key_Down);
+    QTest::keyClick(table, Qt::Key_Return);
+    EXPECT_EQ(opened.count(), 1);
+    EXPECT_EQ(view.text().count(QStringLiteral("One number everywhere")), 2);
+}
+
+TEST(FindingTree, IsAModel)
+{
+    FindingTableModel table;
+    FindingTree tree(table);
+    const QAbstractItemModelTester tester(&tree,
+                                          QAbstractItemModelTester::FailureReportingMode::Fatal);
+    table.setReport(sickReport());
+    EXPECT_EQ(tree.rowCount(), 4);
+    table.setReport(nullptr);
+    EXPECT_EQ(tree.rowCount(), 0);
 }
 
 TEST_F(HealthViewTest, AsksBeforeItReadsALargeFile)
@@ -87,10 +125,11 @@ TEST_F(HealthViewTest, AsksBeforeItReadsALargeFile)
 TEST_F(HealthViewTest, ListsTheWorstFirstAndExplainsWhatIsClicked)
 {
     view.setReport(sickReport());
-    auto* table = child<QTableView>("findings");
-    ASSERT_EQ(table->model()->rowCount(), 3);
+    auto* table = child<QTreeView>("findings");
+    ASSERT_EQ(table->model()->rowCount(), 4);
     EXPECT_EQ(table->model()->index(0, 0).data().toString(), QStringLiteral("broken"));
-    EXPECT_EQ(table->model()->index(2, 0).data().toString(), QStringLiteral("fine"));
+    EXPECT_EQ(table->model()->index(1, 0).data().toString(), QStringLiteral("risk"));
+    EXPECT_EQ(table->model()->index(3, 0).data().toString(), QStringLiteral("remark"));
     QSignalSpy chosen(&view, &HealthView::placeChosen);
     QSignalSpy opened(&view, &HealthView::placeOpened);
     clickRow(0, FindingTableModel::Column::Finding);
@@ -113,18 +152,18 @@ TEST_F(HealthViewTest, ListsTheWorstFirstAndExplainsWhatIsClicked)
 TEST_F(HealthViewTest, FiltersBySeverityAndWordAndCopiesWhatIsLeft)
 {
     view.setReport(sickReport());
-    auto* table = child<QTableView>("findings");
+    auto* table = child<QTreeView>("findings");
     auto* least = child<QComboBox>("leastSeverity");
     QSignalSpy changed(&view, &HealthView::viewStateChanged);
     QTest::keyClick(least, Qt::Key_Down);
     EXPECT_EQ(changed.count(), 1);
     EXPECT_EQ(table->model()->rowCount(), 2);
-    QTest::keyClicks(child<QLineEdit>("healthFilter"), QStringLiteral("bias"));
+    QTest::keyClicks(child<QLineEdit>("healthFilter"), QStringLiteral("zeros"));
     EXPECT_EQ(table->model()->rowCount(), 1);
     const QString text = view.text();
-    EXPECT_TRUE(text.contains(QStringLiteral("Biases are zero")));
+    EXPECT_TRUE(text.contains(QStringLiteral("All zeros")));
     EXPECT_FALSE(text.contains(QStringLiteral("NaN or infinite")));
-    EXPECT_TRUE(text.startsWith(QStringLiteral("1 broken, 1 unusual in 1 network")))
+    EXPECT_TRUE(text.startsWith(QStringLiteral("broken: 1, risks: 1, remarks: 2, in 1 network")))
         << text.toStdString();
 }
 
@@ -134,7 +173,7 @@ TEST_F(HealthViewTest, SaysHonestlyWhatWasLookedForWhenNothingIsUnusual)
     NullMonitor monitor;
     view.setReport(std::make_shared<const HealthReport>(*checkHealth(models, monitor)));
     const QString text = child<QLabel>("healthText")->text();
-    EXPECT_TRUE(text.contains(QStringLiteral("12 parameters, 108 elements"))) << text.toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("12 matrices and biases, 108 parameters"))) << text.toStdString();
     EXPECT_TRUE(text.startsWith(QStringLiteral("Nothing unusual")));
     EXPECT_TRUE(text.contains(QStringLiteral("NaN")));
     EXPECT_TRUE(child<QLabel>("healthText")->isVisible());
@@ -144,7 +183,7 @@ TEST_F(HealthViewTest, KeepsItsArrangement)
 {
     view.setReport(sickReport());
     view.setViewState({{QStringLiteral("leastSeverity"), 2}, {QStringLiteral("sortColumn"), 1}});
-    EXPECT_EQ(child<QTableView>("findings")->model()->rowCount(), 1);
+    EXPECT_EQ(child<QTreeView>("findings")->model()->rowCount(), 1);
     HealthView other;
     other.setViewState(view.viewState());
     EXPECT_EQ(other.viewState(), view.viewState());

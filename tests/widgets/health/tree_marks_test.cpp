@@ -56,7 +56,7 @@ TEST(TreeMarks, TheWorstFindingReachesEveryRowAboveIt)
         EXPECT_FALSE(index.data(Qt::DecorationRole).isNull());
     }
     const QModelIndex fine = model.indexOf({.rnn = checkpoint->rnns[0]});
-    EXPECT_TRUE(spoken(fine).endsWith(QStringLiteral("fine"))) << spoken(fine).toStdString();
+    EXPECT_TRUE(spoken(fine).endsWith(QStringLiteral("remark"))) << spoken(fine).toStdString();
 
     model.setHealth(nullptr);
     EXPECT_TRUE(parameter.data(Qt::DecorationRole).isNull());
@@ -64,7 +64,7 @@ TEST(TreeMarks, TheWorstFindingReachesEveryRowAboveIt)
 
 TEST(SeverityMark, LooksTheSameOnASelectedRow)
 {
-    for (const auto severity : {Severity::Fine, Severity::Unusual, Severity::Broken}) {
+    for (const auto severity : {Severity::Remark, Severity::Risk, Severity::Broken}) {
         const QIcon icon = SeverityMark::icon(severity);
         EXPECT_EQ(icon.pixmap(16, QIcon::Selected).toImage(), icon.pixmap(16).toImage());
     }

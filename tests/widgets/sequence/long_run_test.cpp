@@ -14,6 +14,7 @@
 #include "tests/support/patience.h"
 #include "widgets/common/number_format.h"
 #include "widgets/sequence/sequence_page.h"
+#include "widgets/sequence/table/step_table.h"
 #include "widgets/timeline/strip_stack.h"
 
 namespace gateloupe {
@@ -47,6 +48,8 @@ protected:
         m_whole = test::mustRun(BackendKind::Cpu, {.model = run->model, .x = sequence->x});
         m_page.resize(1000, 700);
         m_page.show();
+        m_page.units().setWindowFlag(Qt::Window); // as in a dock that floats
+        m_page.units().show();
         m_page.setRun(run);
     }
 

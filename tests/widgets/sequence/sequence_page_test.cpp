@@ -17,6 +17,7 @@
 #include "tests/widgets/sequence/made_run.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
+#include "widgets/sequence/table/step_table.h"
 #include "widgets/sequence/table/step_table_model.h"
 #include "widgets/sequence/transport_bar.h"
 #include "widgets/timeline/strip_stack.h"
@@ -33,6 +34,8 @@ protected:
     {
         page.resize(1000, 700);
         page.show();
+        page.units().setWindowFlag(Qt::Window); // as in a dock that floats
+        page.units().show();
         page.setRun(test::madeRun(shape));
         ASSERT_TRUE(QTest::qWaitFor([this] { return page.plot().isReady(); }, kPatienceMs));
         page.plot().setFocus();

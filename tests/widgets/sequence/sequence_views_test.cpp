@@ -37,6 +37,8 @@ protected:
     {
         m_page.resize(1100, 800);
         m_page.show();
+        m_page.units().setWindowFlag(Qt::Window); // as in a dock that floats
+        m_page.units().show();
         m_page.setRun(test::madeRun(shape));
         waitForViews();
         m_page.plot().setFocus();
@@ -351,13 +353,19 @@ TEST_F(SequenceViewsTest, AScreenReaderHearsStepUnitAndH)
     EXPECT_EQ(m_page.step(), 3U);
 }
 
-TEST_F(SequenceViewsTest, APanelStandsBesideTheTable)
+TEST_F(SequenceViewsTest, ThePagesKeysWorkInItsPanelsWhereverTheyStand)
 {
-    show({});
-    auto* panel = new QLabel;
-    panel->setWindowTitle(QStringLiteral("Stops"));
-    m_page.addPanel(panel);
-    EXPECT_TRUE(panel->isVisible());
+    show({.steps = 20});
+    auto* panel = new QWidget;
+    m_page.adopt(panel);
+    EXPECT_FALSE(panel->isVisible()) << "until a dock takes it";
+    panel->setWindowFlag(Qt::Window);
+    panel->setFocusPolicy(Qt::StrongFocus);
+    panel->show();
+    panel->activateWindow();
+    panel->setFocus();
+    QTest::keyClick(panel, Qt::Key_Right);
+    EXPECT_EQ(m_page.step(), 1U);
 }
 
 TEST_F(SequenceViewsTest, CurvesCanShareAPlotBySignal)

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
+#include <tuple>
 
 #include "core/base/half.h"
 
@@ -16,24 +17,28 @@ namespace gateloupe {
 namespace {
 
 // So many items' extremes stay in the nearest cache while lines pass by.
-constexpr std::uint64_t kItemsAtOnce = 2048;
+constexpr std::uint64_t kItemsAtOnce = 1024;
 
-/// The running extremes of neighbouring items.
+/// The running extremes and sums of neighbouring items.
 struct Columns
 {
     std::array<float, kItemsAtOnce> low;
     std::array<float, kItemsAtOnce> high;
     std::array<std::uint32_t, kItemsAtOnce> nan; ///< 0 or 1
+    std::array<float, kItemsAtOnce> sum;
+    std::array<float, kItemsAtOnce> squares;
 
     void clear(std::size_t count)
     {
         std::fill_n(low.begin(), count, std::numeric_limits<float>::infinity());
         std::fill_n(high.begin(), count, -std::numeric_limits<float>::infinity());
         std::fill_n(nan.begin(), count, 0U);
+        std::fill_n(sum.begin(), count, 0.0F);
+        std::fill_n(squares.begin(), count, 0.0F);
     }
 };
 
-/// How a format's elements become numbers: one a piece, two for a block.
+/// How a format's elements become numbers: one a piece, four for a block.
 struct F32Reader
 {
     static constexpr std::int64_t kSize = 4;
@@ -90,7 +95,8 @@ struct OtherReader
 struct BlockReader
 {
     static constexpr std::int64_t kSize = 4;
-    std::int64_t secondPlane;
+    std::int64_t plane;
+    float weight = 1.0F; ///< elements of a block along the lines
 
     float operator()(const std::byte* element) const { return F32Reader()(element); }
 };
@@ -100,17 +106,23 @@ template <typename Reader>
                                           const Reader& read)
 {
     const float value = read(element);
-    if constexpr (requires { read.secondPlane; }) {
-        const float second = read(element + read.secondPlane);
+    if constexpr (requires { read.plane; }) {
+        const float second = read(element + read.plane);
+        const float mean = read(element + 2 * read.plane);
+        const float root = read(element + 3 * read.plane);
         const float low = second < value ? second : value;
         const float high = second > value ? second : value;
         into.low[i] = low < into.low[i] ? low : into.low[i];
         into.high[i] = high > into.high[i] ? high : into.high[i];
         into.nan[i] |= value <= second ? 0U : 1U;
+        into.sum[i] += read.weight * mean;
+        into.squares[i] += read.weight * root * root;
     } else {
         into.low[i] = value < into.low[i] ? value : into.low[i];
         into.high[i] = value > into.high[i] ? value : into.high[i];
         into.nan[i] |= value == value ? 0U : 1U;
+        into.sum[i] += value;
+        into.squares[i] += value * value;
     }
 }
 
@@ -184,9 +196,13 @@ ExtremeGrid::ExtremeGrid(const ShownMatrix& shown)
 
 ExtremeGrid::ExtremeGrid(const MatrixPyramid::Level& level)
     : m_origin(std::as_bytes(std::span(level.values)).data())
-    , m_secondPlane(static_cast<std::int64_t>(level.blocks() * sizeof(float)))
+    , m_plane(static_cast<std::int64_t>(level.blocks() * sizeof(float)))
 {
     turn(level.rows, level.cols, level.rowStride, level.colStride);
+    const auto rows = std::pair(static_cast<float>(level.blockRows), static_cast<float>(level.lastBlockRows));
+    const auto cols = std::pair(static_cast<float>(level.blockCols), static_cast<float>(level.lastBlockCols));
+    std::tie(m_usualLine, m_lastLine) = m_isTurned ? cols : rows;
+    std::tie(m_usualItem, m_lastItem) = m_isTurned ? rows : cols;
 }
 
 void ExtremeGrid::turn(std::uint64_t rows, std::uint64_t cols, std::int64_t rowStride,
@@ -201,19 +217,30 @@ void ExtremeGrid::turn(std::uint64_t rows, std::uint64_t cols, std::int64_t rowS
 }
 
 template <typename Reader>
-void ExtremeGrid::scanWith(const Reader& read, IndexRange lines, std::span<const IndexRange> groups,
-                           std::span<Extremes> extremes) const
+void ExtremeGrid::scanWith(const Reader& reader, IndexRange lines, std::span<const IndexRange> groups,
+                           std::span<CellDigest> digests) const
 {
     Columns columns; // of some neighbouring items, from `begin` on
     std::size_t group = 0;
     std::uint64_t begin = groups.empty() ? 0 : groups.front().begin;
     std::uint64_t end = groups.empty() ? 0 : groups.back().end;
-    std::fill(extremes.begin(), extremes.end(), Extremes{});
+    std::fill(digests.begin(), digests.end(), CellDigest{});
+    const auto lineWeight = [this](std::uint64_t line) {
+        return line + 1 == m_lines ? m_lastLine : m_usualLine;
+    };
+    double linesWeight = 0.0;
+    for (std::uint64_t line = lines.begin; line < lines.end; ++line) {
+        linesWeight += static_cast<double>(lineWeight(line));
+    }
     for (; begin < end; begin += kItemsAtOnce) {
         const std::uint64_t stop = std::min(end, begin + kItemsAtOnce);
         const auto count = static_cast<std::size_t>(stop - begin);
         columns.clear(count);
         for (std::uint64_t line = lines.begin; line < lines.end; ++line) {
+            Reader read = reader;
+            if constexpr (requires { read.weight; }) {
+                read.weight = lineWeight(line);
+            }
             const std::uint64_t stored =
                 m_lineOrder != nullptr ? m_lineOrder->storedAt(line) : line;
             const std::byte* start = m_origin + static_cast<std::int64_t>(stored) * m_lineStride;
@@ -235,13 +262,19 @@ void ExtremeGrid::scanWith(const Reader& read, IndexRange lines, std::span<const
         }
         for (std::size_t g = group; g < groups.size() && groups[g].begin < stop; ++g) {
             const IndexRange& range = groups[g];
-            Extremes& sum = extremes[g];
+            CellDigest& digest = digests[g];
+            Extremes& sum = digest.extremes;
             for (std::uint64_t item = std::max(range.begin, begin);
                  item < std::min(range.end, stop); ++item) {
                 const auto i = static_cast<std::size_t>(item - begin);
                 sum.low = std::min(sum.low, columns.low[i]);
                 sum.high = std::max(sum.high, columns.high[i]);
                 sum.hasNan = sum.hasNan || columns.nan[i] != 0;
+                const auto weight =
+                    static_cast<double>(item + 1 == m_items ? m_lastItem : m_usualItem);
+                digest.count += weight * linesWeight;
+                digest.sum += weight * static_cast<double>(columns.sum[i]);
+                digest.squares += weight * static_cast<double>(columns.squares[i]);
             }
         }
         while (group < groups.size() && groups[group].end <= stop) {
@@ -251,19 +284,19 @@ void ExtremeGrid::scanWith(const Reader& read, IndexRange lines, std::span<const
 }
 
 void ExtremeGrid::scan(IndexRange lines, std::span<const IndexRange> groups,
-                       std::span<Extremes> extremes) const
+                       std::span<CellDigest> digests) const
 {
     switch (m_format) {
     case Format::Blocks:
-        return scanWith(BlockReader{m_secondPlane}, lines, groups, extremes);
+        return scanWith(BlockReader{m_plane}, lines, groups, digests);
     case Format::F32:
-        return scanWith(F32Reader{}, lines, groups, extremes);
+        return scanWith(F32Reader{}, lines, groups, digests);
     case Format::F16:
-        return scanWith(F16Reader{}, lines, groups, extremes);
+        return scanWith(F16Reader{}, lines, groups, digests);
     case Format::BF16:
-        return scanWith(Bf16Reader{}, lines, groups, extremes);
+        return scanWith(Bf16Reader{}, lines, groups, digests);
     case Format::Other:
-        return scanWith(OtherReader{m_dtype}, lines, groups, extremes);
+        return scanWith(OtherReader{m_dtype}, lines, groups, digests);
     }
 }
 

@@ -30,11 +30,11 @@ public:
     /// Whether lines are columns.
     [[nodiscard]] bool isTurned() const { return m_isTurned; }
 
-    /// The extremes over `lines` of each group of items: group g is groups[g].
-    /// Requires: ranges inside the grid; groups in rising order; as many extremes as groups. An
-    /// empty group gives Extremes{}.
+    /// What is known over `lines` of each group of items: group g is groups[g].
+    /// Requires: ranges inside the grid; groups in rising order; as many digests as groups. An
+    /// empty group gives CellDigest{}.
     void scan(IndexRange lines, std::span<const IndexRange> groups,
-              std::span<Extremes> extremes) const;
+              std::span<CellDigest> digests) const;
 
 private:
     enum class Format : std::uint8_t
@@ -49,11 +49,15 @@ private:
     void turn(std::uint64_t rows, std::uint64_t cols, std::int64_t rowStride,
               std::int64_t colStride);
     template <typename Reader>
-    void scanWith(const Reader& read, IndexRange lines, std::span<const IndexRange> groups,
-                  std::span<Extremes> extremes) const;
+    void scanWith(const Reader& reader, IndexRange lines, std::span<const IndexRange> groups,
+                  std::span<CellDigest> digests) const;
 
     const std::byte* m_origin = nullptr;
-    std::int64_t m_secondPlane = 0; ///< bytes from a block's first number to its second
+    std::int64_t m_plane = 0; ///< bytes from one of a block's numbers to the next
+    float m_usualLine = 1.0F; ///< elements of a block along the lines and along the items
+    float m_lastLine = 1.0F;
+    float m_usualItem = 1.0F;
+    float m_lastItem = 1.0F;
     Format m_format = Format::Blocks;
     DType m_dtype = DType::F32; ///< of Format::Other
     std::size_t m_elementSize = sizeof(float);

@@ -26,9 +26,6 @@ struct ShownCell
     friend bool operator==(const ShownCell&, const ShownCell&) = default;
 };
 
-/// Standard deviations from the mean beyond which a number stands out, as NaN and infinities do.
-inline constexpr double kOutlierSigmas = 4.0;
-
 /// The next cell after `from` that holds NaN, an infinity or an outlier; empty when there is none
 /// up to the matrix' end. Skips blocks by the pyramid: a few milliseconds at most.
 /// Requires: no sample; `from` inside the matrix.

@@ -99,6 +99,12 @@ void addExtremes(const HeatmapData& data, const CellRect& cells, MatrixStatistic
 
 } // namespace
 
+PixelRule HeatmapData::pixelRule(PixelMeaning meaning) const
+{
+    const double distance = kOutlierSigmas * statistics.std;
+    return {meaning, {statistics.mean - distance, statistics.mean + distance}};
+}
+
 ColorScale HeatmapData::defaultScale() const
 {
     return ColorScale::symmetric(std::max(std::abs(statistics.min), std::abs(statistics.max)));

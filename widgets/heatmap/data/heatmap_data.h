@@ -16,8 +16,12 @@
 #include "widgets/heatmap/data/cell_range.h"
 #include "widgets/heatmap/data/index_order.h"
 #include "widgets/heatmap/data/matrix_pyramid.h"
+#include "widgets/heatmap/data/matrix_renderer.h"
 
 namespace gateloupe {
+
+/// Standard deviations from the mean beyond which a number stands out, as NaN and infinities do.
+inline constexpr double kOutlierSigmas = 4.0;
 
 /// The orders in which rows and columns are shown; null: as stored.
 struct MatrixOrder
@@ -44,6 +48,9 @@ struct HeatmapData
 
     /// What it holds beside the matrix.
     [[nodiscard]] std::uint64_t bytes() const { return pyramid.bytes() + histogram.bytes(); }
+
+    /// What a pixel of a picture says; what lies kOutlierSigmas from the mean stands out.
+    [[nodiscard]] PixelRule pixelRule(PixelMeaning meaning) const;
 
     /// Symmetric about zero, over the largest finite magnitude.
     [[nodiscard]] ColorScale defaultScale() const;

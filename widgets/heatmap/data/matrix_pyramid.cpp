@@ -53,10 +53,10 @@ std::optional<MatrixPyramid::Level> coarser(const ExtremeGrid& grid, Factors fac
     level.cols = grid.isTurned() ? lines.size() : items.size();
     level.rowStride = grid.isTurned() ? 1 : lineStride;
     level.colStride = grid.isTurned() ? lineStride : 1;
-    level.values.resize(2 * level.blocks());
+    level.values.resize(MatrixPyramid::Level::kPlanes * level.blocks());
     std::atomic<bool> isWanted = true;
     forEachPiece((lines.size() + kLinesPerPiece - 1) / kLinesPerPiece, [&](std::uint64_t piece) {
-        std::vector<Extremes> found(items.size());
+        std::vector<CellDigest> found(items.size());
         const auto first = static_cast<std::size_t>(piece) * kLinesPerPiece;
         for (std::size_t line = first; line < std::min(first + kLinesPerPiece, lines.size());
              ++line) {
@@ -89,6 +89,13 @@ float Extremes::outlier(double middle) const
     return static_cast<double>(high) - middle >= middle - static_cast<double>(low) ? high : low;
 }
 
+double CellDigest::rootMeanSquare() const
+{
+    // No more than the largest: squares are summed as f32 and may run over.
+    const auto largest = static_cast<double>(std::max(std::abs(extremes.low), std::abs(extremes.high)));
+    return count > 0.0 ? std::min(std::sqrt(squares / count), largest) : 0.0;
+}
+
 Extremes MatrixPyramid::Level::at(std::uint64_t row, std::uint64_t col) const
 {
     const auto index = static_cast<std::size_t>(static_cast<std::int64_t>(row) * rowStride +
@@ -119,6 +126,13 @@ void MatrixPyramid::Level::set(std::size_t index, const Extremes& extremes)
     values[blocks() + index] = high;
 }
 
+void MatrixPyramid::Level::set(std::size_t index, const CellDigest& digest)
+{
+    set(index, digest.extremes);
+    values[2 * blocks() + index] = static_cast<float>(digest.mean());
+    values[3 * blocks() + index] = static_cast<float>(digest.rootMeanSquare());
+}
+
 std::optional<MatrixPyramid> MatrixPyramid::build(const ShownMatrix& shown,
                                                   const std::function<bool()>& isCancelled)
 {
@@ -127,7 +141,8 @@ std::optional<MatrixPyramid> MatrixPyramid::build(const ShownMatrix& shown,
     ExtremeGrid grid(shown);
     std::uint64_t rows = matrix.rows;
     std::uint64_t cols = matrix.cols;
-    std::uint64_t area = sizeOf(matrix.dtype) == 1 ? 2 * kFirstArea : kFirstArea;
+    constexpr std::uint64_t kWidest = 4; // larger elements are gathered like f32
+    std::uint64_t area = kFirstBytes / std::min<std::uint64_t>(sizeOf(matrix.dtype), kWidest);
     Factors block{1, 1};
     while (!matrix.isEmpty() && std::max(rows, cols) > kFineEnough) {
         const Factors factors = factorsOf(rows, cols, area);
@@ -138,6 +153,8 @@ std::optional<MatrixPyramid> MatrixPyramid::build(const ShownMatrix& shown,
         block = {block.rows * factors.rows, block.cols * factors.cols};
         level->blockRows = block.rows;
         level->blockCols = block.cols;
+        level->lastBlockRows = matrix.rows - (level->rows - 1) * block.rows;
+        level->lastBlockCols = matrix.cols - (level->cols - 1) * block.cols;
         rows = level->rows;
         cols = level->cols;
         area = kNextArea;
@@ -162,11 +179,16 @@ MatrixPyramid MatrixPyramid::sample(const ShownMatrix& shown)
     level.cols = (matrix.cols + level.blockCols - 1) / level.blockCols;
     level.rowStride = static_cast<std::int64_t>(level.cols);
     level.colStride = 1;
-    level.values.resize(2 * level.blocks());
+    level.lastBlockRows = level.blockRows; // each element stands for a whole block
+    level.lastBlockCols = level.blockCols;
+    level.values.resize(Level::kPlanes * level.blocks());
     for (std::uint64_t row = 0; row < level.rows; ++row) {
         for (std::uint64_t col = 0; col < level.cols; ++col) {
-            Extremes one;
-            one.add(asShown(shown.at(row * level.blockRows, col * level.blockCols)));
+            const float value = asShown(shown.at(row * level.blockRows, col * level.blockCols));
+            CellDigest one{.count = 1.0,
+                           .sum = static_cast<double>(value),
+                           .squares = static_cast<double>(value) * static_cast<double>(value)};
+            one.extremes.add(value);
             level.set(static_cast<std::size_t>(row * level.cols + col), one);
         }
     }

@@ -33,24 +33,39 @@ struct Extremes
     [[nodiscard]] float outlier(double middle) const;
 };
 
-/// Smallest and largest element and whether there is a NaN, for blocks that grow from level to
-/// level, so that a picture of any part of a matrix at any zoom reads a bounded number of words and
-/// loses no outlier. It holds 2/3 of a byte for each element, a third for those of one byte.
+/// What is known of some elements. Moments are true only where all elements are finite: elsewhere
+/// nobody asks for them.
+struct CellDigest
+{
+    Extremes extremes;
+    double count = 0.0;
+    double sum = 0.0;
+    double squares = 0.0; ///< sum of the squares
+
+    [[nodiscard]] double mean() const { return count > 0.0 ? sum / count : 0.0; }
+
+    [[nodiscard]] double rootMeanSquare() const;
+};
+
+/// Smallest and largest element, mean, root of the mean square and whether there is a NaN, for
+/// blocks that grow from level to level, so that a picture of any part of a matrix at any zoom reads
+/// a bounded number of words and loses no outlier. It holds a third of the matrix' bytes.
 /// Threads: immutable once built.
 class MatrixPyramid
 {
 public:
-    /// Elements of the first level's blocks: square, or along the long axis alone. Bytes are
-    /// gathered in twice as many so that the pyramid stays small beside them.
-    static constexpr std::uint64_t kFirstArea = 16;
+    /// Bytes of the first level's blocks: square, or along the long axis alone. By bytes, not
+    /// elements, so that the pyramid stays small beside its matrix.
+    static constexpr std::uint64_t kFirstBytes = 64;
     /// How many blocks of a level make one of the next.
     static constexpr std::uint64_t kNextArea = 4;
     /// An axis with fewer blocks than a window has pixels is not made coarser.
     static constexpr std::uint64_t kFineEnough = 1024;
 
-    /// Block (r, c) is at r * rowStride + c * colStride of both planes; the one at an edge may be
+    /// Block (r, c) is at r * rowStride + c * colStride of every plane; the one at an edge may be
     /// cut off. Rows and columns are places, not stored indices. The first plane has the smaller,
-    /// the second the larger number; the other way round, or both NaN, where there is a NaN.
+    /// the second the larger number; the other way round, or both NaN, where there is a NaN. The
+    /// third has means, the fourth roots of mean squares.
     struct Level
     {
         std::uint64_t blockRows = 1; ///< elements
@@ -59,12 +74,17 @@ public:
         std::uint64_t cols = 0;
         std::int64_t rowStride = 0;
         std::int64_t colStride = 0;
-        std::vector<float> values; ///< both planes, one behind the other
+        std::uint64_t lastBlockRows = 1; ///< elements of the last block along each axis
+        std::uint64_t lastBlockCols = 1;
+        std::vector<float> values; ///< the planes, one behind the other
+
+        static constexpr std::size_t kPlanes = 4;
 
         [[nodiscard]] std::size_t blocks() const { return static_cast<std::size_t>(rows * cols); }
 
         [[nodiscard]] Extremes at(std::uint64_t row, std::uint64_t col) const;
         void set(std::size_t index, const Extremes& extremes);
+        void set(std::size_t index, const CellDigest& digest);
     };
 
     /// No level: pictures read the matrix itself.

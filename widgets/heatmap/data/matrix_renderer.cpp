@@ -146,17 +146,57 @@ Plan planFor(const ShownMatrix& shown, const MatrixPyramid& pyramid, const Matri
     return plan;
 }
 
+/// The one number whose colour a pixel takes.
+class PixelValue
+{
+public:
+    PixelValue(const PixelRule& rule, const ColorScale& scale, bool areCellsSeen)
+        // A cell that fills a pixel is shown as it is.
+        : m_meaning(areCellsSeen ? PixelMeaning::Extreme : rule.meaning)
+        , m_middle(scale.middle())
+        , m_low(std::max(rule.quiet.low, scale.low()))
+        , m_high(std::min(rule.quiet.high, scale.high()))
+    {
+    }
+
+    double operator()(const CellDigest& digest) const
+    {
+        const Extremes& extremes = digest.extremes;
+        const auto outlier = static_cast<double>(extremes.outlier(m_middle));
+        if (m_meaning == PixelMeaning::Extreme || standsOut(outlier)) {
+            return outlier;
+        }
+        // The other end may stand out where the quiet range is not about the scale's middle.
+        for (const auto end : {static_cast<double>(extremes.low), static_cast<double>(extremes.high)}) {
+            if (extremes.low <= extremes.high && standsOut(end)) {
+                return end;
+            }
+        }
+        return m_meaning == PixelMeaning::Mean ? digest.mean() : digest.rootMeanSquare();
+    }
+
+private:
+    [[nodiscard]] bool standsOut(double value) const
+    {
+        return !(value >= m_low && value <= m_high);
+    }
+
+    PixelMeaning m_meaning;
+    double m_middle;
+    double m_low;
+    double m_high;
+};
+
 /// Colours of the visible pixels, line after line of the grid.
-std::vector<QRgb> paint(const Plan& plan, const ColorScale& scale)
+std::vector<QRgb> paint(const Plan& plan, const ColorScale& scale, const PixelValue& valueOf)
 {
     const std::span<const IndexRange> groups = plan.groups();
-    const double middle = scale.middle();
     const std::uint64_t lines = plan.visibleLines.size();
     std::vector<QRgb> colors(static_cast<std::size_t>(lines) * groups.size());
     const std::uint64_t pieces = std::clamp<std::uint64_t>(plan.work() / kWorkOfAPiece, 1,
                                                            std::max<std::uint64_t>(lines, 1));
     forEachPiece(pieces, [&](std::uint64_t piece) {
-        std::vector<Extremes> found(groups.size());
+        std::vector<CellDigest> found(groups.size());
         const std::uint64_t first = lines * piece / pieces;
         for (std::uint64_t line = first; line < lines * (piece + 1) / pieces; ++line) {
             QRgb* out = colors.data() + static_cast<std::size_t>(line) * groups.size();
@@ -166,9 +206,9 @@ std::vector<QRgb> paint(const Plan& plan, const ColorScale& scale)
                 continue;
             }
             plan.grid.scan(plan.linePixels[static_cast<std::size_t>(pixel)], groups, found);
-            std::transform(found.begin(), found.end(), out, [&](const Extremes& extremes) {
-                return scale.colorOf(static_cast<double>(extremes.outlier(middle)));
-            });
+            std::transform(
+                found.begin(), found.end(), out,
+                [&](const CellDigest& digest) { return scale.colorOf(valueOf(digest)); });
         }
     });
     return colors;
@@ -205,13 +245,14 @@ MatrixViewport MatrixViewport::fit(const MatrixView& matrix, QSize size)
 }
 
 QImage renderMatrix(const ShownMatrix& shown, const MatrixPyramid& pyramid,
-                    const MatrixViewport& viewport, const ColorScale& scale)
+                    const MatrixViewport& viewport, const ColorScale& scale, const PixelRule& rule)
 {
     QImage image(viewport.size, QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
     if (!shown.matrix.isEmpty() && !image.isNull()) {
         const Plan plan = planFor(shown, pyramid, viewport);
-        copyTo(image, plan, paint(plan, scale));
+        const bool areCellsSeen = viewport.rowsPerPixel <= 1.0 && viewport.colsPerPixel <= 1.0;
+        copyTo(image, plan, paint(plan, scale, PixelValue(rule, scale, areCellsSeen)));
     }
     return image;
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <limits>
+
 #include <QImage>
 #include <QSize>
 
 #include "core/tensor/matrix_view.h"
 #include "widgets/common/color_scale.h"
+#include "widgets/common/color_settings.h"
 #include "widgets/heatmap/data/index_order.h"
 #include "widgets/heatmap/data/matrix_pyramid.h"
 
@@ -26,14 +29,25 @@ struct MatrixViewport
     friend bool operator==(const MatrixViewport&, const MatrixViewport&) = default;
 };
 
-/// The picture: a pixel that covers several elements takes the colour of their outlier (see
-/// Extremes), seen from the middle of the scale, so a lone NaN, infinity or outlier stays visible
-/// at any zoom. What lies outside the matrix is transparent. Time grows with the pixels, not with
+/// What the colour of a pixel says. Numbers outside the quiet range stand out.
+struct PixelRule
+{
+    PixelMeaning meaning = PixelMeaning::Extreme;
+    ValueRange quiet{-std::numeric_limits<double>::infinity(),
+                     std::numeric_limits<double>::infinity()};
+    friend bool operator==(const PixelRule&, const PixelRule&) = default;
+};
+
+/// The picture: a pixel that covers several elements takes the colour of their mean, of the root of
+/// their mean square, or of their outlier (see Extremes), seen from the middle of the scale. A NaN,
+/// an infinity, what lies beyond the scale and what stands out is shown instead by any rule, so that
+/// even a lone one stays visible at any zoom. What lies outside the matrix is transparent. Time grows with the pixels, not with
 /// the matrix, once a pyramid is given; a picture that takes long is painted on all cores.
 /// `pyramid` must be the shown matrix' own, in the same order, or have no level.
 /// Threads: any.
 [[nodiscard]] QImage renderMatrix(const ShownMatrix& shown, const MatrixPyramid& pyramid,
-                                  const MatrixViewport& viewport, const ColorScale& scale);
+                                  const MatrixViewport& viewport, const ColorScale& scale,
+                                  const PixelRule& rule = {});
 
 /// How much renderMatrix() has to do: numbers to read and pixels to colour. A million of them take
 /// one core about a millisecond or two.

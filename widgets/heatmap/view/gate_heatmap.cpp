@@ -304,6 +304,7 @@ GateHeatmap::GateHeatmap(QWidget* parent)
     m_loadingDelay.setInterval(kLoadingDelayMs);
     connectParts();
     onLanguageChange(this, [this] { retranslate(); });
+    onPaletteChange(this, [this] { applyScale(); }); // the middle of a map is as dark as the window
     clear();
 }
 
@@ -314,7 +315,6 @@ void GateHeatmap::retranslate()
     showTitle();
     m_plot->setLabels({rowsLabel(), columnsLabel()});
     showLegend();
-    showStatistics();
     describeForReaders();
 }
 
@@ -330,23 +330,28 @@ void GateHeatmap::showTitle()
 void GateHeatmap::buildLayout()
 {
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
+    column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
     column->addWidget(m_banner);
-    m_title = addLine(column, "title");
+    auto* line = new QHBoxLayout;
+    line->setSpacing(12);
+    column->addLayout(line);
+    m_title = addLine(line, "title");
+    line->setStretchFactor(m_title, 3);
+    m_legend = addLine(line, "legend");
+    line->setStretchFactor(m_legend, 2);
+    m_legend->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_legend->setForegroundRole(QPalette::PlaceholderText);
     QFont bold = m_title->font();
     bold.setBold(true);
     m_title->setFont(bold);
     m_plotGrid = new QGridLayout;
     m_plotGrid->setSpacing(4);
     m_plotGrid->addWidget(m_plot, 1, 0);
-    m_plotGrid->addWidget(m_colorBar, 0, 2, 2, 1);
+    m_plotGrid->addWidget(m_colorBar, 0, 3, 3, 1);
     m_plotGrid->setRowStretch(1, 1);
     m_plotGrid->setColumnStretch(0, 1);
     column->addLayout(m_plotGrid, 1);
-    m_legend = addLine(column, "legend");
-    m_statistics = addLine(column, "statistics");
-    m_statistics->setWordWrap(true);
 
     auto* center = new QVBoxLayout(m_plot);
     center->addWidget(m_placeholder);
@@ -381,6 +386,8 @@ void GateHeatmap::connectParts()
     connect(m_plot, &HeatmapPlot::viewChanged, this, &GateHeatmap::viewChanged);
     connect(m_plot, &HeatmapPlot::viewMovedByUser, this, &GateHeatmap::tellZoom);
     connect(m_plot, &HeatmapPlot::cellsAreaChanged, this, &GateHeatmap::cellsAreaChanged);
+    connect(m_plot, &HeatmapPlot::cellsAreaChanged, this, &GateHeatmap::squareCells,
+            Qt::QueuedConnection); // not while it is laid out
     connect(m_colorBar, &ColorBar::rangeMoved, this, [this](const ValueRange& range) {
         setColorSettings(m_settings.withRange(range));
         emit colorSettingsChanged(m_settings);
@@ -479,7 +486,6 @@ void GateHeatmap::showNothing(const QString& reason)
     m_placeholder->show();
     m_colorBar->hide();
     m_legend->clear();
-    m_statistics->clear();
     describeForReaders();
     emit emptied();
 }
@@ -493,7 +499,7 @@ void GateHeatmap::publish(const std::shared_ptr<const HeatmapData>& data)
     const std::shared_ptr<const HeatmapData> before = m_plot->matrix().data();
     const std::optional<HeatmapPlot::Cell> place = m_plot->pick();
     m_plot->setData(data, {rowsLabel(), columnsLabel()},
-                    m_settings.scaleOf(data->statistics, data->histogram));
+                    scaleOf(*data));
     if (place && m_plot->pick() && !(before->order == data->order)) {
         m_plot->setPick(displayedAt(*data, before->shown().storedRow(place->row),
                                     before->shown().storedCol(place->col)));
@@ -501,7 +507,7 @@ void GateHeatmap::publish(const std::shared_ptr<const HeatmapData>& data)
     }
     m_colorBar->show();
     applyScale();
-    showStatistics();
+    squareCells();
     describeForReaders();
     if (!data->isSample()) {
         m_cache->insert(m_subject->view, data);
@@ -727,7 +733,7 @@ void GateHeatmap::applyScale()
     if (shown == nullptr) {
         return;
     }
-    m_plot->setScale(m_settings.scaleOf(shown->statistics, shown->histogram));
+    m_plot->setScale(scaleOf(*shown));
     m_colorBar->setScale(scale());
     m_colorBar->setData(shown);
     emit scaleChanged();
@@ -737,8 +743,83 @@ void GateHeatmap::setColorSettings(const ColorSettings& settings)
 {
     if (!(settings == m_settings)) {
         m_settings = settings;
+        m_plot->setPixelMeaning(settings.pixels);
         applyScale();
     }
+}
+
+void GateHeatmap::setRangeNumbers(const std::optional<ValueSummary>& numbers)
+{
+    m_rangeNumbers = numbers;
+    applyScale();
+}
+
+ColorScale GateHeatmap::scaleOf(const HeatmapData& data) const
+{
+    return m_rangeNumbers
+               ? m_settings.scaleOf(m_rangeNumbers->statistics, m_rangeNumbers->histogram)
+               : m_settings.scaleOf(data.statistics, data.histogram);
+}
+
+void GateHeatmap::setSquareCells(bool areSquare)
+{
+    if (areSquare != m_hasSquareCells) {
+        m_hasSquareCells = areSquare;
+        squareCells();
+    }
+}
+
+void GateHeatmap::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    squareCells();
+}
+
+/// The plot becomes as small as its cells allow, the panels at its edges with it.
+void GateHeatmap::squareCells()
+{
+    QSize most(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
+    const std::shared_ptr<const HeatmapData> shown = m_plot->matrix().data();
+    QWidget* above = profileAt(0, 0);
+    const QWidget* beside = profileAt(1, 1);
+    const bool canBe = shown != nullptr && !shown->matrix.isEmpty() && shown->matrix.cols > 1;
+    if (m_hasSquareCells && canBe) {
+        const auto taken = [this](const QWidget* panel, bool isWide) {
+            return panel == nullptr || panel->isHidden()
+                       ? 0
+                       : (isWide ? panel->width() : panel->height()) + m_plotGrid->spacing();
+        };
+        // Not from the sizes: those of the plot are newer than those of its cells meanwhile.
+        const QMargins margins = m_plot->axisRect()->margins();
+        const QSize around(margins.left() + margins.right(), margins.top() + margins.bottom());
+        const QRect room = m_plotGrid->geometry();
+        const double width = room.width() - taken(m_colorBar, true) - taken(beside, true) -
+                             2 * m_plotGrid->spacing() - around.width();
+        const double height = room.height() - taken(above, false) - around.height();
+        const auto cols = static_cast<double>(shown->matrix.cols);
+        const auto rows = static_cast<double>(shown->matrix.rows);
+        const double side = std::min(width / cols, height / rows);
+        if (side > 0.0) {
+            most = around + QSize(static_cast<int>(side * cols), static_cast<int>(side * rows));
+            most = most.expandedTo(m_plot->minimumSize());
+        }
+    }
+    // The rest of the room goes to an empty column and an empty row.
+    const bool isBounded = most.width() < QWIDGETSIZE_MAX;
+    m_plotGrid->setColumnStretch(2, isBounded ? 1 : 0);
+    m_plotGrid->setRowStretch(2, isBounded ? 1 : 0);
+    m_plotGrid->setColumnStretch(0, isBounded ? 1000 : 1);
+    m_plotGrid->setRowStretch(1, isBounded ? 1000 : 1);
+    m_plot->setMaximumSize(most);
+    if (above != nullptr) {
+        above->setMaximumWidth(most.width());
+    }
+}
+
+QWidget* GateHeatmap::profileAt(int row, int column) const
+{
+    const QLayoutItem* item = m_plotGrid->itemAtPosition(row, column);
+    return item != nullptr ? const_cast<QLayoutItem*>(item)->widget() : nullptr;
 }
 
 void GateHeatmap::changeSettings(const ColorSettings& settings)
@@ -756,7 +837,9 @@ void GateHeatmap::resetRange()
     ColorSettings reset = m_settings;
     reset.mode = reset.mode == RangeMode::Fixed ? RangeMode::Symmetric : reset.mode;
     if (std::exchange(reset.locked, std::nullopt) && shown != nullptr) {
-        reset.locked = reset.rangeOf(shown->statistics, shown->histogram);
+        reset.locked = m_rangeNumbers
+                           ? reset.rangeOf(m_rangeNumbers->statistics, m_rangeNumbers->histogram)
+                           : reset.rangeOf(shown->statistics, shown->histogram);
     }
     changeSettings(reset);
 }
@@ -832,6 +915,12 @@ void GateHeatmap::showLegend()
         const std::uint64_t cells = m_plot->matrix().cellsPerPixel();
         if (shown->isSample()) {
             text = tr("first look at a few elements, reading the others…");
+        } else if (cells > 1 && m_settings.pixels == PixelMeaning::Mean) {
+            //: legend: what the colour of one pixel means
+            text = tr("pixel = mean of %1 cells, what stands out marked").arg(formatCount(cells));
+        } else if (cells > 1 && m_settings.pixels == PixelMeaning::RootMeanSquare) {
+            //: legend: what the colour of one pixel means; RMS is the root of the mean square
+            text = tr("pixel = RMS of %1 cells, what stands out marked").arg(formatCount(cells));
         } else if (cells > 1) {
             const double middle = m_plot->matrix().scale().middle();
             const double span = scale().high() - scale().low();
@@ -851,22 +940,6 @@ void GateHeatmap::showLegend()
     if (text != m_legend->text()) {
         m_legend->setText(text);
     }
-}
-
-void GateHeatmap::showStatistics()
-{
-    const std::shared_ptr<const HeatmapData> shown = data();
-    if (shown == nullptr) {
-        m_statistics->clear();
-        return;
-    }
-    const MatrixStatistics& s = shown->statistics;
-    //: statistics of a matrix: smallest, largest, mean, standard deviation, then counts
-    m_statistics->setText(
-        tr("min %1   max %2   mean %3   std %4   zeros %5   NaN %6   ±∞ %7   of %8 elements")
-            .arg(formatValue(s.min), formatValue(s.max), formatValue(s.mean), formatValue(s.std),
-                 formatCount(s.zeros), formatCount(s.nan), formatCount(s.inf),
-                 formatCount(s.elements)));
 }
 
 void GateHeatmap::describeForReaders()

@@ -64,7 +64,7 @@ public:
     [[nodiscard]] static QString toolTip(const HeatmapCell& cell);
 };
 
-/// A gate (or any tensor) as a heatmap with axes, colour bar, legend and statistics.
+/// A gate (or any tensor) as a heatmap with axes, colour bar and legend.
 /// Wheel and +/- zoom, drag pans, F or 0 fits, 1 is one element per device pixel. Arrows move the
 /// pick, with Ctrl to the next element that stands out, Home and End to the ends of its row (with
 /// Ctrl of the matrix), Page Up and Down by what is in sight. Shift+drag selects a rectangle,
@@ -98,8 +98,20 @@ public:
 
     [[nodiscard]] const ColorSettings& colorSettings() const { return m_settings; }
 
+    /// What the range of colours is taken from, instead of the shown matrix' own numbers; empty:
+    /// those again.
+    void setRangeNumbers(const std::optional<ValueSummary>& numbers);
+
+    /// Whether a cell is as wide as it is high while the whole matrix is shown.
+    void setSquareCells(bool areSquare);
+
+    [[nodiscard]] bool hasSquareCells() const { return m_hasSquareCells; }
+
     /// Takes the range from what is in sight, in the present mode.
     void fitRangeToVisible();
+
+    /// Takes the range from the numbers again that it is usually taken from.
+    void resetRange();
 
     /// Shows the whole matrix.
     void fitView();
@@ -171,6 +183,7 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void buildLayout();
@@ -185,16 +198,19 @@ private:
     void fail(const Error& error);
     void applyScale();
     void changeSettings(const ColorSettings& settings);
-    void resetRange();
     void tellZoom();
     void setPickAt(std::uint64_t rowPlace, std::uint64_t colPlace);
     void showLegend();
-    void showStatistics();
+    void squareCells();
+    [[nodiscard]] QWidget* profileAt(int row, int column) const;
+    [[nodiscard]] ColorScale scaleOf(const HeatmapData& data) const;
     void describeForReaders();
 
     std::optional<HeatmapSubject> m_subject; ///< empty when nothing is shown
     MatrixOrder m_order;
     ColorSettings m_settings;
+    std::optional<ValueSummary> m_rangeNumbers;
+    bool m_hasSquareCells = false;
     std::shared_ptr<HeatmapCache> m_cache;
     QTimer m_loadingDelay; ///< runs while nobody would notice that reading takes time
     HeatmapLoader* m_loader;
@@ -205,7 +221,6 @@ private:
     QLabel* m_placeholder;
     ColorBar* m_colorBar;
     QLabel* m_legend = nullptr;
-    QLabel* m_statistics = nullptr;
 };
 
 } // namespace gateloupe

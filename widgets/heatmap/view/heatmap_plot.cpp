@@ -110,6 +110,12 @@ void HeatmapPlot::setScale(const ColorScale& scale)
     }
 }
 
+void HeatmapPlot::setPixelMeaning(PixelMeaning meaning)
+{
+    m_matrix->setPixelMeaning(meaning);
+    replot(rpQueuedReplot);
+}
+
 void HeatmapPlot::fitView()
 {
     xAxis2->setRange(whole(extent(xAxis2)));

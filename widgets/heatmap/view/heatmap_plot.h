@@ -35,6 +35,7 @@ public:
                  const ColorScale& scale);
     void setLabels(const AxisLabels& labels);
     void setScale(const ColorScale& scale);
+    void setPixelMeaning(PixelMeaning meaning);
     void fitView();
     /// One element per device pixel.
     void showOneToOne();

@@ -66,6 +66,11 @@ void MatrixPlottable::setScale(const ColorScale& scale)
     m_scale = scale;
 }
 
+void MatrixPlottable::setPixelMeaning(PixelMeaning meaning)
+{
+    m_pixels = meaning;
+}
+
 void MatrixPlottable::setPick(std::optional<Cell> cell)
 {
     m_pick = cell;
@@ -151,7 +156,8 @@ void MatrixPlottable::draw(QCPPainter* painter)
 
 void MatrixPlottable::drawPicture(QCPPainter* painter)
 {
-    MatrixPicture wanted{m_data, viewport(painter->device()->devicePixelRatioF()), m_scale, {}};
+    MatrixPicture wanted{
+        m_data, viewport(painter->device()->devicePixelRatioF()), m_scale, m_pixels, {}};
     if (!m_picture.showsSameAs(wanted)) {
         // What goes into a file waits for its picture.
         const bool isForFile = painter->modes().testFlag(QCPPainter::pmNoCaching);

@@ -38,6 +38,7 @@ public:
     /// Null shows nothing.
     void setData(std::shared_ptr<const HeatmapData> data);
     void setScale(const ColorScale& scale);
+    void setPixelMeaning(PixelMeaning meaning);
     /// The element with a frame around it.
     void setPick(std::optional<Cell> cell);
     /// A rectangle with a frame around it.
@@ -82,6 +83,7 @@ private:
 
     std::shared_ptr<const HeatmapData> m_data;
     ColorScale m_scale;
+    PixelMeaning m_pixels = PixelMeaning::Mean;
     std::optional<Cell> m_pick;
     double m_textFrom = 12.0;
     std::optional<CellRect> m_selection;

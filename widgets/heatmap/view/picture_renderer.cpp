@@ -22,7 +22,7 @@ bool showSame(const PictureRenderer::Pictures& a, const PictureRenderer::Picture
 
 void MatrixPicture::render()
 {
-    image = renderMatrix(data->shown(), data->pyramid, viewport, scale);
+    image = renderMatrix(data->shown(), data->pyramid, viewport, scale, data->pixelRule(pixels));
 }
 
 bool MatrixPicture::isQuick() const

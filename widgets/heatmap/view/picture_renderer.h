@@ -20,11 +20,13 @@ struct MatrixPicture
     std::shared_ptr<const HeatmapData> data;
     MatrixViewport viewport;
     ColorScale scale;
+    PixelMeaning pixels = PixelMeaning::Mean;
     QImage image; ///< null until rendered
 
     [[nodiscard]] bool showsSameAs(const MatrixPicture& other) const
     {
-        return data == other.data && viewport == other.viewport && scale == other.scale;
+        return data == other.data && viewport == other.viewport && scale == other.scale &&
+               pixels == other.pixels;
     }
 
     /// On the caller's thread.

@@ -413,6 +413,8 @@ void StepTable::setViewState(const QJsonObject& state)
 
 void StepTable::retranslate()
 {
+    //: title of a panel: the units of a layer, a row each
+    setWindowTitle(tr("Units"));
     const QSignalBlocker blocker(m_numbers);
     const QVariant current = m_numbers->currentData();
     m_numbers->clear();

@@ -25,7 +25,7 @@ namespace gateloupe {
 struct SessionDocument
 {
     static constexpr int kVersion = 1;
-    static constexpr int kWindowStateVersion = 1; ///< of QMainWindow::saveState()
+    static constexpr int kWindowStateVersion = 2; ///< of QMainWindow::saveState()
 
     OpenRequest request; ///< an empty path: nothing was open
     FileIdentity identity;

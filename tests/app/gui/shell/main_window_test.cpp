@@ -376,6 +376,84 @@ TEST_F(MainWindowTest, RemembersItsStateAndItsFiles)
     EXPECT_TRUE(next.findChild<QToolBar*>(QStringLiteral("mainToolBar"))->isVisible());
 }
 
+TEST_F(MainWindowTest, PanelsStandAroundThePicture)
+{
+    const auto isShown = [this](const char* name) {
+        return child<QDockWidget>(name)->isVisible();
+    };
+    EXPECT_FALSE(isShown("modelDock")) << "without a file there is nothing to show in it";
+    open(examplePath());
+    const std::vector<const char*> atFirst = {"modelDock", "inspectorDock"};
+    const std::vector<const char*> later = {"unitsDock", "stopsDock", "saturationDock",
+                                            "whatIfDock", "jobsDock"};
+    for (const char* name : atFirst) {
+        EXPECT_TRUE(isShown(name)) << name;
+    }
+    EXPECT_NEAR(child<QDockWidget>("modelDock")->width(), 220, 4);
+    EXPECT_NEAR(child<QDockWidget>("inspectorDock")->width(), 300, 4);
+    for (const char* name : later) {
+        EXPECT_FALSE(isShown(name)) << name;
+        auto* action = child<QAction>((std::string("actionShow_") + name).c_str());
+        EXPECT_FALSE(action->shortcut().isEmpty()) << name;
+        action->trigger();
+        EXPECT_TRUE(isShown(name)) << name;
+        EXPECT_TRUE(action->isChecked()) << name;
+    }
+    // Those below are tabs; one behind another comes to the front instead of closing.
+    auto* units = child<QAction>("actionShow_unitsDock");
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(units->isChecked());
+    units->trigger();
+    EXPECT_TRUE(isShown("unitsDock"));
+    QCoreApplication::processEvents();
+    units->trigger();
+    EXPECT_FALSE(isShown("unitsDock"));
+
+    child<QAction>("actionHidePanels")->trigger();
+    for (const QDockWidget* dock : window.findChildren<QDockWidget*>()) {
+        EXPECT_FALSE(dock->isVisible()) << dock->objectName().toStdString();
+    }
+    child<QAction>("actionHidePanels")->trigger();
+    EXPECT_TRUE(isShown("modelDock"));
+    EXPECT_TRUE(isShown("stopsDock"));
+    EXPECT_FALSE(isShown("unitsDock"));
+}
+
+TEST_F(MainWindowTest, PanelsCanBeArrangedForWhatIsDone)
+{
+    open(examplePath());
+    child<QAction>("actionArrangeStepping")->trigger();
+    EXPECT_EQ(child<QTabWidget>("pages")->currentIndex(), 2);
+    EXPECT_TRUE(child<QDockWidget>("unitsDock")->isVisible());
+    child<QDockWidget>("inspectorDock")->hide();
+    child<QAction>("actionSaveArrangement")->trigger();
+    child<QAction>("actionArrangeBytes")->trigger();
+    EXPECT_EQ(child<QTabWidget>("pages")->currentIndex(), 1);
+    EXPECT_TRUE(child<QDockWidget>("inspectorDock")->isVisible());
+    EXPECT_FALSE(child<QDockWidget>("unitsDock")->isVisible());
+    child<QAction>("actionArrangeComparing")->trigger();
+    EXPECT_EQ(child<QTabWidget>("pages")->currentIndex(), 3);
+    EXPECT_FALSE(child<QDockWidget>("inspectorDock")->isVisible());
+    window.close();
+
+    MainWindow next(settings);
+    next.show();
+    next.findChild<QAction*>(QStringLiteral("actionArrangeSaved"))->trigger();
+    EXPECT_FALSE(next.findChild<QDockWidget*>(QStringLiteral("inspectorDock"))->isVisible());
+    EXPECT_TRUE(next.findChild<QDockWidget*>(QStringLiteral("unitsDock"))->isVisible());
+}
+
+TEST_F(MainWindowTest, TheInspectorShowsWhatThePageInSightIsAbout)
+{
+    open(examplePath());
+    window.showPage(MainWindow::Page::Gates);
+    EXPECT_TRUE(child<QWidget>("gateInspector")->isVisible());
+    EXPECT_TRUE(child<QDockWidget>("inspectorDock")->isAncestorOf(child<QWidget>("gateInspector")));
+    window.showPage(MainWindow::Page::Compare);
+    EXPECT_FALSE(child<QWidget>("gateInspector")->isVisible()) << "its gate is not shown there";
+    EXPECT_TRUE(child<QLabel>("networkFacts")->text().contains(QStringLiteral("LSTM")));
+}
+
 TEST_F(MainWindowTest, GreysRecentFilesThatAreGone)
 {
     const auto copy = folder / "copy.safetensors";

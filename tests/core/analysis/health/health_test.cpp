@@ -28,11 +28,14 @@ HealthReport reportOf(const std::vector<std::shared_ptr<const RnnModel>>& models
     return *report;
 }
 
-/// Without what is only worth knowing.
+/// Without what is told of every network.
 std::vector<HealthFinding> complaintsAbout(const MadeModel& made)
 {
     std::vector<HealthFinding> findings = reportOf({made.share()}).findings;
-    std::erase_if(findings, [](const auto& finding) { return finding.severity == Severity::Fine; });
+    // A usual forget bias is told of every LSTM.
+    std::erase_if(findings, [](const auto& finding) {
+        return finding.severity == Severity::Remark && finding.issue == HealthIssue::ForgetBias;
+    });
     return findings;
 }
 
@@ -90,6 +93,7 @@ TEST(Health, TellsADeadUnitFromADeafGate)
     }
     const auto findings = complaintsAbout(made);
     ASSERT_THAT(findings, ElementsAre(Is(HealthIssue::DeadUnit), Is(HealthIssue::DeafGate)));
+    EXPECT_EQ(findings[0].severity, Severity::Risk);
     EXPECT_THAT(findings[0].where, ElementsAre(2U));
     EXPECT_EQ(findings[0].place, (MatrixPlace{2, 0}));
     EXPECT_THAT(findings[1].where, ElementsAre(3U));
@@ -112,14 +116,31 @@ TEST(Health, FindsWhatNothingReads)
         }
     }
     const auto findings = complaintsAbout(made);
-    ASSERT_THAT(findings, ElementsAre(Is(HealthIssue::UnreadInput), Is(HealthIssue::UnreadUnit)));
-    EXPECT_THAT(findings[0].where, ElementsAre(1U));
-    EXPECT_EQ(findings[0].id->direction, Direction::Forward);
-    EXPECT_EQ(findings[1].id->direction, Direction::Backward);
-    EXPECT_EQ(findings[1].place, (MatrixPlace{0, 2}));
+    ASSERT_THAT(findings, ElementsAre(Is(HealthIssue::UnreadUnit), Is(HealthIssue::UnreadInput)));
+    EXPECT_EQ(findings[0].severity, Severity::Risk);
+    EXPECT_EQ(findings[1].severity, Severity::Remark); // a symbol that never occurs
+    EXPECT_THAT(findings[1].where, ElementsAre(1U));
+    EXPECT_EQ(findings[1].id->direction, Direction::Forward);
+    EXPECT_EQ(findings[0].id->direction, Direction::Backward);
+    EXPECT_EQ(findings[0].place, (MatrixPlace{0, 2}));
 }
 
-TEST(Health, FindsZeroAndEqualBiasesOnceForAllGatesOrGateByGate)
+TEST(Health, CountsEqualBiasesOnceForTheGatesTheyAreTrueOf)
+{
+    MadeModel made("lstm:input=2,hidden=3");
+    for (const Gate gate : {Gate::Input, Gate::Cell, Gate::Output}) { // all but the +1 of forget
+        made[firstLayer(kBr, gate)] = made[firstLayer(kBw, gate)];
+    }
+    const auto findings = complaintsAbout(made);
+    ASSERT_THAT(findings, ElementsAre(Is(HealthIssue::EqualBiases)));
+    EXPECT_EQ(findings[0].severity, Severity::Remark);
+    EXPECT_EQ(findings[0].count, 3U);
+    EXPECT_EQ(findings[0].total, 4U);
+    EXPECT_THAT(findings[0].gates, ElementsAre(Gate::Input, Gate::Cell, Gate::Output));
+    EXPECT_FALSE(findings[0].place.has_value());
+}
+
+TEST(Health, FindsZeroAndEqualBiasesOnceForAllGates)
 {
     MadeModel zero("lstm:input=2,hidden=3");
     MadeModel equal("lstm:input=2,hidden=3");
@@ -149,12 +170,12 @@ TEST(Health, JudgesTheForgetBiasWithWhatTheConventionAdds)
         EXPECT_NE(found, findings.end());
         return *found;
     };
-    EXPECT_EQ(finding(1.0F, 0.0).severity, Severity::Fine);
+    EXPECT_EQ(finding(1.0F, 0.0).severity, Severity::Remark);
     EXPECT_DOUBLE_EQ(finding(1.0F, 0.0).value, 1.0);
-    EXPECT_EQ(finding(0.0F, 1.0).severity, Severity::Fine);
-    EXPECT_EQ(finding(1.0F, 1.0).severity, Severity::Unusual); // added twice?
-    EXPECT_EQ(finding(-3.0F, 0.0).severity, Severity::Unusual);
-    EXPECT_EQ(finding(9.0F, 0.0).severity, Severity::Unusual);
+    EXPECT_EQ(finding(0.0F, 1.0).severity, Severity::Remark);
+    EXPECT_EQ(finding(1.0F, 1.0).severity, Severity::Risk); // added twice?
+    EXPECT_EQ(finding(-3.0F, 0.0).severity, Severity::Risk);
+    EXPECT_EQ(finding(9.0F, 0.0).severity, Severity::Risk);
 }
 
 TEST(Health, FindsStuckGatesAndWideSums)
@@ -184,6 +205,21 @@ TEST(Health, FindsALargeSpectralRadius)
     ASSERT_THAT(findings, ElementsAre(Is(HealthIssue::LargeSpectrum)));
     EXPECT_EQ(findings[0].id, id);
     EXPECT_NEAR(findings[0].value, 6.0, 0.1);
+    EXPECT_EQ(findings[0].severity, Severity::Remark); // trained networks have more
+    EXPECT_FALSE(findings[0].place.has_value());       // it is no element's
+    made.fill(id, 15.0F);
+    made.at(id, 0, 0) = 16.0F;
+    EXPECT_EQ(complaintsAbout(made).front().severity, Severity::Risk);
+}
+
+TEST(Health, WordsAreReadBack)
+{
+    for (const Severity severity : {Severity::Remark, Severity::Risk, Severity::Broken}) {
+        EXPECT_EQ(severityFromName(nameOf(severity)), severity);
+    }
+    EXPECT_FALSE(severityFromName("fine").has_value());
+    EXPECT_EQ(nameOf(HealthIssue::NotFinite), "nan");
+    EXPECT_EQ(nameOf(HealthIssue::Doubt), "doubt");
 }
 
 TEST(Health, FindsConstantsAndOutliers)
@@ -195,6 +231,9 @@ TEST(Health, FindsConstantsAndOutliers)
     const auto findings = complaintsAbout(made);
     ASSERT_THAT(findings, ElementsAre(Is(HealthIssue::Constant), Is(HealthIssue::Outlier),
                                       Is(HealthIssue::AllZero)));
+    for (const HealthFinding& finding : findings) {
+        EXPECT_EQ(finding.severity, Severity::Risk);
+    }
     EXPECT_EQ(findings[0].value, 0.5);
     EXPECT_EQ(findings[1].place, (MatrixPlace{4, 5}));
     EXPECT_EQ(findings[2].id, firstLayer(kW, Gate::Output));
@@ -220,11 +259,11 @@ TEST(Health, FindsMissingSharedAndUnreadableTensors)
     model->parameters[firstLayer(kW, Gate::Reset)].tensor = broken;
     model->warnings = {"the order of the gates was guessed"};
     const auto findings = reportOf({model}).findings;
-    ASSERT_THAT(findings, ElementsAre(Is(HealthIssue::Unreadable), Is(HealthIssue::Doubt),
-                                      Is(HealthIssue::SharedBytes)));
+    ASSERT_THAT(findings, ElementsAre(Is(HealthIssue::Unreadable), Is(HealthIssue::SharedBytes),
+                                      Is(HealthIssue::Doubt)));
     EXPECT_THAT(findings[0].note, testing::HasSubstr("cut off"));
-    EXPECT_EQ(findings[2].id, firstLayer(kR, Gate::New));
-    EXPECT_EQ(findings[2].other, firstLayer(kW, Gate::New));
+    EXPECT_EQ(findings[1].id, firstLayer(kR, Gate::New));
+    EXPECT_EQ(findings[1].other, firstLayer(kW, Gate::New));
 }
 
 TEST(Health, ReadsAMatrixThatLiesTransposedAlike)

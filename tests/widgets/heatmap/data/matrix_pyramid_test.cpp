@@ -79,6 +79,22 @@ TEST(MatrixPyramid, HoldsTheExtremeOfEveryBlock)
                 }
             }
             EXPECT_EQ(level.at(row, col), expected);
+            double sum = 0.0;
+            double squares = 0.0;
+            double count = 0.0;
+            for (std::uint64_t r = row * level.blockRows; r < view.rows; ++r) {
+                for (std::uint64_t c = col * level.blockCols; c < (col + 1) * level.blockCols;
+                     ++c) {
+                    sum += view.at(r, c);
+                    squares += view.at(r, c) * view.at(r, c);
+                    count += 1.0;
+                }
+            }
+            const auto index =
+                static_cast<std::size_t>(static_cast<std::int64_t>(row) * level.rowStride +
+                                         static_cast<std::int64_t>(col) * level.colStride);
+            EXPECT_NEAR(level.values[2 * level.blocks() + index], sum / count, 1e-5);
+            EXPECT_NEAR(level.values[3 * level.blocks() + index], std::sqrt(squares / count), 1e-5);
         }
     }
 }

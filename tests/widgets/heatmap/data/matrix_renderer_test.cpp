@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <cstring>
 #include <vector>
 
@@ -142,6 +143,88 @@ TEST(MatrixRenderer, PaintsLargePicturesOnAllCoresAlike)
                                std::pair(3, 600), std::pair(1000, 301)}) {
         const auto index = static_cast<std::size_t>(y) * 1500 + static_cast<std::size_t>(x);
         EXPECT_EQ(image.pixel(x, y), kScale.colorOf(values[index]));
+    }
+}
+
+TEST(MatrixRenderer, ShowsTheMeanOrTheRootMeanSquareOfWhatAPixelCovers)
+{
+    const std::vector<float> values = {0.4F, -0.2F, 0.4F, -0.2F};
+    const MatrixView matrix = viewOf(values, 2, 2, DType::F32);
+    const auto pixel = [&](PixelMeaning meaning) {
+        const MatrixViewport whole = MatrixViewport::fit(matrix, QSize(1, 1));
+        return renderMatrix(matrix, kNoPyramid, whole, kScale, {.meaning = meaning}).pixel(0, 0);
+    };
+    EXPECT_EQ(pixel(PixelMeaning::Mean), kScale.colorOf(0.1));
+    EXPECT_EQ(pixel(PixelMeaning::RootMeanSquare), kScale.colorOf(std::sqrt(0.1)));
+    EXPECT_EQ(pixel(PixelMeaning::Extreme), kScale.colorOf(values[0]));
+    // A cell that has a pixel of its own is shown as it is.
+    EXPECT_EQ(renderMatrix(matrix, kNoPyramid, MatrixViewport::fit(matrix, QSize(4, 4)), kScale,
+                           {.meaning = PixelMeaning::RootMeanSquare})
+                  .pixel(3, 0),
+              kScale.colorOf(values[1]));
+}
+
+TEST(MatrixRenderer, ShowsTheSameMeanFromBlocksAsFromElements)
+{
+    constexpr std::uint64_t kRows = 1803;
+    constexpr std::uint64_t kCols = 1501;
+    std::vector<float> values(kRows * kCols);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        values[i] = static_cast<float>((i * 7919) % 100003) / 50000.0F - 1.0F;
+    }
+    const MatrixView matrix = viewOf(values, kRows, kCols, DType::F32);
+    const auto pyramid = MatrixPyramid::build(matrix, [] { return false; });
+    const MatrixViewport whole = MatrixViewport::fit(matrix, QSize(1, 1));
+    for (const PixelMeaning meaning : {PixelMeaning::Mean, PixelMeaning::RootMeanSquare}) {
+        EXPECT_EQ(renderMatrix(matrix, *pyramid, whole, kScale, {.meaning = meaning}),
+                  renderMatrix(matrix, kNoPyramid, whole, kScale, {.meaning = meaning}));
+    }
+}
+
+/// Noise about zero is no field of its largest numbers.
+TEST(MatrixRenderer, ShowsAQuietMatrixQuietly)
+{
+    constexpr std::uint64_t kSize = 2048;
+    std::vector<float> values(kSize * kSize);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        values[i] = (i * 2654435761U >> 7U) % 2 == 0 ? 0.5F : -0.5F;
+    }
+    const MatrixView matrix = viewOf(values, kSize, kSize, DType::F32);
+    const auto pyramid = MatrixPyramid::build(matrix, [] { return false; });
+    const QImage image = renderMatrix(matrix, *pyramid, MatrixViewport::fit(matrix, QSize(64, 64)),
+                                      kScale, {.meaning = PixelMeaning::Mean});
+    EXPECT_EQ(pixelsOf(image, kScale.colorOf(0.5)) + pixelsOf(image, kScale.colorOf(-0.5)), 0);
+}
+
+/// By every rule: an outlier inside the range, one beyond it, a NaN and infinities.
+TEST(MatrixRenderer, MarksWhatStandsOutByEveryRuleAndAtEveryZoom)
+{
+    constexpr std::uint64_t kSize = 2500;
+    std::vector<float> values(kSize * kSize, 0.01F);
+    const auto odd = static_cast<std::size_t>(1234 * kSize + 987);
+    for (const auto& [value, color] :
+         {std::pair(kNan, ColorScale::nanColor()),
+          std::pair(kInfinity, ColorScale::plusInfinityColor()),
+          std::pair(-kInfinity, ColorScale::minusInfinityColor()),
+          std::pair(2.0F, kScale.aboveColor()), std::pair(-2.0F, kScale.belowColor()),
+          std::pair(-0.3F, kScale.colorOf(static_cast<double>(-0.3F)))}) {
+        values[odd] = value;
+        const MatrixView matrix = viewOf(values, kSize, kSize, DType::F32);
+        const auto pyramid = MatrixPyramid::build(matrix, [] { return false; });
+        const QSize size(90, 70);
+        for (const PixelMeaning meaning :
+             {PixelMeaning::Mean, PixelMeaning::RootMeanSquare, PixelMeaning::Extreme}) {
+            for (double cells = kSize; cells > 3.0; cells *= 0.7) {
+                const MatrixViewport view{.top = 1234.5 - cells * 0.4,
+                                          .left = 987.5 - cells * 0.35,
+                                          .rowsPerPixel = cells / size.height(),
+                                          .colsPerPixel = cells / size.width(),
+                                          .size = size};
+                const QImage image =
+                    renderMatrix(matrix, *pyramid, view, kScale, {meaning, {-0.1, 0.1}});
+                EXPECT_GE(pixelsOf(image, color), 1) << value << ' ' << cells;
+            }
+        }
     }
 }
 

@@ -401,8 +401,9 @@ TEST_F(GateHeatmapTest, CountsWhatIsNotANumber)
                                            std::numeric_limits<float>::infinity(), 0.0F}));
     m_heatmap.setTensor(tensor);
     awaitReady();
-    EXPECT_TRUE(text("statistics").contains(QStringLiteral("NaN 1")))
-        << text("statistics").toStdString();
+    const auto* bar = m_heatmap.findChild<ColorBar*>(QStringLiteral("colorBar"));
+    EXPECT_TRUE(bar->legendTexts().contains(QStringLiteral("NaN 1")))
+        << bar->legendTexts().join(QLatin1Char(';')).toStdString();
     EXPECT_EQ(m_heatmap.scale().high(), 1.0);
     const QImage picture = m_plot->toPixmap().toImage();
     const QPoint corner = m_plot->matrix().coordsToPixels(1 - 0.4, 0 - 0.4).toPoint();
@@ -415,6 +416,10 @@ TEST_F(GateHeatmapTest, SaysHowManyCellsAPixelCovers)
         memoryTensor("wide", DType::F32, {2, 3000}, test::bytesOf(std::vector<float>(6000, 0.5F)));
     m_heatmap.setTensor(tensor);
     awaitReady();
+    EXPECT_TRUE(text("legend").startsWith(QStringLiteral("pixel = mean of ")))
+        << text("legend").toStdString();
+    m_heatmap.setColorSettings({.pixels = PixelMeaning::Extreme});
+    m_plot->replot();
     EXPECT_TRUE(text("legend").startsWith(QStringLiteral("colour = largest |w| of ")))
         << text("legend").toStdString();
     for (int i = 0; i < 40; ++i) {

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <iostream>
+
+#include "app/cli/command.h"
+#include "app/cli/file_arguments.h"
+#include "app/cli/json_output.h"
+#include "app/cli/text_table.h"
+#include "core/analysis/health/health.h"
+
+namespace gateloupe::cli {
+
+namespace {
+
+struct HealthArguments
+{
+    FileArguments file;
+    std::string failOn = "broken";
+    bool asJson = false;
+};
+
+std::string share(const HealthFinding& finding, std::string_view noun)
+{
+    return std::to_string(finding.count) + " of " + countOf(finding.total, noun);
+}
+
+/// One sentence without its place.
+std::string sentenceOf(const HealthFinding& finding)
+{
+    const std::string value = realText(finding.value);
+    const std::string limit = realText(finding.limit);
+    switch (finding.issue) {
+    case HealthIssue::Unreadable:
+        return "cannot be read: " + finding.note;
+    case HealthIssue::Missing:
+        return "the network needs it, the file does not store it";
+    case HealthIssue::NotFinite:
+        return share(finding, "element") + " NaN or infinite";
+    case HealthIssue::SharedBytes:
+        return "the same bytes as " + pathOf(*finding.other);
+    case HealthIssue::DeadUnit:
+        return share(finding, "unit") + " without weights in W and R: they hear nothing";
+    case HealthIssue::DeafGate:
+        return share(finding, "unit") + " without weights in W and R of this gate";
+    case HealthIssue::UnreadUnit:
+        return share(finding, "unit") + " that no weight reads";
+    case HealthIssue::UnreadInput:
+        return share(finding, "input") + " that no weight reads";
+    case HealthIssue::AllZero:
+        return "every number is zero";
+    case HealthIssue::Constant:
+        return "every number is " + value;
+    case HealthIssue::Outlier:
+        return value + " is " + realText(finding.value / finding.limit) +
+               " times the root mean square of the others; a risk from " +
+               realText(HealthLimits::kOutlierRisk);
+    case HealthIssue::ZeroBias:
+        return "the biases of " + share(finding, "gate") + " are zero";
+    case HealthIssue::EqualBiases:
+        return "both biases of " + share(finding, "gate") + " are equal";
+    case HealthIssue::ForgetBias:
+        return finding.limit == 0.0 ? "the forget gate's biases have a mean sum of " + value
+                                    : "the forget gate's biases have a mean sum of " + value +
+                                          ", and " + limit + " is added when it runs";
+    case HealthIssue::StuckGate:
+        return share(finding, "unit") + " whose bias outweighs all that W and R can add";
+    case HealthIssue::WideSums:
+        return share(finding, "unit") + " with a row of R of norm " + value + " and more than " +
+               limit;
+    case HealthIssue::LargeSpectrum:
+        return "spectral radius " + value + "; a risk from " + realText(HealthLimits::kRadiusRisk);
+    case HealthIssue::Doubt:
+        break;
+    }
+    return finding.note;
+}
+
+/// "layer_0/forward/forget/recurrent_weights[3, 5]"; of the network as a whole none.
+std::string placeOf(const HealthFinding& finding)
+{
+    if (!finding.id) {
+        return {};
+    }
+    std::string path = pathOf(*finding.id);
+    if (finding.place) {
+        path += "[" + std::to_string(finding.place->row) + ", " +
+                std::to_string(finding.place->col) + "]";
+    }
+    return path;
+}
+
+/// Elements, units, columns or gates that it is about; at least one.
+std::uint64_t countIn(const HealthFinding& finding)
+{
+    return std::max<std::uint64_t>(1, finding.count);
+}
+
+void printHealthDocument(const HealthReport& report)
+{
+    Json document;
+    document["schema"] = kJsonSchema;
+    document["findings"] = Json::array();
+    for (const HealthFinding& finding : report.findings) {
+        const std::string place = placeOf(finding);
+        document["findings"].push_back({{"rank", nameOf(finding.severity)},
+                                        {"id", nameOf(finding.issue)},
+                                        {"rnn", report.models[finding.model]->name},
+                                        {"place", place.empty() ? Json(nullptr) : Json(place)},
+                                        {"text", sentenceOf(finding)},
+                                        {"count", countIn(finding)}});
+    }
+    document["networks"] = report.models.size();
+    document["gates"] = report.parameters;
+    document["parameters"] = report.elements;
+    printJson(document);
+}
+
+void printHealthText(const HealthReport& report)
+{
+    TextTable table({{"rank"}, {"network"}, {"place"}, {"what"}});
+    for (const HealthFinding& finding : report.findings) {
+        table.addRow({std::string(nameOf(finding.severity)), report.models[finding.model]->name,
+                      placeOf(finding), sentenceOf(finding)});
+    }
+    std::cout << countText(report.count(Severity::Broken)) << " broken, "
+              << countOf(report.count(Severity::Risk), "risk") << ", "
+              << countOf(report.count(Severity::Remark), "remark") << " in "
+              << countOf(report.models.size(), "network") << ": "
+              << countText(report.parameters) << " matrices and biases, "
+              << countText(report.elements) << " parameters\n";
+    if (!report.findings.empty()) {
+        std::cout << "\n" << table.text();
+    }
+}
+
+Result<ExitCode> health(const HealthArguments& arguments, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
+    GATELOUPE_TRY(const auto networks, selectRnns(*checkpoint, arguments.file.rnn));
+    GATELOUPE_TRY(const HealthReport report, checkHealth(networks, monitor));
+    (arguments.asJson ? printHealthDocument : printHealthText)(report);
+    const Severity least = *severityFromName(arguments.failOn);
+    const bool isBad = std::ranges::any_of(report.findings, [least](const HealthFinding& finding) {
+        return finding.severity >= least;
+    });
+    return isBad ? ExitCode::Different : ExitCode::Fine;
+}
+
+} // namespace
+
+void addHealth(CLI::App& program, Action& chosen)
+{
+    const auto arguments = std::make_shared<HealthArguments>();
+    CLI::App* command = program.add_subcommand("health", "Say what is wrong or unusual");
+    addFileArguments(*command, arguments->file);
+    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    command
+        ->add_option("--fail-on", arguments->failOn,
+                     "End with 1 from this rank on: broken, risk or remark")
+        ->check(CLI::IsMember({"broken", "risk", "remark"}))
+        ->capture_default_str();
+    command->footer(helpFooter("health model.safetensors --fail-on risk"));
+    command->callback([&chosen, arguments] {
+        chosen = [arguments](ProgressMonitor& monitor) { return health(*arguments, monitor); };
+    });
+}
+
+} // namespace gateloupe::cli

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
+#include <functional>
+#include <memory>
+
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QApplication>
+#include <QLocale>
+#include <QSettings>
+#include <QSize>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/gui/common/translation.h"
+#include "app/gui/pages/compare_page.h"
+#include "app/gui/pages/gates_page.h"
+#include "app/gui/shell/main_window.h"
+#include "tests/screenshots/made_files.h"
+#include "tests/screenshots/screenshots.h"
+#include "widgets/compare/compare_view.h"
+#include "widgets/gates/gates_view.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/sequence/sequence_page.h"
+
+namespace gateloupe::test {
+namespace {
+
+/// How much of the window the picture of a page has: the picture is the page.
+struct WindowBudget
+{
+    QSize size;
+    bool arePanelsHidden;
+    double share;
+};
+
+constexpr std::array kBudgets = {WindowBudget{QSize(1280, 820), false, 0.42},
+                                 WindowBudget{QSize(1920, 1080), false, 0.58},
+                                 WindowBudget{QSize(1280, 820), true, 0.78},
+                                 WindowBudget{QSize(1920, 1080), true, 0.78}};
+
+/// What the Sequence page has of kBudgets: its rows of controls are higher and wider than they are
+/// to be. To be deleted with them.
+constexpr std::array kSequenceShares = {0.38, 0.52, 0.64, 0.72};
+
+struct PagePicture
+{
+    MainWindow::Page page;
+    const char* picture;
+};
+
+class PictureBudgets : public ::testing::TestWithParam<const char*>
+{
+protected:
+    PictureBudgets()
+        : m_settings(m_folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat)
+    {
+        installTranslations(*qApp, QLocale(QLatin1String(GetParam())));
+        m_window = std::make_unique<MainWindow>(m_settings);
+        // Its controls would widen the window for all pages.
+        m_window->sequencePage().setMinimumWidth(1);
+        m_window->resize(kBudgets.front().size);
+        m_window->show();
+        const QString path = m_folder.filePath(QStringLiteral("two.safetensors"));
+        writeNetworks({.count = 2, .inputSize = 15, .hiddenSize = 24}, path.toStdString());
+        m_window->open({.path = path, .options = {}});
+        await([this] { return !m_window->isBusy(); });
+        m_window->showPage(MainWindow::Page::Compare);
+        ComparePage& compare = m_window->pages().compare();
+        compare.openOther(path);
+        await([&compare] { return compare.view().comparison() != nullptr; });
+    }
+
+    ~PictureBudgets() override
+    {
+        m_window.reset();
+        installTranslations(*qApp, QLocale(QLatin1String("en")));
+    }
+
+    static void await(const std::function<bool()>& isDone)
+    {
+        ASSERT_TRUE(QTest::qWaitFor(isDone, kPagePatienceMs));
+    }
+
+    /// Of a page's picture, once everything stands where it stays.
+    double share(const PagePicture& page)
+    {
+        m_window->showPage(page.page);
+        constexpr int kSettleMs = 100;
+        QTest::qWait(kSettleMs);
+        return shareOf(rectanglesOf(*m_window), QLatin1String(page.picture));
+    }
+
+    void holdBudgets(const PagePicture& page)
+    {
+        auto* hide = m_window->findChild<QAction*>(QStringLiteral("actionHidePanels"));
+        for (std::size_t i = 0; i < kBudgets.size(); ++i) {
+            WindowBudget budget = kBudgets[i];
+            if (page.page == MainWindow::Page::Sequence) {
+                budget.share = kSequenceShares[i];
+            }
+            m_window->resize(budget.size);
+            if (budget.arePanelsHidden) {
+                hide->trigger();
+            }
+            const double found = share(page);
+            EXPECT_GE(found, budget.share)
+                << page.picture << " at " << budget.size.width() << " x " << budget.size.height()
+                << (budget.arePanelsHidden ? " without panels" : "");
+            EXPECT_EQ(m_window->size(), budget.size);
+            if (budget.arePanelsHidden) {
+                hide->trigger();
+            }
+        }
+    }
+
+    QTemporaryDir m_folder;
+    QSettings m_settings;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+TEST_P(PictureBudgets, HoldForTheSheetOfGates)
+{
+    holdBudgets({MainWindow::Page::Gates, "gatesPicture"});
+}
+
+TEST_P(PictureBudgets, HoldForOneGate)
+{
+    m_window->gatesPage().view().setSingle(true);
+    holdBudgets({MainWindow::Page::Gates, "gatesPicture"});
+}
+
+TEST_P(PictureBudgets, HoldForTheLayout)
+{
+    holdBudgets({MainWindow::Page::Layout, "layoutPicture"});
+}
+
+TEST_P(PictureBudgets, HoldForTheSequenceAsFarAsTheyDo)
+{
+    holdBudgets({MainWindow::Page::Sequence, "sequencePicture"});
+}
+
+TEST_P(PictureBudgets, HoldForTheComparison)
+{
+    holdBudgets({MainWindow::Page::Compare, "comparePicture"});
+}
+
+INSTANTIATE_TEST_SUITE_P(InBothLanguages, PictureBudgets, ::testing::Values("en", "de"));
+
+} // namespace
+} // namespace gateloupe::test
