@@ -129,6 +129,16 @@ def test_other_threads_run_and_a_callback_may_end_the_work(network):
         network.run(x, backend="reference", progress=stop)
 
 
+def test_the_readme_does_what_it_says(tmp_path, monkeypatch, capsys):
+    root = EXAMPLE.parents[2]
+    lines = (root / "README.md").read_text().split("```python\n")[1].split("```")[0]
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "resources").symlink_to(root / "resources")
+    (tmp_path / "build/out").mkdir(parents=True)
+    exec(lines, {})
+    assert "equal: 16 gates" in capsys.readouterr().out
+
+
 def files():
     return sorted(path for pattern in ("pytorch/*/*.pt", "keras/*/*.h5", "keras/*/*.keras", "onnx/*/*.onnx", "jax/*/*.msgpack", "mxnet/*/*.params")
                   for path in DATA.glob(pattern))
