@@ -5,8 +5,10 @@
 
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QPainter>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -16,8 +18,9 @@ namespace {
 
 constexpr int kOpenNetworks = 4;  ///< a file with more shows them closed
 constexpr int kOpenSides = 8;     ///< and a network with more layers x directions too
-constexpr int kLeastLetters = 30; ///< of a name and a shape beside it
-constexpr int kIndentation = 14;  ///< six levels deep: each pixel is six of a name's
+constexpr int kLeastLetters = 40; ///< of a name and a shape beside it
+constexpr int kDetailGap = 12;    ///< between a name and a shape in one column
+constexpr int kIndentation = 12;  ///< six levels deep: each pixel is six of a name's
 
 using Kind = CheckpointTreeModel::Kind;
 
@@ -25,6 +28,44 @@ Kind kindOf(const QModelIndex& index)
 {
     return static_cast<Kind>(index.data(static_cast<int>(CheckpointTreeModel::Role::Kind)).toInt());
 }
+
+/// Where shapes have no column of their own they stand behind names that leave room for them.
+class NameDelegate : public QStyledItemDelegate
+{
+public:
+    explicit NameDelegate(QTreeView* view)
+        : QStyledItemDelegate(view)
+        , m_view(view)
+    {
+    }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::paint(painter, option, index);
+        if (!m_view->isColumnHidden(1)) {
+            return;
+        }
+        QStyleOptionViewItem item(option);
+        initStyleOption(&item, index);
+        const QString detail = index.siblingAtColumn(1).data().toString();
+        const int taken = item.fontMetrics.horizontalAdvance(item.text) + kDetailGap +
+                          (item.icon.isNull() ? 0 : item.decorationSize.width() + kDetailGap);
+        const QRect room = option.rect.adjusted(taken, 0, -4, 0);
+        if (detail.isEmpty() || item.fontMetrics.horizontalAdvance(detail) > room.width()) {
+            return;
+        }
+        const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+        painter->save();
+        painter->setPen(option.palette.color(isSelected ? QPalette::HighlightedText
+                                                        : QPalette::PlaceholderText));
+        painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter, detail);
+        painter->restore();
+    }
+
+private:
+    QTreeView* m_view;
+};
 
 } // namespace
 
@@ -66,6 +107,7 @@ CheckpointTree::CheckpointTree(QWidget* parent)
     m_view->header()->setMinimumSectionSize(40);
     m_view->setTextElideMode(Qt::ElideMiddle);
     m_view->setIndentation(kIndentation);
+    m_view->setItemDelegateForColumn(0, new NameDelegate(m_view));
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) { choose(m_filter->mapToSource(current)); });
 }

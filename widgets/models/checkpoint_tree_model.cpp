@@ -267,7 +267,9 @@ QVariant CheckpointTreeModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return node.health ? toolTipOf(node) + QLatin1Char('\n') + healthOf(node) : toolTipOf(node);
     case Qt::DecorationRole:
-        return column == Column::Name && node.health ? QVariant(SeverityMark::icon(*node.health))
+        // What is unusual is counted on its own page, never painted over the tree.
+        return column == Column::Name && node.health == Severity::Broken
+                   ? QVariant(SeverityMark::icon(*node.health))
                                                      : QVariant();
     case Qt::AccessibleTextRole:
         return column == Column::Name ? accessibleTextOf(node) : contentOf(node);

@@ -15,6 +15,12 @@
 
 namespace gateloupe {
 
+namespace {
+
+constexpr int kLeastPlaceLetters = 6;
+
+} // namespace
+
 PartChooser::PartChooser(QWidget* parent)
     : QWidget(parent)
     , m_place(new QComboBox)
@@ -23,15 +29,12 @@ PartChooser::PartChooser(QWidget* parent)
 {
     m_place->setObjectName(QStringLiteral("place"));
     m_place->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    //: which layer of the network the table and the curves show
-    auto* placeLabel = newLabel([] { return tr("Show"); });
-    placeLabel->setBuddy(m_place);
+    m_place->setMinimumContentsLength(kLeastPlaceLetters); // where the window is narrow
     m_batch->setObjectName(QStringLiteral("batch"));
     m_batchLabel->setBuddy(m_batch);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    row->addWidget(placeLabel);
     row->addWidget(m_place);
     row->addWidget(m_batchLabel);
     row->addWidget(m_batch);

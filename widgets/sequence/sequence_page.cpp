@@ -146,6 +146,10 @@ public:
     /// Whether another input is chosen than the run was made of.
     void setStale(bool isStale);
 
+signals:
+    /// Who computed the run, and in which time.
+    void factsChanged(const QString& facts);
+
 private:
     void showFacts();
     [[nodiscard]] QString ranOn() const;
@@ -192,7 +196,6 @@ void RunFacts::setRun(std::shared_ptr<const SequenceRun> run)
     m_isComputing = false;
     showFacts();
     m_kept->setVisible(m_run != nullptr && m_run->travel->fullTrace() == nullptr);
-    setVisible(m_run != nullptr);
 }
 
 void RunFacts::setComputing(bool isComputing)
@@ -215,6 +218,10 @@ void RunFacts::showFacts()
             ? tr("⚠ The input is another one now; run it to see its steps. %1").arg(ranOn())
             : ranOn());
     m_kept->setText(whatIsKept());
+    // Who computed it is Run's tooltip; it takes room only while it needs to be read.
+    m_ranOn->setVisible(m_isStale && m_run != nullptr);
+    setVisible(m_run != nullptr && (m_isStale || m_run->travel->fullTrace() == nullptr));
+    emit factsChanged(ranOn());
 }
 
 QString RunFacts::ranOn() const
@@ -288,15 +295,15 @@ public:
         , m_facts(new RunFacts)
     {
         auto* row = new QHBoxLayout;
-        row->setSpacing(16);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(8);
+        row->addWidget(m_runBar, 1);
         row->addWidget(m_parts);
         row->addWidget(m_views);
-        row->addStretch();
         auto* column = new QVBoxLayout(this);
         column->setContentsMargins(0, 0, 0, 0);
-        column->setSpacing(8);
+        column->setSpacing(4);
         column->addWidget(m_banner);
-        column->addWidget(m_runBar);
         column->addLayout(row);
         column->addWidget(m_facts);
     }
@@ -349,7 +356,7 @@ void SequencePage::build()
     m_transport->setObjectName(QStringLiteral("transport"));
     auto* body = new QVBoxLayout(m_body);
     body->setContentsMargins(0, 0, 0, 0);
-    body->setSpacing(4);
+    body->setSpacing(2);
     body->addWidget(m_plot, 1);
     body->addWidget(m_transport);
     adopt(m_table);
@@ -367,14 +374,15 @@ void SequencePage::build()
     m_stack->addWidget(m_body);
 
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
+    column->setContentsMargins(4, 4, 4, 0);
+    column->setSpacing(4);
     column->addWidget(m_header);
     column->addWidget(m_stack, 1);
 }
 
 void SequencePage::connectParts()
 {
+    connect(&m_header->facts(), &RunFacts::factsChanged, &m_header->runBar(), &RunBar::setFacts);
     connect(&m_header->runBar(), &RunBar::runRequested, this, &SequencePage::runRequested);
     connect(&m_header->runBar(), &RunBar::cancelRequested, this, &SequencePage::cancelRequested);
     connect(&input(), &InputChooser::sourceChanged, this, &SequencePage::markStale);
@@ -504,7 +512,7 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
     markStale();
     m_transport->setSteps(part().steps());
     m_plot->ruler().setLoop(std::nullopt);
-    m_plot->ruler().setMarks({});
+    m_plot->setMarks({});
     m_header->views().setRun(m_run);
     m_header->views().setEnabled(m_run != nullptr);
     m_stack->setCurrentIndex(m_run == nullptr ? 0 : 1);
@@ -619,6 +627,11 @@ bool SequencePage::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
+void SequencePage::setEdited(std::shared_ptr<const SequenceRun> run)
+{
+    m_plot->setEdited(std::move(run));
+}
+
 void SequencePage::setBackendControl(QWidget* control)
 {
     m_header->runBar().addControl(control);
@@ -626,7 +639,7 @@ void SequencePage::setBackendControl(QWidget* control)
 
 void SequencePage::setMarks(std::vector<StepMark> marks)
 {
-    m_plot->ruler().setMarks(std::move(marks));
+    m_plot->setMarks(std::move(marks));
 }
 
 void SequencePage::setUnitMarks(PseudoLayerIndex place, std::vector<UnitMark> marks)

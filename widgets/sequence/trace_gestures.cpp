@@ -16,6 +16,7 @@ namespace {
 
 constexpr double kSequenceWheelFactor = 0.85;
 constexpr double kWheelMove = 0.125; ///< share of what is in sight
+constexpr double kPanStarts = 4.0;   ///< pixels before a press becomes a drag
 constexpr int kFoldWidth = 20;       ///< of the triangle before a strip's name
 
 } // namespace
@@ -50,10 +51,7 @@ bool TraceGestures::eventFilter(QObject* watched, QEvent* event)
         release(*static_cast<QMouseEvent*>(event));
         return true;
     case QEvent::MouseButtonDblClick:
-        if (static_cast<QMouseEvent*>(event)->position().x() >= m_axis.left()) {
-            m_axis.showAll();
-            emit viewStateChanged(tr("zoom in time"));
-        }
+        doubleClick(view, static_cast<QMouseEvent*>(event)->position());
         return true;
     case QEvent::Wheel:
         wheel(view, *static_cast<QWheelEvent*>(event));
@@ -69,6 +67,25 @@ bool TraceGestures::eventFilter(QObject* watched, QEvent* event)
     }
 }
 
+void TraceGestures::doubleClick(QWidget* view, const QPointF& position)
+{
+    if (position.x() >= m_axis.left()) {
+        m_axis.showAll();
+        emit viewStateChanged(tr("zoom in time"));
+        return;
+    }
+    const auto hit = view == &m_stack ? m_stack.stripLayout().hitAt(position) : std::nullopt;
+    if (hit && position.x() > kFoldWidth) { // the triangle has had two clicks already
+        m_stack.setFolded(hit->id, !m_stack.stripLayout().isFolded(hit->id));
+        emit viewStateChanged(tr("folded strips"));
+    }
+}
+
+bool TraceGestures::canPan() const
+{
+    return m_axis.size() < static_cast<double>(m_axis.steps());
+}
+
 void TraceGestures::press(QWidget* view, const QMouseEvent& event)
 {
     emit pressed();
@@ -79,7 +96,15 @@ void TraceGestures::press(QWidget* view, const QMouseEvent& event)
         view == &m_stack ? m_stack.stripLayout().hitAt(event.position()) : std::nullopt;
     const std::uint64_t step = m_axis.nearestStep(event.position().x());
     const bool isUnit = hit && hit->index && !hit->id.isInput();
-    if (hit && hit->isHeader) {
+    const auto border = view == &m_stack && event.modifiers() == Qt::NoModifier
+                            ? m_stack.stripLayout().borderAt(event.position().y())
+                            : std::nullopt;
+    m_dragAt = event.position();
+    m_isMoved = false;
+    if (border) {
+        m_drag = Drag::Border;
+        m_dragBorder = *border;
+    } else if (hit && hit->isHeader) {
         pressHeader(*hit, event.position().x());
     } else if (event.modifiers().testFlag(Qt::AltModifier)) {
         emit secondPicked(step);
@@ -90,7 +115,7 @@ void TraceGestures::press(QWidget* view, const QMouseEvent& event)
         emit unitPicked(hit->id.pseudoLayer, *hit->index);
         emit pinPicked(*hit->index);
     } else {
-        m_drag = Drag::Scrub;
+        m_drag = view == &m_stack && canPan() ? Drag::Pan : Drag::Scrub;
         if (isUnit) {
             emit unitPicked(hit->id.pseudoLayer, *hit->index);
         }
@@ -120,8 +145,23 @@ void TraceGestures::move(QWidget* view, const QMouseEvent& event)
         emit stepPicked(m_axis.nearestStep(event.position().x()));
     } else if (m_drag == Drag::Loop) {
         emit loopMoved(draggedLoop(event));
+    } else if (m_drag == Drag::Pan) {
+        m_isMoved |= std::abs(event.position().x() - m_dragAt.x()) >= kPanStarts;
+        if (m_isMoved) {
+            m_axis.moveBy((m_dragAt.x() - event.position().x()) / m_axis.pixelsPerStep());
+            m_dragAt = event.position();
+        }
+    } else if (m_drag == Drag::Border) {
+        const int pixels = static_cast<int>(event.position().y() - m_dragAt.y());
+        m_stack.moveBorder(m_dragBorder, pixels);
+        m_dragAt.ry() += pixels;
+        m_isMoved |= pixels != 0;
     }
     if (view == &m_stack) {
+        const bool isBorder =
+            m_drag == Drag::Border ||
+            (m_drag == Drag::None && m_stack.stripLayout().borderAt(event.position().y()));
+        m_stack.setCursor(isBorder ? Qt::SplitVCursor : Qt::ArrowCursor);
         hover(event.position());
     }
 }
@@ -130,7 +170,11 @@ void TraceGestures::release(const QMouseEvent& event)
 {
     if (m_drag == Drag::Loop) {
         emit loopPicked(draggedLoop(event));
+    } else if (m_isMoved) {
+        emit viewStateChanged(m_drag == Drag::Border ? tr("height of the strips")
+                                                     : tr("zoom in time"));
     }
+    m_isMoved = false;
     m_drag = Drag::None;
 }
 
@@ -152,14 +196,20 @@ void TraceGestures::wheel(QWidget* view, QWheelEvent& event)
     const QPoint turn = event.angleDelta();
     const bool isSideways = turn.y() == 0;
     const double notches = (isSideways ? turn.x() : turn.y()) / 120.0;
-    if (event.modifiers().testFlag(Qt::ControlModifier) && view == &m_stack) {
+    const bool isControl = event.modifiers().testFlag(Qt::ControlModifier);
+    const bool isShift = event.modifiers().testFlag(Qt::ShiftModifier);
+    if (isControl && isShift && view == &m_stack) {
         const double height =
-            m_stack.stripLayout().stripHeight() * std::pow(1.0 / kSequenceWheelFactor, notches);
+            m_stack.stripLayout().shownHeight() * std::pow(1.0 / kSequenceWheelFactor, notches);
         m_stack.setStripHeight(static_cast<int>(std::lround(height)));
         emit viewStateChanged(tr("height of the strips"));
-    } else if (event.position().x() < m_axis.left() && view == &m_stack) {
+    } else if (!isControl && !isShift && !isSideways && view == &m_stack &&
+               (m_pane.canScroll() || event.position().x() < m_axis.left())) {
         m_pane.scrollBy(notches);
-    } else if (event.modifiers().testFlag(Qt::ShiftModifier) || isSideways) {
+    } else if (isControl && !isSideways) {
+        m_axis.zoomAt(event.position().x(), std::pow(kSequenceWheelFactor, notches));
+        emit viewStateChanged(tr("zoom in time"));
+    } else if (isShift || isSideways) {
         m_axis.moveBy(-notches * m_axis.size() * kWheelMove);
         emit viewStateChanged(tr("zoom in time"));
     } else {

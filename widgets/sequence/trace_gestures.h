@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <QObject>
+#include <QPointF>
 #include <QString>
 
 #include "widgets/timeline/strip_layout.h"
@@ -29,11 +30,13 @@ struct TraceCell
     double value = 0.0;
 };
 
-/// What the mouse means over the views of a run, which share a time axis. Click sets the cursor,
-/// drag scrubs, a click on a heatmap's row chooses unit, layer and direction; Alt+click is the
-/// second cursor, Shift+drag the range to loop, Ctrl+click pins a unit. The wheel zooms time at the
-/// cursor, Shift+wheel moves along it, Ctrl+wheel makes strips taller; over the names it scrolls.
-/// Double click shows all steps. Zoom, scrolling, folding and height are done at once; what
+/// What the mouse means over the views of a run, which share a time axis. Click sets the cursor, a
+/// click on a heatmap's row chooses unit, layer and direction; dragging pans the strips where there
+/// are steps out of sight and scrubs elsewhere; Alt+click is the second cursor, Shift+drag a range,
+/// Ctrl+click pins a unit. The wheel scrolls the strips where they do not fit, else it zooms time at
+/// the cursor, as Ctrl+wheel does everywhere; Shift+wheel moves along time, Ctrl+Shift+wheel makes
+/// strips taller. Borders between strips can be dragged; a double click folds a strip by its name
+/// and shows all steps elsewhere. Zoom, scrolling, folding and height are done at once; what
 /// concerns cursor and units is told.
 class TraceGestures : public QObject
 {
@@ -71,16 +74,20 @@ private:
     {
         None,
         Scrub,
+        Pan,
+        Border,
         Loop
     };
 
     void press(QWidget* view, const QMouseEvent& event);
+    void doubleClick(QWidget* view, const QPointF& position);
     void pressHeader(const StripLayout::Hit& hit, double x);
     void move(QWidget* view, const QMouseEvent& event);
     void release(const QMouseEvent& event);
     void wheel(QWidget* view, QWheelEvent& event);
     void requestMenu(QWidget* view, const QContextMenuEvent& event);
     void hover(const QPointF& position);
+    [[nodiscard]] bool canPan() const;
     [[nodiscard]] LoopRange draggedLoop(const QMouseEvent& event) const;
 
     TimeAxis& m_axis;
@@ -88,6 +95,9 @@ private:
     StripStack& m_stack;
     Drag m_drag = Drag::None;
     std::uint64_t m_dragFrom = 0;
+    QPointF m_dragAt;         ///< where the mouse was last
+    StripId m_dragBorder;     ///< the strip above it
+    bool m_isMoved = false;   ///< since the button went down
 };
 
 } // namespace gateloupe

@@ -2,6 +2,7 @@
 #include "widgets/sequence/trace_plot.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include <QAccessibleWidget>
 #include <QHBoxLayout>
@@ -11,10 +12,12 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include "core/runtime/trace/array_rows.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/sequence/curves/curve_plot.h"
 #include "widgets/sequence/splitter_sizes.h"
+#include "widgets/timeline/overview_strip.h"
 #include "widgets/timeline/time_axis.h"
 
 namespace gateloupe {
@@ -22,6 +25,7 @@ namespace gateloupe {
 namespace {
 
 constexpr int kViewGap = 4;
+constexpr int kStripsShare = 78; ///< of the height, in percent; the rest is the curves'
 constexpr int kLeastNames = 84; ///< pixels left of the time axis
 constexpr double kMostNamesShare = 0.2;
 
@@ -107,6 +111,43 @@ QString shownLabel(const std::string& label)
     return text == QLatin1String("\n") ? QStringLiteral("⏎") : text;
 }
 
+/// h of one run minus h of the other, for each layer and direction.
+Result<std::vector<Array>> hiddenDifferences(const Trace& original, const Trace& edited,
+                                             ProgressMonitor& monitor)
+{
+    std::vector<Array> differences;
+    for (std::size_t i = 0; i < std::min(original.layers.size(), edited.layers.size()); ++i) {
+        const Array& before = original.layers[i].h;
+        const Array& after = edited.layers[i].h;
+        if (before.shape() != after.shape() || before.shape().size() != 3) {
+            continue;
+        }
+        const auto [steps, batch, units] =
+            std::tuple(before.shape()[0], before.shape()[1], before.shape()[2]);
+        std::vector<float> values(steps * batch * units);
+        std::vector<double> row(units);
+        for (std::uint64_t at = 0; at < steps * batch; ++at) {
+            if (monitor.cancelled()) {
+                return Error::cancelled();
+            }
+            const auto rowOf = [&](const Array& array) {
+                copyRow(array,
+                        {.row = at / batch, .batch = at % batch, .first = 0, .count = units},
+                        row.data());
+            };
+            float* out = values.data() + at * units;
+            rowOf(after);
+            std::ranges::transform(row, out, [](double value) { return static_cast<float>(value); });
+            rowOf(before);
+            for (std::uint64_t unit = 0; unit < units; ++unit) {
+                out[unit] -= static_cast<float>(row[unit]);
+            }
+        }
+        differences.emplace_back(before.shape(), std::move(values));
+    }
+    return differences;
+}
+
 /// A view as wide as the strips, which have a scroll bar beside them.
 QWidget* besideScrollBar(QWidget* view)
 {
@@ -126,8 +167,14 @@ TracePlot::TracePlot(QWidget* parent)
     , m_strips(new StripPane(*m_axis))
     , m_curves(new TraceCurves(*m_axis, this))
     , m_curvePlot(new CurvePlot(*m_axis))
+    , m_overview(new OverviewStrip(*m_axis))
     , m_splitter(new QSplitter(Qt::Vertical))
     , m_gestures(new TraceGestures(*m_axis, *m_strips, this))
+    , m_differences([this](const Result<std::vector<Array>>& differences) {
+        m_shownDifferences =
+            differences ? std::make_shared<const std::vector<Array>>(*differences) : nullptr;
+        strips().setDifferences(m_shownDifferences);
+    })
 {
     TimelineAccessible::install();
     build();
@@ -152,8 +199,11 @@ void TracePlot::build()
     m_splitter->addWidget(m_strips);
     m_splitter->addWidget(besideScrollBar(m_curvePlot));
     m_splitter->setChildrenCollapsible(false);
-    m_splitter->setStretchFactor(0, 3);
-    m_splitter->setStretchFactor(1, 2);
+    m_splitter->setStretchFactor(0, kStripsShare);
+    m_splitter->setStretchFactor(1, 100 - kStripsShare);
+    m_splitter->setSizes({100 * kStripsShare, 100 * (100 - kStripsShare)});
+    m_overview->setObjectName(QStringLiteral("overviewStrip"));
+    connect(m_overview, &OverviewStrip::viewStateChanged, this, &TracePlot::viewStateChanged);
     connect(m_splitter, &QSplitter::splitterMoved, this,
             [this] { emit viewStateChanged(tr("room of the curves")); });
     auto* column = new QVBoxLayout(this);
@@ -161,6 +211,7 @@ void TracePlot::build()
     column->setSpacing(kViewGap);
     column->addWidget(besideScrollBar(m_ruler));
     column->addWidget(m_splitter, 1);
+    column->addWidget(besideScrollBar(m_overview));
 }
 
 void TracePlot::connectGestures()
@@ -203,13 +254,16 @@ void TracePlot::setPart(SequencePart part)
     const bool isSameRun = part.run == m_part.run && m_part.run != nullptr;
     const bool isSameBatch = part.batch == m_part.batch;
     m_part = std::move(part);
+    m_overview->setPart(m_part);
     if (!isSameRun) {
         m_axis->setSteps(m_part.steps());
         m_second.reset();
         m_window = {};
     }
     if (!isSameRun || !isSameBatch) {
+        m_shownDifferences = isSameRun ? m_shownDifferences : nullptr;
         strips().setRun(m_part.run, m_part.batch);
+        strips().setDifferences(m_shownDifferences);
         strips().setWindow(m_window);
     }
     if (!hasRun()) {
@@ -238,6 +292,7 @@ void TracePlot::setWindow(const TraceWindow& window)
         return;
     }
     m_window = window;
+    m_overview->setWindow(window.trace == nullptr ? StepRange{} : window.range());
     strips().setWindow(window);
     loadCurves();
     describe();
@@ -300,7 +355,30 @@ void TracePlot::updateCursors()
     m_ruler->setCursors(m_step, m_second);
     strips().setCursors(m_step, m_second);
     m_curvePlot->setCursors(m_step, m_second);
+    m_overview->setCursors(m_step, m_second);
     describe();
+}
+
+void TracePlot::setMarks(std::vector<StepMark> marks)
+{
+    m_overview->setMarks(marks);
+    m_ruler->setMarks(std::move(marks));
+}
+
+void TracePlot::setEdited(std::shared_ptr<const SequenceRun> run)
+{
+    m_curves->setEdited(run);
+    m_differences.cancel();
+    const auto original = hasRun() ? m_part.run->travel->fullTrace() : nullptr;
+    const auto edited = run == nullptr ? nullptr : run->travel->fullTrace();
+    if (original == nullptr || edited == nullptr) {
+        m_shownDifferences = nullptr;
+        strips().setDifferences(nullptr);
+        return;
+    }
+    m_differences.start([original, edited](ProgressMonitor& monitor) {
+        return hiddenDifferences(*original, *edited, monitor);
+    });
 }
 
 void TracePlot::setUnit(std::uint64_t unit)

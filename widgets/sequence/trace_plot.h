@@ -11,6 +11,7 @@
 #include <QWidget>
 
 #include "core/runtime/trace/trace_window.h"
+#include "widgets/common/latest_task.h"
 #include "widgets/sequence/curves/trace_curves.h"
 #include "widgets/sequence/trace_gestures.h"
 #include "widgets/timeline/strip_pane.h"
@@ -21,11 +22,13 @@ class QSplitter;
 namespace gateloupe {
 
 class CurvePlot;
+class OverviewStrip;
 class TimeAxis;
 
 /// A run over time: the input, h and c of every layer and direction as unit x step heatmaps, gates
-/// and states of chosen units as curves; one time axis and two time cursors for all. What the mouse
-/// does is in TraceGestures; Up and Down choose the unit above or below.
+/// and states of chosen units as curves, and the whole run in small below them; one time axis and
+/// two time cursors for all. What the mouse does is in TraceGestures; Up and Down choose the unit
+/// above or below.
 /// Threads: GUI thread; what is drawn is prepared in workers.
 class TracePlot : public QWidget
 {
@@ -45,6 +48,12 @@ public:
     void setUnit(std::uint64_t unit);
     void setPinned(const std::vector<std::uint64_t>& units);
 
+    /// On the time axis and in the overview.
+    void setMarks(std::vector<StepMark> marks);
+    /// A what-if of the run that is shown, drawn dashed over its curves, and how far its h is from
+    /// the run's as strips. Null: none; one that does not keep every step counts as none.
+    void setEdited(std::shared_ptr<const SequenceRun> run);
+
     [[nodiscard]] std::uint64_t step() const { return m_step; }
 
     [[nodiscard]] std::uint64_t steps() const { return m_part.steps(); }
@@ -60,6 +69,8 @@ public:
     [[nodiscard]] StripStack& strips() { return m_strips->stack(); }
 
     [[nodiscard]] TraceCurves& curves() { return *m_curves; }
+
+    [[nodiscard]] OverviewStrip& overview() { return *m_overview; }
 
     /// Whether the heatmaps in sight and the curves of the current part are there.
     [[nodiscard]] bool isReady() const;
@@ -127,8 +138,11 @@ private:
     StripPane* m_strips;
     TraceCurves* m_curves;
     CurvePlot* m_curvePlot;
+    OverviewStrip* m_overview;
     QSplitter* m_splitter;
     TraceGestures* m_gestures;
+    std::shared_ptr<const std::vector<Array>> m_shownDifferences;
+    LatestTask<std::vector<Array>> m_differences;
 };
 
 } // namespace gateloupe

@@ -5,11 +5,15 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <string_view>
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QIcon>
 #include <QLabel>
+#include <QPainter>
+#include <QPixmap>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QToolButton>
@@ -138,36 +142,78 @@ constexpr int kUsualSpeed = 3;                                   ///< index
 constexpr int kFastestBeatMs = 20; ///< faster speeds take several steps at a beat
 constexpr auto kMostSteps = std::numeric_limits<std::int64_t>::max();
 
+constexpr QSize kTransportButton(28, 28);
+constexpr QSize kTransportIcon(16, 16);
+
 /// A button that moves the time cursor.
 struct Move
 {
     const char* objectName;
-    QStringView text;
+    const char* icon; ///< from left to right: '|' a bar, '<' and '>' triangles
     std::int64_t steps;
     const char* hint; ///< to be translated
 };
 
 /// From left to right; the play button stands in the middle.
 constexpr std::array kMoves = {
-    Move{"toStart", u"|◀", -kMostSteps,
+    Move{"toStart", "|<", -kMostSteps,
          QT_TRANSLATE_NOOP("gateloupe::TransportBar", "To the first step (Home)")},
-    Move{"back100", u"◀100", -100,
+    Move{"back100", "<<<", -100,
          QT_TRANSLATE_NOOP("gateloupe::TransportBar", "100 steps back (Page Up)")},
-    Move{"back10", u"◀10", -10,
+    Move{"back10", "<<", -10,
          QT_TRANSLATE_NOOP("gateloupe::TransportBar", "10 steps back (Shift+Left)")},
-    Move{"back", u"◀", -1, QT_TRANSLATE_NOOP("gateloupe::TransportBar", "One step back (Left)")},
-    Move{"forward", u"▶", 1, QT_TRANSLATE_NOOP("gateloupe::TransportBar", "One step on (Right)")},
-    Move{"forward10", u"10▶", 10,
+    Move{"back", "<", -1, QT_TRANSLATE_NOOP("gateloupe::TransportBar", "One step back (Left)")},
+    Move{"forward", ">", 1, QT_TRANSLATE_NOOP("gateloupe::TransportBar", "One step on (Right)")},
+    Move{"forward10", ">>", 10,
          QT_TRANSLATE_NOOP("gateloupe::TransportBar", "10 steps on (Shift+Right)")},
-    Move{"forward100", u"100▶", 100,
+    Move{"forward100", ">>>", 100,
          QT_TRANSLATE_NOOP("gateloupe::TransportBar", "100 steps on (Page Down)")},
-    Move{"toEnd", u"▶|", kMostSteps,
+    Move{"toEnd", ">|", kMostSteps,
          QT_TRANSLATE_NOOP("gateloupe::TransportBar", "To the last step (End)")},
 };
+
+/// Signs beside each other, in the colour of texts; '=' stands for the two bars of Pause.
+QIcon transportIcon(std::string_view signs, const QColor& ink, double ratio)
+{
+    QPixmap pixmap(kTransportIcon * ratio);
+    pixmap.setDevicePixelRatio(ratio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ink);
+    const double width = signs.size() > 2 ? 5.0 : 7.0;
+    const auto wide = [width](char sign) { return sign == '|' ? 3.0 : width; };
+    double all = 0.0;
+    for (const char sign : signs) {
+        all += wide(sign);
+    }
+    const double half = std::min(6.0, width);
+    const double middle = kTransportIcon.height() / 2.0;
+    double x = (kTransportIcon.width() - all) / 2.0;
+    for (const char sign : signs) {
+        const double right = x + wide(sign);
+        if (sign == '|') {
+            painter.drawRect(QRectF(x + 0.5, middle - half, 2.0, 2.0 * half));
+        } else if (sign == '=') {
+            painter.drawRect(QRectF(x - 1.5, middle - half, 3.5, 2.0 * half));
+            painter.drawRect(QRectF(x + 4.5, middle - half, 3.5, 2.0 * half));
+        } else {
+            const double tip = sign == '<' ? x : right;
+            const double back = sign == '<' ? right : x;
+            painter.drawPolygon(QPolygonF{{{back, middle - half}, {back, middle + half}, {tip, middle}}});
+        }
+        x = right;
+    }
+    return QIcon(pixmap);
+}
 
 QToolButton* addButton(QBoxLayout* row, const char* objectName)
 {
     auto* button = new QToolButton;
+    button->setFixedSize(kTransportButton);
+    button->setIconSize(kTransportIcon);
+    button->setAutoRaise(true);
     button->setObjectName(QLatin1String(objectName));
     button->setFocusPolicy(Qt::TabFocus);
     row->addWidget(button);
@@ -197,14 +243,24 @@ TransportBar::TransportBar(QWidget* parent)
     connect(&m_timer, &QTimer::timeout, this, &TransportBar::beat);
     showSpeed();
     inEveryLanguage(this, [this] { retranslate(); });
+    onPaletteChange(this, [this] { drawIcons(); });
     setSteps(0);
+}
+
+void TransportBar::drawIcons()
+{
+    const QColor ink = palette().color(QPalette::ButtonText);
+    for (std::size_t i = 0; i < kMoves.size(); ++i) {
+        m_moves[i]->setIcon(transportIcon(kMoves[i].icon, ink, devicePixelRatioF()));
+    }
+    m_play->setIcon(transportIcon(isPlaying() ? "=" : ">",
+                                  palette().color(QPalette::Highlight), devicePixelRatioF()));
 }
 
 void TransportBar::addMoves(QBoxLayout* row, std::size_t first, std::size_t last)
 {
     for (std::size_t i = first; i < last; ++i) {
         m_moves[i] = addButton(row, kMoves[i].objectName);
-        m_moves[i]->setText(kMoves[i].text.toString());
         connect(m_moves[i], &QToolButton::clicked, this, [this, i] { moveBy(kMoves[i].steps); });
     }
 }
@@ -213,7 +269,8 @@ void TransportBar::build()
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(4);
+    row->setSpacing(2);
+    row->addStretch();
     addMoves(row, 0, kMoves.size() / 2);
     m_play = addButton(row, "play");
     addMoves(row, kMoves.size() / 2, kMoves.size());
@@ -375,7 +432,7 @@ void TransportBar::showState()
     m_stepBox->setValue(static_cast<int>(m_step));
     //: after the box with the current step: "step [17] of 400"
     m_ofLabel->setText(tr("of %1").arg(formatCount(m_steps)));
-    m_play->setText(isPlaying() ? tr("Pause") : tr("Play"));
+    drawIcons();
     setHint(m_play, isPlaying() ? tr("Stop playing (Space)") : tr("Play from here (Space)"));
 }
 
@@ -389,12 +446,8 @@ void TransportBar::retranslate()
     m_speed->setToolTip(tr("How fast steps are played"));
     for (int i = 0; i < m_speed->count(); ++i) {
         //: how many steps are played in a second
-        m_speed->setItemText(i, tr("%1 per second").arg(m_speed->itemData(i).toInt()));
+        m_speed->setItemText(i, tr("%1/s").arg(m_speed->itemData(i).toInt()));
     }
-    // The wider of its two words, so that nothing moves when playing starts.
-    const int width = std::max(fontMetrics().horizontalAdvance(tr("Pause")),
-                               fontMetrics().horizontalAdvance(tr("Play")));
-    m_play->setMinimumWidth(width + 24);
     showState();
 }
 

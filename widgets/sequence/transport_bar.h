@@ -20,8 +20,8 @@ namespace gateloupe {
 
 class LoopBox;
 
-/// Buttons that walk through the steps of a sequence, and play it at a chosen speed, in a loop if
-/// wanted.
+/// Icons that walk through the steps of a sequence, and play it at a chosen speed, in a loop if
+/// wanted; centred below the picture.
 class TransportBar : public QWidget
 {
     Q_OBJECT
@@ -65,6 +65,7 @@ private:
     void setPlaying(bool isPlaying);
     void showSpeed();
     void showState();
+    void drawIcons();
     void retranslate();
 
     std::uint64_t m_steps = 0;

@@ -25,6 +25,7 @@ namespace {
 
 using By = UnitSort::By;
 
+constexpr int kOrderLetters = 8;
 constexpr std::size_t kMostSymbols = 500; ///< offered to choose from
 
 /// In the order of UnitSort::By.
@@ -54,19 +55,18 @@ ViewBar::ViewBar(TracePlot& plot, QWidget* parent)
     m_strips = menuButton(m_stripMenu, "stripsButton");
     m_curves = menuButton(m_curveMenu, "curvesButton");
     m_by->setObjectName(QStringLiteral("unitSort"));
-    m_by->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    // The longest orders are read in the list, where they have room.
+    m_by->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_by->setMinimumContentsLength(kOrderLetters);
     m_number->setObjectName(QStringLiteral("unitSortNumber"));
     m_number->setKeyboardTracking(false);
     m_symbol->setObjectName(QStringLiteral("unitSortSymbol"));
-    //: label of the list of orders that rows of the heatmaps can have: a unit is one row
-    auto* label = newLabel([] { return tr("Units"); });
-    label->setBuddy(m_by);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    for (QWidget* part : {static_cast<QWidget*>(label), static_cast<QWidget*>(m_by),
-                          static_cast<QWidget*>(m_number), static_cast<QWidget*>(m_symbol),
-                          static_cast<QWidget*>(m_strips), static_cast<QWidget*>(m_curves)}) {
+    for (QWidget* part : {static_cast<QWidget*>(m_strips), static_cast<QWidget*>(m_curves),
+                          static_cast<QWidget*>(m_by), static_cast<QWidget*>(m_number),
+                          static_cast<QWidget*>(m_symbol)}) {
         row->addWidget(part);
     }
     connect(m_by, &QComboBox::currentIndexChanged, this, &ViewBar::chooseBy);

@@ -10,6 +10,7 @@
 #include <QJsonArray>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTableView>
@@ -303,11 +304,42 @@ void StopsPanel::setHits(const StopHits& hits)
         hits.hits, [this](const StopHit& hit) { return hit.stop < stops().size(); });
     m_hits->setContent({m_model, stops(), isOfList ? hits.hits : std::vector<StopHit>(), m_labels});
     fitColumns(*m_hitTable);
+    markHit();
     const auto all = std::accumulate(hits.counts.begin(), hits.counts.end(), std::uint64_t{0});
     m_search->setMessage(all > hits.hits.size()
                              ? tr("%1 hits, the first %2 are listed")
                                    .arg(formatCount(all), formatCount(hits.hits.size()))
                              : tr("%n hit(s)", nullptr, static_cast<int>(all)));
+}
+
+void StopsPanel::setStep(std::uint64_t step)
+{
+    m_step = step;
+    markHit();
+}
+
+void StopsPanel::markHit()
+{
+    const auto hitAt = [this](const QModelIndex& sorted) {
+        return m_hits->hitAt(m_sortedHits->mapToSource(sorted).row());
+    };
+    if (const QModelIndex current = m_hitTable->currentIndex();
+        current.isValid() && hitAt(current).step == m_step) {
+        return; // of several hits at the step it is the one that was chosen
+    }
+    const QSignalBlocker quiet(m_hitTable->selectionModel());
+    m_hitTable->clearSelection();
+    m_hitTable->setCurrentIndex({});
+    for (int row = 0; row < m_sortedHits->rowCount(); ++row) {
+        const QModelIndex index = m_sortedHits->index(row, 0);
+        if (hitAt(index).step == m_step) {
+            m_hitTable->setCurrentIndex(index);
+            m_hitTable->selectRow(row);
+            m_hitTable->scrollTo(index);
+            break;
+        }
+    }
+    m_hitTable->viewport()->update(); // the selection was changed quietly
 }
 
 void StopsPanel::setMessage(const QString& message)

@@ -81,6 +81,8 @@ public:
     void setListOnDemand(bool isOnDemand);
     /// Every hit of stops(); shows how often each holds.
     void setHits(const StopHits& hits);
+    /// Marks the first hit there; none where nothing holds.
+    void setStep(std::uint64_t step);
     /// One line about the last search: "No stop after step 17".
     void setMessage(const QString& message);
     /// While something is being searched for.
@@ -106,6 +108,7 @@ signals:
     void viewStateChanged(const QString& what);
 
 private:
+    void markHit();
     void buildHitTable();
     void changeByUser();
     void chooseHit();
@@ -113,6 +116,7 @@ private:
     void retranslate();
 
     std::shared_ptr<const RnnModel> m_model;
+    std::uint64_t m_step = 0;
     std::uint64_t m_steps = 0;
     std::vector<std::string> m_labels;
     StopSearchBar* m_search;

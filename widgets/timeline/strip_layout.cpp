@@ -2,9 +2,11 @@
 #include "widgets/timeline/strip_layout.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <QJsonArray>
+#include <QJsonObject>
 
 #include "widgets/timeline/time_axis.h"
 
@@ -17,6 +19,11 @@ constexpr int kTimelineStripGap = 4; ///< pixels between strips
 const QLatin1String kHiddenStripsKey("hiddenStrips");
 const QLatin1String kFoldedStripsKey("foldedStrips");
 const QLatin1String kStripHeightKey("stripHeight");
+const QLatin1String kStripSharesKey("stripShares");
+
+constexpr double kInputShare = 0.5;  ///< the input is there for orientation
+constexpr double kLeastShare = 0.01;
+constexpr double kMostShare = 100.0;
 
 bool contains(const std::vector<QString>& keys, StripId id)
 {
@@ -46,6 +53,8 @@ QString StripId::symbol() const
         return QStringLiteral("x");
     case Kind::Hidden:
         return QStringLiteral("h");
+    case Kind::Difference:
+        return QStringLiteral("Δh");
     case Kind::Cell:
         break;
     }
@@ -61,6 +70,7 @@ void StripLayout::setNetwork(const RnnSpec* spec)
 {
     m_ids.clear();
     m_orders.clear();
+    m_hasDifferences = false;
     m_features = spec == nullptr ? 0 : spec->inputSize;
     m_units = spec == nullptr ? 0 : spec->hiddenSize;
     if (spec == nullptr) {
@@ -73,6 +83,24 @@ void StripLayout::setNetwork(const RnnSpec* spec)
             m_ids.push_back({StripId::Kind::Cell, PseudoLayerIndex(i)});
         }
     }
+}
+
+bool StripLayout::setDifferences(bool areShown)
+{
+    if (std::exchange(m_hasDifferences, areShown) == areShown) {
+        return false;
+    }
+    std::vector<StripId> ids;
+    for (const StripId& id : m_ids) {
+        if (id.kind != StripId::Kind::Difference) {
+            ids.push_back(id);
+        }
+        if (areShown && id.kind == StripId::Kind::Hidden) {
+            ids.push_back({StripId::Kind::Difference, id.pseudoLayer});
+        }
+    }
+    m_ids = std::move(ids);
+    return true;
 }
 
 void StripLayout::setOrders(std::vector<RowOrder> orders)
@@ -92,8 +120,91 @@ bool StripLayout::setFolded(StripId id, bool isFolded)
 
 bool StripLayout::setStripHeight(int pixels)
 {
-    const int height = std::clamp(pixels, kLeastHeight, kMostHeight);
+    const int height = pixels <= 0 ? 0 : std::clamp(pixels, kLeastHeight, kMostHeight);
     return std::exchange(m_stripHeight, height) != height;
+}
+
+bool StripLayout::setViewHeight(int pixels)
+{
+    return std::exchange(m_viewHeight, pixels) != pixels;
+}
+
+bool StripLayout::setPlace(PseudoLayerIndex place)
+{
+    return std::exchange(m_place, place) != place;
+}
+
+double StripLayout::weightOf(StripId id) const
+{
+    // However many features there are, the input gets no more room than half a layer's h.
+    const auto rows = static_cast<double>(id.isInput() ? std::min(m_features, m_units) : m_units);
+    const auto share = m_shares.find(id.key());
+    return std::max(1.0, rows) * (id.isInput() ? kInputShare : 1.0) *
+           (share == m_shares.end() ? 1.0 : share->second);
+}
+
+double StripLayout::sharedRowHeight() const
+{
+    double all = 0.0;
+    double chosen = 0.0; // the input and the strips of the chosen layer
+    int taken = 0;
+    for (const StripId& id : m_ids) {
+        if (!isShown(id)) {
+            continue;
+        }
+        taken += kTimelineStripGap + (isFolded(id) ? m_lineHeight : 0);
+        if (!isFolded(id)) {
+            all += weightOf(id);
+            chosen += id.isInput() || id.pseudoLayer == m_place ? weightOf(id) : 0.0;
+        }
+    }
+    const double room = std::max(0, m_viewHeight + kTimelineStripGap - taken);
+    const double whole = room / std::max(1.0, all);
+    // Rows that one can see come before layers that one does not look at: those are scrolled to.
+    return chosen > 0.0 ? std::max(whole, std::min(kLeastRowHeight, room / chosen)) : whole;
+}
+
+int StripLayout::shownHeight() const
+{
+    const auto strip = find({StripId::Kind::Hidden, m_place});
+    return strip && !strip->isFolded ? strip->height : kLeastHeight;
+}
+
+std::optional<StripId> StripLayout::borderAt(double y) const
+{
+    const std::vector<Strip> all = strips();
+    for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+        const double border = all[i].top + all[i].height - m_offset + kTimelineStripGap / 2.0;
+        if (!all[i].isFolded && !all[i + 1].isFolded && std::abs(y - border) <= kBorderReach) {
+            return all[i].id;
+        }
+    }
+    return std::nullopt;
+}
+
+bool StripLayout::moveBorder(StripId above, int pixels)
+{
+    const std::vector<Strip> all = strips();
+    const auto upper = std::ranges::find(all, above, &Strip::id);
+    if (upper == all.end() || upper + 1 == all.end() || upper->isFolded || (upper + 1)->isFolded) {
+        return false;
+    }
+    const auto lower = upper + 1;
+    const int least = std::max(kLeastHeight, m_lineHeight);
+    const int moved =
+        std::clamp(pixels, std::min(0, least - upper->height), std::max(0, lower->height - least));
+    if (moved == 0) {
+        return false;
+    }
+    m_stripHeight = 0; // borders divide what strips share
+    const auto scale = [this](const Strip& strip, int change) {
+        const double factor = static_cast<double>(strip.height + change) / strip.height;
+        double& share = m_shares.try_emplace(strip.id.key(), 1.0).first->second;
+        share = std::clamp(share * factor, kLeastShare, kMostShare);
+    };
+    scale(*upper, moved);
+    scale(*lower, -moved);
+    return true;
 }
 
 bool StripLayout::setOffset(int pixels)
@@ -115,13 +226,19 @@ std::vector<StripLayout::Strip> StripLayout::strips() const
 {
     std::vector<Strip> found;
     int top = 0;
+    const double row = m_stripHeight == 0 ? sharedRowHeight() : 0.0;
+    double due = 0.0; // parts of a pixel, so that the last strip ends where the view does
     for (const StripId& id : m_ids) {
         if (!isShown(id)) {
             continue;
         }
-        // The input is there for orientation: it gets half of the room.
-        const int picture =
-            id.isInput() ? std::max(m_lineHeight, m_stripHeight / 2) : m_stripHeight;
+        int picture = id.isInput() ? m_stripHeight / 2 : m_stripHeight;
+        if (m_stripHeight == 0) {
+            due += isFolded(id) ? 0.0 : weightOf(id) * row;
+            picture = std::max(kLeastHeight, static_cast<int>(due));
+            due -= isFolded(id) ? 0.0 : picture;
+        }
+        picture = std::max(picture, m_lineHeight);
         const int height = isFolded(id) ? m_lineHeight : picture;
         found.push_back({id, top, height, isFolded(id)});
         top += height + kTimelineStripGap;
@@ -221,13 +338,29 @@ QJsonObject StripLayout::viewState() const
             folded.append(id.key());
         }
     }
-    return {
-        {kHiddenStripsKey, hidden}, {kFoldedStripsKey, folded}, {kStripHeightKey, m_stripHeight}};
+    QJsonObject shares;
+    for (const auto& [key, share] : m_shares) {
+        shares.insert(key, share);
+    }
+    return {{kHiddenStripsKey, hidden},
+            {kFoldedStripsKey, folded},
+            {kStripHeightKey, m_stripHeight},
+            {kStripSharesKey, shares}};
 }
 
 bool StripLayout::setViewState(const QJsonObject& state)
 {
     bool isChanged = setStripHeight(state.value(kStripHeightKey).toInt(m_stripHeight));
+    if (state.value(kStripSharesKey).isObject()) {
+        std::map<QString, double> shares;
+        const QJsonObject kept = state.value(kStripSharesKey).toObject();
+        for (auto share = kept.begin(); share != kept.end(); ++share) {
+            shares[share.key()] =
+                std::clamp(share.value().toDouble(1.0), kLeastShare, kMostShare);
+        }
+        isChanged |= shares != m_shares;
+        m_shares = std::move(shares);
+    }
     for (const StripId& id : m_ids) {
         const QJsonValue hidden = state.value(kHiddenStripsKey);
         const QJsonValue folded = state.value(kFoldedStripsKey);

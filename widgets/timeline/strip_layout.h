@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -14,14 +15,16 @@
 
 namespace gateloupe {
 
-/// One strip over time: the input, or h or c of a layer and direction.
+/// One strip over time: the input, h or c of a layer and direction, or how far h of an edited
+/// network is from it.
 struct StripId
 {
     enum class Kind : std::uint8_t
     {
         Input,
         Hidden,
-        Cell
+        Cell,
+        Difference
     };
 
     Kind kind = Kind::Input;
@@ -30,7 +33,7 @@ struct StripId
 
     [[nodiscard]] bool isInput() const { return kind == Kind::Input; }
 
-    /// "x", "h", "c".
+    /// "x", "h", "c", "Δh".
     [[nodiscard]] QString symbol() const;
     /// The same in every language, for saved views: "x", "h3".
     [[nodiscard]] QString key() const;
@@ -39,14 +42,17 @@ struct StripId
 class TimeAxis;
 
 /// Which strips of a network are shown below each other, how high each is, and which unit is drawn
-/// in which of its rows. Which strips are hidden or folded is kept by their keys, for the next
-/// network as well. Positions are pixels of the view that shows the strips.
+/// in which of its rows. Strips share the height of the view by their rows, or are as high as the
+/// user wants them. Which strips are hidden or folded and which share each has is kept by their
+/// keys, for the next network as well. Positions are pixels of the view that shows the strips.
 class StripLayout
 {
 public:
     static constexpr int kLeastHeight = 24;
     static constexpr int kMostHeight = 1000;
-    static constexpr int kUsualHeight = 76;
+    /// Of a unit's row, as long as the strips of the chosen layer fit the view so.
+    static constexpr double kLeastRowHeight = 4.0;
+    static constexpr int kBorderReach = 3; ///< pixels beside the border of two strips that move it
 
     /// A strip that is shown.
     struct Strip
@@ -74,6 +80,9 @@ public:
     /// x, then h and c of each layer and direction. Null: no strips. Forgets the orders.
     void setNetwork(const RnnSpec* spec);
 
+    /// Whether there is a strip of the differences below each h; whether that is new.
+    bool setDifferences(bool areShown);
+
     /// How high a folded strip is, in pixels.
     void setLineHeight(int pixels) { m_lineHeight = pixels; }
 
@@ -83,7 +92,14 @@ public:
     bool setShown(StripId id, bool isShown);
     bool setFolded(StripId id, bool isFolded);
     /// Of a strip's picture, kept between kLeastHeight and kMostHeight; the input has half of it.
+    /// 0: strips share the view.
     bool setStripHeight(int pixels);
+    /// Of the view that strips share.
+    bool setViewHeight(int pixels);
+    /// The layer and direction whose strips come first when there is not enough room for all.
+    bool setPlace(PseudoLayerIndex place);
+    /// Moves the border below a strip: the next one gets what it loses. Both keep kLeastHeight.
+    bool moveBorder(StripId above, int pixels);
     /// How far the view is scrolled down.
     bool setOffset(int pixels);
 
@@ -93,7 +109,13 @@ public:
     [[nodiscard]] bool isShown(StripId id) const;
     [[nodiscard]] bool isFolded(StripId id) const;
 
+    /// 0: strips share the view.
     [[nodiscard]] int stripHeight() const { return m_stripHeight; }
+
+    /// Of h of the chosen layer, as it is shown.
+    [[nodiscard]] int shownHeight() const;
+    /// The strip above the border that is at a height of the view.
+    [[nodiscard]] std::optional<StripId> borderAt(double y) const;
 
     /// The shown strips from top to bottom.
     [[nodiscard]] std::vector<Strip> strips() const;
@@ -128,12 +150,21 @@ public:
 private:
     const TimeAxis& m_axis;
     std::vector<StripId> m_ids;
+    bool m_hasDifferences = false;
     std::uint64_t m_features = 0;
     std::uint64_t m_units = 0;
     std::vector<QString> m_hidden; ///< keys of strips
     std::vector<QString> m_folded;
     std::vector<RowOrder> m_orders;
-    int m_stripHeight = kUsualHeight;
+    /// Rows of a strip times the share it was given.
+    [[nodiscard]] double weightOf(StripId id) const;
+    /// How high a weight of 1 is.
+    [[nodiscard]] double sharedRowHeight() const;
+
+    std::map<QString, double> m_shares; ///< by key, where the user moved borders; 1 is usual
+    PseudoLayerIndex m_place;
+    int m_viewHeight = 0;
+    int m_stripHeight = 0;
     int m_lineHeight = kLeastHeight;
     int m_offset = 0;
 };

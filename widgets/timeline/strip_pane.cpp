@@ -37,7 +37,7 @@ void StripPane::updateScrollBar()
     const int hidden = std::max(0, m_stack->stripLayout().height() - m_stack->height());
     m_scroll->setRange(0, hidden);
     m_scroll->setPageStep(std::max(1, m_stack->height()));
-    m_scroll->setSingleStep(m_stack->stripLayout().stripHeight() / 2);
+    m_scroll->setSingleStep(m_stack->stripLayout().shownHeight() / 2);
     m_scroll->setVisible(hidden > 0);
     m_stack->setOffset(m_scroll->value());
 }
@@ -58,6 +58,11 @@ void StripPane::reveal(PseudoLayerIndex place)
     } else if (bottom > layout.offset() + m_stack->height()) {
         m_scroll->setValue(std::min(strip->top, bottom - m_stack->height()));
     }
+}
+
+bool StripPane::canScroll() const
+{
+    return m_scroll->maximum() > 0;
 }
 
 void StripPane::scrollBy(double notches)

@@ -23,6 +23,8 @@ public:
 
     /// Brings the strips of a layer and direction into sight, moving as little as it takes.
     void reveal(PseudoLayerIndex place);
+    /// Whether strips are out of sight.
+    [[nodiscard]] bool canScroll() const;
     /// By turns of a mouse wheel; positive ones go up.
     void scrollBy(double notches);
 

@@ -37,6 +37,7 @@ void StripPictures::setRun(std::shared_ptr<const SequenceRun> run, std::uint64_t
     m_overviews.clear();
     m_wishes.clear();
     m_window = {};
+    m_differences = nullptr;
     m_run = std::move(run);
     m_batch = batch;
 }
@@ -58,6 +59,14 @@ bool StripPictures::setWindow(const TraceWindow& window)
     return true;
 }
 
+void StripPictures::setDifferences(std::shared_ptr<const std::vector<Array>> differences)
+{
+    cancel();
+    m_differences = std::move(differences);
+    const QString kind = StripId{StripId::Kind::Difference, {}}.symbol();
+    std::erase_if(m_pictures, [&kind](const auto& entry) { return entry.first.startsWith(kind); });
+}
+
 void StripPictures::show(std::vector<Wish> wishes)
 {
     m_wishes = std::move(wishes);
@@ -74,7 +83,7 @@ std::uint64_t StripPictures::length() const
 
 StepRange StripPictures::stepsOf(StripId id) const
 {
-    if (id.isInput()) {
+    if (id.isInput() || id.kind == StripId::Kind::Difference) {
         return {0, m_run == nullptr ? 0 : m_run->steps()};
     }
     return m_window.range();
@@ -86,7 +95,12 @@ std::optional<MatrixView> StripPictures::matrixOf(StripId id) const
         return std::nullopt;
     }
     const Array* array = &m_run->sequence->x;
-    if (!id.isInput()) {
+    if (id.kind == StripId::Kind::Difference) {
+        if (m_differences == nullptr || id.pseudoLayer.value >= m_differences->size()) {
+            return std::nullopt;
+        }
+        array = &(*m_differences)[id.pseudoLayer.value];
+    } else if (!id.isInput()) {
         if (m_window.trace == nullptr || id.pseudoLayer.value >= m_window.trace->layers.size()) {
             return std::nullopt;
         }
@@ -101,7 +115,7 @@ std::optional<MatrixView> StripPictures::matrixOf(StripId id) const
 
 std::optional<MatrixView> StripPictures::keyframesOf(StripId id) const
 {
-    if (m_run == nullptr || id.isInput()) {
+    if (m_run == nullptr || id.isInput() || id.kind == StripId::Kind::Difference) {
         return std::nullopt;
     }
     const Keyframes& keyframes = m_run->travel->keyframes();
@@ -192,7 +206,9 @@ void StripPictures::collect()
         if (const auto matrix = matrixOf(wish.id)) {
             const std::shared_ptr<const void> owner =
                 wish.id.isInput() ? std::static_pointer_cast<const void>(m_run->sequence)
-                                  : std::static_pointer_cast<const void>(m_window.trace);
+                : wish.id.kind == StripId::Kind::Difference
+                    ? std::static_pointer_cast<const void>(m_differences)
+                    : std::static_pointer_cast<const void>(m_window.trace);
             want({.wish = wish,
                   .owner = owner,
                   .matrix = *matrix,

@@ -49,6 +49,8 @@ public:
     void setRun(std::shared_ptr<const SequenceRun> run, std::uint64_t batch);
     /// The steps whose full trace is at hand. Returns whether they are others.
     bool setWindow(const TraceWindow& window);
+    /// How far h of an edited run is from the run's, by pseudo-layer; null: there is none.
+    void setDifferences(std::shared_ptr<const std::vector<Array>> differences);
     /// Pictures of these strips and no others are made. A set that is under way is finished first,
     /// so that pictures keep coming while somebody zooms.
     void show(std::vector<Wish> wishes);
@@ -114,6 +116,7 @@ private:
     std::shared_ptr<const SequenceRun> m_run;
     std::uint64_t m_batch = 0;
     TraceWindow m_window;
+    std::shared_ptr<const std::vector<Array>> m_differences; ///< over all steps
     std::vector<Wish> m_wishes;
     std::map<QString, Kept> m_pictures;  ///< by the strips' keys
     std::map<QString, Kept> m_overviews; ///< likewise

@@ -66,6 +66,9 @@ void StripStack::setWindow(const TraceWindow& window)
 void StripStack::setPlace(PseudoLayerIndex place)
 {
     m_emphasis.place = place;
+    if (m_layout.setPlace(place)) {
+        changeLayout();
+    }
     update();
 }
 
@@ -101,6 +104,14 @@ void StripStack::setUnitMarks(PseudoLayerIndex place, std::vector<UnitMark> mark
     update();
 }
 
+void StripStack::setDifferences(std::shared_ptr<const std::vector<Array>> differences)
+{
+    const bool areThere = differences != nullptr;
+    m_pictures.setDifferences(std::move(differences));
+    m_layout.setDifferences(areThere);
+    changeLayout();
+}
+
 void StripStack::setShown(StripId id, bool isShown)
 {
     if (m_layout.setShown(id, isShown)) {
@@ -118,6 +129,13 @@ void StripStack::setFolded(StripId id, bool isFolded)
 void StripStack::setStripHeight(int pixels)
 {
     if (m_layout.setStripHeight(pixels)) {
+        changeLayout();
+    }
+}
+
+void StripStack::moveBorder(StripId above, int pixels)
+{
+    if (m_layout.moveBorder(above, pixels)) {
         changeLayout();
     }
 }
@@ -216,6 +234,9 @@ bool StripStack::event(QEvent* event)
 void StripStack::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    if (m_layout.setViewHeight(height())) {
+        changeLayout();
+    }
     refresh();
     emit resized();
 }

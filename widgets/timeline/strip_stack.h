@@ -39,9 +39,13 @@ public:
     /// One order per pseudo-layer; none: by number.
     void setOrders(std::vector<RowOrder> orders);
     void setUnitMarks(PseudoLayerIndex place, std::vector<UnitMark> marks);
+    /// See StripPictures; null: no strips of differences.
+    void setDifferences(std::shared_ptr<const std::vector<Array>> differences);
     void setShown(StripId id, bool isShown);
     void setFolded(StripId id, bool isFolded);
+    /// 0: strips share the height of the stack.
     void setStripHeight(int pixels);
+    void moveBorder(StripId above, int pixels);
     /// How far the stack is scrolled.
     void setOffset(int pixels);
     /// See StripLayout.

@@ -7,7 +7,6 @@
 #include <optional>
 #include <utility>
 
-#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -16,7 +15,6 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -30,72 +28,8 @@
 #include "widgets/what_if/edit_form.h"
 #include "widgets/what_if/edit_pane.h"
 #include "widgets/what_if/edit_texts.h"
-#include "widgets/what_if/overlay_plot.h"
 
 namespace gateloupe {
-
-/// Which number of a unit is looked at: h, c where the cell has one, or a gate.
-class SignalBox : public QComboBox
-{
-    Q_OBJECT
-
-public:
-    explicit SignalBox(QWidget* parent = nullptr);
-
-    /// Null: h alone. Keeps the choice where the network has it; emits nothing.
-    void setModel(std::shared_ptr<const RnnModel> model);
-
-    [[nodiscard]] TraceSignal chosen() const;
-
-private:
-    void fill();
-
-    std::shared_ptr<const RnnModel> m_model;
-};
-
-SignalBox::SignalBox(QWidget* parent)
-    : QComboBox(parent)
-{
-    onLanguageChange(this, [this] { fill(); });
-}
-
-void SignalBox::setModel(std::shared_ptr<const RnnModel> model)
-{
-    m_model = std::move(model);
-    fill();
-}
-
-void SignalBox::fill()
-{
-    const QSignalBlocker blocker(this);
-    const QString current = currentText();
-    clear();
-    addItem(QStringLiteral("h"));
-    if (m_model == nullptr) {
-        return;
-    }
-    if (hasCellState(m_model->spec.cell)) {
-        addItem(QStringLiteral("c"));
-    }
-    for (const Gate gate : gatesOf(m_model->spec.cell)) {
-        addItem(TermNames::gate(gate));
-    }
-    setCurrentIndex(std::max(0, findText(current)));
-}
-
-TraceSignal SignalBox::chosen() const
-{
-    using Kind = TraceSignal::Kind;
-    if (m_model == nullptr || currentIndex() <= 0) {
-        return {Kind::HiddenState};
-    }
-    const bool hasCell = hasCellState(m_model->spec.cell);
-    if (hasCell && currentIndex() == 1) {
-        return {Kind::CellState};
-    }
-    const auto gate = static_cast<std::size_t>(currentIndex() - (hasCell ? 2 : 1));
-    return {Kind::Gate, gatesOf(m_model->spec.cell)[gate]};
-}
 
 namespace {
 
@@ -179,36 +113,6 @@ constexpr double kUsualExponent = -5.0; ///< of the tolerance, a power of ten
 
 } // namespace
 
-/// One number of one unit in both runs, or why there is none to draw.
-class OverlayPane : public QStackedWidget
-{
-public:
-    OverlayPane()
-        : m_nothing(new QLabel)
-        , m_plot(new OverlayPlot)
-    {
-        m_nothing->setAlignment(Qt::AlignCenter);
-        m_nothing->setWordWrap(true);
-        m_plot->setObjectName(QStringLiteral("overlayPlot"));
-        addWidget(m_nothing);
-        addWidget(m_plot);
-    }
-
-    [[nodiscard]] OverlayPlot& plot() { return *m_plot; }
-
-    void setCurves(const QVector<double>& original, const QVector<double>& edited,
-                   const QString& reason)
-    {
-        m_plot->setCurves(original, edited);
-        m_nothing->setText(reason);
-        setCurrentIndex(original.isEmpty() ? 0 : 1);
-    }
-
-private:
-    QLabel* m_nothing;
-    OverlayPlot* m_plot;
-};
-
 WhatIfPanel::WhatIfPanel(QWidget* parent)
     : QWidget(parent)
     , m_edits(new EditPane)
@@ -217,8 +121,6 @@ WhatIfPanel::WhatIfPanel(QWidget* parent)
     , m_tolerance(new QDoubleSpinBox)
     , m_table(new QTableView)
     , m_rows(new DifferenceModel(this))
-    , m_curve(new SignalBox)
-    , m_overlay(new OverlayPane)
 {
     nameParts();
     auto* splitter = new QSplitter(Qt::Horizontal);
@@ -242,7 +144,6 @@ void WhatIfPanel::nameParts()
     m_cancel->setObjectName(QStringLiteral("cancelWhatIf"));
     m_tolerance->setObjectName(QStringLiteral("tolerance"));
     m_table->setObjectName(QStringLiteral("differenceTable"));
-    m_curve->setObjectName(QStringLiteral("overlaySignal"));
 }
 
 QWidget* WhatIfPanel::buildResults()
@@ -261,9 +162,6 @@ QWidget* WhatIfPanel::buildResults()
     applyRowStyle(*m_table);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->setMinimumHeight(fontMetrics().height() * 4);
-    //: which number of a unit the curves show
-    auto* curves = newLabel([] { return tr("Curves"); });
-    curves->setBuddy(m_curve);
 
     auto* page = new QWidget;
     auto* column = new QVBoxLayout(page);
@@ -278,17 +176,9 @@ QWidget* WhatIfPanel::buildResults()
     top->setSpacing(8);
     top->addWidget(tolerance);
     top->addWidget(m_tolerance);
-    top->addWidget(curves);
-    top->addWidget(m_curve);
     top->addStretch();
     column->addLayout(top);
-    auto* results = new QSplitter(Qt::Vertical);
-    results->addWidget(m_table);
-    results->addWidget(m_overlay);
-    results->setStretchFactor(0, 1);
-    results->setStretchFactor(1, 2);
-    results->setChildrenCollapsible(false);
-    column->addWidget(results, 1);
+    column->addWidget(m_table, 1);
     return page;
 }
 
@@ -306,8 +196,6 @@ void WhatIfPanel::connectParts()
     });
     connect(m_table, &QTableView::clicked, this, &WhatIfPanel::chooseRow);
     connect(m_table, &QTableView::activated, this, &WhatIfPanel::chooseRow);
-    connect(m_curve, &QComboBox::currentIndexChanged, this, &WhatIfPanel::curvesWanted);
-    connect(&m_overlay->plot(), &StepLinePlot::indexClicked, this, &WhatIfPanel::stepChosen);
 }
 
 void WhatIfPanel::setModel(std::shared_ptr<const RnnModel> model)
@@ -317,13 +205,7 @@ void WhatIfPanel::setModel(std::shared_ptr<const RnnModel> model)
     }
     m_model = std::move(model);
     m_edits->setModel(m_model);
-    m_curve->setModel(m_model);
     setDifference(nullptr);
-}
-
-TraceSignal WhatIfPanel::curve() const
-{
-    return m_curve->chosen();
 }
 
 void WhatIfPanel::setHasRun(bool hasRun)
@@ -338,10 +220,6 @@ void WhatIfPanel::setHasRun(bool hasRun)
 void WhatIfPanel::setPlace(LayerIndex layer, Direction direction)
 {
     m_edits->form().setPlace(layer, direction);
-    if (m_model != nullptr && layer.value < m_model->spec.layers) {
-        m_place = m_model->spec.pseudoLayer(layer, direction);
-        emit curvesWanted();
-    }
 }
 
 void WhatIfPanel::setGate(Gate gate)
@@ -352,15 +230,6 @@ void WhatIfPanel::setGate(Gate gate)
 void WhatIfPanel::setUnit(std::uint64_t unit)
 {
     m_edits->form().setChosenUnit(unit);
-    if (unit != m_unit) {
-        m_unit = unit;
-        emit curvesWanted();
-    }
-}
-
-void WhatIfPanel::setStep(std::uint64_t step)
-{
-    m_overlay->plot().setStep(step);
 }
 
 void WhatIfPanel::setBusy(bool isBusy)
@@ -376,20 +245,6 @@ void WhatIfPanel::setDifference(std::shared_ptr<const StateDifference> differenc
 {
     m_difference = std::move(difference);
     showResult();
-}
-
-void WhatIfPanel::setCurves(const QVector<double>& original, const QVector<double>& edited,
-                            const QString& reason)
-{
-    m_overlay->setCurves(original, edited, reason);
-    nameCurves();
-}
-
-void WhatIfPanel::nameCurves()
-{
-    //: %1 is h, c or a gate, %2 the number of a unit
-    m_overlay->plot().setTitle(
-        tr("%1 of unit %2").arg(m_curve->currentText(), formatCount(m_unit)));
 }
 
 void WhatIfPanel::setProblem(const QString& sentence)
@@ -411,9 +266,6 @@ double WhatIfPanel::tolerance() const
 void WhatIfPanel::showResult()
 {
     m_rows->setDifference(m_model, m_model == nullptr ? nullptr : m_difference);
-    if (m_difference == nullptr) {
-        setCurves({}, {});
-    }
     if (m_isBusy) {
         return;
     }
@@ -489,10 +341,8 @@ void WhatIfPanel::retranslate()
     m_cancel->setText(tr("Cancel"));
     m_tolerance->setToolTip(tr("Differences of h up to this count as none"));
     m_table->setAccessibleName(tr("Differences by layer and direction"));
-    nameCurves();
     showResult();
 }
 
 } // namespace gateloupe
 
-#include "what_if_panel.moc"

@@ -7,7 +7,6 @@
 
 #include <QJsonObject>
 #include <QString>
-#include <QVector>
 #include <QWidget>
 
 #include "core/analysis/compare/state_difference.h"
@@ -23,8 +22,6 @@ class QTableView;
 namespace gateloupe {
 
 class EditPane;
-class OverlayPane;
-class SignalBox;
 
 /// How far apart two runs are, one layer and direction a row.
 class DifferenceModel : public ColumnTable<std::size_t>
@@ -75,28 +72,18 @@ public:
     void setModel(std::shared_ptr<const RnnModel> model);
     /// Whether there is an original run to compare with.
     void setHasRun(bool hasRun);
-    /// What the user looks at: fills in the form, and says what the curves show.
+    /// What the user looks at: fills in the form.
     void setPlace(LayerIndex layer, Direction direction);
     void setGate(Gate gate);
     void setUnit(std::uint64_t unit);
-    void setStep(std::uint64_t step);
     void setBusy(bool isBusy);
     /// Null: no result.
     void setDifference(std::shared_ptr<const StateDifference> difference);
-    /// Of curve() in both runs; empty when there are none to show, `reason` says why.
-    void setCurves(const QVector<double>& original, const QVector<double>& edited,
-                   const QString& reason = {});
     /// An edit or a run that failed.
     void setProblem(const QString& sentence);
 
     [[nodiscard]] const std::vector<ModelEdit>& edits() const;
     [[nodiscard]] double tolerance() const;
-    /// What the curves should show, of unit() at place().
-    [[nodiscard]] TraceSignal curve() const;
-
-    [[nodiscard]] PseudoLayerIndex place() const { return m_place; }
-
-    [[nodiscard]] std::uint64_t unit() const { return m_unit; }
 
     [[nodiscard]] QJsonObject viewState() const;
     void setViewState(const QJsonObject& state);
@@ -106,16 +93,12 @@ signals:
     void editsChanged();
     void toleranceChanged();
     void cancelRequested();
-    /// Place, unit or number of the curves is another one.
-    void curvesWanted();
     /// A row of the comparison.
     void cellChosen(gateloupe::PseudoLayerIndex place, std::uint64_t step, std::uint64_t unit);
-    void stepChosen(std::uint64_t step);
     void viewStateChanged(const QString& what);
 
 private:
     void nameParts();
-    void nameCurves();
     [[nodiscard]] QWidget* buildResults();
     void connectParts();
     void chooseRow();
@@ -126,16 +109,12 @@ private:
     std::shared_ptr<const StateDifference> m_difference;
     bool m_hasRun = false;
     bool m_isBusy = false;
-    PseudoLayerIndex m_place;
-    std::uint64_t m_unit = 0;
     EditPane* m_edits;
     QLabel* m_message;
     QPushButton* m_cancel;
     QDoubleSpinBox* m_tolerance; ///< decimal exponent
     QTableView* m_table;
     DifferenceModel* m_rows;
-    SignalBox* m_curve;
-    OverlayPane* m_overlay;
 };
 
 } // namespace gateloupe

@@ -8,8 +8,10 @@
 #include "app/gui/common/error_texts.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
+#include "core/runtime/input/vocabulary.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
+#include "widgets/common/number_format.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
 
@@ -24,7 +26,7 @@ constexpr int kDelayMs = 150;
 InputPreview::InputPreview(InputChooser& input, QObject* parent)
     : QObject(parent)
     , m_input(input)
-    , m_task([this](const Result<SequenceOutline>& outline) { show(outline); })
+    , m_task([this](const Result<Preview>& preview) { show(preview); })
 {
     m_delay.setSingleShot(true);
     m_delay.setInterval(kDelayMs);
@@ -47,18 +49,33 @@ void InputPreview::ask()
         m_input.setProblem({});
         emit shown();
     } else if (m_model != nullptr) {
-        m_task.start([model = m_model, source = m_input.source()](ProgressMonitor& monitor) {
-            return outlineOf(source, model->spec.inputSize, monitor);
+        m_task.start([model = m_model, source = m_input.source()](
+                         ProgressMonitor& monitor) -> Result<Preview> {
+            Preview preview;
+            GATELOUPE_TRY(preview.outline, outlineOf(source, model->spec.inputSize, monitor));
+            if (source.kind == SequenceSource::Kind::Text &&
+                source.encoding == TextEncoding::OneHot) {
+                GATELOUPE_TRY(const Vocabulary vocabulary, Vocabulary::load(source.vocabulary));
+                preview.symbols = vocabulary.size();
+            }
+            return preview;
         });
     }
 }
 
-void InputPreview::show(const Result<SequenceOutline>& outline)
+void InputPreview::show(const Result<Preview>& preview)
 {
-    if (outline) {
-        m_input.setOutline(*outline);
+    if (preview) {
+        const std::uint64_t symbols = preview->symbols.value_or(preview->outline.features);
+        m_input.setOutline(preview->outline,
+                           symbols == preview->outline.features
+                               ? QString()
+                               //: a text's alphabet does not fit the network it is to run through
+                               : tr("vocabulary %1 ≠ %2 inputs")
+                                     .arg(formatCount(symbols),
+                                          formatCount(preview->outline.features)));
     } else {
-        m_input.setProblem(ErrorTexts::details(outline.error()));
+        m_input.setProblem(ErrorTexts::details(preview.error()));
     }
     emit shown();
 }
@@ -118,6 +135,7 @@ void Runner::run()
         return;
     }
     m_page.banner().clear();
+    m_page.input().remember();
     m_jobs.start<Ran>(
         Jobs::Kind::Run, tr("Running %1").arg(QString::fromStdString(model->name)),
         [model, source = m_page.input().runSource(),

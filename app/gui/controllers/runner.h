@@ -46,13 +46,19 @@ signals:
     void shown();
 
 private:
+    struct Preview
+    {
+        SequenceOutline outline;
+        std::optional<std::uint64_t> symbols; ///< of a text's vocabulary
+    };
+
     void ask();
-    void show(const Result<SequenceOutline>& outline);
+    void show(const Result<Preview>& preview);
 
     InputChooser& m_input;
     std::shared_ptr<const RnnModel> m_model;
     QTimer m_delay; ///< typing must not open a file per key
-    LatestTask<SequenceOutline> m_task;
+    LatestTask<Preview> m_task;
 };
 
 /// What a run may use beside its source.

@@ -60,6 +60,7 @@ StopFinder::StopFinder(Session& session, Jobs& jobs, SequencePage& page, StopsPa
     , m_page(page)
     , m_panel(panel)
 {
+    connect(&session, &Session::stepChanged, &panel, &StopsPanel::setStep);
     connect(&session, &Session::runChanged, this, &StopFinder::showRun);
     connect(&session, &Session::selectionChanged, this, &StopFinder::showNetwork);
     connect(&session, &Session::batchChanged, this, &StopFinder::listIfCheap);

@@ -8,36 +8,9 @@
 #include "app/gui/session/session.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/replay/trace_reader.h"
-#include "core/runtime/trace/array_rows.h"
 #include "widgets/what_if/what_if_panel.h"
 
 namespace gateloupe {
-
-namespace {
-
-/// A number of one unit at every step; empty when the run keeps no full trace.
-QVector<double> curveOf(const SequenceRun& run, const TraceSignal& source, PseudoLayerIndex place,
-                        std::uint64_t batch, std::uint64_t unit)
-{
-    QVector<double> values;
-    const auto& trace = run.travel->fullTrace();
-    if (trace == nullptr || place.value >= trace->layers.size()) {
-        return values;
-    }
-    const Array* array = arrayOf(trace->layers[place.value], run.model->spec.cell, source);
-    if (array == nullptr || batch >= array->shape()[1] || unit >= array->shape()[2]) {
-        return values;
-    }
-    const std::uint64_t steps = run.lengthOf(batch);
-    values.resize(static_cast<qsizetype>(steps));
-    for (std::uint64_t step = 0; step < steps; ++step) {
-        copyRow(*array, {.row = step, .batch = batch, .first = unit, .count = 1},
-                &values[static_cast<qsizetype>(step)]);
-    }
-    return values;
-}
-
-} // namespace
 
 Result<std::shared_ptr<const SequenceRun>> runEdited(const SequenceRun& original,
                                                      const std::vector<ModelEdit>& edits,
@@ -68,13 +41,10 @@ WhatIfRunner::WhatIfRunner(Session& session, Jobs& jobs, WhatIfPanel& panel, QOb
     connect(&session, &Session::runChanged, this, &WhatIfRunner::runAgain);
     connect(&session, &Session::batchChanged, this, &WhatIfRunner::compareAgain);
     connect(&session, &Session::unitChanged, &panel, &WhatIfPanel::setUnit);
-    connect(&session, &Session::stepChanged, &panel, &WhatIfPanel::setStep);
     connect(&panel, &WhatIfPanel::editsChanged, this, &WhatIfRunner::runAgain);
     connect(&panel, &WhatIfPanel::toleranceChanged, this, &WhatIfRunner::compareAgain);
-    connect(&panel, &WhatIfPanel::curvesWanted, this, &WhatIfRunner::showCurves);
     connect(&panel, &WhatIfPanel::cancelRequested, this,
             [this] { m_jobs.cancel(Jobs::Kind::WhatIf); });
-    connect(&panel, &WhatIfPanel::stepChosen, &session, &Session::setStep);
     connect(&panel, &WhatIfPanel::cellChosen, this,
             [this](PseudoLayerIndex place, std::uint64_t step, std::uint64_t unit) {
                 if (const auto& model = m_session.selection().rnn) {
@@ -110,6 +80,7 @@ void WhatIfRunner::runAgain()
 {
     m_jobs.cancel(Jobs::Kind::WhatIf);
     m_edited = nullptr;
+    emit editedRunChanged(nullptr);
     m_model = m_session.selection().rnn;
     const auto& run = m_session.run();
     m_original = run != nullptr && run->model == m_model ? run : nullptr;
@@ -128,6 +99,7 @@ void WhatIfRunner::runAgain()
         [this](const Result<Ran>& ran) {
             if (ran) {
                 m_edited = *ran;
+                emit editedRunChanged(m_edited);
                 compareAgain();
             } else if (ran.error().code != ErrorCode::Cancelled) {
                 m_panel.setProblem(ErrorTexts::details(ran.error()));
@@ -153,31 +125,10 @@ void WhatIfRunner::compareAgain()
         [this](const Result<Compared>& difference) {
             if (difference) {
                 m_panel.setDifference(*difference);
-                showCurves();
             } else if (difference.error().code != ErrorCode::Cancelled) {
                 m_panel.setProblem(ErrorTexts::details(difference.error()));
             }
         });
-}
-
-void WhatIfRunner::showCurves()
-{
-    if (m_edited == nullptr) {
-        m_panel.setCurves({}, {});
-        return;
-    }
-    const auto curve = [this](const SequenceRun& run) {
-        return curveOf(run, m_panel.curve(), m_panel.place(), m_session.focus().batch,
-                       m_panel.unit());
-    };
-    const QVector<double> original = curve(*m_original);
-    const QVector<double> edited = curve(*m_edited);
-    const bool hasBoth = !original.isEmpty() && !edited.isEmpty();
-    m_panel.setCurves(hasBoth ? original : QVector<double>(), hasBoth ? edited : QVector<double>(),
-                      hasBoth ? QString()
-                              : tr("The run is too long for its full trace to be kept: the table "
-                                   "above compares all of its steps."));
-    m_panel.setStep(m_session.focus().step);
 }
 
 } // namespace gateloupe

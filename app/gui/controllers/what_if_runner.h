@@ -29,11 +29,14 @@ public:
     /// The run with the edits; null while there is none.
     [[nodiscard]] const std::shared_ptr<const SequenceRun>& editedRun() const { return m_edited; }
 
+signals:
+    /// Null when there is none any more.
+    void editedRunChanged(const std::shared_ptr<const gateloupe::SequenceRun>& run);
+
 private:
     void showSelection();
     void runAgain();
     void compareAgain();
-    void showCurves();
 
     Session& m_session;
     Jobs& m_jobs;

@@ -27,6 +27,7 @@ RunPanels::RunPanels(Session& session, Jobs& jobs, ViewStates& views, SequencePa
     m_stopFinder = new StopFinder(session, jobs, page, *m_stops, this);
     new SaturationFinder(session, jobs, page, *m_saturation, this);
     m_whatIfRunner = new WhatIfRunner(session, jobs, *m_whatIf, this);
+    connect(m_whatIfRunner, &WhatIfRunner::editedRunChanged, &page, &SequencePage::setEdited);
     views.add(QStringLiteral("stops"), m_stops);
     views.add(QStringLiteral("saturation"), m_saturation);
     views.add(QStringLiteral("whatIf"), m_whatIf);

@@ -8,13 +8,17 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QMenu>
+#include <QRadioButton>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "app/gui/common/enable_action.h"
 #include "app/gui/preferences/backend_texts.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/popover.h"
 
 namespace gateloupe {
 
@@ -23,7 +27,9 @@ namespace {
 using cudnn::Algorithm;
 using cudnn::MathType;
 
-constexpr int kBetweenButtons = 4;
+constexpr int kBetweenRows = 4;
+constexpr int kPopoverWidth = 380;
+constexpr int kRadioIndent = 24; ///< under the words of a radio button
 
 constexpr std::array kKinds = {BackendKind::Cudnn, BackendKind::Cpu, BackendKind::Reference};
 constexpr std::array kMaths = {MathType::Auto, MathType::Fma, MathType::Default, MathType::TensorOp,
@@ -41,9 +47,6 @@ QString latin(std::string_view text)
 BackendBar::BackendBar(QWidget* parent)
     : QWidget(parent)
 {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kBetweenButtons);
     m_backend = addPart("backend");
     m_device = addPart("device");
     m_math = addPart("math");
@@ -58,6 +61,7 @@ BackendBar::BackendBar(QWidget* parent)
     for (const Algorithm algorithm : kAlgorithms) {
         addEntry(m_algorithm, "actionAlgorithm_", latin(nameOf(algorithm)));
     }
+    build();
     connect(m_backend.group, &QActionGroup::triggered, this, &BackendBar::chooseBackend);
     connect(m_device.group, &QActionGroup::triggered, this, &BackendBar::chooseDevice);
     connect(m_math.group, &QActionGroup::triggered, this, &BackendBar::chooseMath);
@@ -66,6 +70,66 @@ BackendBar::BackendBar(QWidget* parent)
 }
 
 BackendBar::~BackendBar() = default;
+
+void BackendBar::build()
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_backend.button);
+    m_backend.button->setMenu(nullptr); // the popover says more than a menu can
+    m_backend.button->setAutoRaise(false);
+    m_popover = new Popover(m_backend.button);
+    m_popover->setObjectName(QStringLiteral("backendPopover"));
+    m_popover->setFixedWidth(kPopoverWidth);
+    m_title = new QLabel;
+    m_gpuTitle = new QLabel;
+    QVBoxLayout& column = m_popover->column();
+    column.setSpacing(kBetweenRows);
+    column.addWidget(m_title);
+    for (QAction* entry : m_backend.group->actions()) {
+        column.addWidget(rowOf(entry));
+    }
+    column.addSpacing(2 * kBetweenRows);
+    column.addWidget(m_gpuTitle);
+    auto* buttons = new QHBoxLayout;
+    for (const Part& part : {m_device, m_math, m_algorithm}) {
+        buttons->addWidget(part.button);
+    }
+    buttons->addStretch();
+    column.addLayout(buttons);
+}
+
+/// A choice with what it is, or why it cannot be had, in a line below.
+QWidget* BackendBar::rowOf(QAction* entry)
+{
+    auto* box = new QWidget;
+    auto* choice = new QRadioButton;
+    auto* about = new QLabel;
+    auto* rows = new QVBoxLayout(box);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(choice);
+    rows->addWidget(about);
+    choice->setAutoExclusive(false); // the actions see to that
+    about->setWordWrap(true);
+    about->setTextFormat(Qt::PlainText);
+    about->setForegroundRole(QPalette::PlaceholderText);
+    about->setContentsMargins(kRadioIndent, 0, 0, kBetweenRows);
+    const auto show = [entry, choice, about] {
+        choice->setText(entry->text());
+        choice->setChecked(entry->isChecked());
+        choice->setEnabled(entry->isEnabled());
+        choice->setToolTip(entry->toolTip());
+        about->setText(entry->isEnabled() ? entry->statusTip() : entry->toolTip());
+    };
+    connect(entry, &QAction::changed, choice, show);
+    connect(choice, &QRadioButton::clicked, entry, [entry, show] {
+        entry->trigger();
+        show(); // one that was chosen already stays chosen
+    });
+    show();
+    return box;
+}
 
 BackendBar::Part BackendBar::addPart(const char* name)
 {
@@ -78,7 +142,6 @@ BackendBar::Part BackendBar::addPart(const char* name)
     part.button->setMenu(part.menu);
     part.menu->setObjectName(QLatin1String(name) + QLatin1String("Menu"));
     part.menu->setToolTipsVisible(true);
-    layout()->addWidget(part.button);
     return part;
 }
 
@@ -229,12 +292,14 @@ void BackendBar::showBackends()
     const bool hasName = kind == BackendKind::Cudnn && !deviceName().isEmpty();
     //: the backend and the name of the graphics card: "cuDNN, NVIDIA H200"
     const QString name = hasName ? tr("cuDNN, %1").arg(deviceName()) : BackendTexts::name(kind);
-    m_backend.button->setText(m_choice.kind ? tr("Backend: %1").arg(name)
-                                            //: the best backend, and which one that is
-                                            : tr("Backend: best (%1)").arg(name));
+    m_backend.button->setText(name + QStringLiteral("  ▾"));
     const QString obstacle =
         m_choice.kind ? BackendTexts::obstacle(*m_choice.kind, m_model.get(), m_noGpu) : QString();
-    m_backend.button->setToolTip(obstacle.isEmpty() ? tr("Who computes the next runs") : obstacle);
+    const QString chosen = m_choice.kind ? tr("Backend: %1").arg(name)
+                                         //: the best backend, and which one that is
+                                         : tr("Backend: best (%1)").arg(name);
+    m_backend.button->setAccessibleName(chosen);
+    m_backend.button->setToolTip(obstacle.isEmpty() ? chosen : obstacle);
 }
 
 QString BackendBar::sizeOf(const cudnn::InstalledDevice& device)
@@ -328,6 +393,8 @@ void BackendBar::setViewState(const QJsonObject& state)
 
 void BackendBar::retranslate()
 {
+    m_title->setText(tr("Who computes the next runs"));
+    m_gpuTitle->setText(tr("How a GPU computes them"));
     //: who computes a run: the CPU, a GPU
     m_backend.menu->setTitle(tr("&Backend"));
     //: a graphics card

@@ -12,14 +12,17 @@
 
 class QAction;
 class QActionGroup;
+class QLabel;
 class QMenu;
 class QToolButton;
 
 namespace gateloupe {
 
-/// Who computes the next runs and how, as buttons with menus: backend, device where there are
-/// several, math, algorithm. What the machine lacks or the network does not allow is greyed and
-/// says why. Each entry is a command of the window.
+class Popover;
+
+/// Who computes the next runs and how, as one button with a popover: backends with what each is,
+/// device where there are several, math, algorithm. What the machine lacks or the network does not
+/// allow is greyed and says why. Each entry is a command of the window.
 class BackendBar : public QWidget
 {
     Q_OBJECT
@@ -59,7 +62,9 @@ private:
         QActionGroup* group = nullptr;
     };
 
+    void build();
     [[nodiscard]] Part addPart(const char* name);
+    [[nodiscard]] QWidget* rowOf(QAction* entry);
     QAction* addEntry(const Part& part, const char* name, const QString& key);
     void take(const BackendChoice& choice, const QString& what);
     void chooseBackend(const QAction* action);
@@ -80,6 +85,9 @@ private:
     BackendChoice m_choice;
     std::vector<cudnn::InstalledDevice> m_devices;
     QString m_noGpu;
+    Popover* m_popover = nullptr;
+    QLabel* m_title = nullptr;
+    QLabel* m_gpuTitle = nullptr;
     Part m_backend;
     Part m_device;
     Part m_math;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/inspector_pane.h"
 
+#include <QFrame>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "app/gui/pages/gates_page.h"
@@ -33,6 +36,9 @@ QScrollArea* scrolled(QWidget* panel)
 
 InspectorPane::InspectorPane(QWidget* parent)
     : QWidget(parent)
+    , m_note(new QFrame)
+    , m_noteText(new QLabel)
+    , m_closeNote(new QToolButton)
     , m_stack(new QStackedWidget)
     , m_facts(new QLabel)
 {
@@ -45,13 +51,35 @@ InspectorPane::InspectorPane(QWidget* parent)
     m_stack->addWidget(scrolled(m_facts));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_stack);
+    column->setSpacing(0);
+    column->addWidget(m_note);
+    column->addWidget(m_stack, 1);
+    m_note->setObjectName(QStringLiteral("inspectorNote"));
+    m_note->setBackgroundRole(QPalette::AlternateBase);
+    m_note->setAutoFillBackground(true);
+    m_note->hide();
+    m_noteText->setWordWrap(true);
+    m_noteText->setTextFormat(Qt::PlainText);
+    m_closeNote->setObjectName(QStringLiteral("closeNote"));
+    m_closeNote->setText(QStringLiteral("×"));
+    m_closeNote->setAutoRaise(true);
+    connect(m_closeNote, &QToolButton::clicked, m_note, &QWidget::hide);
+    auto* row = new QHBoxLayout(m_note);
+    row->setContentsMargins(kInspectorMargin, kInspectorMargin, 4, kInspectorMargin);
+    row->addWidget(m_noteText, 1);
+    row->addWidget(m_closeNote, 0, Qt::AlignTop);
     inEveryLanguage(this, [this] { retranslate(); });
 }
 
 QSize InspectorPane::sizeHint() const
 {
     return {kUsualInspectorWidth, kUsualInspectorWidth};
+}
+
+void InspectorPane::showNote(const QString& text)
+{
+    m_noteText->setText(text);
+    m_note->show();
 }
 
 void InspectorPane::setPanel(WindowPages::Page page, QWidget* panel)
@@ -78,6 +106,8 @@ void InspectorPane::setSelection(const TreeSelection& selection)
 
 void InspectorPane::retranslate()
 {
+    m_closeNote->setAccessibleName(tr("Close this note"));
+    m_closeNote->setToolTip(m_closeNote->accessibleName());
     const auto& model = m_selection.rnn;
     m_facts->setText(model == nullptr
                          ? tr("Nothing is selected.")

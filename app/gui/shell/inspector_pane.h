@@ -8,9 +8,11 @@
 #include "app/gui/shell/window_pages.h"
 #include "widgets/models/checkpoint_tree_model.h"
 
+class QFrame;
 class QLabel;
 class QScrollArea;
 class QStackedWidget;
+class QToolButton;
 
 namespace gateloupe {
 
@@ -28,11 +30,17 @@ public:
     void showPage(WindowPages::Page page);
     void setSelection(const TreeSelection& selection);
 
+    /// A few words above what is shown, until the user takes them away.
+    void showNote(const QString& text);
+
     [[nodiscard]] QSize sizeHint() const override;
 
 private:
     void retranslate();
 
+    QFrame* m_note;
+    QLabel* m_noteText;
+    QToolButton* m_closeNote;
     QStackedWidget* m_stack;
     QLabel* m_facts;
     TreeSelection m_selection;

@@ -22,6 +22,7 @@
 #include "app/gui/common/icons.h"
 #include "app/gui/common/plain_texts.h"
 #include "app/gui/controllers/device_finder.h"
+#include "app/gui/controllers/explainer.h"
 #include "app/gui/controllers/file_watch.h"
 #include "app/gui/controllers/opener.h"
 #include "app/gui/controllers/runner.h"
@@ -51,6 +52,7 @@
 #include "widgets/inspector/gate_inspector.h"
 #include "widgets/inspector/inspect_actions.h"
 #include "widgets/models/checkpoint_tree.h"
+#include "widgets/sequence/explain_panel.h"
 #include "widgets/sequence/sequence_page.h"
 #include "widgets/sequence/table/step_table.h"
 #include "widgets/stops/saturation_panel.h"
@@ -228,6 +230,11 @@ void MainWindow::addPanels()
     inspector->setPanel(Page::Gates, &gatesPage().inspection().inspector());
     inspector->setPanel(Page::Layout, &m_pages->layout().inspector());
     inspector->setPanel(Page::Compare, &m_pages->compare().view().inspector());
+    auto* explanation = new ExplainPanel;
+    sequencePage().adopt(explanation);
+    inspector->setPanel(Page::Sequence, explanation);
+    new Explainer(m_session, *explanation, this);
+    connect(explanation, &ExplainPanel::weightChosen, this, [this] { showPage(Page::Gates); });
     connect(m_pages, &WindowPages::currentChanged, inspector,
             [this, inspector] { inspector->showPage(m_pages->current()); });
     inspector->showPage(m_pages->current());
@@ -342,6 +349,12 @@ void MainWindow::connectWorkers()
     connect(opener, &Opener::failed, this, [this](const OpenRequest& request, const Error& error) {
         messages().showOpenFailure(request, error);
         emit openEnded(false);
+    });
+    connect(m_workers, &WindowWorkers::exampleShown, this, [this] {
+        m_panels->inspector().showNote(
+            tr("This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 "
+               "is positive inside quotes and negative outside.\n\n"
+               "Space plays the run, Right and Left go one step, F11 hides the panels."));
     });
     const DeviceFinder* devices = &m_workers->devices();
     connect(devices, &DeviceFinder::ended, this, [this, devices] {
@@ -472,9 +485,6 @@ void MainWindow::showCheckpoint()
     m_pages->setCheckpoint(checkpoint);
     m_centre->showPages(checkpoint != nullptr);
     m_panels->setPanelsUsable(true);
-    if (checkpoint != nullptr) {
-        messages().showWarnings(*checkpoint);
-    }
     retranslate();
 }
 

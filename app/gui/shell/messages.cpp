@@ -31,8 +31,8 @@ void Messages::showWarnings(const Checkpoint& checkpoint)
 {
     const QStringList warnings = ErrorTexts::warningsOf(checkpoint);
     if (!warnings.isEmpty()) {
-        m_banner.showWarning(
-            tr("Opened with %n warning(s).", nullptr, static_cast<int>(warnings.size())),
+        m_banner.showInformation(
+            tr("%n note(s) about reading the file.", nullptr, static_cast<int>(warnings.size())),
             warnings.join(QLatin1Char('\n')));
     }
 }

@@ -74,7 +74,7 @@ void StatusLine::showNotice(const QString& text)
 void StatusLine::retranslate()
 {
     m_warnings->setVisible(m_count > 0);
-    m_warnings->setText(tr("⚠ %n warning(s)", nullptr, m_count));
+    m_warnings->setText(tr("%n note(s)", nullptr, m_count));
     m_warnings->setToolTip(tr("Show what was unusual about the open file"));
 }
 

@@ -19,6 +19,13 @@
 
 namespace gateloupe {
 
+namespace {
+
+/// A page yields to the panels beside it, so that the window fits a screen of 1024 pixels.
+constexpr int kLeastPageWidth = 560;
+
+} // namespace
+
 WindowPages::WindowPages(Session& session, Jobs& jobs, ViewStates& views, QObject* parent)
     : QObject(parent)
     , m_session(session)
@@ -31,6 +38,7 @@ WindowPages::WindowPages(Session& session, Jobs& jobs, ViewStates& views, QObjec
 {
     m_tabs->setObjectName(QStringLiteral("pages"));
     m_tabs->setDocumentMode(true);
+    m_tabs->setMinimumWidth(kLeastPageWidth);
     m_gates->setObjectName(QStringLiteral("gatesPage"));
     m_layout->setObjectName(QStringLiteral("layoutPage"));
     m_sequence->setObjectName(QStringLiteral("sequencePage"));

@@ -108,6 +108,15 @@ void WindowWorkers::finishOpening()
     if (const auto input = std::exchange(m_inputToRun, std::nullopt)) {
         m_parts.pages.show(WindowPages::Page::Sequence);
         m_parts.pages.sequence().input().setSource(*input);
+        connect(
+            &m_parts.session, &Session::runChanged, this,
+            [this] {
+                if (m_parts.session.run() != nullptr) {
+                    m_parts.pages.sequence().setPinned({0, 1}); // of its text they tell most
+                    emit exampleShown();
+                }
+            },
+            Qt::SingleShotConnection);
         m_runner->run();
     }
 }

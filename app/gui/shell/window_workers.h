@@ -65,6 +65,10 @@ public:
     /// Runs the example's text once its file is open.
     void finishOpening();
 
+signals:
+    /// The example's run is there.
+    void exampleShown();
+
 private:
     void connectFiles();
     void connectRuns();

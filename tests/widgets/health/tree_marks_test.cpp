@@ -57,6 +57,7 @@ TEST(TreeMarks, TheWorstFindingReachesEveryRowAboveIt)
     }
     const QModelIndex fine = model.indexOf({.rnn = checkpoint->rnns[0]});
     EXPECT_TRUE(spoken(fine).endsWith(QStringLiteral("remark"))) << spoken(fine).toStdString();
+    EXPECT_TRUE(fine.data(Qt::DecorationRole).isNull()) << "only what is broken is marked";
 
     model.setHealth(nullptr);
     EXPECT_TRUE(parameter.data(Qt::DecorationRole).isNull());

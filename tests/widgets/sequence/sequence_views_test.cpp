@@ -368,6 +368,36 @@ TEST_F(SequenceViewsTest, ThePagesKeysWorkInItsPanelsWhereverTheyStand)
     EXPECT_EQ(m_page.step(), 1U);
 }
 
+TEST_F(SequenceViewsTest, TheCellStateHasALaneOfItsOwn)
+{
+    show({.units = 4});
+    const auto& groups = child<CurvePlot>("curvePlot")->groups();
+    ASSERT_EQ(groups.size(), 1U);
+    ASSERT_EQ(groups.front().lane.size(), 1U);
+    EXPECT_EQ(groups.front().lane.front().name, QStringLiteral("c"));
+    EXPECT_EQ(groups.front().curves.size(), 5U); // i f g o h
+}
+
+TEST_F(SequenceViewsTest, AnEditedRunIsDrawnIntoTheCurvesAndAsAStripOfDifferences)
+{
+    show({.steps = 20, .units = 4});
+    const StripId difference{StripId::Kind::Difference, PseudoLayerIndex(0)};
+    EXPECT_FALSE(stack()->stripLayout().find(difference));
+    m_page.setEdited(test::madeRun({.steps = 20, .units = 4}));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return stack()->stripLayout().find(difference).has_value(); },
+                                kPatienceMs));
+    waitForViews();
+    const auto& curves = child<CurvePlot>("curvePlot")->groups().front().curves;
+    ASSERT_EQ(curves.size(), 10U);
+    EXPECT_FALSE(curves[4].isEdited);
+    EXPECT_TRUE(curves[9].isEdited);
+    EXPECT_EQ(stack()->pictures().valueAt(difference, 2, 7), 0.0) << "the same numbers";
+    m_page.setEdited(nullptr);
+    waitForViews();
+    EXPECT_FALSE(stack()->stripLayout().find(difference));
+    EXPECT_EQ(child<CurvePlot>("curvePlot")->groups().front().curves.size(), 5U);
+}
+
 TEST_F(SequenceViewsTest, CurvesCanShareAPlotBySignal)
 {
     show({.units = 4});

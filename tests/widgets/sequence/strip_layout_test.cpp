@@ -53,6 +53,55 @@ TEST_F(StripLayoutTest, HiddenStripsTakeNoRoomAndFoldedOnesALine)
     EXPECT_FALSE(layout.rowRect(kHidden, 0));
 }
 
+TEST_F(StripLayoutTest, StripsShareTheViewByTheirRows)
+{
+    layout.setStripHeight(0);
+    layout.setViewHeight(408); // with two gaps of four pixels
+    const auto strips = layout.strips();
+    EXPECT_EQ(layout.height(), 408);
+    // x: two rows of half the height; h and c: four each.
+    EXPECT_NEAR(strips[0].height, 400 / 9, 1);
+    EXPECT_NEAR(strips[1].height, 4 * 400 / 9, 1);
+    EXPECT_NEAR(strips[2].height, strips[1].height, 1);
+    layout.setFolded(kCell, true);
+    EXPECT_NEAR(layout.height(), 408, 1) << "what one gives up the others get";
+    EXPECT_GT(layout.find(kHidden)->height, 250);
+}
+
+TEST_F(StripLayoutTest, RowsOfTheChosenLayerStaySeenBeforeAllLayersFit)
+{
+    const RnnSpec spec{.cell = CellKind::Gru, .inputSize = 2, .hiddenSize = 50, .layers = 8};
+    layout.setNetwork(&spec);
+    layout.setStripHeight(0);
+    layout.setPlace(PseudoLayerIndex(3));
+    layout.setViewHeight(300);
+    const auto strip = layout.find({StripId::Kind::Hidden, PseudoLayerIndex(3)});
+    EXPECT_GE(strip->height, 50 * 4);
+    EXPECT_GT(layout.height(), 300) << "the others are scrolled to";
+    layout.setViewHeight(8 * 50 * 6);
+    EXPECT_NEAR(layout.height(), 8 * 50 * 6, 1);
+}
+
+TEST_F(StripLayoutTest, ABorderMovesBetweenTwoStripsAndIsKept)
+{
+    layout.setStripHeight(0);
+    layout.setViewHeight(408);
+    const int hidden = layout.find(kHidden)->height;
+    const int cell = layout.find(kCell)->height;
+    const auto strip = layout.find(kHidden);
+    EXPECT_EQ(layout.borderAt(strip->top + strip->height + 2.0), kHidden);
+    EXPECT_FALSE(layout.borderAt(strip->top + strip->height / 2.0));
+    EXPECT_TRUE(layout.moveBorder(kHidden, 40));
+    EXPECT_NEAR(layout.find(kHidden)->height, hidden + 40, 1);
+    EXPECT_NEAR(layout.find(kCell)->height, cell - 40, 1);
+    EXPECT_EQ(layout.height(), 408);
+    const QJsonObject state = layout.viewState();
+    EXPECT_TRUE(layout.moveBorder(kHidden, -60));
+    EXPECT_TRUE(layout.setViewState(state));
+    EXPECT_NEAR(layout.find(kHidden)->height, hidden + 40, 1);
+    EXPECT_FALSE(layout.moveBorder(kCell, 10)) << "nothing is below it";
+}
+
 TEST_F(StripLayoutTest, RowsFollowTheOrderBothWays)
 {
     layout.setOrders({IndexOrder::create({2, 0, 3, 1})});

@@ -52,6 +52,22 @@ protected:
     StopsPanel panel;
 };
 
+TEST_F(StopsPanelTest, TheHitWhereOneStandsIsMarked)
+{
+    panel.toggleBreakpoint(7);
+    panel.setHits({.hits = {{.stop = 0, .step = 3}, {.stop = 0, .step = 7}}, .counts = {2}});
+    QSignalSpy chosen(&panel, &StopsPanel::hitChosen);
+    const auto* table = child<QTableView>("hitTable");
+    EXPECT_FALSE(table->currentIndex().isValid());
+    panel.setStep(7);
+    EXPECT_EQ(table->currentIndex().row(), 1);
+    panel.setStep(3);
+    EXPECT_EQ(table->currentIndex().row(), 0);
+    panel.setStep(4);
+    EXPECT_FALSE(table->currentIndex().isValid()) << "nothing holds there";
+    EXPECT_EQ(chosen.count(), 0) << "nobody chose it";
+}
+
 TEST_F(StopsPanelTest, AddsAWatchThatIsTyped)
 {
     QSignalSpy changed(&panel, &StopsPanel::stopsChanged);

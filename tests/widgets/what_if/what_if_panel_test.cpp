@@ -15,7 +15,6 @@
 
 #include "tests/support/made_models.h"
 #include "widgets/what_if/edit_pane.h"
-#include "widgets/what_if/overlay_plot.h"
 #include "widgets/what_if/what_if_panel.h"
 
 namespace gateloupe {
@@ -147,21 +146,6 @@ TEST_F(WhatIfPanelTest, ForgetsTheResultOfOtherEdits)
     panel.setGate(Gate::Forget);
     add();
     EXPECT_EQ(child<QTableView>("differenceTable")->model()->rowCount(), 0);
-}
-
-TEST_F(WhatIfPanelTest, AsksForOtherCurves)
-{
-    QSignalSpy wanted(&panel, &WhatIfPanel::curvesWanted);
-    child<QComboBox>("overlaySignal")->setCurrentIndex(3); // h, c, input, forget
-    EXPECT_EQ(wanted.count(), 1);
-    EXPECT_EQ(panel.curve(), (TraceSignal{TraceSignal::Kind::Gate, Gate::Forget}));
-    panel.setUnit(7);
-    EXPECT_EQ(wanted.count(), 2);
-    panel.setCurves({0.0, 0.5, 1.0}, {0.0, 0.25, -1.0});
-    EXPECT_EQ(child<OverlayPlot>("overlayPlot")->steps(), 3);
-    EXPECT_TRUE(child<OverlayPlot>("overlayPlot")->isVisible());
-    panel.setCurves({}, {});
-    EXPECT_FALSE(child<OverlayPlot>("overlayPlot")->isVisible());
 }
 
 TEST_F(WhatIfPanelTest, KeepsItsEditsInTheViewState)

@@ -18,38 +18,40 @@ constexpr double kValueRoom = 0.05; ///< share of the values' range left free ab
 constexpr int kSequenceMargin = 4;  ///< above and below a plot
 constexpr int kTitleGap = 8;
 constexpr int kValueTicks = 3;
+constexpr int kTickRoom = 24; ///< pixels of a plot for each
 constexpr double kPointSize = 6.0;
 /// Closer steps make lines whose smooth edges and dashes nobody sees, and which take a lot of time.
 constexpr double kLeastStepPixels = 2.0;
 constexpr double kCurveWidth = 1.5;
+constexpr double kLaneShare = 0.45; ///< of the height of the plot above
 
 struct CurveStyle
 {
     QRgb onLight;
     QRgb onDark;
-    Qt::PenStyle dash;
 };
 
 /// Colours: Okabe and Ito's palette, made for colour-blind readers, darker or lighter for contrast.
 constexpr std::array kCurveStyles = {
-    CurveStyle{0xff0072b2, 0xff56b4e9, Qt::SolidLine},
-    CurveStyle{0xffd55e00, 0xffff8c42, Qt::DashLine},
-    CurveStyle{0xff00785a, 0xff2fc79a, Qt::DotLine},
-    CurveStyle{0xffb0568c, 0xffe08fc0, Qt::DashDotLine},
-    CurveStyle{0xff8a7a00, 0xfff0e442, Qt::DashDotDotLine},
-    CurveStyle{0xff444444, 0xffdddddd, Qt::SolidLine},
+    CurveStyle{0xff0072b2, 0xff56b4e9},
+    CurveStyle{0xffd55e00, 0xffff8c42},
+    CurveStyle{0xff00785a, 0xff2fc79a},
+    CurveStyle{0xffb0568c, 0xffe08fc0},
+    CurveStyle{0xff8a7a00, 0xfff0e442},
+    CurveStyle{0xff444444, 0xffdddddd},
 };
 
-/// The pen of the n-th line in a plot. Neighbours differ in colour and in dash pattern, so that
-/// lines stay apart without colour too.
-QPen curvePen(std::size_t index, const QPalette& palette)
+/// The pen of a line. Dashes mean an edited run; without colour, lines are told apart by the names
+/// at their ends.
+QPen curvePen(const Curve& curve, const QPalette& palette)
 {
+    const std::size_t index = curve.style;
     const CurveStyle& style = kCurveStyles[index % kCurveStyles.size()];
     const bool isDark = palette.color(QPalette::Base).lightness() < 128;
     // The second round through the styles is drawn thicker.
     const double width = index < kCurveStyles.size() ? kCurveWidth : kCurveWidth + 1.0;
     QPen pen(QColor::fromRgb(isDark ? style.onDark : style.onLight), width);
-    pen.setStyle(style.dash);
+    pen.setStyle(curve.isEdited ? Qt::DashLine : Qt::SolidLine);
     return pen;
 }
 
@@ -87,56 +89,78 @@ void CurvePlot::rebuild()
     clearGraphs();
     plotLayout()->clear();
     plotLayout()->simplify();
-    m_rects.clear();
+    m_lanes.clear();
     for (std::size_t i = 0; i < m_groups.size(); ++i) {
-        const CurveGroup& group = m_groups[i];
-        auto* rect = new QCPAxisRect(this, false);
-        rect->addAxes(QCPAxis::atLeft | QCPAxis::atBottom);
-        rect->setAutoMargins(QCP::msNone);
-        plotLayout()->addElement(static_cast<int>(i), 0, rect);
-        m_rects.push_back(rect);
-        QCPAxis* x = rect->axis(QCPAxis::atBottom);
-        QCPAxis* y = rect->axis(QCPAxis::atLeft);
-        for (QCPAxis* each : {x, y}) {
-            each->setLayer(QStringLiteral("axes"));
-            each->grid()->setLayer(QStringLiteral("grid"));
-            each->setSubTicks(false);
+        if (!m_groups[i].curves.empty() || m_groups[i].lane.empty()) {
+            addLane(i, false);
         }
-        const auto wholeSteps = QSharedPointer<QCPAxisTickerFixed>::create();
-        wholeSteps->setScaleStrategy(QCPAxisTickerFixed::ssNone);
-        x->setTicker(wholeSteps);
-        x->setTickLabels(false);
-        y->setTicker(QSharedPointer<ShortNumberTicker>::create(kValueTicks));
-        double low = group.isShare ? 0.0 : std::numeric_limits<double>::infinity();
-        double high = group.isShare ? 1.0 : -std::numeric_limits<double>::infinity();
-        for (const Curve& curve : group.curves) {
-            QCPGraph* graph = addGraph(x, y);
-            graph->setData(curve.steps, curve.values, true);
-            if (curve.values.size() == 1) { // one step makes no line
-                graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, kPointSize));
-            }
-            for (const double value : curve.values) {
-                low = std::isfinite(value) ? std::min(low, value) : low;
-                high = std::isfinite(value) ? std::max(high, value) : high;
-            }
+        if (!m_groups[i].lane.empty()) {
+            addLane(i, true);
         }
-        if (!(low < high)) {
-            low = std::isfinite(low) ? low - 0.5 : -1.0;
-            high = std::isfinite(high) ? high + 0.5 : 1.0;
-        }
-        const double room = (high - low) * kValueRoom;
-        y->setRange(low - room, high + room);
     }
     restyle();
     follow();
 }
 
+const std::vector<Curve>& CurvePlot::curvesOf(const Lane& lane) const
+{
+    return lane.isBelow ? m_groups[lane.group].lane : m_groups[lane.group].curves;
+}
+
+void CurvePlot::addLane(std::size_t group, bool isBelow)
+{
+    auto* rect = new QCPAxisRect(this, false);
+    const Lane lane{.rect = rect, .group = group, .isBelow = isBelow};
+    rect->addAxes(QCPAxis::atLeft | QCPAxis::atBottom);
+    rect->setAutoMargins(QCP::msNone);
+    const int row = static_cast<int>(m_lanes.size());
+    plotLayout()->addElement(row, 0, rect);
+    plotLayout()->setRowStretchFactor(row, isBelow ? kLaneShare : 1.0);
+    m_lanes.push_back(lane);
+    QCPAxis* x = rect->axis(QCPAxis::atBottom);
+    QCPAxis* y = rect->axis(QCPAxis::atLeft);
+    for (QCPAxis* each : {x, y}) {
+        each->setLayer(QStringLiteral("axes"));
+        each->grid()->setLayer(QStringLiteral("grid"));
+        each->setSubTicks(false);
+    }
+    const auto wholeSteps = QSharedPointer<QCPAxisTickerFixed>::create();
+    wholeSteps->setScaleStrategy(QCPAxisTickerFixed::ssNone);
+    x->setTicker(wholeSteps);
+    x->setTickLabels(false);
+    y->setTicker(QSharedPointer<ShortNumberTicker>::create(isBelow ? 2 : kValueTicks));
+    const bool isShare = m_groups[group].isShare && !isBelow;
+    double low = isShare ? 0.0 : std::numeric_limits<double>::infinity();
+    double high = isShare ? 1.0 : -std::numeric_limits<double>::infinity();
+    for (const Curve& curve : curvesOf(lane)) {
+        QCPGraph* graph = addGraph(x, y);
+        graph->setData(curve.steps, curve.values, true);
+        if (curve.values.size() == 1) { // one step makes no line
+            graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, kPointSize));
+        }
+        for (const double value : curve.values) {
+            low = std::isfinite(value) ? std::min(low, value) : low;
+            high = std::isfinite(value) ? std::max(high, value) : high;
+        }
+    }
+    if (!(low < high)) {
+        low = std::isfinite(low) ? low - 0.5 : -1.0;
+        high = std::isfinite(high) ? high + 0.5 : 1.0;
+    }
+    const double room = (high - low) * kValueRoom;
+    y->setRange(low - room, high + room);
+}
+
 void CurvePlot::follow()
 {
     const int right = std::max(0, width() - m_axis.left() - m_axis.width());
-    for (QCPAxisRect* rect : m_rects) {
+    for (const Lane& lane : m_lanes) {
+        QCPAxisRect* rect = lane.rect;
         rect->setMargins(QMargins(m_axis.left(), kSequenceMargin, right, kSequenceMargin));
         rect->axis(QCPAxis::atBottom)->setRange(m_axis.lower(), m_axis.lower() + m_axis.size());
+        rect->axis(QCPAxis::atLeft)
+            ->ticker()
+            ->setTickCount(std::clamp(rect->height() / kTickRoom, 1, kValueTicks));
         static_cast<QCPAxisTickerFixed&>(*rect->axis(QCPAxis::atBottom)->ticker())
             .setTickStep(m_axis.tickStep()); // those of the ruler
     }
@@ -148,9 +172,9 @@ void CurvePlot::applyPens()
 {
     const bool isDense = m_axis.size() * kLeastStepPixels > m_axis.width();
     int index = 0;
-    for (const CurveGroup& group : m_groups) {
-        for (const Curve& curve : group.curves) {
-            QPen pen = curvePen(curve.style, palette());
+    for (const Lane& lane : m_lanes) {
+        for (const Curve& curve : curvesOf(lane)) {
+            QPen pen = curvePen(curve, palette());
             if (isDense) {
                 pen.setWidthF(1.0);
                 pen.setCosmetic(true);
@@ -183,13 +207,16 @@ void CurvePlot::paintNames(QPainter& painter) const
     const QFontMetrics metrics(font());
     const int line = metrics.height();
     const double right = m_axis.left() + m_axis.width();
-    for (std::size_t i = 0; i < m_rects.size(); ++i) {
-        const QRect area = m_rects[i]->rect();
+    for (const Lane& lane : m_lanes) {
+        const QRect area = lane.rect->rect();
         painter.setPen(palette().color(QPalette::Text));
         // Left of the numbers of the axis.
         const int room = m_axis.left() - metrics.horizontalAdvance(QStringLiteral("−0.00")) - 20;
-        painter.drawText(QRect(kTitleGap, area.top(), room, area.height()),
-                         Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_groups[i].title);
+        if (!lane.isBelow) {
+            painter.drawText(QRect(kTitleGap, area.top(), room, area.height()),
+                             Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
+                             m_groups[lane.group].title);
+        }
 
         struct Name
         {
@@ -198,15 +225,15 @@ void CurvePlot::paintNames(QPainter& painter) const
         };
 
         std::vector<Name> names;
-        for (const Curve& curve : m_groups[i].curves) {
-            if (curve.values.isEmpty()) {
+        for (const Curve& curve : curvesOf(lane)) {
+            if (curve.values.isEmpty() || curve.isEdited) {
                 continue;
             }
             const auto after = std::ranges::upper_bound(curve.steps, m_axis.last() + 0.5);
             const auto at = std::max<qsizetype>(1, after - curve.steps.begin()) - 1;
             const double value = curve.values[at];
             const double y = std::isfinite(value)
-                                 ? m_rects[i]->axis(QCPAxis::atLeft)->coordToPixel(value)
+                                 ? lane.rect->axis(QCPAxis::atLeft)->coordToPixel(value)
                                  : area.center().y();
             names.push_back({y, &curve});
         }
@@ -225,7 +252,7 @@ void CurvePlot::paintNames(QPainter& painter) const
             most = name->y - step;
         }
         for (const Name& name : names) {
-            const QPen pen = curvePen(name.curve->style, palette());
+            const QPen pen = curvePen(*name.curve, palette());
             painter.setPen(pen);
             painter.drawLine(QPointF(right + 3, name.y), QPointF(right + 15, name.y));
             painter.setPen(pen.color());

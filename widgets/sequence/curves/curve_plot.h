@@ -14,7 +14,7 @@ namespace gateloupe {
 class TimeAxis;
 
 /// Numbers over time as lines, in one plot or in several below each other that share the time
-/// axis. Each line has its own dash pattern and its name at its end.
+/// axis. Each line has its own colour and its name at its end; those of an edited run are dashed.
 /// Shows only: the mouse is TraceGestures'.
 class CurvePlot : public QCustomPlot
 {
@@ -40,9 +40,20 @@ private:
     void paintNames(QPainter& painter) const;
     void paintCursors(QPainter& painter) const;
 
+    /// A plot: of a group, or of the lane below it.
+    struct Lane
+    {
+        QCPAxisRect* rect = nullptr;
+        std::size_t group = 0;
+        bool isBelow = false;
+    };
+
+    [[nodiscard]] const std::vector<Curve>& curvesOf(const Lane& lane) const;
+    void addLane(std::size_t group, bool isBelow);
+
     TimeAxis& m_axis;
     std::vector<CurveGroup> m_groups;
-    std::vector<QCPAxisRect*> m_rects; ///< one per group
+    std::vector<Lane> m_lanes; ///< from top to bottom
     std::uint64_t m_step = 0;
     std::optional<std::uint64_t> m_second;
 };

@@ -131,7 +131,9 @@ std::vector<CurveGroup> curvesOf(const SequencePart& part, const TraceWindow& wi
                     Curve curve = overTime(*array, stretch, unit);
                     curve.name = TraceSlices::symbol(all[i]);
                     curve.style = i;
-                    group.curves.push_back(std::move(curve));
+                    // c may be tens where gates are 0 to 1: over them it would flatten them.
+                    const bool isLane = all[i].kind == TraceSignal::Kind::CellState;
+                    (isLane ? group.lane : group.curves).push_back(std::move(curve));
                 }
             }
             groups.push_back(std::move(group));
@@ -154,6 +156,21 @@ std::vector<CurveGroup> curvesOf(const SequencePart& part, const TraceWindow& wi
         groups.push_back(std::move(group));
     }
     return groups;
+}
+
+/// Adds the curves of an edited run to those of the original, plot by plot.
+void addEdited(std::vector<CurveGroup>& groups, std::vector<CurveGroup> edited)
+{
+    const auto append = [](std::vector<Curve>& to, std::vector<Curve>& from) {
+        for (Curve& curve : from) {
+            curve.isEdited = true;
+            to.push_back(std::move(curve));
+        }
+    };
+    for (std::size_t i = 0; i < std::min(groups.size(), edited.size()); ++i) {
+        append(groups[i].curves, edited[i].curves);
+        append(groups[i].lane, edited[i].lane);
+    }
 }
 
 /// The steps whose curves are wanted: of a long window what is in sight and as much on both sides,
@@ -192,6 +209,7 @@ TraceCurves::TraceCurves(const TimeAxis& axis, QObject* parent)
 void TraceCurves::show(const SequencePart& part, const TraceWindow& window, std::uint64_t unit,
                        const std::vector<std::uint64_t>& pinned)
 {
+    m_edited = part.run == m_part.run ? m_edited : nullptr;
     m_part = part;
     m_window = window;
     if (part.run == nullptr) {
@@ -215,9 +233,23 @@ void TraceCurves::reload()
         return;
     }
     m_task.start([part = m_part, window = m_window, steps = curveSteps(m_window.range(), m_axis),
-                  choice = m_choice](ProgressMonitor& monitor) -> Result<std::vector<CurveGroup>> {
-        return curvesOf(part, window, steps, choice, monitor);
+                  choice = m_choice,
+                  run = m_edited](ProgressMonitor& monitor) -> Result<std::vector<CurveGroup>> {
+        auto groups = curvesOf(part, window, steps, choice, monitor);
+        if (run != nullptr) {
+            const SequencePart edited{
+                .run = run, .pseudoLayer = part.pseudoLayer, .batch = part.batch};
+            addEdited(groups, curvesOf(edited, windowOf(*run), steps, choice, monitor));
+        }
+        return groups;
     });
+}
+
+void TraceCurves::setEdited(std::shared_ptr<const SequenceRun> run)
+{
+    const bool isWhole = run != nullptr && run->travel->fullTrace() != nullptr;
+    m_edited = isWhole ? std::move(run) : nullptr;
+    reload();
 }
 
 void TraceCurves::setArrangement(CurveChoice::Arrangement arrangement)

@@ -25,6 +25,7 @@ struct Curve
     QVector<double> steps;  ///< rising
     QVector<double> values; ///< one for each of the steps
     std::size_t style = 0;  ///< neighbours in a plot differ in it
+    bool isEdited = false;  ///< of a what-if: drawn dashed over the curve of the same name
 };
 
 /// Lines over each other.
@@ -32,6 +33,7 @@ struct CurveGroup
 {
     QString title;
     std::vector<Curve> curves;
+    std::vector<Curve> lane; ///< numbers of another size than the others, in a plot of their own below
     bool isShare = false; ///< numbers of 0..1, e.g. gates: the plot shows all of that range
 };
 
@@ -72,6 +74,9 @@ public:
     void setArrangement(CurveChoice::Arrangement arrangement);
     /// By symbol: "i", "c".
     void setSignalShown(const QString& symbol, bool isShown);
+    /// The same network edited, over the same input: its curves are drawn as well. Null: none; one
+    /// that does not keep every step counts as none.
+    void setEdited(std::shared_ptr<const SequenceRun> run);
     /// Makes them again, e.g. in another language.
     void reload();
 
@@ -91,6 +96,7 @@ private:
     const TimeAxis& m_axis;
     SequencePart m_part;
     TraceWindow m_window;
+    std::shared_ptr<const SequenceRun> m_edited;
     CurveChoice m_choice;
     LatestTask<std::vector<CurveGroup>> m_task;
 };

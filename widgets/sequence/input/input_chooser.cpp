@@ -9,7 +9,9 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QFileInfo>
 #include <QHBoxLayout>
+#include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -40,6 +42,8 @@ public:
     void setProbe(const ProbeSpec& probe);
 
     [[nodiscard]] ProbeSpec probe() const;
+
+    [[nodiscard]] QString kindName() const { return m_kind->currentText(); }
 
 signals:
     /// The user, or a setter, changed something.
@@ -263,6 +267,8 @@ int countOf(std::uint64_t count)
 template <std::size_t count>
 using Words = std::array<std::string_view, count>;
 
+constexpr int kSummaryLetters = 60;
+
 constexpr Words<3> kInputWords = {"probe", "text", "file"};
 constexpr Words<2> kEncodingWords = {"one-hot", "index"};
 constexpr Words<4> kStartWords = {"stored", "zeros", "file", "previous"};
@@ -347,6 +353,7 @@ InputChooser::InputChooser(QWidget* parent)
     , m_problemIcon(new QLabel)
     , m_preview(new QLabel)
     , m_start(new StartChooser)
+    , m_recent(new QComboBox)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -363,6 +370,9 @@ InputChooser::InputChooser(QWidget* parent)
     startRow->addWidget(m_preview);
     column->addLayout(inputRow);
     column->addLayout(startRow);
+    name(m_recent, "lastInputs");
+    column->addWidget(m_recent);
+    connect(m_recent, &QComboBox::activated, this, &InputChooser::takeRecent);
     m_kindLabel->setBuddy(m_kind);
     name(m_kind, "inputKind");
     m_kind->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -478,6 +488,69 @@ bool InputChooser::isUntouched() const
            (now.kind == SequenceSource::Kind::Text && (now.text.empty() || now.vocabulary.empty()));
 }
 
+QString InputChooser::summary() const
+{
+    const SequenceSource now = source();
+    QString what;
+    if (now.kind == SequenceSource::Kind::Text) {
+        //: an input: %1 is the beginning of a text
+        what = tr("Text “%1”").arg(QString::fromStdString(now.text).left(kSummaryLetters).simplified());
+    } else if (now.kind == SequenceSource::Kind::File) {
+        //: an input: %1 is a file's name
+        what = tr("File %1").arg(QFileInfo(QString::fromStdString(now.array)).fileName());
+    } else {
+        //: an input: %1 is a built-in one such as "impulse"
+        what = tr("Probe %1").arg(m_probe->kindName());
+    }
+    if (!m_problem.isEmpty() || !m_note.isEmpty()) {
+        //: an input that cannot be run, or that hardly means what it says
+        return tr("⚠ %1").arg(what);
+    }
+    return m_outline.steps == 0
+               ? what
+               //: %1 is an input, %Ln its length
+               : tr("%1, %Ln step(s)", nullptr, countOf(m_outline.steps)).arg(what);
+}
+
+void InputChooser::remember()
+{
+    constexpr std::size_t kMostRemembered = 8;
+    const RunSource now = runSource();
+    std::erase_if(m_lastSources, [&](const RunSource& one) { return toJson(one) == toJson(now); });
+    m_lastSources.insert(m_lastSources.begin(), now);
+    if (m_lastSources.size() > kMostRemembered) {
+        m_lastSources.resize(kMostRemembered);
+    }
+    showRecent();
+}
+
+void InputChooser::takeRecent(int index)
+{
+    if (index > 0 && static_cast<std::size_t>(index) <= m_lastSources.size()) {
+        setRunSource(m_lastSources[static_cast<std::size_t>(index) - 1]);
+        emit viewStateChanged(tr("input"));
+    }
+    m_recent->setCurrentIndex(0);
+}
+
+void InputChooser::showRecent()
+{
+    const QSignalBlocker blocker(m_recent);
+    m_recent->clear();
+    //: first line of a list of inputs that were run before
+    m_recent->addItem(tr("Last inputs"));
+    for (const RunSource& one : m_lastSources) {
+        const QString text = one.input.kind == SequenceSource::Kind::Text
+                                 ? QString::fromStdString(one.input.text)
+                             : one.input.kind == SequenceSource::Kind::File
+                                 ? QString::fromStdString(one.input.array)
+                                 : QString::fromStdString(toText(one.input.probe));
+        m_recent->addItem(text.left(kSummaryLetters).simplified());
+    }
+    m_recent->setEnabled(!m_lastSources.empty());
+    m_recent->setToolTip(m_lastSources.empty() ? tr("Nothing was run yet") : QString());
+}
+
 void InputChooser::setVocabulary(const QString& path)
 {
     m_vocabulary->setText(path);
@@ -490,8 +563,11 @@ void InputChooser::setArray(const QString& reference)
     m_array->setToolTip(reference);
 }
 
-void InputChooser::setOutline(const SequenceOutline& outline)
+void InputChooser::setOutline(const SequenceOutline& outline, const QString& note)
 {
+    m_note = note;
+    m_outline = outline;
+    m_problem.clear();
     //: a part of "400 steps, 1 sequence, 143 features"
     const QString steps = tr("%Ln step(s)", nullptr, countOf(outline.steps));
     //: a part of "400 steps, 1 sequence, 143 features"
@@ -499,15 +575,21 @@ void InputChooser::setOutline(const SequenceOutline& outline)
     //: a part of "400 steps, 1 sequence, 143 features"
     const QString features = tr("%Ln feature(s)", nullptr, countOf(outline.features));
     //: what will run: "400 steps, 1 sequence, 143 features"
-    m_preview->setText(tr("%1, %2, %3").arg(steps, sequences, features));
+    const QString what = tr("%1, %2, %3").arg(steps, sequences, features);
+    //: what will run, and what should be seen about it
+    m_preview->setText(note.isEmpty() ? what : tr("%1; ⚠ %2").arg(what, note));
     m_preview->setToolTip({});
     m_preview->setWordWrap(false);
     m_problemIcon->hide();
     m_start->setBatch(outline.batch);
+    emit summaryChanged();
 }
 
 void InputChooser::setProblem(const QString& reason)
 {
+    m_problem = reason;
+    m_note.clear();
+    m_outline = {};
     m_preview->setText(reason);
     m_preview->setToolTip(reason);
     m_preview->setWordWrap(true); // a sentence may be long
@@ -515,6 +597,7 @@ void InputChooser::setProblem(const QString& reason)
     m_problemIcon->setPixmap(
         style()->standardIcon(QStyle::SP_MessageBoxWarning, nullptr, this).pixmap(size));
     m_problemIcon->setVisible(!reason.isEmpty());
+    emit summaryChanged();
 }
 
 SequenceSource InputChooser::source() const
@@ -536,11 +619,24 @@ RunSource InputChooser::runSource() const
 
 QJsonObject InputChooser::viewState() const
 {
-    return toJson(runSource());
+    QJsonObject state = toJson(runSource());
+    QJsonArray last;
+    for (const RunSource& source : m_lastSources) {
+        last.append(toJson(source));
+    }
+    state.insert(QStringLiteral("last"), last);
+    return state;
 }
 
 void InputChooser::setViewState(const QJsonObject& state)
 {
+    if (const QJsonValue last = state.value(QLatin1String("last")); last.isArray()) {
+        m_lastSources.clear();
+        for (const QJsonValue& source : last.toArray()) {
+            m_lastSources.push_back(runSourceFromJson(source.toObject(), {}));
+        }
+        showRecent();
+    }
     setRunSource(runSourceFromJson(state, runSource()));
 }
 
@@ -587,6 +683,9 @@ void InputChooser::retranslate()
     m_browseArray->setText(tr("Browse…"));
     m_browseArray->setAccessibleName(tr("Choose the file with the input"));
     m_preview->setAccessibleName(tr("What will run"));
+    m_recent->setAccessibleName(tr("Last inputs"));
+    showRecent();
+    emit summaryChanged();
     emit sourceChanged(); // whoever says what will run says it again
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include <QJsonObject>
 #include <QString>
@@ -40,10 +41,20 @@ public:
     [[nodiscard]] bool isUntouched() const;
     void setVocabulary(const QString& path);
     void setArray(const QString& reference);
-    /// What the source turned out to be; also tells for how many sequences lengths are asked.
-    void setOutline(const SequenceOutline& outline);
+    /// What the source turned out to be; also tells for how many sequences lengths are asked. A
+    /// note says what runs, but should be seen: "vocabulary 15 ≠ 257 inputs".
+    void setOutline(const SequenceOutline& outline, const QString& note = {});
     /// Why the source can make no input.
     void setProblem(const QString& reason);
+
+    /// What is chosen, in a line: "Text “(a[b]c)”, 200 steps".
+    [[nodiscard]] QString summary() const;
+
+    /// Why the source can make no input, or what should be seen about it; empty for none.
+    [[nodiscard]] const QString& problem() const { return m_problem.isEmpty() ? m_note : m_problem; }
+
+    /// Keeps what is chosen among the last inputs.
+    void remember();
 
     [[nodiscard]] SequenceSource source() const;
     [[nodiscard]] RunSource runSource() const;
@@ -57,6 +68,8 @@ signals:
     void accepted();
     /// The source is another one: the outline is out of date.
     void sourceChanged();
+    /// summary() or problem() is another one.
+    void summaryChanged();
     void vocabularyWanted();
     void arrayWanted();
     /// What a run would be made from was changed by the user.
@@ -67,6 +80,8 @@ private:
     QWidget* makeFilePage();
     void noteSource();
     void noteStart();
+    void takeRecent(int index);
+    void showRecent();
     void retranslate();
 
     QLabel* m_kindLabel;
@@ -83,6 +98,11 @@ private:
     QLabel* m_problemIcon;
     QLabel* m_preview;
     StartChooser* m_start;
+    QComboBox* m_recent;
+    std::vector<RunSource> m_lastSources; ///< newest first
+    SequenceOutline m_outline;
+    QString m_problem;
+    QString m_note;
     bool m_isSetting = false; ///< a setter is at work: nothing is a change by the user
 };
 

@@ -192,7 +192,7 @@ TEST_F(ComparePageTest, ASmallFileIsCheckedAtOnceAndTheTreeShowsIt)
     checked();
     auto* tree = child<QTreeView>("tree");
     const QModelIndex file = tree->model()->index(0, 0);
-    EXPECT_FALSE(file.data(Qt::DecorationRole).isNull());
+    EXPECT_TRUE(file.data(Qt::DecorationRole).isNull()) << "only what is broken is marked";
     EXPECT_TRUE(file.data(Qt::AccessibleTextRole).toString().contains(QStringLiteral(", ")));
 }
 

@@ -9,6 +9,7 @@
 #include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
@@ -18,6 +19,7 @@
 #include <QTableView>
 #include <QTest>
 #include <QToolBar>
+#include <QToolButton>
 #include <QTreeView>
 
 #include "app/gui/controllers/runner.h"
@@ -209,6 +211,72 @@ TEST_F(MainWindowTest, AnotherFileBeginsWithoutTheTextOfTheOneBefore)
     EXPECT_TRUE(window.sequencePage().input().source().vocabulary.empty());
 }
 
+TEST_F(MainWindowTest, AVocabularyThatIsNotTheNetworksIsSaid)
+{
+    open(examplePath());
+    window.showPage(MainWindow::Page::Sequence);
+    SequenceSource source;
+    source.kind = SequenceSource::Kind::Text;
+    source.text = "ab";
+    source.vocabulary = folder / "vocabulary.txt";
+    test::writeFile(source.vocabulary, std::as_bytes(std::span("abc", 3)));
+    window.sequencePage().input().setSource(source);
+    const auto* preview = child<QLabel>("inputPreview");
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] { return preview->text().contains(QStringLiteral("vocabulary 3 ≠ 15 inputs")); },
+        kPatienceMs))
+        << preview->text().toStdString();
+    EXPECT_TRUE(child<QPushButton>("inputButton")->text().contains(QStringLiteral("⚠")));
+}
+
+TEST_F(MainWindowTest, TheExampleIsAWalkToBeginWith)
+{
+    window.openExample();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.session().run() != nullptr; }, kPatienceMs));
+    EXPECT_EQ(window.sequencePage().pinned(), (std::vector<std::uint64_t>{0, 1}));
+    auto* note = child<QWidget>("inspectorNote");
+    EXPECT_TRUE(note->isVisible());
+    QTest::mouseClick(child<QToolButton>("closeNote"), Qt::LeftButton);
+    EXPECT_FALSE(note->isVisible());
+    EXPECT_FALSE(banner().isVisible()) << "notes about reading wait in the status bar";
+}
+
+TEST_F(MainWindowTest, TheInspectorExplainsTheValueAtTheCursor)
+{
+    window.openExample();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.session().run() != nullptr; }, kPatienceMs));
+    window.session().setUnit(7);
+    window.session().setStep(40);
+    const auto* value = child<QLabel>("explainedValue");
+    const auto shows = [&](const char* text) {
+        return QTest::qWaitFor([&] { return value->text().startsWith(QLatin1String(text)); },
+                               kPatienceMs);
+    };
+    ASSERT_TRUE(shows("h unit 7 at 40 = ")) << value->text().toStdString();
+    auto* signal = child<QComboBox>("explainedSignal");
+    signal->setCurrentIndex(1); // f
+    emit signal->activated(1);
+    ASSERT_TRUE(shows("f unit 7 at 40 = ")) << value->text().toStdString();
+    // The terms and the others make up the sum of the equation.
+    auto* table = child<QTableView>("explainedTerms");
+    ASSERT_GT(table->model()->rowCount(), 2);
+    QModelIndex link;
+    for (int row = 0; row < table->model()->rowCount() && !link.isValid(); ++row) {
+        if (table->model()->index(row, 0).data().toString().startsWith(QStringLiteral("h unit "))) {
+            link = table->model()->index(row, 0);
+        }
+    }
+    ASSERT_TRUE(link.isValid());
+    const QString wanted = link.data().toString();
+    table->scrollTo(link);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(link).center());
+    ASSERT_TRUE(shows(wanted.toLatin1().constData())) << value->text().toStdString();
+    EXPECT_EQ(window.session().focus().step, 39U);
+    QTest::mouseClick(child<QPushButton>("followLargest"), Qt::LeftButton);
+    const auto* trail = child<QListWidget>("explainedTrail");
+    EXPECT_TRUE(QTest::qWaitFor([&] { return trail->count() > 0; }, kPatienceMs));
+}
+
 TEST_F(MainWindowTest, ARunOfAnotherInputIsMarked)
 {
     window.openExample();
@@ -344,7 +412,7 @@ TEST_F(MainWindowTest, TheFilterNarrowsTheTree)
 {
     open(examplePath());
     child<QAction>("actionFind")->trigger();
-    auto* filter = child<QLineEdit>("filter");
+    auto* filter = child<QDockWidget>("modelDock")->findChild<QLineEdit*>(QStringLiteral("filter"));
     QTest::keyClicks(filter, QStringLiteral("forget"));
     auto* tree = child<QTreeView>("tree");
     QModelIndex at = tree->model()->index(0, 0);

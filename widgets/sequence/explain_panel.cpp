@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/sequence/explain_panel.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QListWidget>
+#include <QPainter>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QStandardItemModel>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "widgets/common/change_events.h"
+#include "widgets/common/number_format.h"
+#include "widgets/common/term_names.h"
+#include "widgets/timeline/trace_slices.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr double kExplainedShare = 0.95; ///< of the sum of all |products| that is listed
+constexpr std::size_t kMostTerms = 40;
+constexpr int kExplainMargin = 8;
+constexpr int kTermBarWidth = 72;
+constexpr int kTrailLines = 6;
+
+enum TermColumn
+{
+    kTermName,
+    kTermBar,
+    kTermProduct,
+    kTermColumns
+};
+
+/// A term's share of the largest one, -1 to 1, as a bar to the left or right of the middle.
+class BarDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::paint(painter, option, index);
+        const double share = std::clamp(index.data(Qt::UserRole).toDouble(), -1.0, 1.0);
+        const QRectF area = QRectF(option.rect).adjusted(2, 3, -2, -3);
+        const double middle = area.center().x();
+        const double length = std::abs(share) * area.width() / 2.0;
+        // The colours of the maps' two ends; the side says the same.
+        painter->fillRect(QRectF(share < 0.0 ? middle - length : middle, area.top(), length,
+                                 area.height()),
+                          share < 0.0 ? QColor(0x43, 0x93, 0xc3) : QColor(0xd6, 0x60, 0x4d));
+        painter->setPen(option.palette.color(QPalette::Mid));
+        painter->drawLine(QPointF(middle, option.rect.top()),
+                          QPointF(middle, option.rect.bottom()));
+    }
+};
+
+} // namespace
+
+ExplainPanel::ExplainPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_signal(new QComboBox)
+    , m_title(new QLabel)
+    , m_equation(new QLabel)
+    , m_origin(new QLabel)
+    , m_table(new QTableView)
+    , m_terms(new QStandardItemModel(this))
+    , m_weight(new QPushButton)
+    , m_follow(new QPushButton)
+    , m_trail(new QListWidget)
+{
+    build();
+    connect(m_signal, &QComboBox::activated, this, &ExplainPanel::signalChosen);
+    connect(m_table, &QTableView::clicked, this, &ExplainPanel::chooseTerm);
+    connect(m_table, &QTableView::activated, this, &ExplainPanel::chooseTerm);
+    connect(m_weight, &QPushButton::clicked, this, [this] {
+        const ExplainedTerm* term = currentTerm();
+        if (term != nullptr && term->parameter) {
+            emit weightChosen(*term->parameter, m_explained->explanation.at.unit, term->index);
+        }
+    });
+    connect(m_follow, &QPushButton::clicked, this, &ExplainPanel::trailWanted);
+    const auto choose = [this](const QListWidgetItem* item) {
+        const auto row = static_cast<std::size_t>(m_trail->row(item));
+        if (row < m_steps.size()) {
+            emit pointChosen(m_steps[row].at);
+        }
+    };
+    connect(m_trail, &QListWidget::itemClicked, this, choose);
+    connect(m_trail, &QListWidget::itemActivated, this, choose);
+    inEveryLanguage(this, [this] { retranslate(); });
+    setModel(nullptr);
+}
+
+void ExplainPanel::build()
+{
+    m_signal->setObjectName(QStringLiteral("explainedSignal"));
+    m_title->setObjectName(QStringLiteral("explainedValue"));
+    m_equation->setObjectName(QStringLiteral("explainedEquation"));
+    m_origin->setObjectName(QStringLiteral("explainedOrigin"));
+    m_table->setObjectName(QStringLiteral("explainedTerms"));
+    m_weight->setObjectName(QStringLiteral("explainedWeight"));
+    m_follow->setObjectName(QStringLiteral("followLargest"));
+    m_trail->setObjectName(QStringLiteral("explainedTrail"));
+    for (QLabel* label : {m_title, m_equation, m_origin}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    m_equation->setFont(numberFont());
+    m_table->setModel(m_terms);
+    m_table->setItemDelegateForColumn(kTermBar, new BarDelegate(m_table));
+    m_table->setShowGrid(false);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setTabKeyNavigation(false);
+    m_table->horizontalHeader()->hide();
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    m_trail->setMaximumHeight(kTrailLines * (fontMetrics().height() + 4));
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_follow);
+    buttons->addWidget(m_weight);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(kExplainMargin, kExplainMargin, kExplainMargin, kExplainMargin);
+    column->setSpacing(kExplainMargin);
+    column->addWidget(m_signal);
+    column->addWidget(m_title);
+    column->addWidget(m_equation);
+    column->addWidget(m_origin);
+    column->addWidget(m_table, 1);
+    column->addLayout(buttons);
+    column->addWidget(m_trail);
+}
+
+void ExplainPanel::setModel(std::shared_ptr<const RnnModel> model)
+{
+    const auto kept = signal();
+    m_model = std::move(model);
+    {
+        const QSignalBlocker blocker(m_signal);
+        m_signal->clear();
+        if (m_model != nullptr) {
+            for (const TraceSignal& each : TraceSlices::signalsOf(m_model->spec.cell)) {
+                //: an entry of the list of gates and states: "f, forget gate"
+                m_signal->addItem(
+                    tr("%1, %2").arg(TraceSlices::symbol(each), TraceSlices::name(each)));
+            }
+            m_signal->setCurrentIndex(m_signal->count() - 1); // h
+        }
+    }
+    if (kept) {
+        setSignal(*kept);
+    }
+    m_signal->setEnabled(m_model != nullptr);
+    m_signal->setToolTip(m_model == nullptr ? tr("No network is selected") : QString());
+}
+
+void ExplainPanel::setSignal(const TraceSignal& signal)
+{
+    if (m_model == nullptr) {
+        return;
+    }
+    const auto all = TraceSlices::signalsOf(m_model->spec.cell);
+    const auto found = std::ranges::find(all, signal);
+    if (found != all.end()) {
+        m_signal->setCurrentIndex(static_cast<int>(found - all.begin()));
+    }
+}
+
+std::optional<TraceSignal> ExplainPanel::signal() const
+{
+    if (m_model == nullptr || m_signal->currentIndex() < 0) {
+        return std::nullopt;
+    }
+    return TraceSlices::signalsOf(
+        m_model->spec.cell)[static_cast<std::size_t>(m_signal->currentIndex())];
+}
+
+void ExplainPanel::setExplained(const Explained& explained)
+{
+    m_explained = explained;
+    m_steps.clear();
+    retranslate();
+}
+
+void ExplainPanel::setTrail(const std::vector<TrailStep>& trail)
+{
+    m_steps = trail;
+    retranslate();
+}
+
+void ExplainPanel::setProblem(const QString& reason)
+{
+    m_explained.reset();
+    m_steps.clear();
+    retranslate();
+    m_title->setText(reason);
+}
+
+const ExplainedTerm* ExplainPanel::currentTerm() const
+{
+    const int row = m_table->currentIndex().row();
+    const bool isTerm = m_explained && row >= 0 &&
+                        static_cast<std::size_t>(row) < m_explained->explanation.terms.size() &&
+                        m_terms->item(row, kTermName)->isSelectable();
+    return isTerm ? &m_explained->explanation.terms[static_cast<std::size_t>(row)] : nullptr;
+}
+
+void ExplainPanel::chooseTerm()
+{
+    const ExplainedTerm* term = currentTerm();
+    const bool hasWeight = term != nullptr && term->parameter.has_value();
+    m_weight->setEnabled(hasWeight);
+    m_weight->setToolTip(hasWeight ? tr("Show the weight of this term in its matrix")
+                                   : tr("Choose a term with a weight"));
+    if (term != nullptr && term->operandPoint) {
+        emit pointChosen(*term->operandPoint);
+    }
+}
+
+QString ExplainPanel::nameOfPoint(const TracePoint& point)
+{
+    //: a value of a run: %1 is h, c or a gate
+    return tr("%1 unit %2 at %3")
+        .arg(TraceSlices::symbol(point.signal))
+        .arg(point.unit)
+        .arg(point.step);
+}
+
+QString ExplainPanel::nameOfTerm(const ExplainedTerm& term) const
+{
+    if (term.operandPoint) {
+        return nameOfPoint(*term.operandPoint);
+    }
+    switch (term.kind) {
+    case TermKind::Input:
+        return m_explained->symbol.isEmpty()
+                   //: a feature of the input x
+                   ? tr("x feature %1").arg(term.index)
+                   //: a feature of the input x, and the symbol that the step reads
+                   : tr("x feature %1, symbol “%2”").arg(term.index).arg(m_explained->symbol);
+    case TermKind::Bias:
+        return term.parameter ? tr("bias %1").arg(TermNames::symbol(term.parameter->kind))
+                              : QString::fromStdString(term.sum);
+    case TermKind::Recurrent:
+        return tr("initial h of unit %1").arg(term.index);
+    case TermKind::State:
+        break;
+    }
+    return QString::fromStdString(term.sum);
+}
+
+void ExplainPanel::showTerms()
+{
+    m_terms->clear();
+    if (!m_explained) {
+        return;
+    }
+    const auto& terms = m_explained->explanation.terms;
+    double all = 0.0;
+    double most = 0.0;
+    for (const ExplainedTerm& term : terms) {
+        all += std::isfinite(term.product) ? std::abs(term.product) : 0.0;
+        most = std::isfinite(term.product) ? std::max(most, std::abs(term.product)) : most;
+    }
+    m_terms->setColumnCount(kTermColumns);
+    const auto addRow = [this, most](const QString& name, double product, bool isLink) {
+        auto* term = new QStandardItem(name);
+        auto* bar = new QStandardItem;
+        auto* number = new QStandardItem(formatShort(product, 3));
+        const bool isFinite = std::isfinite(product);
+        bar->setData(isFinite && most > 0.0 ? product / most : 0.0, Qt::UserRole);
+        bar->setAccessibleText(number->text());
+        number->setFont(numberFont());
+        number->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        if (isLink) {
+            term->setForeground(palette().brush(QPalette::Link));
+        }
+        term->setToolTip(name);
+        m_terms->appendRow({term, bar, number});
+        return term;
+    };
+    double sum = 0.0;
+    double rest = 0.0;
+    std::size_t shown = 0;
+    for (const ExplainedTerm& term : terms) {
+        if (shown >= kMostTerms || (shown > 0 && sum >= kExplainedShare * all)) {
+            rest += term.product;
+            continue;
+        }
+        addRow(nameOfTerm(term), term.product, term.operandPoint.has_value());
+        sum += std::abs(term.product);
+        ++shown;
+    }
+    if (shown < terms.size()) {
+        QStandardItem* others =
+            addRow(tr("%n other(s)", nullptr, static_cast<int>(terms.size() - shown)), rest, false);
+        others->setSelectable(false);
+    }
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setSectionResizeMode(kTermName, QHeaderView::Stretch);
+    header->setSectionResizeMode(kTermBar, QHeaderView::Fixed);
+    header->resizeSection(kTermBar, kTermBarWidth);
+    header->setSectionResizeMode(kTermProduct, QHeaderView::ResizeToContents);
+}
+
+QString ExplainPanel::originText() const
+{
+    if (!m_explained || !m_explained->origin) {
+        return {};
+    }
+    const NonFiniteOrigin& origin = *m_explained->origin;
+    const QString at = nameOfPoint(origin.at);
+    const QString place = origin.term && origin.term->location
+                              ? formatOffset(origin.term->location->offsetBytes)
+                              : QString();
+    switch (origin.cause) {
+    case NonFiniteOrigin::Cause::Input:
+        return tr("The first value that is no finite number is %1: the input is none there.")
+            .arg(at);
+    case NonFiniteOrigin::Cause::InitialState:
+        return tr("The first value that is no finite number is %1: the initial state is none.")
+            .arg(at);
+    case NonFiniteOrigin::Cause::Weight:
+        return place.isEmpty()
+                   ? tr("The first value that is no finite number is %1: a weight is none.").arg(at)
+                   //: %2 is an offset in the file, such as 0x1A2F40
+                   : tr("The first value that is no finite number is %1: the weight at byte %2 is "
+                        "none.")
+                         .arg(at, place);
+    case NonFiniteOrigin::Cause::Overflow:
+        break;
+    }
+    return tr("The first value that is no finite number is %1: what goes in is finite, the sum "
+              "overflows.")
+        .arg(at);
+}
+
+void ExplainPanel::retranslate()
+{
+    m_signal->setAccessibleName(tr("Which gate or state is explained"));
+    m_table->setAccessibleName(tr("Terms of the sum, largest first"));
+    m_trail->setAccessibleName(tr("Trail of the largest terms"));
+    m_follow->setText(tr("Follow the largest"));
+    m_weight->setText(tr("Show weight"));
+    showTerms();
+    if (m_explained) {
+        const Explanation& explanation = m_explained->explanation;
+        //: %1 is a value's name such as "c unit 0 at 40", %2 the number
+        m_title->setText(
+            tr("%1 = %2").arg(nameOfPoint(explanation.at), formatShort(explanation.value, 6)));
+        QStringList lines = {QString::fromStdString(explanation.equation)};
+        for (const ExplainedSum& sum : explanation.sums) {
+            lines.append(QStringLiteral("%1 = %2").arg(QString::fromStdString(sum.name),
+                                                       formatShort(sum.value, 4)));
+        }
+        m_equation->setText(lines.join(QLatin1Char('\n')));
+    } else {
+        m_equation->clear();
+    }
+    m_origin->setText(originText());
+    m_origin->setVisible(!m_origin->text().isEmpty());
+    m_follow->setEnabled(m_explained.has_value());
+    m_follow->setToolTip(m_explained ? tr("Walk back along the largest term to where it began")
+                                     : tr("Run a sequence first"));
+    m_weight->setEnabled(false);
+    m_weight->setToolTip(tr("Choose a term with a weight"));
+    m_trail->clear();
+    for (const TrailStep& step : m_steps) {
+        m_trail->addItem(
+            tr("%1 = %2").arg(nameOfPoint(step.at), formatShort(step.value, 4)));
+    }
+    m_trail->setVisible(!m_steps.empty());
+}
+
+void ExplainPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    emit shown();
+}
+
+} // namespace gateloupe
