@@ -5,7 +5,7 @@
 #include <QPushButton>
 
 #include "widgets/common/change_events.h"
-#include "widgets/common/popover.h"
+#include "widgets/sequence/popover.h"
 #include "widgets/sequence/input/input_chooser.h"
 
 namespace gateloupe {

@@ -18,7 +18,7 @@
 #include "app/gui/preferences/backend_texts.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
-#include "widgets/common/popover.h"
+#include "widgets/sequence/popover.h"
 
 namespace gateloupe {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/common/popover.h"
+#include "widgets/sequence/popover.h"
 
 #include <algorithm>
 
