@@ -233,6 +233,8 @@ void addCommands(CLI::App& program, Action& chosen)
     addExplain(program, chosen);
     addNew(program, chosen);
     addSolve(program, chosen);
+    addBlame(program, chosen);
+    addBundle(program, chosen);
 }
 
 int perform(const Action& chosen)
