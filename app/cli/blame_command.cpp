@@ -50,9 +50,13 @@ std::string detailText(const Defect& defect)
     struct Words
     {
         std::string operator()(std::monostate) const { return ""; }
+
         std::string operator()(std::int64_t number) const { return std::to_string(number); }
+
         std::string operator()(double number) const { return realText(number); }
+
         std::string operator()(const std::string& word) const { return word; }
+
         std::string operator()(const std::vector<std::string>& words) const
         {
             std::string text;
@@ -62,6 +66,7 @@ std::string detailText(const Defect& defect)
             return text;
         }
     };
+
     std::vector<std::string> parts;
     for (const auto& [name, value] : defect.detail) {
         if (const std::string text = std::visit(Words(), value); !text.empty()) {
@@ -143,8 +148,8 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments)
                   << realText(arguments.options.tolerance) << "\n";
         return;
     }
-    std::cout << "DIFFERENT by " << realText(blame.error) << "; "
-              << countOf(blame.tried, "defect") << " tried\n";
+    std::cout << "DIFFERENT by " << realText(blame.error) << "; " << countOf(blame.tried, "defect")
+              << " tried\n";
     if (blame.suspects.empty()) {
         return;
     }
@@ -221,19 +226,21 @@ void addBlame(CLI::App& program, Action& chosen)
         ->required();
     command->add_option("--got-h", arguments->h, "Their last h [layers * directions, B, width]");
     command->add_option("--got-c", arguments->c, "Their last c [layers * directions, B, hidden]");
-    command->add_option("--readout", arguments->readout,
-                        "The tensor of FILE that makes their numbers of an output; its bias is found "
-                        "by its name");
+    command->add_option(
+        "--readout", arguments->readout,
+        "The tensor of FILE that makes their numbers of an output; its bias is found "
+        "by its name");
     command->add_option("--top", arguments->options.top, "How many suspects are listed")
         ->capture_default_str();
     command->add_flag("--pairs", arguments->options.withPairs,
                       "Try two defects at once where none alone explains the output");
-    command->add_option("--tol", arguments->options.tolerance,
-                        "Largest absolute error that is equal")
+    command
+        ->add_option("--tol", arguments->options.tolerance, "Largest absolute error that is equal")
         ->capture_default_str();
-    command->add_option("--probe", arguments->probe,
-                        "Where several defects fit equally well: write the input that parts them to "
-                        "this .npy");
+    command->add_option(
+        "--probe", arguments->probe,
+        "Where several defects fit equally well: write the input that parts them to "
+        "this .npy");
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
     command->footer(helpFooter("blame model.safetensors --input x.npy --got y.npy"));
     command->callback([&chosen, arguments] {

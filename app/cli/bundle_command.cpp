@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sys/utsname.h>
-
 #include <iostream>
 #include <system_error>
+
+#include <sys/utsname.h>
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
@@ -123,10 +123,9 @@ Result<ExitCode> bundle(const BundleArguments& arguments, ProgressMonitor& monit
     GATELOUPE_CHECK(writeWholeFile(folder / "check.py", python));
     GATELOUPE_CHECK(writeWholeFile(folder / "check.cpp", cpp));
     constexpr int kIndent = 2;
-    GATELOUPE_CHECK(writeWholeFile(folder / "environment.json",
-                                   environmentOf(prepared).dump(
-                                       kIndent, ' ', false, Json::error_handler_t::replace) +
-                                       "\n"));
+    GATELOUPE_CHECK(writeWholeFile(
+        folder / "environment.json",
+        environmentOf(prepared).dump(kIndent, ' ', false, Json::error_handler_t::replace) + "\n"));
     std::uintmax_t bytes = 0;
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
         bytes += entry.file_size();
@@ -144,7 +143,8 @@ void addBundle(CLI::App& program, Action& chosen)
 {
     const auto arguments = std::make_shared<BundleArguments>();
     CLI::App* command = program.add_subcommand(
-        "bundle", "A folder that reproduces a run: weights, input, output, checks in two languages");
+        "bundle",
+        "A folder that reproduces a run: weights, input, output, checks in two languages");
     addForwardArguments(*command, arguments->forward);
     command->add_option("-o,--output", arguments->folder, "The folder to make")->required();
     command->footer(helpFooter("bundle model.safetensors --input x.npy -o reproduction"));

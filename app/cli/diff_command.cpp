@@ -4,6 +4,7 @@
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
 #include "app/cli/json_output.h"
+#include "app/cli/junit_output.h"
 #include "app/cli/text_table.h"
 #include "core/analysis/compare/gate_diff.h"
 
@@ -16,6 +17,7 @@ struct DiffArguments
     FileArguments common; ///< for both files, unless a direction says otherwise
     FileArguments a;
     FileArguments b;
+    std::string junit;
     bool asJson = false;
 };
 
@@ -124,12 +126,41 @@ void printDifferenceText(const ModelDifference& difference, const std::vector<st
     }
 }
 
+Status writeDifferenceJunit(const ModelDifference& difference,
+                            const std::vector<std::string>& notes, const DiffArguments& arguments)
+{
+    std::vector<JunitCase> cases;
+    for (const GateDifference& gate : difference.gates) {
+        JunitCase one{.name = pathOf(gate.id)};
+        if (!gate.isEqual) {
+            one.failure = "largest difference " + realText(gate.maxAbs) + ", rms " +
+                          realText(gate.rms) + ", cosine " + realText(gate.cosine);
+        }
+        cases.push_back(std::move(one));
+    }
+    for (const ParameterId& id : difference.onlyInA) {
+        cases.push_back({.name = pathOf(id), .failure = "only in A, or of another shape"});
+    }
+    for (const ParameterId& id : difference.onlyInB) {
+        cases.push_back({.name = pathOf(id), .failure = "only in B, or of another shape"});
+    }
+    for (const std::string& note : notes) {
+        cases.push_back({.name = note.substr(0, note.find(':')), .failure = note});
+    }
+    return writeJunit(arguments.junit,
+                      "gateloupe diff " + arguments.a.file + " " + arguments.b.file, cases);
+}
+
 Result<ExitCode> diff(const DiffArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto a, openSide(completed(arguments.a, arguments.common), monitor));
     GATELOUPE_TRY(const auto b, openSide(completed(arguments.b, arguments.common), monitor));
     GATELOUPE_TRY(const auto difference, compare(*a, *b, monitor));
     const auto notes = behaviourDifferences(*a, *b);
+    if (!arguments.junit.empty()) {
+        GATELOUPE_CHECK(refuseOverwriting(arguments.junit, {arguments.a.file, arguments.b.file}));
+        GATELOUPE_CHECK(writeDifferenceJunit(difference, notes, arguments));
+    }
     (arguments.asJson ? printDifferenceDocument : printDifferenceText)(difference, notes);
     return difference.isEqual() && notes.empty() ? ExitCode::Fine : ExitCode::Different;
 }
@@ -156,6 +187,8 @@ void addDiff(CLI::App& program, Action& chosen)
     addDirection(*command, arguments->a, "A");
     addDirection(*command, arguments->b, "B");
     addFileOptions(*command, arguments->common);
+    command->add_option("--junit", arguments->junit,
+                        "Write a case for each gate as JUnit's XML, too");
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
     command->footer(helpFooter("diff model.safetensors gates.h5"));
     command->callback([&chosen, arguments] {

@@ -235,6 +235,8 @@ void addCommands(CLI::App& program, Action& chosen)
     addSolve(program, chosen);
     addBlame(program, chosen);
     addBundle(program, chosen);
+    addProve(program, chosen);
+    addMemory(program, chosen);
 }
 
 int perform(const Action& chosen)

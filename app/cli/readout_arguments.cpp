@@ -20,8 +20,8 @@ std::shared_ptr<const Tensor> biasBeside(const TensorCatalog& catalog, const std
 {
     for (const auto& [matrix, bias] : kBiasWords) {
         if (name.ends_with(matrix)) {
-            if (auto found = catalog.find(name.substr(0, name.size() - matrix.size()) +
-                                          std::string(bias))) {
+            if (auto found =
+                    catalog.find(name.substr(0, name.size() - matrix.size()) + std::string(bias))) {
                 return found;
             }
         }
@@ -66,8 +66,8 @@ Result<Readout> readReadout(const Checkpoint& checkpoint, const std::string& ten
     readout.weights = Array({view.rows, view.cols}, std::move(weights));
     const auto bias = biasBeside(checkpoint.catalog, tensor);
     if (bias && bias->elements() == view.rows && bias->shape.size() == 1) {
-        GATELOUPE_TRY(const GateView column, viewOf(bias, {.rows = view.rows, .cols = 1},
-                                                    Orientation::AsStored));
+        GATELOUPE_TRY(const GateView column,
+                      viewOf(bias, {.rows = view.rows, .cols = 1}, Orientation::AsStored));
         GATELOUPE_TRY(auto values, valuesOf(column, monitor));
         readout.bias = Array({view.rows}, std::move(values));
     }

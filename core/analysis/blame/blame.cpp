@@ -41,6 +41,7 @@ public:
                                                  const DenseRun& run) const;
 
     [[nodiscard]] bool hasSteps() const { return m_hasSteps; }
+
     /// The largest number that is no error.
     [[nodiscard]] double resolution() const { return m_resolution; }
 
@@ -103,8 +104,8 @@ Result<Judge> Judge::create(const DenseRun& right, const GivenOutput& given)
     const std::uint64_t W = judge.m_width;
     const Shape& shape = given.y.shape();
     const bool isAll = shape == Shape{T, B, W} || (B == 1 && shape == Shape{T, W});
-    const bool isLast = shape == Shape{B, W} || shape == Shape{1, B, W} ||
-                        (B == 1 && shape == Shape{W});
+    const bool isLast =
+        shape == Shape{B, W} || shape == Shape{1, B, W} || (B == 1 && shape == Shape{W});
     if (!isAll && !isLast) {
         return Error::shapeMismatch("the given output is %1, expected all steps %2 or the last "
                                     "one %3",
@@ -117,8 +118,8 @@ Result<Judge> Judge::create(const DenseRun& right, const GivenOutput& given)
         return Error::shapeMismatch("the given last h is %1, expected %2", toText(given.h->shape()),
                                     toText(Shape{pseudoLayers, B, cell.width}));
     }
-    if (given.c && (!hasCellState(cell.kind) ||
-                    given.c->shape() != Shape{pseudoLayers, B, cell.hidden})) {
+    if (given.c &&
+        (!hasCellState(cell.kind) || given.c->shape() != Shape{pseudoLayers, B, cell.hidden})) {
         return Error::shapeMismatch("the given last c is %1, expected %2 of an LSTM",
                                     toText(given.c->shape()),
                                     toText(Shape{pseudoLayers, B, cell.hidden}));
@@ -153,8 +154,7 @@ double Judge::stepError(const DenseOutput& output, const DenseRun& run, std::uin
         if (step >= m_right.lengths[b]) {
             continue;
         }
-        const auto row =
-            readOut(output.y.data() + (step * run.batch + b) * m_right.outputWidth());
+        const auto row = readOut(output.y.data() + (step * run.batch + b) * m_right.outputWidth());
         const std::uint64_t from = (step * m_right.batch + b) * m_width;
         for (std::uint64_t number = 0; number < m_width; ++number) {
             worst = std::max(worst, distanceOf(row[number], m_given.y[from + number]));
@@ -219,9 +219,9 @@ double Judge::statesError(const std::vector<double>& states, const Array& given,
     for (std::uint64_t layer = 0; layer < pseudoLayers; ++layer) {
         for (std::uint64_t b = 0; b < run.batch; ++b) {
             for (std::uint64_t unit = 0; unit < width; ++unit) {
-                worst = std::max(
-                    worst, distanceOf(states[(layer * run.batch + b) * width + unit],
-                                      given[(layer * m_right.batch + b) * width + unit]));
+                worst =
+                    std::max(worst, distanceOf(states[(layer * run.batch + b) * width + unit],
+                                               given[(layer * m_right.batch + b) * width + unit]));
             }
         }
     }
@@ -253,8 +253,7 @@ std::vector<double> Judge::errorsUpTo(const DenseOutput& output, const DenseRun&
 {
     std::vector<double> errors(run.steps + 1);
     for (std::uint64_t step = 0; step < run.steps; ++step) {
-        errors[step + 1] =
-            m_hasSteps ? std::max(errors[step], stepError(output, run, step)) : 0.0;
+        errors[step + 1] = m_hasSteps ? std::max(errors[step], stepError(output, run, step)) : 0.0;
     }
     return errors;
 }
@@ -338,7 +337,8 @@ Result<Trial::Bound> Trial::boundOf(std::size_t index, const Defect& defect) con
         return bound;
     }
     const bool isWipedAlone = defect.id == "state_wiped";
-    if (isWipedAlone && m_right.isCausal()) { // the right run tells everything before the first wipe
+    if (isWipedAlone &&
+        m_right.isCausal()) { // the right run tells everything before the first wipe
         bound.error = m_prefixErrors[std::min(altered.chunk, m_right.steps)];
         return bound;
     }
@@ -370,8 +370,8 @@ double Trial::limit() const
         return kInfinite;
     }
     const double good = kEquallyGood * std::max(errors.front(), m_judge.resolution());
-    const auto outside = static_cast<std::size_t>(std::ranges::upper_bound(errors, good) -
-                                                  errors.begin());
+    const auto outside =
+        static_cast<std::size_t>(std::ranges::upper_bound(errors, good) - errors.begin());
     const std::size_t needed = std::max(outside, std::max<std::size_t>(m_options.top, 2) - 1);
     return needed < errors.size() ? errors[needed] : kInfinite;
 }
@@ -380,9 +380,7 @@ Result<std::vector<Suspect>> Trial::best(const std::vector<Defect>& defects)
 {
     std::vector<Bound> bounds(defects.size());
     std::atomic<std::size_t> done = 0;
-    const auto report = [&] {
-        m_monitor.report(Stage::Running, ++done, 2 * defects.size());
-    };
+    const auto report = [&] { m_monitor.report(Stage::Running, ++done, 2 * defects.size()); };
     const bool isWhole =
         forEachPieceUnlessCancelled(defects.size(), m_monitor, [&](std::uint64_t index) {
             if (const auto bound = boundOf(index, defects[index])) {
@@ -491,8 +489,7 @@ std::optional<Touched> firstOf(const std::vector<double>& right, const std::vect
             }
             const std::uint64_t t = readsFromEnd ? run.lengths[b] - 1 - k : k;
             for (std::uint64_t unit = 0; unit < run.cell(0).hidden; ++unit) {
-                const std::uint64_t at =
-                    (t * run.batch + b) * signal.stride + signal.first + unit;
+                const std::uint64_t at = (t * run.batch + b) * signal.stride + signal.first + unit;
                 const double distance = distanceOf(right[at], wrong[at]);
                 if (isTouched(right[at], wrong[at]) && distance > largest) {
                     largest = distance;
@@ -569,9 +566,8 @@ DenseRun separatingRun(const DenseRun& right, int attempt)
     return other;
 }
 
-Result<std::optional<Separation>> separate(const DenseRun& right,
-                                           std::span<const Suspect> suspects, const Judge& judge,
-                                           const ProgressMonitor& monitor)
+Result<std::optional<Separation>> separate(const DenseRun& right, std::span<const Suspect> suspects,
+                                           const Judge& judge, const ProgressMonitor& monitor)
 {
     std::optional<Separation> best;
     for (int attempt = 0; attempt < kSeparatingInputs; ++attempt) {
@@ -595,7 +591,8 @@ Result<std::optional<Separation>> separate(const DenseRun& right,
                 smallest = std::min(smallest, largest);
             }
         }
-        if (std::isfinite(smallest) && smallest > (best ? best->distance : 10.0 * judge.resolution())) {
+        if (std::isfinite(smallest) &&
+            smallest > (best ? best->distance : 10.0 * judge.resolution())) {
             best = Separation{Array({other.steps, other.batch, other.inputs},
                                     std::vector<float>(other.x.begin(), other.x.end())),
                               smallest};

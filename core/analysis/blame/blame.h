@@ -23,9 +23,9 @@ struct Readout
     Array bias;    ///< [K]; empty: none
 };
 
-/// Somebody's output of a run. y is [T, B, W], where W is D * R, or K with a readout; or of the last
-/// step alone, [B, W], in which a backward direction stands either as in the last step or as it
-/// ended. Without the axis of the batch where there is one sequence.
+/// Somebody's output of a run. y is [T, B, W], where W is D * R, or K with a readout; or of the
+/// last step alone, [B, W], in which a backward direction stands either as in the last step or as
+/// it ended. Without the axis of the batch where there is one sequence.
 struct GivenOutput
 {
     Array y;
@@ -64,7 +64,7 @@ struct FirstTouch
 /// An input on which the outputs of defects differ that the given one leaves equal.
 struct Separation
 {
-    Array x;           ///< [T, B, I], f32
+    Array x;               ///< [T, B, I], f32
     double distance = 0.0; ///< the smallest of two suspects' largest differences
 };
 
@@ -79,9 +79,10 @@ struct Blame
     /// The error of the best suspect behind those, or of the right output, over that of the best
     /// (no less than what the rounding of their numbers makes of it).
     double margin = 0.0;
-    bool isExplained = false; ///< the margin is worth a verdict
+    bool isExplained = false;        ///< the margin is worth a verdict
     std::optional<FirstTouch> first; ///< of the best suspect
-    std::optional<Separation> separation; ///< of the equally good ones; empty: nothing tried parts them
+    std::optional<Separation>
+        separation; ///< of the equally good ones; empty: nothing tried parts them
 };
 
 /// A verdict needs this margin.

@@ -40,8 +40,7 @@ bool changeCells(DenseRun& run, const Scope& scope, const CellChange& change)
     return isChanged;
 }
 
-bool changeLayers(DenseRun& run, const Scope& scope,
-                  const std::function<bool(DenseLayer&)>& change)
+bool changeLayers(DenseRun& run, const Scope& scope, const std::function<bool(DenseLayer&)>& change)
 {
     bool isChanged = false;
     for (std::size_t layer = 0; layer < run.layers.size(); ++layer) {
@@ -207,6 +206,7 @@ private:
     }
 
     [[nodiscard]] bool isLstm() const { return m_cell.kind == CellKind::Lstm; }
+
     [[nodiscard]] bool isGru() const { return m_cell.kind == CellKind::Gru; }
 
     void addGateOrders();
@@ -287,6 +287,7 @@ void DefectList::addTransposed()
         std::vector<double> DenseCell::*matrix;
         std::uint64_t DenseCell::*cols;
     };
+
     for (const Matrices& of :
          {Matrices{"input_weights_transposed", "W", &DenseCell::W, &DenseCell::inputs},
           Matrices{"recurrent_weights_transposed", "R", &DenseCell::R, &DenseCell::width}}) {
@@ -309,11 +310,12 @@ void DefectList::addTransposed()
                          of.letter),
                  change(false));
         if (m_cell.gates() > 1) {
-            addCells(of.id, {{"matrix", std::string("all gates")}},
-                     message("%1 of all gates together is read column by column; look for the order "
-                             "of rows and columns before the gates are cut",
-                             of.letter),
-                     change(true));
+            addCells(
+                of.id, {{"matrix", std::string("all gates")}},
+                message("%1 of all gates together is read column by column; look for the order "
+                        "of rows and columns before the gates are cut",
+                        of.letter),
+                change(true));
         }
     }
 }
@@ -334,19 +336,21 @@ void DefectList::addBiases()
                  message("the input biases are not added; look for the loading of the first of two "
                          "biases"),
                  [](DenseCell& cell) { return zero(cell.bW); });
-        addCells("recurrent_bias_missing", {},
-                 message("the recurrent biases are not added; look for the loading of the second of "
-                         "two biases"),
-                 [](DenseCell& cell) { return zero(cell.bR); });
+        addCells(
+            "recurrent_bias_missing", {},
+            message("the recurrent biases are not added; look for the loading of the second of "
+                    "two biases"),
+            [](DenseCell& cell) { return zero(cell.bR); });
     }
     if (hasInput || hasRecurrent) {
-        addCells("biases_missing", {},
-                 message("no bias is added; look for a bias flag, and for the names under which the "
-                         "biases are loaded"),
-                 [](DenseCell& cell) {
-                     const bool hadInput = zero(cell.bW);
-                     return zero(cell.bR) || hadInput;
-                 });
+        addCells(
+            "biases_missing", {},
+            message("no bias is added; look for a bias flag, and for the names under which the "
+                    "biases are loaded"),
+            [](DenseCell& cell) {
+                const bool hadInput = zero(cell.bW);
+                return zero(cell.bR) || hadInput;
+            });
         const auto scaled = [](double factor) {
             return [factor](DenseCell& cell) {
                 const bool hadInput = scale(cell.bW, factor);
@@ -480,13 +484,14 @@ void DefectList::addGru()
                  cell.gruReset = isAfter ? GruReset::Before : GruReset::After;
                  return true;
              });
-    addCells("gru_update_inverted", {},
-             message("the update gate is inverted, h' = z n + (1 - z) h; look for the two halves of "
-                     "the last equation"),
-             [](DenseCell& cell) {
-                 cell.isUpdateInverted = !cell.isUpdateInverted;
-                 return true;
-             });
+    addCells(
+        "gru_update_inverted", {},
+        message("the update gate is inverted, h' = z n + (1 - z) h; look for the two halves of "
+                "the last equation"),
+        [](DenseCell& cell) {
+            cell.isUpdateInverted = !cell.isUpdateInverted;
+            return true;
+        });
     const auto newBias = [](bool isMerged) {
         return [isMerged](DenseCell& cell) {
             const auto bias = gateRows(cell.bR, cell, 2);
@@ -500,10 +505,11 @@ void DefectList::addGru()
             return isChanged;
         };
     };
-    addCells("gru_new_bias_missing", {},
-             message("the new gate's recurrent bias is not added; look for the fourth bias of a GRU "
-                     "(b_hn)"),
-             newBias(false));
+    addCells(
+        "gru_new_bias_missing", {},
+        message("the new gate's recurrent bias is not added; look for the fourth bias of a GRU "
+                "(b_hn)"),
+        newBias(false));
     if (isAfter) {
         addCells("gru_new_bias_merged", {},
                  message("the new gate's two biases are summed outside of the reset gate; look for "
@@ -587,10 +593,10 @@ void DefectList::addStates()
     }
     std::set<std::uint64_t> chunks;
     for (std::uint64_t every = 1; every < m_right.steps; ++every) {
-        const bool isUsual =
-            (every & (every - 1)) == 0 || (every < 100 && every % 10 == 0) || every % 100 == 0 ||
-            every % 160 == 0;
-        if (every <= (m_right.isCausal() ? kEveryChunkUpTo : kEveryChunkOfBothEndsUpTo) || isUsual || m_right.steps % every == 0) {
+        const bool isUsual = (every & (every - 1)) == 0 || (every < 100 && every % 10 == 0) ||
+                             every % 100 == 0 || every % 160 == 0;
+        if (every <= (m_right.isCausal() ? kEveryChunkUpTo : kEveryChunkOfBothEndsUpTo) ||
+            isUsual || m_right.steps % every == 0) {
             chunks.insert(every);
         }
     }
@@ -616,14 +622,16 @@ void DefectList::addDirections()
     };
     const bool hasBackward = m_right.directions == 2 || m_right.isReversed;
     if (hasBackward) {
-        addLayers("backward_not_turned", {{"how", std::string("output")}},
-                  message("what the backward direction computes is not turned back in time; look for "
-                          "the second flip"),
-                  use(BackwardUse::OutputNotTurned));
-        addLayers("backward_not_turned", {{"how", std::string("input")}},
-                  message("the backward direction reads from the beginning; look for the first flip, "
-                          "and for a flag that chooses the direction"),
-                  use(BackwardUse::InputNotTurned));
+        addLayers(
+            "backward_not_turned", {{"how", std::string("output")}},
+            message("what the backward direction computes is not turned back in time; look for "
+                    "the second flip"),
+            use(BackwardUse::OutputNotTurned));
+        addLayers(
+            "backward_not_turned", {{"how", std::string("input")}},
+            message("the backward direction reads from the beginning; look for the first flip, "
+                    "and for a flag that chooses the direction"),
+            use(BackwardUse::InputNotTurned));
     } else {
         add("read_backwards", {{"output", std::string("turned back")}},
             message("the sequence is read from its end; look for a reversing flag"),
@@ -640,11 +648,11 @@ void DefectList::addDirections()
                 for (std::uint64_t b = 0; b < run.batch; ++b) {
                     for (std::uint64_t t = 0; t < run.lengths[b]; ++t) {
                         const std::uint64_t from = run.lengths[b] - 1 - t;
-                        std::copy_n(
-                            old.begin() +
-                                static_cast<std::ptrdiff_t>((from * run.batch + b) * size),
-                            size,
-                            run.x.begin() + static_cast<std::ptrdiff_t>((t * run.batch + b) * size));
+                        std::copy_n(old.begin() +
+                                        static_cast<std::ptrdiff_t>((from * run.batch + b) * size),
+                                    size,
+                                    run.x.begin() +
+                                        static_cast<std::ptrdiff_t>((t * run.batch + b) * size));
                     }
                 }
                 return run.x != old;
@@ -657,13 +665,14 @@ void DefectList::addDirections()
               message("the backward direction gives nothing; look for weights of the second "
                       "direction that are never used"),
               use(BackwardUse::Missing));
-    addLayers("directions_exchanged", {{"of", std::string("weights")}},
-              message("each direction has the other's weights; look for the order of the directions "
-                      "in the file"),
-              [](DenseLayer& layer) {
-                  std::swap(layer.cells[0], layer.cells[1]);
-                  return true;
-              });
+    addLayers(
+        "directions_exchanged", {{"of", std::string("weights")}},
+        message("each direction has the other's weights; look for the order of the directions "
+                "in the file"),
+        [](DenseLayer& layer) {
+            std::swap(layer.cells[0], layer.cells[1]);
+            return true;
+        });
     addLayers("directions_exchanged", {{"of", std::string("outputs")}},
               message("the outputs of the two directions stand in each other's place; look for the "
                       "order in which they are joined"),
@@ -692,9 +701,10 @@ void DefectList::addStacking()
                 add("layer_weights_repeated",
                     {{"layer", static_cast<std::int64_t>(layer)},
                      {"of", static_cast<std::int64_t>(other)}},
-                    message("layer %1 runs with the weights of layer %2; look for the layer's number "
-                            "in the names under which weights are loaded",
-                            layer, other),
+                    message(
+                        "layer %1 runs with the weights of layer %2; look for the layer's number "
+                        "in the names under which weights are loaded",
+                        layer, other),
                     [layer, other](DenseRun& run) {
                         run.layers[layer].cells = run.layers[other].cells;
                         return true;
@@ -727,22 +737,25 @@ void DefectList::addBatch()
             return true;
         });
     };
-    batch("batch_first_only", {{"others", std::string("copies")}},
-          message("all sequences of a batch give the first one's output; look for the stride between "
-                  "sequences"),
-          BatchUse::FirstCopied);
+    batch(
+        "batch_first_only", {{"others", std::string("copies")}},
+        message("all sequences of a batch give the first one's output; look for the stride between "
+                "sequences"),
+        BatchUse::FirstCopied);
     batch("batch_first_only", {{"others", std::string("zeros")}},
           message("only the first sequence of a batch is run; look for the loop over the batch"),
           BatchUse::FirstOnly);
     batch("batch_state_carried", {},
-          message("each sequence of a batch begins with the state in which the one before ended; look "
-                  "for a state that is not reset between sequences"),
+          message(
+              "each sequence of a batch begins with the state in which the one before ended; look "
+              "for a state that is not reset between sequences"),
           BatchUse::StateCarried);
     if (m_right.steps > 1 && !isPadded && m_right.h0.empty() && m_right.c0.empty()) {
-        batch("time_batch_exchanged", {},
-              message("the axes of time and batch are taken for each other; look for batch_first or "
-                      "time_major"),
-              BatchUse::TimeExchanged);
+        batch(
+            "time_batch_exchanged", {},
+            message("the axes of time and batch are taken for each other; look for batch_first or "
+                    "time_major"),
+            BatchUse::TimeExchanged);
     }
 }
 
@@ -766,21 +779,23 @@ void DefectList::addInputs()
                 return run.x != old;
             });
     }
-    constexpr std::array kFactors = {2.0,   0.5,         10.0,    0.1,           100.0,  0.01,
-                                     255.0, 1.0 / 255.0, 32768.0, 1.0 / 32768.0, 1000.0, 0.001,
-                                     -1.0};
+    constexpr std::array kFactors = {2.0,    0.5,   10.0,        0.1,     100.0,
+                                     0.01,   255.0, 1.0 / 255.0, 32768.0, 1.0 / 32768.0,
+                                     1000.0, 0.001, -1.0};
     for (const double factor : kFactors) {
         add("input_scaled", {{"factor", factor}},
-            message("the input is multiplied by %1; look for a normalisation that is missing or done "
-                    "twice",
-                    factor),
+            message(
+                "the input is multiplied by %1; look for a normalisation that is missing or done "
+                "twice",
+                factor),
             [factor](DenseRun& run) { return scale(run.x, factor); });
     }
     for (std::uint64_t count = 1; count < m_right.inputs; count *= 2) {
         add("input_context_missing", {{"features", static_cast<std::int64_t>(count)}},
-            message("the first %1 inputs of every step are zero; look for context that belongs before "
-                    "each block",
-                    count),
+            message(
+                "the first %1 inputs of every step are zero; look for context that belongs before "
+                "each block",
+                count),
             [count](DenseRun& run) {
                 bool isChanged = false;
                 for (std::size_t at = 0; at < run.x.size(); ++at) {
@@ -802,6 +817,7 @@ void DefectList::addPrecision()
         const char* name;
         StateRounding to;
     };
+
     for (const Precision& of : {Precision{"precision_f16", "f16", StateRounding::F16},
                                 Precision{"precision_bf16", "bf16", StateRounding::BF16}}) {
         add(of.id, {{"of", std::string("weights")}},
@@ -812,9 +828,10 @@ void DefectList::addPrecision()
                                    [&](DenseCell& cell) { return roundWeights(cell, of.to); });
             });
         add(of.id, {{"of", std::string("weights and states")}},
-            message("weights, gates and states are rounded to %1; the order of a runtime's roundings "
-                    "is not known, so it fits roughly; look for the type it computes in",
-                    of.name),
+            message(
+                "weights, gates and states are rounded to %1; the order of a runtime's roundings "
+                "is not known, so it fits roughly; look for the type it computes in",
+                of.name),
             [of](DenseRun& run) {
                 std::ranges::for_each(run.x, [&](double& value) { value = rounded(value, of.to); });
                 return changeCells(run, {}, [&](DenseCell& cell) {
@@ -824,12 +841,13 @@ void DefectList::addPrecision()
                 });
             });
     }
-    const auto int8 = [this](const char* scales, const std::function<std::uint64_t(const DenseCell&)>&
-                                                     piecesOf) {
+    const auto int8 = [this](const char* scales,
+                             const std::function<std::uint64_t(const DenseCell&)>& piecesOf) {
         add("precision_int8", {{"scales", std::string(scales)}},
-            message("W and R are rounded to 8 bits with %1 scales; look for the quantisation of the "
-                    "weights",
-                    scales),
+            message(
+                "W and R are rounded to 8 bits with %1 scales; look for the quantisation of the "
+                "weights",
+                scales),
             [piecesOf](DenseRun& run) {
                 return changeCells(run, {}, [&](DenseCell& cell) {
                     const std::uint64_t pieces = piecesOf(cell);

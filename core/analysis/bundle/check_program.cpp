@@ -24,8 +24,8 @@ struct CheckWords
 
 constexpr CheckWords kPythonWords = {
     "np.maximum", "np.minimum", "np.exp", "np.tanh", "np.abs", "np.log1p", "np.where(%c, %a, %b)"};
-constexpr CheckWords kCppWords = {
-    "std::max", "std::min", "std::exp", "std::tanh", "std::abs", "std::log1p", "(%c ? %a : %b)"};
+constexpr CheckWords kCppWords = {"std::max", "std::min",   "std::exp",      "std::tanh",
+                                  "std::abs", "std::log1p", "(%c ? %a : %b)"};
 
 std::string filled(std::string text, const std::map<std::string, std::string>& values)
 {
@@ -270,8 +270,8 @@ std::vector<std::string> lengthWords(const ForwardRequest& request)
 {
     std::vector<std::string> words;
     for (std::uint64_t b = 0; b < request.x.shape()[1]; ++b) {
-        words.push_back(std::to_string(request.lengths.empty() ? request.x.shape()[0]
-                                                               : request.lengths[b]));
+        words.push_back(
+            std::to_string(request.lengths.empty() ? request.x.shape()[0] : request.lengths[b]));
     }
     return words;
 }
@@ -296,22 +296,23 @@ Result<std::string> pythonCheck(const ForwardRequest& request, const CheckedFile
     const bool isGru = model.spec.cell == CellKind::Gru;
     const bool isAfter = model.gruReset == GruReset::After;
     const std::string step =
-        filled(isLstm ? kPythonLstm : isGru ? kPythonGru : kPythonPlain,
+        filled(isLstm  ? kPythonLstm
+               : isGru ? kPythonGru
+                       : kPythonPlain,
                {{"offset", real(model.forgetOffset)},
                 {"projected", model.spec.projectionSize ? "True" : "False"},
                 {"reset", isAfter ? "r * R(\"new\", h)" : "R(\"new\", r * h)"}});
-    return filled(kPython,
-                  {{"network", quoted(files.network)},
-                   {"type", files.weights == DType::F64 ? "<f8" : "<f4"},
-                   {"gate", expressionOf(equations.gate, kPythonWords)},
-                   {"candidate", expressionOf(equations.candidate, kPythonWords)},
-                   {"output", expressionOf(equations.output, kPythonWords)},
-                   {"step", step},
-                   {"layers", std::to_string(model.spec.layers)},
-                   {"directions", std::to_string(model.spec.directions)},
-                   {"sides", listOf(sideWords(model), "[", "]")},
-                   {"lengths", listOf(lengthWords(request), "[", "]")},
-                   {"tolerance", kCheckTolerance}});
+    return filled(kPython, {{"network", quoted(files.network)},
+                            {"type", files.weights == DType::F64 ? "<f8" : "<f4"},
+                            {"gate", expressionOf(equations.gate, kPythonWords)},
+                            {"candidate", expressionOf(equations.candidate, kPythonWords)},
+                            {"output", expressionOf(equations.output, kPythonWords)},
+                            {"step", step},
+                            {"layers", std::to_string(model.spec.layers)},
+                            {"directions", std::to_string(model.spec.directions)},
+                            {"sides", listOf(sideWords(model), "[", "]")},
+                            {"lengths", listOf(lengthWords(request), "[", "]")},
+                            {"tolerance", kCheckTolerance}});
 }
 
 Result<std::string> cppCheck(const ForwardRequest& request, const CheckedFiles& files)
@@ -324,7 +325,9 @@ Result<std::string> cppCheck(const ForwardRequest& request, const CheckedFiles& 
     const bool isAfter = model.gruReset == GruReset::After;
     const std::string project =
         model.spec.projectionSize ? "\n    next = times(p + \"projection/weights\", next, N);" : "";
-    const std::string step = filled(isLstm ? kCppLstm : isGru ? kCppGru : kCppPlain,
+    const std::string step = filled(isLstm  ? kCppLstm
+                                    : isGru ? kCppGru
+                                            : kCppPlain,
                                     {{"offset", real(model.forgetOffset)},
                                      {"project", project},
                                      {"scaled", isAfter ? "h[u]" : "r[u] * h[u]"},
@@ -332,9 +335,9 @@ Result<std::string> cppCheck(const ForwardRequest& request, const CheckedFiles& 
     std::string load;
     for (const CheckedParameter& parameter : files.parameters) {
         load += "    weights[" + quoted(parameter.path) + "] = load<" +
-                (files.weights == DType::F64 ? "double" : "float") +
-                ">(\"weights.safetensors\", " + std::to_string(parameter.offsetBytes) + ", " +
-                std::to_string(parameter.elements) + ");\n";
+                (files.weights == DType::F64 ? "double" : "float") + ">(\"weights.safetensors\", " +
+                std::to_string(parameter.offsetBytes) + ", " + std::to_string(parameter.elements) +
+                ");\n";
     }
     if (!load.empty()) {
         load.pop_back();

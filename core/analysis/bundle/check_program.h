@@ -23,8 +23,8 @@ struct CheckedParameter
 /// them f64 but the weights.
 struct CheckedFiles
 {
-    std::string network;         ///< that all names in weights.safetensors begin with
-    DType weights = DType::F32;  ///< or F64
+    std::string network;        ///< that all names in weights.safetensors begin with
+    DType weights = DType::F32; ///< or F64
     std::vector<CheckedParameter> parameters;
     std::uint64_t xOffset = 0; ///< where the numbers of the arrays begin
     std::uint64_t h0Offset = 0;

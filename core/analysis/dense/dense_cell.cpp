@@ -208,8 +208,7 @@ std::vector<double> DenseStepper::inputSums(const double* x, std::uint64_t count
 double DenseStepper::activated(const Activation& activation, double sum) const
 {
     const auto& clip = m_cell.equations.sumClip;
-    return rounded(apply(activation, clip ? std::clamp(sum, -*clip, *clip) : sum),
-                   m_cell.rounding);
+    return rounded(apply(activation, clip ? std::clamp(sum, -*clip, *clip) : sum), m_cell.rounding);
 }
 
 double DenseStepper::slope(const Activation& activation, double sum) const
@@ -386,10 +385,8 @@ std::vector<double> DenseStepper::lstmJacobian(const DenseState& before,
         const auto set = [&](std::uint64_t k, double di, double df, double dg, double doByState,
                              double dc) {
             df = e.isForgetCoupled ? -iSlope * di : fSlope * df;
-            cellRow[k] =
-                isClipped ? 0.0 : df * c + f * dc + iSlope * di * g + i * gSlope * dg;
-            const double dOutput =
-                oSlope * (doByState + peephole(3 * H + u, 1.0) * cellRow[k]);
+            cellRow[k] = isClipped ? 0.0 : df * c + f * dc + iSlope * di * g + i * gSlope * dg;
+            const double dOutput = oSlope * (doByState + peephole(3 * H + u, 1.0) * cellRow[k]);
             hiddenRow[k] = dOutput * apply(e.output, after.c[u]) +
                            o * slopeOf(e.output, after.c[u]) * cellRow[k];
         };
@@ -433,8 +430,8 @@ std::vector<double> DenseStepper::gruJacobian(const DenseState& before) const
                 }
             }
             const double dz = zSlope * weight(1, u, k);
-            jacobian[u * H + k] = dz * (before.h[u] - n) + (1.0 - z) * nSlope * product +
-                                  (u == k ? z : 0.0);
+            jacobian[u * H + k] =
+                dz * (before.h[u] - n) + (1.0 - z) * nSlope * product + (u == k ? z : 0.0);
         }
     }
     return jacobian;

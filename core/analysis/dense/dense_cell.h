@@ -62,6 +62,7 @@ struct DenseProduct
     std::uint64_t rows = 0;
     std::uint64_t cols = 0;
 };
+
 void addProducts(const DenseProduct& product, const double* vectors, std::uint64_t count,
                  double* sums);
 
@@ -87,6 +88,7 @@ public:
 
     /// The activated gates of the last step: [G * H].
     [[nodiscard]] std::span<const double> gates() const { return m_gates; }
+
     /// h of the last step before a projection: [H].
     [[nodiscard]] std::span<const double> hidden() const { return m_hidden; }
 

@@ -78,8 +78,8 @@ Status DenseStretch::runCell(std::size_t layer, std::uint32_t direction,
     const std::uint64_t place =
         (how.areOutputsExchanged ? m_run.directions - 1 - direction : direction) * cell.width;
     const std::uint64_t pseudoLayer = layer * m_run.directions + direction;
-    DenseSignals* signals = m_detail == DenseDetail::Signals ? &m_output.signals[pseudoLayer]
-                                                             : nullptr;
+    DenseSignals* signals =
+        m_detail == DenseDetail::Signals ? &m_output.signals[pseudoLayer] : nullptr;
     if (signals != nullptr) {
         signals->gates.resize(m_run.steps * B * rows);
         signals->h.resize(m_run.steps * B * cell.width);
@@ -113,8 +113,7 @@ Status DenseStretch::runCell(std::size_t layer, std::uint32_t direction,
             const std::vector<double> sums = stepper.inputSums(block.data(), count);
             for (std::uint64_t k = 0; k < count; ++k) {
                 stepper.step(std::span(sums).subspan(k * rows, rows), state, begin + k == 0);
-                const std::uint64_t t =
-                    use == BackwardUse::OutputNotTurned ? begin + k : timeOf(k);
+                const std::uint64_t t = use == BackwardUse::OutputNotTurned ? begin + k : timeOf(k);
                 const std::uint64_t row = t * B + b;
                 std::ranges::copy(state.h, out.data() + row * m_run.outputWidth() + place);
                 if (signals != nullptr) {
@@ -149,11 +148,10 @@ void putBeside(const std::vector<double>& from, std::vector<double>& to, const D
     const std::uint64_t inner = from.size() / (place.outer * place.fromCount);
     to.resize(place.outer * place.toCount * inner);
     for (std::uint64_t outer = 0; outer < place.outer; ++outer) {
-        std::copy_n(from.begin() +
-                        static_cast<std::ptrdiff_t>(outer * place.fromCount * inner),
+        std::copy_n(from.begin() + static_cast<std::ptrdiff_t>(outer * place.fromCount * inner),
                     place.fromCount * inner,
-                    to.begin() + static_cast<std::ptrdiff_t>(
-                                     (outer * place.toCount + place.first) * inner));
+                    to.begin() +
+                        static_cast<std::ptrdiff_t>((outer * place.toCount + place.first) * inner));
     }
 }
 
@@ -186,8 +184,8 @@ Result<DenseOutput> runChunks(const DenseRun& run, const ProgressMonitor& monito
         part.steps = std::min(run.chunk, run.steps - begin);
         const auto from =
             run.x.begin() + static_cast<std::ptrdiff_t>(begin * run.batch * run.inputs);
-        part.x.assign(from, from + static_cast<std::ptrdiff_t>(part.steps * run.batch *
-                                                               run.inputs));
+        part.x.assign(from,
+                      from + static_cast<std::ptrdiff_t>(part.steps * run.batch * run.inputs));
         for (std::uint64_t& length : part.lengths) {
             length = length > begin ? std::min(length - begin, part.steps) : 0;
         }
@@ -300,8 +298,7 @@ void repeatFirst(std::vector<double>& values, std::uint64_t outer, const DenseRu
     }
     const std::uint64_t inner = values.size() / (outer * run.batch);
     for (std::uint64_t row = 0; row < outer; ++row) {
-        const auto first =
-            values.begin() + static_cast<std::ptrdiff_t>(row * run.batch * inner);
+        const auto first = values.begin() + static_cast<std::ptrdiff_t>(row * run.batch * inner);
         for (std::uint64_t b = 1; b < run.batch; ++b) {
             const auto to = first + static_cast<std::ptrdiff_t>(b * inner);
             if (run.batchUse == BatchUse::FirstCopied) {
@@ -347,8 +344,7 @@ DenseRun DenseRun::startOf(std::uint64_t firstSteps, std::uint64_t firstSequence
         const std::uint64_t inner = all.size() / (pseudoLayers * batch);
         for (std::uint64_t layer = 0; !all.empty() && layer < pseudoLayers; ++layer) {
             const auto from = all.begin() + static_cast<std::ptrdiff_t>(layer * batch * inner);
-            cut.insert(cut.end(), from,
-                       from + static_cast<std::ptrdiff_t>(firstSequences * inner));
+            cut.insert(cut.end(), from, from + static_cast<std::ptrdiff_t>(firstSequences * inner));
         }
         return cut;
     };
@@ -380,8 +376,8 @@ Result<DenseRun> denseRun(const ForwardRequest& request, ProgressMonitor& monito
     for (std::uint32_t layer = 0; layer < model.spec.layers; ++layer) {
         DenseLayer cells;
         for (std::uint32_t direction = 0; direction < run.directions; ++direction) {
-            GATELOUPE_TRY(auto cell, denseCell(model, LayerIndex(layer),
-                                               model.direction(direction), monitor));
+            GATELOUPE_TRY(auto cell,
+                          denseCell(model, LayerIndex(layer), model.direction(direction), monitor));
             cells.cells.push_back(std::make_shared<const DenseCell>(std::move(cell)));
         }
         run.layers.push_back(std::move(cells));
@@ -397,9 +393,8 @@ Result<DenseOutput> run(const DenseRun& run, const ProgressMonitor& monitor, Den
     if (run.batchUse == BatchUse::TimeExchanged) {
         return runTimeExchanged(run, monitor, detail);
     }
-    GATELOUPE_TRY(DenseOutput output, run.chunk > 0
-                                          ? runChunks(run, monitor, detail)
-                                          : DenseStretch(run, monitor, detail).output());
+    GATELOUPE_TRY(DenseOutput output, run.chunk > 0 ? runChunks(run, monitor, detail)
+                                                    : DenseStretch(run, monitor, detail).output());
     if (run.batchUse != BatchUse::Each) {
         const std::uint64_t pseudoLayers = run.layers.size() * run.directions;
         repeatFirst(output.y, run.steps, run);

@@ -84,9 +84,9 @@ struct DenseSignals
 
 struct DenseOutput
 {
-    std::vector<double> y;  ///< [T, B, D * R], zero past a sequence's length
-    std::vector<double> hN; ///< [L * D, B, R]; empty where the run's axes were exchanged
-    std::vector<double> cN; ///< [L * D, B, H], LSTM only
+    std::vector<double> y;             ///< [T, B, D * R], zero past a sequence's length
+    std::vector<double> hN;            ///< [L * D, B, R]; empty where the run's axes were exchanged
+    std::vector<double> cN;            ///< [L * D, B, H], LSTM only
     std::vector<DenseSignals> signals; ///< [L * D] where they were asked for
 };
 

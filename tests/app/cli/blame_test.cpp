@@ -21,8 +21,9 @@ protected:
             x[index] = factor * (static_cast<float>(index % 7) * 0.25F - 0.5F);
         }
         writeNpy(folder / "other.npy", {5, 2, 3}, x);
-        EXPECT_EQ(run({"run", "model.safetensors", "--input", "other.npy", "-o", "other.h5"}).exitCode,
-                  0);
+        EXPECT_EQ(
+            run({"run", "model.safetensors", "--input", "other.npy", "-o", "other.h5"}).exitCode,
+            0);
         NullMonitor monitor;
         const auto y = readArray((folder / "other.h5").string() + ":/y", monitor);
         ASSERT_THAT(y, IsOk());
@@ -49,8 +50,8 @@ TEST_F(BlameTest, HasEveryFieldOfTheContract)
     EXPECT_EQ(blame["explained"], true);
     EXPECT_THAT(blame["first"]["at"].get<std::string>(), HasSubstr("layer_0/"));
 
-    const auto text =
-        run({"blame", "model.safetensors", "--input", "x.npy", "--got", "theirs.npy", "--top", "2"});
+    const auto text = run(
+        {"blame", "model.safetensors", "--input", "x.npy", "--got", "theirs.npy", "--top", "2"});
     EXPECT_EQ(text.exitCode, 1);
     EXPECT_THAT(text.out, HasSubstr("the input is multiplied by 10"));
     EXPECT_THAT(text.out, HasSubstr("factor=10"));
@@ -70,8 +71,8 @@ TEST_F(BlameTest, RefusesWhatDoesNotFit)
 {
     EXPECT_THAT(run({"blame", "model.safetensors", "--input", "x.npy", "--got", "x.npy"}),
                 FailsSaying(3, "the given output is [5, 2, 3]"));
-    EXPECT_THAT(run({"blame", "model.safetensors", "--input", "x.npy", "--got", "x.npy", "--readout",
-                     "nothing"}),
+    EXPECT_THAT(run({"blame", "model.safetensors", "--input", "x.npy", "--got", "x.npy",
+                     "--readout", "nothing"}),
                 FailsSaying(3, "has no tensor nothing"));
 }
 

@@ -24,8 +24,8 @@ protected:
     {
         const std::string spec = GetParam();
         EXPECT_EQ(run({"new", "--spec", spec, "-o", "net.bin", "--init", "uniform"}).exitCode, 0);
-        std::vector<std::string> arguments = {"bundle", "net.bin", "--spec", spec, "--input",
-                                              "x.npy",  "-o",      "made"};
+        std::vector<std::string> arguments = {"bundle",  "net.bin", "--spec", spec,
+                                              "--input", "x.npy",   "-o",     "made"};
         arguments.insert(arguments.end(), options.begin(), options.end());
         const auto result = run(arguments);
         EXPECT_EQ(result.exitCode, 0) << result.err;
@@ -73,13 +73,14 @@ INSTANTIATE_TEST_SUITE_P(Cells, Bundles,
 TEST_F(CliTest, BundleHoldsTheNetworkAndItsRun)
 {
     EXPECT_EQ(run({"bundle", "model.safetensors", "--input", "x.npy", "-o", "made"}).exitCode, 0);
-    for (const char* name : {"weights.safetensors", "x.npy", "h0.npy", "c0.npy", "y.npy", "check.py",
-                             "check.cpp", "environment.json"}) {
+    for (const char* name : {"weights.safetensors", "x.npy", "h0.npy", "c0.npy", "y.npy",
+                             "check.py", "check.cpp", "environment.json"}) {
         EXPECT_TRUE(std::filesystem::exists(folder / "made" / name)) << name;
     }
     std::ifstream file(folder / "made/environment.json");
     const Json environment = Json::parse(file);
-    EXPECT_EQ(environment["spec"], "lstm:input=3,hidden=4,layers=2,directions=2,bias=double,dtype=f32");
+    EXPECT_EQ(environment["spec"],
+              "lstm:input=3,hidden=4,layers=2,directions=2,bias=double,dtype=f32");
     EXPECT_EQ(run({"check", "made/weights.safetensors", "--input", "made/x.npy", "--expect",
                    "made/y.npy"})
                   .exitCode,

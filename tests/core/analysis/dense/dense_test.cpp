@@ -54,10 +54,9 @@ void expectReference(const Network& network, const ForwardRequest& request)
             for (std::size_t at = 0; at < layer.gates[gate].size(); ++at) {
                 const std::size_t row = at / spec.hiddenSize;
                 const std::size_t unit = at % spec.hiddenSize;
-                EXPECT_NEAR(
-                    output->signals[cell]
-                        .gates[(row * layer.gates.size() + gate) * spec.hiddenSize + unit],
-                    layer.gates[gate][at], 1e-13);
+                EXPECT_NEAR(output->signals[cell]
+                                .gates[(row * layer.gates.size() + gate) * spec.hiddenSize + unit],
+                            layer.gates[gate][at], 1e-13);
             }
         }
     }
