@@ -5,7 +5,9 @@
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/json_output.h"
+#include "app/cli/junit_output.h"
 #include "app/cli/text_table.h"
+#include "core/analysis/compare/error_lanes.h"
 #include "core/analysis/compare/run_comparison.h"
 #include "core/formats/array_file.h"
 #include "core/runtime/gpu/installed_backends.h"
@@ -24,7 +26,9 @@ struct CheckArguments
     std::string h;
     std::string c;
     std::string against;
+    std::string junit;
     double tolerance = kDefaultTolerance;
+    bool hasLanes = false;
     bool asJson = false;
 };
 
@@ -114,6 +118,16 @@ bool isForReference(const ForwardArguments& forward, const Trace& trace)
     return forward.backend == kAutomaticBackend && trace.backend != BackendKind::Reference;
 }
 
+Status writeOutputJunit(const Verdict& verdict, const CheckArguments& arguments)
+{
+    JunitCase one{.name = joined(verdict.compared)};
+    if (!verdict.isEqual) {
+        one.failure = "off by " + realText(verdict.worst.largest) + " in " + verdict.array +
+                      " at " + toText(verdict.worst.at);
+    }
+    return writeJunit(arguments.junit, "gateloupe check " + arguments.forward.file.file, {one});
+}
+
 Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(auto outcome, runForward(arguments.forward, TraceDetail::OutputOnly, monitor));
@@ -121,6 +135,9 @@ Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& m
     if (!verdict.isEqual && isForReference(arguments.forward, *outcome.trace)) {
         GATELOUPE_TRY(outcome.trace, makeReferenceBackend()->run(outcome.request, monitor));
         GATELOUPE_TRY(verdict, compareExpected(arguments, outcome, monitor));
+    }
+    if (!arguments.junit.empty()) {
+        GATELOUPE_CHECK(writeOutputJunit(verdict, arguments));
     }
     (arguments.asJson ? printOutputDocument : printOutputText)(verdict, arguments, *outcome.trace);
     return verdict.isEqual ? ExitCode::Fine : ExitCode::Different;
@@ -140,6 +157,9 @@ struct CheckedRuns
     ForwardOutcome outcome;
     OtherRun other;
     RunComparison comparison;
+    /// Of the run that is judged, where they were asked for: the other backend's, or the recorded
+    /// one.
+    std::optional<std::vector<ErrorLane>> lanes;
 };
 
 std::string runText(const Trace& trace)
@@ -187,7 +207,47 @@ void printRunsDocument(const CheckedRuns& runs)
     for (const SignalDifference& signal : runs.comparison.difference.parts) {
         document["signals"].push_back(signalJson(signal));
     }
+    if (runs.lanes) {
+        document["lanes"] = Json::array();
+        for (const ErrorLane& lane : *runs.lanes) {
+            document["lanes"].push_back({{"layer", model.spec.layerOf(lane.pseudoLayer).value},
+                                         {"side", nameOf(model.directionOf(lane.pseudoLayer))},
+                                         {"own", lane.own},
+                                         {"inherited", lane.inherited},
+                                         {"largest_own", lane.largestOwn},
+                                         {"largest_inherited", lane.largestInherited},
+                                         {"first_own", orNull(lane.firstOwn)},
+                                         {"exponent", lane.exponent}});
+        }
+    }
     printJson(document);
+}
+
+/// Whose error it is.
+void printLanes(const CheckedRuns& runs)
+{
+    const RnnModel& model = *runs.outcome.request.model;
+    const double tolerance = runs.comparison.difference.tolerance;
+    TextTable table({{"layer", Align::Right},
+                     {"side"},
+                     {"own error", Align::Right},
+                     {"first own step", Align::Right},
+                     {"inherited", Align::Right},
+                     {"exponent", Align::Right},
+                     {"verdict"}});
+    for (const ErrorLane& lane : *runs.lanes) {
+        const char* verdict = lane.firstOwn                          ? "wrong by itself"
+                              : !(lane.largestInherited > tolerance) ? "equal"
+                              : lane.exponent > 0.0 ? "inherited, and differences grow here"
+                                                    : "inherited";
+        table.addRow({std::to_string(model.spec.layerOf(lane.pseudoLayer).value),
+                      std::string(nameOf(model.directionOf(lane.pseudoLayer))),
+                      realText(lane.largestOwn), lane.firstOwn ? countText(*lane.firstOwn) : "-",
+                      realText(lane.largestInherited), realText(lane.exponent), verdict});
+    }
+    std::cout << "own: one step in float64 from the run's own state; exponent: growth of a small "
+                 "difference, nats a step\n"
+              << table.text();
 }
 
 void printRunsText(const CheckedRuns& runs)
@@ -222,12 +282,51 @@ void printRunsText(const CheckedRuns& runs)
                       first ? std::to_string(first->unit) : "-", std::to_string(signal.unitsOver)});
     }
     std::cout << table.text();
+    if (runs.lanes) {
+        printLanes(runs);
+    }
 }
 
-ExitCode printRuns(const CheckedRuns& runs, bool asJson)
+Status writeRunsJunit(const CheckedRuns& runs, const CheckArguments& arguments)
 {
-    (asJson ? printRunsDocument : printRunsText)(runs);
+    const RnnModel& model = *runs.outcome.request.model;
+    std::vector<JunitCase> cases;
+    for (const SignalDifference& signal : runs.comparison.difference.parts) {
+        JunitCase one{.name = "layer_" +
+                              std::to_string(model.spec.layerOf(signal.pseudoLayer).value) + "/" +
+                              std::string(nameOf(model.directionOf(signal.pseudoLayer))) + "/" +
+                              std::string(nameOf(signal.part))};
+        if (signal.first) {
+            one.failure = "off by " + realText(signal.largest.distance) + ", first at step " +
+                          std::to_string(signal.first->step);
+        }
+        cases.push_back(std::move(one));
+    }
+    return writeJunit(arguments.junit, "gateloupe check " + arguments.forward.file.file, cases);
+}
+
+Result<ExitCode> printRuns(const CheckedRuns& runs, const CheckArguments& arguments)
+{
+    if (!arguments.junit.empty()) {
+        GATELOUPE_CHECK(writeRunsJunit(runs, arguments));
+    }
+    (arguments.asJson ? printRunsDocument : printRunsText)(runs);
     return runs.comparison.isEqual() ? ExitCode::Fine : ExitCode::Different;
+}
+
+/// The lanes of the judged run beside ours.
+Status addLanes(CheckedRuns& runs, const Trace& judged, const CheckArguments& arguments,
+                ProgressMonitor& monitor)
+{
+    if (!arguments.hasLanes) {
+        return {};
+    }
+    if (runs.outcome.request.isTraining && runs.outcome.request.dropout > 0.0) {
+        return Error::invalidArgument("--lanes and --dropout do not go together");
+    }
+    GATELOUPE_TRY(runs.lanes, errorLanes(runs.outcome.request, judged, *runs.outcome.trace,
+                                         arguments.tolerance, monitor));
+    return {};
 }
 
 /// Every gate and state beside those of another backend's run.
@@ -247,7 +346,8 @@ Result<ExitCode> checkAgainst(const CheckArguments& arguments, ProgressMonitor& 
     GATELOUPE_TRY(runs.comparison,
                   compareRuns(*runs.outcome.trace, *other, *runs.outcome.request.model,
                               arguments.tolerance, monitor));
-    return printRuns(runs, arguments.asJson);
+    GATELOUPE_CHECK(addLanes(runs, *other, arguments, monitor));
+    return printRuns(runs, arguments);
 }
 
 /// Every gate and state beside those that a file recorded.
@@ -271,13 +371,23 @@ Result<ExitCode> checkRecorded(const CheckArguments& arguments, ProgressMonitor&
         GATELOUPE_TRY(runs.outcome.trace, makeReferenceBackend()->run(request, monitor));
         GATELOUPE_TRY(runs.comparison, compare());
     }
-    return printRuns(runs, arguments.asJson);
+    GATELOUPE_CHECK(addLanes(runs, recorded.trace, arguments, monitor));
+    return printRuns(runs, arguments);
 }
 
 Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor)
 {
     if (!(arguments.tolerance >= 0.0)) {
         return Error::invalidArgument("--tol must be a number of at least 0");
+    }
+    if (!arguments.junit.empty()) {
+        auto inputs = arguments.forward.inputs();
+        for (const std::string& array : {arguments.y, arguments.h, arguments.c}) {
+            if (!array.empty()) {
+                inputs.push_back(array);
+            }
+        }
+        GATELOUPE_CHECK(refuseOverwriting(arguments.junit, inputs));
     }
     if (!arguments.against.empty()) {
         return checkAgainst(arguments, monitor);
@@ -287,6 +397,10 @@ Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor
     }
     GATELOUPE_TRY(const RecordingKind kind, recordingKind(arguments.y, monitor));
     if (kind == RecordingKind::Output) {
+        if (arguments.hasLanes) {
+            return Error::invalidArgument("--lanes needs a run with its states: a file as run "
+                                          "writes it, or --against");
+        }
         return checkOutput(arguments, monitor);
     }
     if (!arguments.h.empty() || !arguments.c.empty()) {
@@ -319,6 +433,9 @@ void addCheck(CLI::App& program, Action& chosen)
         ->excludes(expect);
     command->add_option("--tol", arguments->tolerance, "Largest absolute error that is equal")
         ->capture_default_str();
+    command->add_flag("--lanes", arguments->hasLanes,
+                      "Tell each step's own error from what it inherits");
+    command->add_option("--junit", arguments->junit, "Write the verdicts as JUnit's XML, too");
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
     command->footer(helpFooter("check model.safetensors --input x.npy --expect y.npy"));
     command->callback([&chosen, arguments] {

@@ -40,6 +40,10 @@ void addExplain(CLI::App& program, Action& chosen);
 void addHealth(CLI::App& program, Action& chosen);
 void addNew(CLI::App& program, Action& chosen);
 void addSolve(CLI::App& program, Action& chosen);
+void addBlame(CLI::App& program, Action& chosen);
+void addBundle(CLI::App& program, Action& chosen);
+void addProve(CLI::App& program, Action& chosen);
+void addMemory(CLI::App& program, Action& chosen);
 
 /// The end of a help text: an example that runs as it stands, and the exit codes.
 [[nodiscard]] std::string helpFooter(const std::string& example);

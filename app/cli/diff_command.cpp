@@ -8,6 +8,7 @@
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
 #include "app/cli/json_output.h"
+#include "app/cli/junit_output.h"
 #include "app/cli/text_table.h"
 #include "core/analysis/compare/model_comparison.h"
 #include "core/analysis/compare/network_pairing.h"
@@ -24,6 +25,7 @@ struct DiffArguments
     std::string layersA; ///< "0-1"; empty: all
     std::string layersB;
     bool allowsRounding = false;
+    std::string junit;
     bool asJson = false;
 };
 
@@ -237,6 +239,37 @@ void printDifferenceText(const std::vector<ComparedPair>& compared, const Verdic
     std::cout << "\n" << table.text() << more;
 }
 
+/// What rounding explains is a failure only where it was not allowed.
+Status writeDifferenceJunit(const std::vector<ComparedPair>& compared,
+                            const DiffArguments& arguments)
+{
+    std::vector<JunitCase> cases;
+    for (const ComparedPair& one : compared) {
+        const ModelDifference& difference = one.comparison->difference;
+        for (const GateDifference& gate : difference.gates) {
+            JunitCase tested{.name = pathOf(one.idInStack(gate.id))};
+            if (!gate.isEqual && !(arguments.allowsRounding && gate.roundings <= 1.0)) {
+                tested.failure = "largest difference " + realText(gate.maxAbs) + ", rms " +
+                                 realText(gate.rms) + ", cosine " + realText(gate.cosine);
+            }
+            cases.push_back(std::move(tested));
+        }
+        for (const ParameterId& id : difference.onlyInA) {
+            cases.push_back({.name = pathOf(one.idInStack(id)),
+                             .failure = "only in A, or of another shape"});
+        }
+        for (const ParameterId& id : difference.onlyInB) {
+            cases.push_back({.name = pathOf(one.idInStack(id)),
+                             .failure = "only in B, or of another shape"});
+        }
+        for (const std::string& note : one.notes) {
+            cases.push_back({.name = note.substr(0, note.find(':')), .failure = note});
+        }
+    }
+    return writeJunit(arguments.junit,
+                      "gateloupe diff " + arguments.a.file + " " + arguments.b.file, cases);
+}
+
 Result<ExitCode> diff(const DiffArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto a,
@@ -253,6 +286,10 @@ Result<ExitCode> diff(const DiffArguments& arguments, ProgressMonitor& monitor)
         compared.push_back(std::move(one));
     }
     const Verdict verdict = verdictOf(compared);
+    if (!arguments.junit.empty()) {
+        GATELOUPE_CHECK(refuseOverwriting(arguments.junit, {arguments.a.file, arguments.b.file}));
+        GATELOUPE_CHECK(writeDifferenceJunit(compared, arguments));
+    }
     (arguments.asJson ? printDifferenceDocument : printDifferenceText)(compared, verdict);
     const bool isFine =
         verdict.isEqual || (arguments.allowsRounding && verdict.isEqualUpToRounding);
@@ -285,6 +322,8 @@ void addDiff(CLI::App& program, Action& chosen)
     addFileOptions(*command, arguments->common);
     command->add_flag("--allow-rounding", arguments->allowsRounding,
                       "Exit with 0 where rounding to the narrower type explains all differences");
+    command->add_option("--junit", arguments->junit,
+                        "Write a case for each gate as JUnit's XML, too");
     command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
     command->footer(helpFooter("diff model.safetensors gates.h5"));
     command->callback([&chosen, arguments] {

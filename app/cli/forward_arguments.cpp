@@ -171,6 +171,15 @@ Result<gpu::WorkerOptions> workerOptions(const ForwardArguments& arguments)
     return options;
 }
 
+Result<PreparedForward> prepareForward(const ForwardArguments& arguments, ProgressMonitor& monitor)
+{
+    PreparedForward prepared;
+    GATELOUPE_TRY(prepared.checkpoint, openFile(arguments.file, monitor));
+    GATELOUPE_TRY(const auto model, selectRnn(*prepared.checkpoint, arguments.file.rnn));
+    GATELOUPE_TRY(prepared.request, makeRequest(arguments, model, monitor));
+    return prepared;
+}
+
 Result<ForwardOutcome> runForward(const ForwardArguments& arguments, TraceDetail detail,
                                   ProgressMonitor& monitor)
 {

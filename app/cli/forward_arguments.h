@@ -44,6 +44,17 @@ void addForwardArguments(CLI::App& command, ForwardArguments& arguments);
 /// Errors: InvalidArgument.
 Result<gpu::WorkerOptions> workerOptions(const ForwardArguments& arguments);
 
+/// A run that may begin.
+struct PreparedForward
+{
+    std::shared_ptr<const Checkpoint> checkpoint;
+    ForwardRequest request;
+};
+
+/// Opens the file and reads the arrays.
+/// Errors: those of each.
+Result<PreparedForward> prepareForward(const ForwardArguments& arguments, ProgressMonitor& monitor);
+
 /// A finished run with what was asked.
 struct ForwardOutcome
 {

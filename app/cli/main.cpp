@@ -234,6 +234,10 @@ void addCommands(CLI::App& program, Action& chosen)
     addHealth(program, chosen);
     addNew(program, chosen);
     addSolve(program, chosen);
+    addBlame(program, chosen);
+    addBundle(program, chosen);
+    addProve(program, chosen);
+    addMemory(program, chosen);
 }
 
 int perform(const Action& chosen)

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <iostream>
+
+#include "app/cli/command.h"
+#include "app/cli/forward_arguments.h"
+#include "app/cli/json_output.h"
+#include "app/cli/readout_arguments.h"
+#include "app/cli/text_table.h"
+#include "core/analysis/blame/blame.h"
+#include "core/analysis/prove/array_exchange.h"
+#include "core/formats/array_file.h"
+
+namespace gateloupe::cli {
+
+namespace {
+
+struct BlameArguments
+{
+    ForwardArguments forward;
+    std::string y;
+    std::string h;
+    std::string c;
+    std::string readout;
+    std::string probe;
+    BlameOptions options;
+    bool asJson = false;
+};
+
+Json detailJson(const Defect& defect)
+{
+    Json detail = Json::object();
+    for (const auto& [name, value] : defect.detail) {
+        std::visit(
+            [&detail, &name = name](const auto& held) {
+                if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
+                    detail[name] = nullptr;
+                } else {
+                    detail[name] = held;
+                }
+            },
+            value);
+    }
+    return detail;
+}
+
+/// "layer=1, gates=input+forget"; what is not said for a part is for all.
+std::string detailText(const Defect& defect)
+{
+    struct Words
+    {
+        std::string operator()(std::monostate) const { return ""; }
+
+        std::string operator()(std::int64_t number) const { return std::to_string(number); }
+
+        std::string operator()(double number) const { return realText(number); }
+
+        std::string operator()(const std::string& word) const { return word; }
+
+        std::string operator()(const std::vector<std::string>& words) const
+        {
+            std::string text;
+            for (const std::string& word : words) {
+                text += (text.empty() ? "" : "+") + word;
+            }
+            return text;
+        }
+    };
+
+    std::vector<std::string> parts;
+    for (const auto& [name, value] : defect.detail) {
+        if (const std::string text = std::visit(Words(), value); !text.empty()) {
+            parts.push_back(name + "=" + text);
+        }
+    }
+    return joined(parts);
+}
+
+/// "layer_0/forward/forget[12]@40,0": what explain takes.
+std::string placeText(const FirstTouch& first)
+{
+    return "layer_" + std::to_string(first.layer.value) + "/" +
+           std::string(nameOf(first.direction)) + "/" + first.signal + "[" +
+           std::to_string(first.unit) + "]@" + std::to_string(first.step) + "," +
+           std::to_string(first.batch);
+}
+
+void printBlameDocument(const Blame& blame, const BlameArguments& arguments)
+{
+    Json document;
+    document["schema"] = kJsonSchema;
+    document["equal"] = blame.isEqual;
+    document["error"] = blame.error;
+    document["tolerance"] = arguments.options.tolerance;
+    document["tried"] = blame.tried;
+    document["explained"] = blame.isExplained;
+    document["defects"] = Json::array();
+    const std::size_t shown = std::max(arguments.options.top, blame.equallyGood);
+    for (std::size_t index = 0; index < std::min(shown, blame.suspects.size()); ++index) {
+        const Suspect& suspect = blame.suspects[index];
+        document["defects"].push_back({{"id", suspect.defect.id},
+                                       {"detail", detailJson(suspect.defect)},
+                                       {"error", suspect.error},
+                                       {"text", suspect.defect.text.text()}});
+    }
+    document["margin"] = blame.suspects.empty() ? Json(nullptr) : Json(blame.margin);
+    document["indistinguishable"] = Json::array();
+    for (std::size_t index = 0; blame.equallyGood > 1 && index < blame.equallyGood; ++index) {
+        const Defect& defect = blame.suspects[index].defect;
+        document["indistinguishable"].push_back(
+            {{"id", defect.id}, {"detail", detailJson(defect)}});
+    }
+    document["first"] = nullptr;
+    if (blame.first) {
+        document["first"] = {{"at", placeText(*blame.first)},
+                             {"right", blame.first->right},
+                             {"wrong", blame.first->wrong}};
+    }
+    document["separation"] = nullptr;
+    if (blame.separation) {
+        document["separation"] = {
+            {"distance", blame.separation->distance},
+            {"input", arguments.probe.empty() ? Json(nullptr) : Json(arguments.probe)}};
+    }
+    printJson(document);
+}
+
+void printSeparation(const Blame& blame, const BlameArguments& arguments)
+{
+    std::cout << "  the first " << blame.equallyGood
+              << " fit equally well: this output does not tell them apart\n";
+    if (!blame.separation) {
+        std::cout << "  none of the inputs tried does either\n";
+    } else if (arguments.probe.empty()) {
+        std::cout << "  another input does, by " << realText(blame.separation->distance)
+                  << ": --probe FILE.npy writes it\n";
+    } else {
+        std::cout << "  " << printable(arguments.probe)
+                  << " does: run it through their program, their outputs differ by at least "
+                  << realText(blame.separation->distance) << "\n";
+    }
+}
+
+void printBlameText(const Blame& blame, const BlameArguments& arguments)
+{
+    if (blame.isEqual) {
+        std::cout << "equal: within " << realText(blame.error) << ", tolerance "
+                  << realText(arguments.options.tolerance) << "\n";
+        return;
+    }
+    std::cout << "DIFFERENT by " << realText(blame.error) << "; " << countOf(blame.tried, "defect")
+              << " tried\n";
+    if (blame.suspects.empty()) {
+        return;
+    }
+    const Suspect& best = blame.suspects.front();
+    if (blame.isExplained) {
+        std::cout << "  " << best.defect.text << "\n  error " << realText(best.error)
+                  << ", the next guess is " << realText(blame.margin) << " times further off\n";
+    } else {
+        std::cout << "  no defect explains it: the nearest is off by " << realText(best.error)
+                  << "\n";
+    }
+    if (blame.first) {
+        std::cout << "  first at " << placeText(*blame.first) << ": right "
+                  << realText(blame.first->right) << ", theirs " << realText(blame.first->wrong)
+                  << "\n";
+    }
+    if (blame.isExplained && blame.equallyGood > 1) {
+        printSeparation(blame, arguments);
+    }
+    TextTable table({{"error", Align::Right}, {"defect"}, {"detail"}});
+    const std::size_t shown = std::max(arguments.options.top, blame.equallyGood);
+    for (std::size_t index = 0; index < std::min(shown, blame.suspects.size()); ++index) {
+        const Suspect& suspect = blame.suspects[index];
+        table.addRow({realText(suspect.error), suspect.defect.id, detailText(suspect.defect)});
+    }
+    std::cout << table.text();
+}
+
+Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& monitor)
+{
+    if (!(arguments.options.tolerance >= 0.0)) {
+        return Error::invalidArgument("--tol must be a number of at least 0");
+    }
+    if (!arguments.probe.empty()) {
+        auto inputs = arguments.forward.inputs();
+        inputs.insert(inputs.end(), {arguments.y, arguments.h, arguments.c});
+        std::erase(inputs, "");
+        GATELOUPE_CHECK(refuseOverwriting(arguments.probe, inputs));
+    }
+    GATELOUPE_TRY(const PreparedForward prepared, prepareForward(arguments.forward, monitor));
+    GivenOutput given;
+    GATELOUPE_TRY(given.y, readArray(arguments.y, monitor));
+    if (!arguments.h.empty()) {
+        GATELOUPE_TRY(given.h, readArray(arguments.h, monitor));
+    }
+    if (!arguments.c.empty()) {
+        GATELOUPE_TRY(given.c, readArray(arguments.c, monitor));
+    }
+    if (!arguments.readout.empty()) {
+        GATELOUPE_TRY(given.readout,
+                      readReadout(*prepared.checkpoint, arguments.readout,
+                                  prepared.request.model->spec.outputWidth(), monitor));
+    }
+    GATELOUPE_TRY(const Blame found, blame(prepared.request, given, arguments.options, monitor));
+    if (!arguments.probe.empty() && found.separation) {
+        GATELOUPE_CHECK(writeNpyFile(arguments.probe, found.separation->x));
+    }
+    (arguments.asJson ? printBlameDocument : printBlameText)(found, arguments);
+    return found.isEqual ? ExitCode::Fine : ExitCode::Different;
+}
+
+} // namespace
+
+void addBlame(CLI::App& program, Action& chosen)
+{
+    const auto arguments = std::make_shared<BlameArguments>();
+    CLI::App* command = program.add_subcommand(
+        "blame", "Which single defect of a runtime turns the right output into theirs?");
+    addForwardArguments(*command, arguments->forward);
+    command
+        ->add_option("--got", arguments->y,
+                     "Their output: all steps [T, B, directions * width], or the last one [B, "
+                     "directions * width]; with --readout [.., numbers]")
+        ->required();
+    command->add_option("--got-h", arguments->h, "Their last h [layers * directions, B, width]");
+    command->add_option("--got-c", arguments->c, "Their last c [layers * directions, B, hidden]");
+    command->add_option(
+        "--readout", arguments->readout,
+        "The tensor of FILE that makes their numbers of an output; its bias is found "
+        "by its name");
+    command->add_option("--top", arguments->options.top, "How many suspects are listed")
+        ->capture_default_str();
+    command->add_flag("--pairs", arguments->options.withPairs,
+                      "Try two defects at once where none alone explains the output");
+    command
+        ->add_option("--tol", arguments->options.tolerance, "Largest absolute error that is equal")
+        ->capture_default_str();
+    command->add_option(
+        "--probe", arguments->probe,
+        "Where several defects fit equally well: write the input that parts them to "
+        "this .npy");
+    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    command->footer(helpFooter("blame model.safetensors --input x.npy --got y.npy"));
+    command->callback([&chosen, arguments] {
+        chosen = [arguments](ProgressMonitor& monitor) { return blameOutput(*arguments, monitor); };
+    });
+}
+
+} // namespace gateloupe::cli

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <iostream>
+#include <random>
+
+#include "app/cli/command.h"
+#include "app/cli/forward_arguments.h"
+#include "app/cli/json_output.h"
+#include "app/cli/readout_arguments.h"
+#include "app/cli/text_table.h"
+#include "core/analysis/memory/memory.h"
+#include "core/base/number_text.h"
+#include "core/formats/array_file.h"
+
+namespace gateloupe::cli {
+
+namespace {
+
+struct MemoryArguments
+{
+    ForwardArguments forward;
+    std::vector<std::string> pasts = {"silence", "noise:0.1", "noise:1"};
+    std::uint64_t pastSteps = 500;
+    std::string readout;
+    MemoryOptions options;
+    bool asJson = false;
+};
+
+/// "silence", "noise:0.1", or an array [steps, I] or [steps, 1, I].
+Result<Past> pastOf(const std::string& text, std::uint64_t steps, std::uint64_t inputs,
+                    ProgressMonitor& monitor)
+{
+    const Shape shape = {steps, 1, inputs};
+    if (text == "silence") {
+        return Past{text, Array::zeros(DType::F64, shape)};
+    }
+    if (text.starts_with("noise:")) {
+        const auto sigma = numberFromText<double>(std::string_view(text).substr(6));
+        if (!sigma || !(*sigma >= 0.0)) {
+            return Error::invalidArgument("--past %1 is no noise:SIGMA", text);
+        }
+        std::mt19937_64 random(1);
+        std::normal_distribution<double> normal(0.0, *sigma);
+        std::vector<double> values(steps * inputs);
+        std::ranges::generate(values, [&] { return normal(random); });
+        return Past{text, Array(shape, std::move(values))};
+    }
+    GATELOUPE_TRY(const Array array, readArray(text, monitor));
+    const Shape& given = array.shape();
+    return Past{text, given.size() == 2 ? array.reshaped({given[0], 1, given[1]}) : array};
+}
+
+Json pastJson(const PastMemory& past)
+{
+    return {{"past", past.name},
+            {"agrees_after", orNull(past.agreesAfter)},
+            {"largest", past.largest},
+            {"latched_units", past.latchedUnits},
+            {"decisions", past.decisions}};
+}
+
+void printMemoryDocument(const MemoryReport& report, const MemoryArguments& arguments)
+{
+    Json document;
+    document["schema"] = kJsonSchema;
+    document["steps"] = report.steps;
+    document["batch"] = report.batch;
+    document["tolerance"] = arguments.options.tolerance;
+    document["pasts"] = Json::array();
+    for (const PastMemory& past : report.pasts) {
+        document["pasts"].push_back(pastJson(past));
+    }
+    document["units"] = Json::array();
+    for (const UnitMemory& unit : report.units) {
+        document["units"].push_back({{"layer", unit.layer.value},
+                                     {"unit", unit.unit},
+                                     {"agrees_after", orNull(unit.agreesAfter)},
+                                     {"latched", !unit.agreesAfter}});
+    }
+    document["largest_state"] = report.largestState;
+    document["warm_up"] = orNull(report.warmUp);
+    document["reset_every"] = orNull(report.resetEvery);
+    document["resets"] = Json::array();
+    for (const ResetCost& cost : report.resets) {
+        document["resets"].push_back({{"every", cost.every},
+                                      {"largest", cost.largest},
+                                      {"share", cost.share},
+                                      {"decisions", cost.decisions}});
+    }
+    document["lyapunov"] = Json::array();
+    for (const LayerDynamics& layer : report.dynamics) {
+        document["lyapunov"].push_back(
+            {{"layer", layer.layer.value}, {"exponents", layer.exponents}});
+    }
+    document["silence"] = Json::array();
+    for (const FixedPoint& point : report.silence) {
+        document["silence"].push_back({{"reached", point.isReached},
+                                       {"steps", point.steps},
+                                       {"starts", point.starts},
+                                       {"residual", point.residual},
+                                       {"largest_state", point.largestState}});
+    }
+    document["stored_state_residual"] = orNull(report.storedStateResidual);
+    printJson(document);
+}
+
+std::string stepsText(const std::optional<std::uint64_t>& steps)
+{
+    return steps ? countText(*steps) : "never";
+}
+
+void printMemoryText(const MemoryReport& report, const MemoryArguments& arguments)
+{
+    std::cout << countOf(report.steps, "step") << ", " << countOf(report.batch, "sequence")
+              << "; numbers within " << realText(arguments.options.tolerance) << " agree\n\n";
+    TextTable pasts({{"past"},
+                     {"agrees after", Align::Right},
+                     {"largest", Align::Right},
+                     {"latched units", Align::Right},
+                     {"other decisions", Align::Right}});
+    for (const PastMemory& past : report.pasts) {
+        pasts.addRow({past.name, stepsText(past.agreesAfter), realText(past.largest),
+                      countText(past.latchedUnits),
+                      arguments.readout.empty() ? "-" : countText(past.decisions)});
+    }
+    std::cout << pasts.text() << "\n";
+    TextTable resets({{"reset every", Align::Right},
+                      {"largest", Align::Right},
+                      {"steps off", Align::Right},
+                      {"other decisions", Align::Right}});
+    for (const ResetCost& cost : report.resets) {
+        resets.addRow({countText(cost.every), realText(cost.largest),
+                       realText(100.0 * cost.share) + " %",
+                       arguments.readout.empty() ? "-" : countText(cost.decisions)});
+    }
+    std::cout << resets.text() << "\n"
+              << "warm-up: "
+              << (report.warmUp ? countOf(*report.warmUp, "step")
+                                : "not known, the output never becomes that of a long run")
+              << "\nreset: "
+              << (report.resetEvery ? "every " + countOf(*report.resetEvery, "step") +
+                                          " keeps the wanted agreement"
+                                    : "no interval tried keeps the wanted agreement")
+              << "\nlargest state over repetitions:";
+    for (const double largest : report.largestState) {
+        std::cout << " " << realText(largest);
+    }
+    std::cout << "\n";
+    for (const LayerDynamics& layer : report.dynamics) {
+        std::cout << "layer " << layer.layer.value << ": Lyapunov exponents";
+        for (const double exponent : layer.exponents) {
+            std::cout << " " << realText(exponent);
+        }
+        std::cout << " per step\n";
+    }
+    for (const FixedPoint& point : report.silence) {
+        std::cout << "silence: "
+                  << (point.isReached ? "at rest after " + countOf(point.steps, "step")
+                                      : "still moving after " + countOf(point.steps, "step"))
+                  << " from " << countOf(point.starts, "start") << ", largest state "
+                  << realText(point.largestState) << "\n";
+    }
+    if (report.storedStateResidual) {
+        std::cout << "the stored state moves by " << realText(*report.storedStateResidual)
+                  << " in a step of silence\n";
+    }
+}
+
+Result<ExitCode> memory(const MemoryArguments& arguments, ProgressMonitor& monitor)
+{
+    MemoryOptions options = arguments.options;
+    if (!(options.tolerance >= 0.0) || !(options.agreement >= 0.0 && options.agreement <= 1.0)) {
+        return Error::invalidArgument("--tol must be at least 0, --agreement from 0 to 1");
+    }
+    if (arguments.pastSteps == 0 || options.repetitions == 0) {
+        return Error::invalidArgument("--past-steps and --repeat must be at least 1");
+    }
+    GATELOUPE_TRY(const PreparedForward prepared, prepareForward(arguments.forward, monitor));
+    const RnnSpec& spec = prepared.request.model->spec;
+    for (const std::string& text : arguments.pasts) {
+        GATELOUPE_TRY(auto past, pastOf(text, arguments.pastSteps, spec.inputSize, monitor));
+        options.pasts.push_back(std::move(past));
+    }
+    if (!arguments.readout.empty()) {
+        GATELOUPE_TRY(options.readout, readReadout(*prepared.checkpoint, arguments.readout,
+                                                   spec.outputWidth(), monitor));
+    }
+    GATELOUPE_TRY(const auto report, measureMemory(prepared.request, options, monitor));
+    (arguments.asJson ? printMemoryDocument : printMemoryText)(report, arguments);
+    return ExitCode::Fine;
+}
+
+} // namespace
+
+void addMemory(CLI::App& program, Action& chosen)
+{
+    const auto arguments = std::make_shared<MemoryArguments>();
+    CLI::App* command = program.add_subcommand(
+        "memory", "How long does the past live in a network, when to reset, how long to warm up?");
+    addForwardArguments(*command, arguments->forward);
+    command
+        ->add_option("--past", arguments->pasts,
+                     "What was heard before: silence, noise:SIGMA or an array [steps, inputs]; "
+                     "may be given several times")
+        ->capture_default_str();
+    command->add_option("--past-steps", arguments->pastSteps, "Steps of silence and noise")
+        ->capture_default_str();
+    command->add_option("--readout", arguments->readout,
+                        "The tensor of FILE that makes numbers of an output; its bias is found by "
+                        "its name");
+    command->add_option("--tol", arguments->options.tolerance, "Numbers closer than this agree")
+        ->capture_default_str();
+    command
+        ->add_option("--agreement", arguments->options.agreement,
+                     "Share of steps that must agree with a run without resets")
+        ->capture_default_str();
+    command
+        ->add_option("--repeat", arguments->options.repetitions,
+                     "Times that the sequence is run on and on")
+        ->capture_default_str();
+    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    command->footer(helpFooter("memory model.safetensors --input x.npy --past silence"));
+    command->callback([&chosen, arguments] {
+        chosen = [arguments](ProgressMonitor& monitor) { return memory(*arguments, monitor); };
+    });
+}
+
+} // namespace gateloupe::cli

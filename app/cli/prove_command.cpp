@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iostream>
+
+#include "app/cli/command.h"
+#include "app/cli/file_arguments.h"
+#include "app/cli/json_output.h"
+#include "app/cli/junit_output.h"
+#include "app/cli/text_table.h"
+#include "core/analysis/prove/prove.h"
+#include "core/analysis/prove/torture_network.h"
+#include "core/formats/array_file.h"
+
+namespace gateloupe::cli {
+
+namespace {
+
+struct ProveArguments
+{
+    FileArguments file;
+    std::string runner;
+    std::string input;
+    std::string junit;
+    std::string torture;
+    std::string target;
+    double tolerance = 1e-4;
+    double limitSeconds = 60.0;
+    std::uint64_t seed = 1;
+    bool asJson = false;
+};
+
+Json proofJson(const Proof& proof)
+{
+    return {
+        {"id", nameOf(proof.kind)},
+        {"verdict", nameOf(proof.verdict)},
+        {"error", proof.verdict == ProofVerdict::NotProvable ? Json(nullptr) : Json(proof.error)},
+        {"text", proof.text.text()},
+        {"seconds", proof.seconds}};
+}
+
+void printProofsDocument(const Proofs& proofs, const ProveArguments& arguments)
+{
+    Json document;
+    document["schema"] = kJsonSchema;
+    document["equal"] = !proofs.haveFailed();
+    document["tolerance"] = arguments.tolerance;
+    document["proofs"] = Json::array();
+    for (const Proof& proof : proofs.all) {
+        document["proofs"].push_back(proofJson(proof));
+    }
+    document["blame"] = nullptr;
+    if (proofs.blame && proofs.blame->isExplained) {
+        const Suspect& best = proofs.blame->suspects.front();
+        document["blame"] = {{"id", best.defect.id},
+                             {"error", best.error},
+                             {"margin", proofs.blame->margin},
+                             {"text", best.defect.text.text()}};
+    }
+    printJson(document);
+}
+
+void printProofsText(const Proofs& proofs)
+{
+    std::cout << (proofs.haveFailed() ? "DIFFERENT" : "equal") << "\n";
+    TextTable table({{"proof"}, {"verdict"}, {"error", Align::Right}, {"why"}});
+    for (const Proof& proof : proofs.all) {
+        table.addRow({std::string(nameOf(proof.kind)), std::string(nameOf(proof.verdict)),
+                      proof.verdict == ProofVerdict::NotProvable ? "-" : realText(proof.error),
+                      proof.text.text()});
+    }
+    std::cout << table.text();
+    if (proofs.blame && proofs.blame->isExplained) {
+        const Suspect& best = proofs.blame->suspects.front();
+        std::cout << "named: " << best.defect.id << ", error " << realText(best.error)
+                  << ", the next guess is " << realText(proofs.blame->margin)
+                  << " times further off\n";
+    }
+}
+
+Status writeProofs(const Proofs& proofs, const ProveArguments& arguments)
+{
+    std::vector<JunitCase> cases;
+    for (const Proof& proof : proofs.all) {
+        JunitCase one{.name = std::string(nameOf(proof.kind)), .seconds = proof.seconds};
+        if (proof.verdict == ProofVerdict::Failed) {
+            one.failure = proof.text.text() + " (error " + realText(proof.error) + ")";
+        } else if (proof.verdict == ProofVerdict::NotProvable) {
+            one.skipped = proof.text.text();
+        }
+        cases.push_back(std::move(one));
+    }
+    return writeJunit(arguments.junit, "gateloupe prove " + arguments.file.file, cases);
+}
+
+Result<ExitCode> writeTorture(const ProveArguments& arguments)
+{
+    const auto cell = cellFromName(arguments.torture);
+    if (!cell) {
+        return Error::invalidArgument("--torture %1 is none of lstm, gru, rnn_tanh",
+                                      arguments.torture);
+    }
+    GATELOUPE_CHECK(writeTortureNetwork(*cell, arguments.seed, arguments.target));
+    std::cout << printable(arguments.target) << ": " << toText(tortureSpec(*cell)) << "\n";
+    return ExitCode::Fine;
+}
+
+Result<ExitCode> proveRunner(const ProveArguments& arguments, ProgressMonitor& monitor)
+{
+    if (!arguments.torture.empty()) {
+        return writeTorture(arguments);
+    }
+    if (arguments.file.file.empty() || arguments.runner.empty()) {
+        return Error::invalidArgument("prove needs FILE and --runner, or --torture with -o");
+    }
+    if (!(arguments.tolerance >= 0.0) || !(arguments.limitSeconds > 0.0)) {
+        return Error::invalidArgument("--tol must be at least 0 and --limit above 0");
+    }
+    GATELOUPE_TRY(auto command, RunnerCommand::parse(arguments.runner));
+    if (!arguments.junit.empty()) {
+        GATELOUPE_CHECK(refuseOverwriting(arguments.junit, {arguments.file.file}));
+    }
+    GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
+    ProveQuestion question{.file = checkpoint->path,
+                           .format = checkpoint->format,
+                           .tolerance = arguments.tolerance,
+                           .seed = arguments.seed};
+    GATELOUPE_TRY(question.model, selectRnn(*checkpoint, arguments.file.rnn));
+    if (!arguments.input.empty()) {
+        GATELOUPE_TRY(question.x, readArray(arguments.input, monitor));
+        GATELOUPE_CHECK(validate(ForwardRequest{.model = question.model, .x = *question.x}));
+    }
+    const ForeignProgram runner(std::move(command), arguments.limitSeconds);
+    GATELOUPE_TRY(const Proofs proofs, prove(question, runner, monitor));
+    if (!arguments.junit.empty()) {
+        GATELOUPE_CHECK(writeProofs(proofs, arguments));
+    }
+    if (arguments.asJson) {
+        printProofsDocument(proofs, arguments);
+    } else {
+        printProofsText(proofs);
+    }
+    return proofs.haveFailed() ? ExitCode::Different : ExitCode::Fine;
+}
+
+} // namespace
+
+void addProve(CLI::App& program, Action& chosen)
+{
+    const auto arguments = std::make_shared<ProveArguments>();
+    CLI::App* command =
+        program.add_subcommand("prove", "Does a foreign program run this network right?");
+    addFileArguments(*command, arguments->file, FileNeed::Optional);
+    command->add_option(
+        "--runner", arguments->runner,
+        "The program: \"CMD {model} {in} {out}\" over .npy files [T, B, I] and [T, B, "
+        "directions * width]; also {h0} {c0} {hn} {cn} {lengths}, between [ and ] "
+        "what it can do without. No shell sees it");
+    command->add_option("--input", arguments->input,
+                        "The sequence [T, B, I] (default: noise of 24 steps and 3 sequences)");
+    command->add_option("--tol", arguments->tolerance, "Largest absolute error that is equal")
+        ->capture_default_str();
+    command->add_option("--limit", arguments->limitSeconds, "Seconds that one run may take")
+        ->capture_default_str();
+    command->add_option("--seed", arguments->seed, "Of the noise and of the altered weights")
+        ->capture_default_str();
+    command->add_option("--junit", arguments->junit, "Write the proofs as JUnit's XML, too");
+    CLI::Option* torture =
+        command->add_option("--torture", arguments->torture,
+                            "Instead: write a network in which every mistake shows (lstm, gru, "
+                            "rnn_tanh) as safetensors under PyTorch's names");
+    torture->needs(command->add_option("-o,--output", arguments->target, "The file of --torture"));
+    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    command->footer(
+        helpFooter("prove model.safetensors --runner \"python3 runner.py {model} {in} {out}\""));
+    command->callback([&chosen, arguments] {
+        chosen = [arguments](ProgressMonitor& monitor) { return proveRunner(*arguments, monitor); };
+    });
+}
+
+} // namespace gateloupe::cli

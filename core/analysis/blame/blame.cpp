@@ -1,0 +1,657 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/blame/blame.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <random>
+#include <utility>
+
+#include "core/base/distance.h"
+#include "core/base/parallel.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+/// Steps that most defects are refuted by.
+constexpr std::uint64_t kProbeSteps = 8;
+/// Roundings in the last place that a number has gone through: errors below are none.
+constexpr double kRoundings = 8.0;
+/// Errors within this factor say the same.
+constexpr double kEquallyGood = 2.0;
+/// Inputs that are tried to part suspects.
+constexpr int kSeparatingInputs = 6;
+
+/// Holds outputs against the given one.
+class Judge
+{
+public:
+    /// Errors: ShapeMismatch, InvalidArgument.
+    static Result<Judge> create(const DenseRun& right, const GivenOutput& given);
+
+    /// Largest distance over the part of the given output that a run over its first steps and
+    /// sequences has.
+    [[nodiscard]] double errorOf(const DenseOutput& output, const DenseRun& run) const;
+    /// The same over the first steps of all, one entry for each count of steps.
+    [[nodiscard]] std::vector<double> errorsUpTo(const DenseOutput& output,
+                                                 const DenseRun& run) const;
+
+    [[nodiscard]] bool hasSteps() const { return m_hasSteps; }
+
+    /// The largest number that is no error.
+    [[nodiscard]] double resolution() const { return m_resolution; }
+
+    /// What is compared of an output, one number after the other.
+    [[nodiscard]] std::vector<double> seen(const DenseOutput& output, const DenseRun& run) const;
+
+private:
+    Judge(const DenseRun& right, const GivenOutput& given)
+        : m_right(right)
+        , m_given(given)
+    {
+    }
+
+    /// The readout of one row of y, or the row.
+    [[nodiscard]] std::vector<double> readOut(const double* row) const;
+    [[nodiscard]] double stepError(const DenseOutput& output, const DenseRun& run,
+                                   std::uint64_t step) const;
+    [[nodiscard]] double lastError(const DenseOutput& output, const DenseRun& run) const;
+    /// y at the last step of a sequence, or the last layer's states.
+    [[nodiscard]] std::vector<double> lastRow(const DenseOutput& output, const DenseRun& run,
+                                              std::uint64_t sequence, bool isOfStates) const;
+    [[nodiscard]] double statesError(const std::vector<double>& states, const Array& given,
+                                     const DenseRun& run) const;
+
+    const DenseRun& m_right;
+    const GivenOutput& m_given;
+    std::uint64_t m_width = 0; ///< numbers a step
+    bool m_hasSteps = false;
+    double m_resolution = 0.0;
+};
+
+double largestMagnitude(const Array& array)
+{
+    double largest = 0.0;
+    for (std::size_t at = 0; at < array.size(); ++at) {
+        largest = std::isfinite(array[at]) ? std::max(largest, std::abs(array[at])) : largest;
+    }
+    return largest;
+}
+
+Result<Judge> Judge::create(const DenseRun& right, const GivenOutput& given)
+{
+    Judge judge(right, given);
+    const std::uint64_t width = right.outputWidth();
+    judge.m_width = width;
+    if (given.readout) {
+        const Shape& shape = given.readout->weights.shape();
+        if (shape.size() != 2 || shape[1] != width) {
+            return Error::shapeMismatch("the readout is %1, expected [numbers, %2]", toText(shape),
+                                        width);
+        }
+        if (!given.readout->bias.isEmpty() && given.readout->bias.size() != shape[0]) {
+            return Error::shapeMismatch("the readout's bias has %1 numbers, expected %2",
+                                        given.readout->bias.size(), shape[0]);
+        }
+        judge.m_width = shape[0];
+    }
+    const std::uint64_t T = right.steps;
+    const std::uint64_t B = right.batch;
+    const std::uint64_t W = judge.m_width;
+    const Shape& shape = given.y.shape();
+    const bool isAll = shape == Shape{T, B, W} || (B == 1 && shape == Shape{T, W});
+    const bool isLast =
+        shape == Shape{B, W} || shape == Shape{1, B, W} || (B == 1 && shape == Shape{W});
+    if (!isAll && !isLast) {
+        return Error::shapeMismatch("the given output is %1, expected all steps %2 or the last "
+                                    "one %3",
+                                    toText(shape), toText(Shape{T, B, W}), toText(Shape{B, W}));
+    }
+    judge.m_hasSteps = isAll;
+    const DenseCell& cell = right.cell(0);
+    const std::uint64_t pseudoLayers = right.layers.size() * right.directions;
+    if (given.h && given.h->shape() != Shape{pseudoLayers, B, cell.width}) {
+        return Error::shapeMismatch("the given last h is %1, expected %2", toText(given.h->shape()),
+                                    toText(Shape{pseudoLayers, B, cell.width}));
+    }
+    if (given.c &&
+        (!hasCellState(cell.kind) || given.c->shape() != Shape{pseudoLayers, B, cell.hidden})) {
+        return Error::shapeMismatch("the given last c is %1, expected %2 of an LSTM",
+                                    toText(given.c->shape()),
+                                    toText(Shape{pseudoLayers, B, cell.hidden}));
+    }
+    const double last = given.y.dtype() == DType::F64 ? std::numeric_limits<double>::epsilon()
+                                                      : std::numeric_limits<float>::epsilon();
+    judge.m_resolution = kRoundings * last * largestMagnitude(given.y);
+    return judge;
+}
+
+std::vector<double> Judge::readOut(const double* row) const
+{
+    const std::uint64_t width = m_right.outputWidth();
+    if (!m_given.readout) {
+        return {row, row + width};
+    }
+    const Readout& readout = *m_given.readout;
+    std::vector<double> numbers(m_width);
+    for (std::uint64_t number = 0; number < m_width; ++number) {
+        numbers[number] = readout.bias.isEmpty() ? 0.0 : readout.bias[number];
+        for (std::uint64_t unit = 0; unit < width; ++unit) {
+            numbers[number] += readout.weights[number * width + unit] * row[unit];
+        }
+    }
+    return numbers;
+}
+
+double Judge::stepError(const DenseOutput& output, const DenseRun& run, std::uint64_t step) const
+{
+    double worst = 0.0;
+    for (std::uint64_t b = 0; b < run.batch; ++b) {
+        if (step >= m_right.lengths[b]) {
+            continue;
+        }
+        const auto row = readOut(output.y.data() + (step * run.batch + b) * m_right.outputWidth());
+        const std::uint64_t from = (step * m_right.batch + b) * m_width;
+        for (std::uint64_t number = 0; number < m_width; ++number) {
+            worst = std::max(worst, distanceOf(row[number], m_given.y[from + number]));
+        }
+    }
+    return worst;
+}
+
+std::vector<double> Judge::lastRow(const DenseOutput& output, const DenseRun& run,
+                                   std::uint64_t sequence, bool isOfStates) const
+{
+    const std::uint64_t width = run.outputWidth();
+    if (!isOfStates) {
+        return readOut(output.y.data() +
+                       ((m_right.lengths[sequence] - 1) * run.batch + sequence) * width);
+    }
+    std::size_t layer = run.layers.size() - 1;
+    while (layer > 0 && run.layers[layer].isSkipped) {
+        --layer;
+    }
+    std::vector<double> row(width);
+    const std::uint64_t half = run.cell(0).width;
+    for (std::uint32_t direction = 0; direction < run.directions; ++direction) {
+        const std::uint64_t place =
+            run.layers[layer].areOutputsExchanged ? run.directions - 1 - direction : direction;
+        const std::uint64_t from =
+            ((layer * run.directions + direction) * run.batch + sequence) * half;
+        std::copy_n(output.hN.begin() + static_cast<std::ptrdiff_t>(from), half,
+                    row.begin() + static_cast<std::ptrdiff_t>(place * half));
+    }
+    return readOut(row.data());
+}
+
+double Judge::lastError(const DenseOutput& output, const DenseRun& run) const
+{
+    double best = kInfinite;
+    for (const bool isOfStates : {false, true}) {
+        if (isOfStates && output.hN.empty()) {
+            continue;
+        }
+        double worst = 0.0;
+        for (std::uint64_t b = 0; b < run.batch; ++b) {
+            const auto row = lastRow(output, run, b, isOfStates);
+            for (std::uint64_t number = 0; number < m_width; ++number) {
+                worst = std::max(worst, distanceOf(row[number], m_given.y[b * m_width + number]));
+            }
+        }
+        best = std::min(best, worst);
+    }
+    return best;
+}
+
+double Judge::statesError(const std::vector<double>& states, const Array& given,
+                          const DenseRun& run) const
+{
+    if (states.empty()) {
+        return kInfinite;
+    }
+    const std::uint64_t pseudoLayers = run.layers.size() * run.directions;
+    const std::uint64_t width = states.size() / (pseudoLayers * run.batch);
+    double worst = 0.0;
+    for (std::uint64_t layer = 0; layer < pseudoLayers; ++layer) {
+        for (std::uint64_t b = 0; b < run.batch; ++b) {
+            for (std::uint64_t unit = 0; unit < width; ++unit) {
+                worst =
+                    std::max(worst, distanceOf(states[(layer * run.batch + b) * width + unit],
+                                               given[(layer * m_right.batch + b) * width + unit]));
+            }
+        }
+    }
+    return worst;
+}
+
+double Judge::errorOf(const DenseOutput& output, const DenseRun& run) const
+{
+    double worst = 0.0;
+    for (std::uint64_t step = 0; m_hasSteps && step < run.steps; ++step) {
+        worst = std::max(worst, stepError(output, run, step));
+    }
+    if (run.steps < m_right.steps) {
+        return worst;
+    }
+    if (!m_hasSteps) {
+        worst = std::max(worst, lastError(output, run));
+    }
+    if (m_given.h) {
+        worst = std::max(worst, statesError(output.hN, *m_given.h, run));
+    }
+    if (m_given.c) {
+        worst = std::max(worst, statesError(output.cN, *m_given.c, run));
+    }
+    return worst;
+}
+
+std::vector<double> Judge::errorsUpTo(const DenseOutput& output, const DenseRun& run) const
+{
+    std::vector<double> errors(run.steps + 1);
+    for (std::uint64_t step = 0; step < run.steps; ++step) {
+        errors[step + 1] = m_hasSteps ? std::max(errors[step], stepError(output, run, step)) : 0.0;
+    }
+    return errors;
+}
+
+std::vector<double> Judge::seen(const DenseOutput& output, const DenseRun& run) const
+{
+    std::vector<double> numbers;
+    for (std::uint64_t b = 0; b < run.batch; ++b) {
+        const std::uint64_t first = m_hasSteps ? 0 : run.lengths[b] - 1;
+        for (std::uint64_t step = first; step < run.lengths[b]; ++step) {
+            const auto row =
+                readOut(output.y.data() + (step * run.batch + b) * m_right.outputWidth());
+            numbers.insert(numbers.end(), row.begin(), row.end());
+        }
+    }
+    if (m_given.h) {
+        numbers.insert(numbers.end(), output.hN.begin(), output.hN.end());
+    }
+    if (m_given.c) {
+        numbers.insert(numbers.end(), output.cN.begin(), output.cN.end());
+    }
+    return numbers;
+}
+
+/// Tries defects and keeps the best.
+class Trial
+{
+public:
+    Trial(const DenseRun& right, const Judge& judge, const BlameOptions& options,
+          ProgressMonitor& monitor)
+        : m_right(right)
+        , m_judge(judge)
+        , m_options(options)
+        , m_monitor(monitor)
+    {
+    }
+
+    /// Errors: Cancelled.
+    Status prepare()
+    {
+        GATELOUPE_TRY(const DenseOutput output, run(m_right, m_monitor));
+        m_error = m_judge.errorOf(output, m_right);
+        m_prefixErrors = m_judge.errorsUpTo(output, m_right);
+        return {};
+    }
+
+    [[nodiscard]] double error() const { return m_error; }
+
+    /// The suspects whose errors are computed to the end, best first; all others are further off
+    /// than the best `top` and one more than the equally good ones.
+    Result<std::vector<Suspect>> best(const std::vector<Defect>& defects);
+
+private:
+    struct Bound
+    {
+        std::size_t defect = 0;
+        double error = kInfinite;
+        bool isApplied = false;
+    };
+
+    /// The least that the whole error can be.
+    [[nodiscard]] Result<Bound> boundOf(std::size_t index, const Defect& defect) const;
+    [[nodiscard]] double limit() const; ///< errors above it need not be known
+
+    const DenseRun& m_right;
+    const Judge& m_judge;
+    const BlameOptions& m_options;
+    ProgressMonitor& m_monitor;
+    double m_error = 0.0;
+    std::vector<double> m_prefixErrors;
+    mutable std::mutex m_mutex;
+    std::vector<double> m_found; ///< guarded by m_mutex
+};
+
+Result<Trial::Bound> Trial::boundOf(std::size_t index, const Defect& defect) const
+{
+    Bound bound{.defect = index, .error = 0.0};
+    DenseRun altered = m_right;
+    bound.isApplied = defect.apply(altered);
+    if (!bound.isApplied) {
+        return bound;
+    }
+    const bool isWipedAlone = defect.id == "state_wiped";
+    if (isWipedAlone &&
+        m_right.isCausal()) { // the right run tells everything before the first wipe
+        bound.error = m_prefixErrors[std::min(altered.chunk, m_right.steps)];
+        return bound;
+    }
+    if (!m_judge.hasSteps()) {
+        return bound;
+    }
+    std::uint64_t steps = m_right.steps;
+    if (altered.isCausal()) {
+        steps = std::min(steps, kProbeSteps);
+    } else if (altered.chunk > 0 && altered.batchUse != BatchUse::TimeExchanged &&
+               altered.batchUse != BatchUse::StateCarried) {
+        steps = std::min(steps, altered.chunk);
+    }
+    if (steps == m_right.steps) {
+        return bound; // the whole run tells it
+    }
+    const DenseRun start = altered.startOf(steps, 1);
+    GATELOUPE_TRY(const DenseOutput output, run(start, m_monitor));
+    bound.error = m_judge.errorOf(output, start);
+    return bound;
+}
+
+double Trial::limit() const
+{
+    const std::scoped_lock lock(m_mutex);
+    std::vector<double> errors = m_found;
+    std::ranges::sort(errors);
+    if (errors.empty()) {
+        return kInfinite;
+    }
+    const double good = kEquallyGood * std::max(errors.front(), m_judge.resolution());
+    const auto outside =
+        static_cast<std::size_t>(std::ranges::upper_bound(errors, good) - errors.begin());
+    const std::size_t needed = std::max(outside, std::max<std::size_t>(m_options.top, 2) - 1);
+    return needed < errors.size() ? errors[needed] : kInfinite;
+}
+
+Result<std::vector<Suspect>> Trial::best(const std::vector<Defect>& defects)
+{
+    std::vector<Bound> bounds(defects.size());
+    std::atomic<std::size_t> done = 0;
+    const auto report = [&] { m_monitor.report(Stage::Running, ++done, 2 * defects.size()); };
+    const bool isWhole =
+        forEachPieceUnlessCancelled(defects.size(), m_monitor, [&](std::uint64_t index) {
+            if (const auto bound = boundOf(index, defects[index])) {
+                bounds[index] = *bound;
+            }
+            report();
+        });
+    if (!isWhole || m_monitor.cancelled()) {
+        return Error::cancelled();
+    }
+    std::erase_if(bounds, [](const Bound& bound) { return !bound.isApplied; });
+    std::ranges::stable_sort(bounds, {}, &Bound::error);
+    std::vector<double> errors(bounds.size(), kInfinite);
+    const bool isDone =
+        forEachPieceUnlessCancelled(bounds.size(), m_monitor, [&](std::uint64_t index) {
+            report();
+            if (bounds[index].error > limit()) {
+                return;
+            }
+            DenseRun altered = m_right;
+            defects[bounds[index].defect].apply(altered);
+            // One sequence refutes most of what is left, at a part of the cost.
+            const bool isSequential = altered.batchUse == BatchUse::TimeExchanged ||
+                                      altered.batchUse == BatchUse::StateCarried;
+            for (const std::uint64_t sequences : {std::uint64_t{1}, m_right.batch}) {
+                if (sequences < m_right.batch && isSequential) {
+                    continue;
+                }
+                const DenseRun part = altered.startOf(m_right.steps, sequences);
+                const auto output = run(part, m_monitor);
+                if (!output) {
+                    return;
+                }
+                const double error = m_judge.errorOf(*output, part);
+                if (sequences == m_right.batch) {
+                    const std::scoped_lock lock(m_mutex);
+                    m_found.push_back(error);
+                    errors[index] = error;
+                    return;
+                }
+                if (error > limit()) {
+                    return;
+                }
+            }
+        });
+    if (!isDone || m_monitor.cancelled()) {
+        return Error::cancelled();
+    }
+    std::vector<Suspect> suspects;
+    for (std::size_t index = 0; index < bounds.size(); ++index) {
+        if (errors[index] < kInfinite) {
+            suspects.push_back({defects[bounds[index].defect], errors[index]});
+        }
+    }
+    std::ranges::stable_sort(suspects, {}, &Suspect::error);
+    return suspects;
+}
+
+/// Defects two at a time: of those of all layers, no two of one kind.
+std::vector<Defect> pairsOf(const std::vector<Defect>& defects)
+{
+    std::vector<Defect> pairs;
+    for (std::size_t first = 0; first < defects.size(); ++first) {
+        for (std::size_t second = first + 1; second < defects.size(); ++second) {
+            if (defects[first].id != defects[second].id && !defects[first].isOfOneLayer() &&
+                !defects[second].isOfOneLayer()) {
+                pairs.push_back(bothOf(defects[first], defects[second]));
+            }
+        }
+    }
+    return pairs;
+}
+
+/// Whether two numbers of runs in float64 differ by more than another order of sums makes them.
+bool isTouched(double right, double wrong)
+{
+    return distanceOf(right, wrong) > 1e-12 * (1.0 + std::abs(right));
+}
+
+struct Touched
+{
+    FirstTouch place;
+    std::uint64_t order = 0; ///< when the cell computed it
+};
+
+/// The first number of one signal that differs; the largest difference of that step.
+struct SignalPlace
+{
+    std::string name;
+    std::uint64_t stride = 0; ///< numbers a step
+    std::uint64_t first = 0;  ///< of this signal among them
+};
+
+std::optional<Touched> firstOf(const std::vector<double>& right, const std::vector<double>& wrong,
+                               const SignalPlace& signal, const DenseRun& run, bool readsFromEnd)
+{
+    if (right.size() != wrong.size() || right.empty()) {
+        return std::nullopt;
+    }
+    std::optional<Touched> found;
+    for (std::uint64_t k = 0; k < run.steps && !found; ++k) {
+        double largest = 0.0;
+        for (std::uint64_t b = 0; b < run.batch; ++b) {
+            if (k >= run.lengths[b]) {
+                continue;
+            }
+            const std::uint64_t t = readsFromEnd ? run.lengths[b] - 1 - k : k;
+            for (std::uint64_t unit = 0; unit < run.cell(0).hidden; ++unit) {
+                const std::uint64_t at = (t * run.batch + b) * signal.stride + signal.first + unit;
+                const double distance = distanceOf(right[at], wrong[at]);
+                if (isTouched(right[at], wrong[at]) && distance > largest) {
+                    largest = distance;
+                    found = Touched{{.signal = signal.name,
+                                     .step = t,
+                                     .batch = b,
+                                     .unit = unit,
+                                     .right = right[at],
+                                     .wrong = wrong[at]},
+                                    k};
+                }
+            }
+        }
+    }
+    return found;
+}
+
+Result<std::optional<FirstTouch>> firstTouch(const DenseRun& right, const Defect& defect,
+                                             const ProgressMonitor& monitor)
+{
+    DenseRun altered = right;
+    defect.apply(altered);
+    GATELOUPE_TRY(const DenseOutput a, run(right, monitor, DenseDetail::Signals));
+    GATELOUPE_TRY(const DenseOutput b, run(altered, monitor, DenseDetail::Signals));
+    const DenseCell& cell = right.cell(0);
+    for (std::size_t layer = 0; layer < right.layers.size(); ++layer) {
+        std::optional<Touched> earliest;
+        for (std::uint32_t direction = 0; direction < right.directions; ++direction) {
+            const std::size_t pseudoLayer = layer * right.directions + direction;
+            const bool readsFromEnd = direction == 1 || right.isReversed;
+            const auto consider = [&](const std::vector<double>& ofRight,
+                                      const std::vector<double>& ofWrong,
+                                      const SignalPlace& signal) {
+                auto found = firstOf(ofRight, ofWrong, signal, right, readsFromEnd);
+                if (found && (!earliest || found->order < earliest->order)) {
+                    found->place.layer = LayerIndex(static_cast<std::uint32_t>(layer));
+                    found->place.direction =
+                        readsFromEnd ? Direction::Backward : Direction::Forward;
+                    earliest = found;
+                }
+            };
+            const DenseSignals& ofRight = a.signals[pseudoLayer];
+            const DenseSignals& ofWrong = b.signals[pseudoLayer];
+            const auto gates = gatesOf(cell.kind);
+            for (std::size_t gate = 0; gate < gates.size(); ++gate) {
+                consider(ofRight.gates, ofWrong.gates,
+                         {std::string(nameOf(gates[gate])), gates.size() * cell.hidden,
+                          gate * cell.hidden});
+            }
+            consider(ofRight.c, ofWrong.c, {"c", cell.hidden, 0});
+            if (cell.P.empty()) {
+                consider(ofRight.h, ofWrong.h, {"h", cell.width, 0});
+            }
+        }
+        if (earliest) {
+            return std::optional(earliest->place);
+        }
+    }
+    return std::optional<FirstTouch>();
+}
+
+/// Noise of some strengths; where the batch is one, of two sequences, and of more steps.
+DenseRun separatingRun(const DenseRun& right, int attempt)
+{
+    DenseRun other = right;
+    other.steps = std::max<std::uint64_t>(right.steps, 8) * (attempt % 2 == 0 ? 1 : 2);
+    other.lengths.assign(other.batch, other.steps);
+    std::mt19937_64 random(static_cast<std::uint64_t>(attempt) + 1);
+    std::normal_distribution<double> normal(0.0, std::pow(3.0, attempt / 2));
+    other.x.resize(other.steps * other.batch * other.inputs);
+    for (double& value : other.x) {
+        value = static_cast<float>(normal(random)); // as it will stand in a file
+    }
+    return other;
+}
+
+Result<std::optional<Separation>> separate(const DenseRun& right, std::span<const Suspect> suspects,
+                                           const Judge& judge, const ProgressMonitor& monitor)
+{
+    std::optional<Separation> best;
+    for (int attempt = 0; attempt < kSeparatingInputs; ++attempt) {
+        const DenseRun other = separatingRun(right, attempt);
+        std::vector<std::vector<double>> outputs;
+        for (const Suspect& suspect : suspects) {
+            DenseRun altered = other;
+            if (!suspect.defect.apply(altered)) {
+                continue;
+            }
+            GATELOUPE_TRY(const DenseOutput output, run(altered, monitor));
+            outputs.push_back(judge.seen(output, other));
+        }
+        double smallest = outputs.size() == suspects.size() ? kInfinite : 0.0;
+        for (std::size_t a = 0; a < outputs.size(); ++a) {
+            for (std::size_t b = a + 1; b < outputs.size(); ++b) {
+                double largest = outputs[a].size() == outputs[b].size() ? 0.0 : kInfinite;
+                for (std::size_t at = 0; at < outputs[a].size() && largest < kInfinite; ++at) {
+                    largest = std::max(largest, distanceOf(outputs[a][at], outputs[b][at]));
+                }
+                smallest = std::min(smallest, largest);
+            }
+        }
+        if (std::isfinite(smallest) &&
+            smallest > (best ? best->distance : 10.0 * judge.resolution())) {
+            best = Separation{Array({other.steps, other.batch, other.inputs},
+                                    std::vector<float>(other.x.begin(), other.x.end())),
+                              smallest};
+        }
+    }
+    return best;
+}
+
+} // namespace
+
+Result<Blame> blame(const ForwardRequest& request, const GivenOutput& given,
+                    const BlameOptions& options, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const DenseRun right, denseRun(request, monitor));
+    GATELOUPE_TRY(const Judge judge, Judge::create(right, given));
+    Trial trial(right, judge, options, monitor);
+    GATELOUPE_CHECK(trial.prepare());
+    Blame blame{.error = trial.error()};
+    blame.isEqual = blame.error <= options.tolerance;
+    if (blame.isEqual) {
+        return blame;
+    }
+    const auto weigh = [&] {
+        if (blame.suspects.empty()) {
+            return;
+        }
+        const double best = std::max(blame.suspects.front().error, judge.resolution());
+        blame.equallyGood = static_cast<std::size_t>(
+            std::ranges::count_if(blame.suspects, [&](const Suspect& suspect) {
+                return suspect.error <= kEquallyGood * best;
+            }));
+        double next = blame.error;
+        if (blame.equallyGood < blame.suspects.size()) {
+            next = std::min(next, blame.suspects[blame.equallyGood].error);
+        }
+        blame.margin = next / best;
+        blame.isExplained = blame.margin >= kWorthAVerdict;
+    };
+    const std::vector<Defect> defects = defectsOf(right);
+    blame.tried = defects.size();
+    GATELOUPE_TRY(blame.suspects, trial.best(defects));
+    weigh();
+    if (!blame.isExplained && options.withPairs) {
+        const std::vector<Defect> pairs = pairsOf(defects);
+        blame.tried += pairs.size();
+        GATELOUPE_TRY(auto more, trial.best(pairs));
+        std::ranges::move(more, std::back_inserter(blame.suspects));
+        std::ranges::stable_sort(blame.suspects, {}, &Suspect::error);
+        weigh();
+    }
+    if (blame.isExplained) {
+        GATELOUPE_TRY(blame.first, firstTouch(right, blame.suspects.front().defect, monitor));
+        if (blame.equallyGood > 1) {
+            GATELOUPE_TRY(blame.separation,
+                          separate(right, std::span(blame.suspects).first(blame.equallyGood), judge,
+                                   monitor));
+        }
+    }
+    return blame;
+}
+
+} // namespace gateloupe

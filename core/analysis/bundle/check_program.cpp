@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/bundle/check_program.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/base/number_text.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// How a language says what the cells compute.
+struct CheckWords
+{
+    const char* max;
+    const char* min;
+    const char* exp;
+    const char* tanh;
+    const char* abs;
+    const char* log1p;
+    const char* where; ///< with %c, %a, %b
+};
+
+constexpr CheckWords kPythonWords = {
+    "np.maximum", "np.minimum", "np.exp", "np.tanh", "np.abs", "np.log1p", "np.where(%c, %a, %b)"};
+constexpr CheckWords kCppWords = {"std::max", "std::min",   "std::exp",      "std::tanh",
+                                  "std::abs", "std::log1p", "(%c ? %a : %b)"};
+
+std::string filled(std::string text, const std::map<std::string, std::string>& values)
+{
+    for (const auto& [name, value] : values) {
+        const std::string mark = "%" + name + "%";
+        for (std::size_t at = text.find(mark); at != std::string::npos;
+             at = text.find(mark, at + value.size())) {
+            text.replace(at, mark.size(), value);
+        }
+    }
+    return text;
+}
+
+/// A number that is a double in both languages.
+std::string real(double value)
+{
+    std::string text = shortestText(value);
+    return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
+}
+
+/// The activation of v.
+std::string expressionOf(const Activation& activation, const CheckWords& words)
+{
+    const std::string a = real(activation.alpha);
+    const std::string b = real(activation.beta);
+    const auto call = [](const char* function, const std::string& argument) {
+        return std::string(function) + "(" + argument + ")";
+    };
+    const auto where = [&](const std::string& condition, const std::string& yes,
+                           const std::string& no) {
+        std::string text = words.where;
+        text.replace(text.find("%c"), 2, condition);
+        text.replace(text.find("%a"), 2, yes);
+        return text.replace(text.find("%b"), 2, no);
+    };
+    switch (activation.kind) {
+    case ActivationKind::Sigmoid:
+        return "1.0 / (1.0 + " + call(words.exp, "-v") + ")";
+    case ActivationKind::Tanh:
+        return call(words.tanh, "v");
+    case ActivationKind::Relu:
+        return call(words.max, "v, 0.0");
+    case ActivationKind::Linear:
+        return "v";
+    case ActivationKind::Affine:
+        return a + " * v + " + b;
+    case ActivationKind::LeakyRelu:
+        return where("v < 0.0", a + " * v", "v");
+    case ActivationKind::ThresholdedRelu:
+        return where("v >= " + a, "v", "0.0");
+    case ActivationKind::ScaledTanh:
+        return a + " * " + call(words.tanh, b + " * v");
+    case ActivationKind::HardSigmoid:
+        return call(words.min, call(words.max, a + " * v + " + b + ", 0.0") + ", 1.0");
+    case ActivationKind::Elu:
+        return where("v < 0.0", a + " * (" + call(words.exp, "v") + " - 1.0)", "v");
+    case ActivationKind::Softsign:
+        return "v / (1.0 + " + call(words.abs, "v") + ")";
+    case ActivationKind::Softplus:
+        return call(words.log1p, call(words.exp, "v"));
+    }
+    return "v";
+}
+
+Status checkWords(const RnnModel& model)
+{
+    for (std::uint32_t direction = 0; direction < model.spec.directions; ++direction) {
+        const CellEquations equations = model.equationsOf(direction);
+        if (equations.sumClip || equations.cellClip || equations.projectionClip ||
+            equations.isForgetCoupled || !(equations == model.equationsOf(0))) {
+            return Error::unsupported(
+                "%1 clips, couples gates or computes otherwise in each direction, which the check "
+                "programs of a bundle have no words for",
+                model.name);
+        }
+    }
+    if (model.spec.inputMode == InputMode::Skip) {
+        return Error::unsupported("%1 takes its input without weights, which the check programs of "
+                                  "a bundle have no words for",
+                                  model.name);
+    }
+    return {};
+}
+
+constexpr const char* kPython = R"(#!/usr/bin/env python3
+# Runs the network of weights.safetensors over x.npy with numpy alone and compares with y.npy.
+import functools, json, os, sys
+import numpy as np
+os.chdir(os.path.dirname(os.path.abspath(__file__)))
+raw = open("weights.safetensors", "rb").read()
+begin = 8 + int.from_bytes(raw[:8], "little")
+table = json.loads(raw[8:begin])
+@functools.lru_cache(None)
+def get(path):  # what is not stored is zero
+    entry = table.get(%network% + "/" + path)
+    first, last = entry["data_offsets"] if entry else (0, 0)
+    return np.frombuffer(raw[begin + first:begin + last], "%type%").reshape(entry["shape"]).astype("f8") if entry else 0.0
+gate, candidate, output = lambda v: %gate%, lambda v: %candidate%, lambda v: %output%
+def step(p, x, h, c):
+    W = lambda g: get(p + g + "/input_weights") @ x + get(p + g + "/input_bias")
+    R = lambda g, h: get(p + g + "/recurrent_weights") @ h + get(p + g + "/recurrent_bias")
+%step%
+x, y, h0, c0 = (np.load(name + ".npy") for name in ("x", "y", "h0", "c0"))
+for layer in range(%layers%):
+    sides = []
+    for d, side in enumerate(%sides%):
+        sides.append(np.zeros((len(x), x.shape[1], h0.shape[2])))
+        for b, length in enumerate(%lengths%):
+            h, c = h0[layer * %directions% + d, b], c0[layer * %directions% + d, b]
+            for t in range(length)[::-1 if side == "backward" else 1]:
+                h, c = step("layer_%d/%s/" % (layer, side), x[t, b], h, c)
+                sides[d][t, b] = h
+    x = np.concatenate(sides, -1)
+error = np.abs(x - y).max()
+print("largest difference", error)
+sys.exit(not error <= %tolerance%)
+)";
+
+constexpr const char* kPythonLstm = R"(    a = lambda g: W(g) + R(g, h)
+    q = lambda g, c: get(p + g + "/peephole_weights") * c
+    i, f, g = gate(a("input") + q("input", c)), gate(a("forget") + %offset% + q("forget", c)), candidate(a("cell"))
+    c = f * c + i * g
+    h = gate(a("output") + q("output", c)) * output(c)
+    return (get(p + "projection/weights") @ h if %projected% else h), c)";
+constexpr const char* kPythonGru = R"(    r, z = (gate(W(g) + R(g, h)) for g in ("reset", "update"))
+    n = candidate(W("new") + %reset%)
+    return (1.0 - z) * n + z * h, c)";
+constexpr const char* kPythonPlain = R"(    return candidate(W("hidden") + R("hidden", h)), c)";
+
+constexpr const char* kCpp =
+    R"(// c++ -O2 -std=c++17 check.cpp -o check && ./check
+// Runs the network of weights.safetensors over x.npy and compares with y.npy.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+#include <vector>
+using V = std::vector<double>;
+template <typename T> V load(const char* file, size_t at, size_t count) {
+    std::ifstream stream(file, std::ios::binary);
+    const std::string raw{std::istreambuf_iterator<char>(stream), {}};
+    if (raw.size() < at + count * sizeof(T)) { std::fprintf(stderr, "%s is too short\n", file); std::exit(2); }
+    std::vector<T> values(count);
+    std::memcpy(values.data(), raw.data() + at, count * sizeof(T));
+    return V(values.begin(), values.end());
+}
+const size_t T = %steps%, B = %batch%, H = %hidden%, N = %width%, D = %directions%;
+std::map<std::string, V> weights; // what is not stored is zero
+V times(const std::string& name, const V& x, size_t rows) {
+    const V& m = weights[name]; V y(rows);
+    for (size_t r = 0; r < rows && !m.empty(); ++r) for (size_t c = 0; c < x.size(); ++c) y[r] += m[r * x.size() + c] * x[c];
+    return y;
+}
+double at(const std::string& name, size_t u) { const V& v = weights[name]; return v.empty() ? 0.0 : v[u]; }
+double gate(double v) { return %gate%; }
+double candidate(double v) { return %candidate%; }
+double output(double v) { return %output%; }
+void step(const std::string& p, const V& x, V& h, V& c) {
+    auto W = [&](const std::string& g) { V s = times(p + g + "/input_weights", x, H); for (size_t u = 0; u < H; ++u) s[u] += at(p + g + "/input_bias", u); return s; };
+    auto R = [&](const std::string& g, const V& h) { V s = times(p + g + "/recurrent_weights", h, H); for (size_t u = 0; u < H; ++u) s[u] += at(p + g + "/recurrent_bias", u); return s; };
+    V next(H);
+%step%
+    h = next;
+}
+int main() {
+%load%
+    V x = load<double>("x.npy", %xOffset%, T * B * %inputs%), y = load<double>("y.npy", %yOffset%, T * B * D * N);
+    const V h0 = load<double>("h0.npy", %h0Offset%, %layers% * D * B * N), c0 = load<double>("c0.npy", %c0Offset%, %layers% * D * B * H);
+    const size_t lengths[] = %lengths%;
+    const char* const sides[] = %sides%;
+    for (size_t layer = 0; layer < %layers%; ++layer) {
+        const size_t I = x.size() / (T * B);
+        V out(T * B * D * N);
+        for (size_t d = 0; d < D; ++d) for (size_t b = 0; b < B; ++b) {
+            const size_t s = (layer * D + d) * B + b;
+            V h(h0.begin() + s * N, h0.begin() + (s + 1) * N), c(c0.begin() + s * H, c0.begin() + (s + 1) * H);
+            for (size_t k = 0; k < lengths[b]; ++k) {
+                const size_t t = sides[d][0] == 'b' ? lengths[b] - 1 - k : k;
+                step("layer_" + std::to_string(layer) + "/" + sides[d] + "/", V(x.begin() + (t * B + b) * I, x.begin() + (t * B + b + 1) * I), h, c);
+                std::copy(h.begin(), h.end(), out.begin() + ((t * B + b) * D + d) * N);
+            }
+        }
+        x = out;
+    }
+    double error = 0.0;
+    for (size_t i = 0; i < y.size(); ++i) error = x[i] == x[i] ? std::max(error, std::abs(x[i] - y[i])) : INFINITY;
+    std::printf("largest difference %g\n", error);
+    return !(error <= %tolerance%);
+}
+)";
+
+constexpr const char* kCppLstm =
+    R"(    const V wi = W("input"), wf = W("forget"), wg = W("cell"), wo = W("output"), ri = R("input", h), rf = R("forget", h), rg = R("cell", h), ro = R("output", h);
+    for (size_t u = 0; u < H; ++u) {
+        const double i = gate(wi[u] + ri[u] + at(p + "input/peephole_weights", u) * c[u]);
+        const double f = gate(wf[u] + rf[u] + %offset% + at(p + "forget/peephole_weights", u) * c[u]);
+        c[u] = f * c[u] + i * candidate(wg[u] + rg[u]);
+        next[u] = gate(wo[u] + ro[u] + at(p + "output/peephole_weights", u) * c[u]) * output(c[u]);
+    }%project%)";
+constexpr const char* kCppGru =
+    R"(    const V wr = W("reset"), wz = W("update"), wn = W("new"), rr = R("reset", h), rz = R("update", h);
+    V r(H), rh(h);
+    for (size_t u = 0; u < H; ++u) { r[u] = gate(wr[u] + rr[u]); rh[u] = %scaled%; }
+    const V rn = R("new", rh);
+    for (size_t u = 0; u < H; ++u) {
+        const double z = gate(wz[u] + rz[u]);
+        next[u] = (1.0 - z) * candidate(wn[u] + %reset%) + z * h[u];
+    })";
+constexpr const char* kCppPlain = R"(    (void)c;
+    const V w = W("hidden"), r = R("hidden", h);
+    for (size_t u = 0; u < H; ++u) next[u] = candidate(w[u] + r[u]);)";
+
+/// Sums of a float64 run in another order; a thousand steps deep.
+constexpr const char* kCheckTolerance = "1e-9";
+
+std::string quoted(const std::string& text)
+{
+    std::string made = "\"";
+    for (const char character : text) {
+        if (character == '"' || character == '\\') {
+            made += '\\';
+        }
+        made += character;
+    }
+    return made + "\"";
+}
+
+std::string listOf(const std::vector<std::string>& words, const char* open, const char* close)
+{
+    std::string text = open;
+    for (const std::string& word : words) {
+        text += (text == open ? "" : ", ") + word;
+    }
+    return text + close;
+}
+
+std::vector<std::string> lengthWords(const ForwardRequest& request)
+{
+    std::vector<std::string> words;
+    for (std::uint64_t b = 0; b < request.x.shape()[1]; ++b) {
+        words.push_back(
+            std::to_string(request.lengths.empty() ? request.x.shape()[0] : request.lengths[b]));
+    }
+    return words;
+}
+
+std::vector<std::string> sideWords(const RnnModel& model)
+{
+    std::vector<std::string> words;
+    for (std::uint32_t direction = 0; direction < model.spec.directions; ++direction) {
+        words.push_back(quoted(std::string(nameOf(model.direction(direction)))));
+    }
+    return words;
+}
+
+} // namespace
+
+Result<std::string> pythonCheck(const ForwardRequest& request, const CheckedFiles& files)
+{
+    const RnnModel& model = *request.model;
+    GATELOUPE_CHECK(checkWords(model));
+    const CellEquations equations = model.equationsOf(0);
+    const bool isLstm = model.spec.cell == CellKind::Lstm;
+    const bool isGru = model.spec.cell == CellKind::Gru;
+    const bool isAfter = model.gruReset == GruReset::After;
+    const std::string step =
+        filled(isLstm  ? kPythonLstm
+               : isGru ? kPythonGru
+                       : kPythonPlain,
+               {{"offset", real(model.forgetOffset)},
+                {"projected", model.spec.projectionSize ? "True" : "False"},
+                {"reset", isAfter ? "r * R(\"new\", h)" : "R(\"new\", r * h)"}});
+    return filled(kPython, {{"network", quoted(files.network)},
+                            {"type", files.weights == DType::F64 ? "<f8" : "<f4"},
+                            {"gate", expressionOf(equations.gate, kPythonWords)},
+                            {"candidate", expressionOf(equations.candidate, kPythonWords)},
+                            {"output", expressionOf(equations.output, kPythonWords)},
+                            {"step", step},
+                            {"layers", std::to_string(model.spec.layers)},
+                            {"directions", std::to_string(model.spec.directions)},
+                            {"sides", listOf(sideWords(model), "[", "]")},
+                            {"lengths", listOf(lengthWords(request), "[", "]")},
+                            {"tolerance", kCheckTolerance}});
+}
+
+Result<std::string> cppCheck(const ForwardRequest& request, const CheckedFiles& files)
+{
+    const RnnModel& model = *request.model;
+    GATELOUPE_CHECK(checkWords(model));
+    const CellEquations equations = model.equationsOf(0);
+    const bool isLstm = model.spec.cell == CellKind::Lstm;
+    const bool isGru = model.spec.cell == CellKind::Gru;
+    const bool isAfter = model.gruReset == GruReset::After;
+    const std::string project =
+        model.spec.projectionSize ? "\n    next = times(p + \"projection/weights\", next, N);" : "";
+    const std::string step = filled(isLstm  ? kCppLstm
+                                    : isGru ? kCppGru
+                                            : kCppPlain,
+                                    {{"offset", real(model.forgetOffset)},
+                                     {"project", project},
+                                     {"scaled", isAfter ? "h[u]" : "r[u] * h[u]"},
+                                     {"reset", isAfter ? "r[u] * rn[u]" : "rn[u]"}});
+    std::string load;
+    for (const CheckedParameter& parameter : files.parameters) {
+        load += "    weights[" + quoted(parameter.path) + "] = load<" +
+                (files.weights == DType::F64 ? "double" : "float") + ">(\"weights.safetensors\", " +
+                std::to_string(parameter.offsetBytes) + ", " + std::to_string(parameter.elements) +
+                ");\n";
+    }
+    if (!load.empty()) {
+        load.pop_back();
+    }
+    const Shape& x = request.x.shape();
+    return filled(kCpp, {{"steps", std::to_string(x[0])},
+                         {"batch", std::to_string(x[1])},
+                         {"inputs", std::to_string(x[2])},
+                         {"hidden", std::to_string(model.spec.hiddenSize)},
+                         {"width", std::to_string(model.spec.recurrentWidth())},
+                         {"layers", std::to_string(model.spec.layers)},
+                         {"directions", std::to_string(model.spec.directions)},
+                         {"gate", expressionOf(equations.gate, kCppWords)},
+                         {"candidate", expressionOf(equations.candidate, kCppWords)},
+                         {"output", expressionOf(equations.output, kCppWords)},
+                         {"step", step},
+                         {"load", load},
+                         {"xOffset", std::to_string(files.xOffset)},
+                         {"yOffset", std::to_string(files.yOffset)},
+                         {"h0Offset", std::to_string(files.h0Offset)},
+                         {"c0Offset", std::to_string(files.c0Offset)},
+                         {"sides", listOf(sideWords(model), "{", "}")},
+                         {"lengths", listOf(lengthWords(request), "{", "}")},
+                         {"tolerance", kCheckTolerance}});
+}
+
+} // namespace gateloupe

@@ -1,0 +1,453 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/dense/dense_cell.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/half.h"
+#include "core/runtime/cpu/reference/gate_values.h"
+
+namespace gateloupe {
+
+namespace {
+
+double denseClipped(double a, const std::optional<ClipRange>& range)
+{
+    return range ? std::clamp(a, range->min, range->max) : a;
+}
+
+/// d f(x) / dx of an activation, where it is smooth; of a kink the right side's.
+double slopeOf(const Activation& activation, double x)
+{
+    const double y = apply(activation, x);
+    const double a = activation.alpha;
+    const double b = activation.beta;
+    switch (activation.kind) {
+    case ActivationKind::Sigmoid:
+        return y * (1.0 - y);
+    case ActivationKind::Tanh:
+        return 1.0 - y * y;
+    case ActivationKind::Relu:
+        return x >= 0.0 ? 1.0 : 0.0;
+    case ActivationKind::Linear:
+        return 1.0;
+    case ActivationKind::Affine:
+        return a;
+    case ActivationKind::LeakyRelu:
+        return x < 0.0 ? a : 1.0;
+    case ActivationKind::ThresholdedRelu:
+        return x >= a ? 1.0 : 0.0;
+    case ActivationKind::ScaledTanh:
+        return a * b * (1.0 - std::tanh(b * x) * std::tanh(b * x));
+    case ActivationKind::HardSigmoid:
+        return a * x + b >= 0.0 && a * x + b < 1.0 ? a : 0.0;
+    case ActivationKind::Elu:
+        return x < 0.0 ? a * std::exp(x) : 1.0;
+    case ActivationKind::Softsign:
+        return 1.0 / ((1.0 + std::abs(x)) * (1.0 + std::abs(x)));
+    case ActivationKind::Softplus:
+        return 1.0 / (1.0 + std::exp(-x));
+    }
+    return 0.0;
+}
+
+Status appendGate(std::vector<double>& all, const RnnModel& model, const ParameterId& id,
+                  ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto values, gateValues<double>(model, id, monitor));
+    all.insert(all.end(), values.begin(), values.end());
+    return {};
+}
+
+} // namespace
+
+double rounded(double value, StateRounding to)
+{
+    switch (to) {
+    case StateRounding::F16:
+        return halfToFloat(doubleToHalf(value));
+    case StateRounding::BF16:
+        return bfloat16ToFloat(doubleToBfloat16(value));
+    case StateRounding::None:
+        break;
+    }
+    return value;
+}
+
+Result<DenseCell> denseCell(const RnnModel& model, LayerIndex layer, Direction direction,
+                            ProgressMonitor& monitor)
+{
+    const RnnSpec& spec = model.spec;
+    const bool isSecond = spec.directions == 2 && direction == Direction::Backward;
+    DenseCell cell{.kind = spec.cell,
+                   .gruReset = model.gruReset,
+                   .forgetOffset = model.forgetOffset,
+                   .equations = model.equationsOf(isSecond ? 1 : 0),
+                   .inputs = layer.value == 0 ? spec.inputSize : spec.outputWidth(),
+                   .hidden = spec.hiddenSize,
+                   .width = spec.recurrentWidth()};
+    bool hasPeephole = false;
+    for (const Gate gate : gatesOf(spec.cell)) {
+        const auto id = [&](ParameterKind kind) {
+            return ParameterId{layer, direction, kind, gate};
+        };
+        if (spec.layerInputSize(layer) > 0) {
+            GATELOUPE_CHECK(appendGate(cell.W, model, id(ParameterKind::InputWeights), monitor));
+        }
+        GATELOUPE_CHECK(appendGate(cell.R, model, id(ParameterKind::RecurrentWeights), monitor));
+        GATELOUPE_CHECK(appendGate(cell.bW, model, id(ParameterKind::InputBias), monitor));
+        GATELOUPE_CHECK(appendGate(cell.bR, model, id(ParameterKind::RecurrentBias), monitor));
+        if (model.find(id(ParameterKind::PeepholeWeights)) != nullptr) {
+            GATELOUPE_CHECK(appendGate(cell.p, model, id(ParameterKind::PeepholeWeights), monitor));
+            hasPeephole = true;
+        } else {
+            cell.p.resize(cell.p.size() + spec.hiddenSize);
+        }
+    }
+    if (!hasPeephole) {
+        cell.p.clear();
+    }
+    if (spec.projectionSize) {
+        GATELOUPE_CHECK(appendGate(cell.P, model, projectionId(layer, direction), monitor));
+    }
+    return cell;
+}
+
+void addProducts(const DenseProduct& product, const double* vectors, std::uint64_t count,
+                 double* sums)
+{
+    const std::uint64_t cols = product.cols;
+    const std::uint64_t rows = product.rows;
+    const double* const matrix = product.matrix.data();
+    // Four sums at a time keep the adders busy: of four vectors, so that a row is read once for
+    // all of them, or of four rows where there is one vector.
+    std::uint64_t vector = 0;
+    for (; vector + 4 <= count; vector += 4) {
+        const double* const x = vectors + vector * cols;
+        for (std::uint64_t row = 0; row < rows; ++row) {
+            const double* const weights = matrix + row * cols;
+            double s0 = 0.0;
+            double s1 = 0.0;
+            double s2 = 0.0;
+            double s3 = 0.0;
+            for (std::uint64_t col = 0; col < cols; ++col) {
+                const double weight = weights[col];
+                s0 += weight * x[col];
+                s1 += weight * x[cols + col];
+                s2 += weight * x[2 * cols + col];
+                s3 += weight * x[3 * cols + col];
+            }
+            double* const to = sums + vector * rows + row;
+            to[0] += s0;
+            to[rows] += s1;
+            to[2 * rows] += s2;
+            to[3 * rows] += s3;
+        }
+    }
+    for (; vector < count; ++vector) {
+        const double* const x = vectors + vector * cols;
+        double* const to = sums + vector * rows;
+        std::uint64_t row = 0;
+        for (; row + 4 <= rows; row += 4) {
+            const double* const weights = matrix + row * cols;
+            double s0 = 0.0;
+            double s1 = 0.0;
+            double s2 = 0.0;
+            double s3 = 0.0;
+            for (std::uint64_t col = 0; col < cols; ++col) {
+                const double value = x[col];
+                s0 += weights[col] * value;
+                s1 += weights[cols + col] * value;
+                s2 += weights[2 * cols + col] * value;
+                s3 += weights[3 * cols + col] * value;
+            }
+            to[row] += s0;
+            to[row + 1] += s1;
+            to[row + 2] += s2;
+            to[row + 3] += s3;
+        }
+        for (; row < rows; ++row) {
+            double sum = 0.0;
+            for (std::uint64_t col = 0; col < cols; ++col) {
+                sum += matrix[row * cols + col] * x[col];
+            }
+            to[row] += sum;
+        }
+    }
+}
+
+DenseStepper::DenseStepper(const DenseCell& cell)
+    : m_cell(cell)
+    , m_sums(cell.gates() * cell.hidden)
+    , m_bias(m_sums.size())
+    , m_recurrent(m_sums.size())
+    , m_product(cell.hidden)
+    , m_gates(m_sums.size())
+    , m_hidden(cell.hidden)
+    , m_resetState(cell.width)
+{
+}
+
+std::vector<double> DenseStepper::inputSums(const double* x, std::uint64_t count) const
+{
+    const std::uint64_t rows = m_sums.size();
+    std::vector<double> sums(count * rows);
+    for (std::uint64_t at = 0; at < count; ++at) {
+        double* const sum = sums.data() + at * rows;
+        std::copy(m_cell.bW.begin(), m_cell.bW.end(), sum);
+        for (std::uint64_t row = 0; m_cell.W.empty() && row < rows; ++row) {
+            sum[row] += x[at * m_cell.inputs + row % m_cell.hidden]; // skip input
+        }
+    }
+    if (!m_cell.W.empty()) {
+        addProducts({m_cell.W, rows, m_cell.inputs}, x, count, sums.data());
+    }
+    return sums;
+}
+
+double DenseStepper::activated(const Activation& activation, double sum) const
+{
+    const auto& clip = m_cell.equations.sumClip;
+    return rounded(apply(activation, clip ? std::clamp(sum, -*clip, *clip) : sum), m_cell.rounding);
+}
+
+double DenseStepper::slope(const Activation& activation, double sum) const
+{
+    const auto& clip = m_cell.equations.sumClip;
+    return clip && std::abs(sum) > *clip ? 0.0 : slopeOf(activation, sum);
+}
+
+double DenseStepper::peephole(std::uint64_t row, double c) const
+{
+    return m_cell.p.empty() ? 0.0 : m_cell.p[row] * c;
+}
+
+void DenseStepper::lstm(DenseState& state)
+{
+    const CellEquations& e = m_cell.equations;
+    const std::uint64_t H = m_cell.hidden;
+    for (std::uint64_t u = 0; u < H; ++u) {
+        double& c = state.c[u];
+        const auto sum = [&](std::uint64_t gate) { return m_sums[gate * H + u]; };
+        const double i = activated(e.gate, sum(0) + peephole(u, c));
+        const double f = e.isForgetCoupled
+                             ? 1.0 - i
+                             : activated(e.gate, sum(1) + m_cell.forgetOffset + peephole(H + u, c));
+        const double g = activated(e.candidate, sum(2));
+        c = rounded(denseClipped(f * c + i * g, e.cellClip), m_cell.rounding);
+        const double o = activated(e.gate, sum(3) + peephole(3 * H + u, c));
+        m_hidden[u] = o * apply(e.output, c);
+        m_gates[u] = i;
+        m_gates[H + u] = f;
+        m_gates[2 * H + u] = g;
+        m_gates[3 * H + u] = o;
+    }
+}
+
+void DenseStepper::gru(DenseState& state)
+{
+    const CellEquations& e = m_cell.equations;
+    const std::uint64_t H = m_cell.hidden;
+    for (std::uint64_t row = 0; row < 2 * H; ++row) {
+        m_gates[row] = activated(e.gate, m_sums[row] + m_recurrent[row]);
+    }
+    for (std::uint64_t u = 0; u < H; ++u) {
+        m_product[u] = m_recurrent[2 * H + u];
+    }
+    if (m_cell.gruReset == GruReset::Before) {
+        for (std::uint64_t u = 0; u < H; ++u) {
+            m_resetState[u] = m_gates[u] * state.h[u];
+            m_product[u] = m_bias[2 * H + u];
+        }
+        addProducts({std::span(m_cell.R).subspan(2 * H * m_cell.width), H, m_cell.width},
+                    m_resetState.data(), 1, m_product.data());
+    }
+    for (std::uint64_t u = 0; u < H; ++u) {
+        const double reset = m_cell.gruReset == GruReset::After ? m_gates[u] : 1.0;
+        const double n = activated(e.candidate, m_sums[2 * H + u] + reset * m_product[u]);
+        const double z = m_cell.isUpdateInverted ? 1.0 - m_gates[H + u] : m_gates[H + u];
+        m_hidden[u] = (1.0 - z) * n + z * state.h[u];
+        m_gates[2 * H + u] = n;
+    }
+}
+
+void DenseStepper::plain()
+{
+    for (std::uint64_t u = 0; u < m_cell.hidden; ++u) {
+        m_hidden[u] = activated(m_cell.equations.candidate, m_sums[u]);
+        m_gates[u] = m_hidden[u];
+    }
+}
+
+void DenseStepper::project(DenseState& state)
+{
+    if (m_cell.P.empty()) {
+        state.h = m_hidden;
+    } else {
+        std::ranges::fill(state.h, 0.0);
+        addProducts({m_cell.P, m_cell.width, m_cell.hidden}, m_hidden.data(), 1, state.h.data());
+        for (double& r : state.h) {
+            r = denseClipped(r, m_cell.equations.projectionClip);
+        }
+    }
+    for (double& h : state.h) {
+        h = rounded(h, m_cell.rounding);
+    }
+}
+
+void DenseStepper::step(std::span<const double> inputSums, DenseState& state, bool isFirst)
+{
+    std::ranges::copy(inputSums, m_sums.begin());
+    m_bias = m_cell.bR;
+    if (isFirst && !m_cell.firstStepUnbiased.empty()) {
+        for (std::uint64_t row = 0; row < m_bias.size(); ++row) {
+            m_bias[row] = m_cell.firstStepUnbiased[row] ? 0.0 : m_bias[row];
+        }
+    }
+    m_recurrent = m_bias;
+    addProducts({m_cell.R, m_recurrent.size(), m_cell.width}, state.h.data(), 1,
+                m_recurrent.data());
+    if (m_cell.kind == CellKind::Gru) {
+        gru(state);
+    } else {
+        std::ranges::transform(m_sums, m_recurrent, m_sums.begin(), std::plus{});
+        m_cell.kind == CellKind::Lstm ? lstm(state) : plain();
+    }
+    project(state);
+}
+
+std::vector<double> DenseStepper::stepWithJacobian(std::span<const double> inputSums,
+                                                   DenseState& state)
+{
+    const DenseState before = state;
+    step(inputSums, state);
+    const std::uint64_t H = m_cell.hidden;
+    const std::uint64_t width = m_cell.width;
+    const bool hasCell = hasCellState(m_cell.kind);
+    const std::uint64_t size = width + (hasCell ? H : 0);
+    std::vector<double> inner; // of (hidden, c)
+    switch (m_cell.kind) {
+    case CellKind::Lstm:
+        inner = lstmJacobian(before, state);
+        break;
+    case CellKind::Gru:
+        inner = gruJacobian(before);
+        break;
+    case CellKind::RnnTanh:
+    case CellKind::RnnRelu:
+        inner = plainJacobian();
+        break;
+    }
+    if (m_cell.P.empty()) {
+        return inner;
+    }
+    std::vector<double> jacobian(size * size);
+    for (std::uint64_t row = 0; row < width; ++row) {
+        const auto& clip = m_cell.equations.projectionClip;
+        if (clip && (state.h[row] <= clip->min || state.h[row] >= clip->max)) {
+            continue;
+        }
+        for (std::uint64_t u = 0; u < H; ++u) {
+            const double weight = m_cell.P[row * H + u];
+            for (std::uint64_t k = 0; k < size; ++k) {
+                jacobian[row * size + k] += weight * inner[u * size + k];
+            }
+        }
+    }
+    std::copy(inner.begin() + static_cast<std::ptrdiff_t>(H * size), inner.end(),
+              jacobian.begin() + static_cast<std::ptrdiff_t>(width * size));
+    return jacobian;
+}
+
+std::vector<double> DenseStepper::lstmJacobian(const DenseState& before,
+                                               const DenseState& after) const
+{
+    const CellEquations& e = m_cell.equations;
+    const std::uint64_t H = m_cell.hidden;
+    const std::uint64_t width = m_cell.width;
+    const std::uint64_t size = width + H;
+    std::vector<double> jacobian(2 * H * size);
+    for (std::uint64_t u = 0; u < H; ++u) {
+        const double c = before.c[u];
+        const double i = m_gates[u];
+        const double f = m_gates[H + u];
+        const double g = m_gates[2 * H + u];
+        const double o = m_gates[3 * H + u];
+        const double iSlope = slope(e.gate, m_sums[u] + peephole(u, c));
+        const double fSlope =
+            slope(e.gate, m_sums[H + u] + m_cell.forgetOffset + peephole(H + u, c));
+        const double gSlope = slope(e.candidate, m_sums[2 * H + u]);
+        const double oSlope = slope(e.gate, m_sums[3 * H + u] + peephole(3 * H + u, after.c[u]));
+        const double next = f * c + i * g;
+        const bool isClipped = e.cellClip && (next < e.cellClip->min || next > e.cellClip->max);
+        double* const hiddenRow = jacobian.data() + u * size;
+        double* const cellRow = jacobian.data() + (H + u) * size;
+        const auto set = [&](std::uint64_t k, double di, double df, double dg, double doByState,
+                             double dc) {
+            df = e.isForgetCoupled ? -iSlope * di : fSlope * df;
+            cellRow[k] = isClipped ? 0.0 : df * c + f * dc + iSlope * di * g + i * gSlope * dg;
+            const double dOutput = oSlope * (doByState + peephole(3 * H + u, 1.0) * cellRow[k]);
+            hiddenRow[k] = dOutput * apply(e.output, after.c[u]) +
+                           o * slopeOf(e.output, after.c[u]) * cellRow[k];
+        };
+        for (std::uint64_t k = 0; k < width; ++k) {
+            const auto r = [&](std::uint64_t gate) { return m_cell.R[(gate * H + u) * width + k]; };
+            set(k, r(0), r(1), r(2), r(3), 0.0);
+        }
+        // Other units' c reach this one through h alone.
+        set(width + u, peephole(u, 1.0), peephole(H + u, 1.0), 0.0, 0.0, 1.0);
+    }
+    return jacobian;
+}
+
+std::vector<double> DenseStepper::gruJacobian(const DenseState& before) const
+{
+    const CellEquations& e = m_cell.equations;
+    const std::uint64_t H = m_cell.hidden;
+    std::vector<double> jacobian(H * H);
+    std::vector<double> resetSlope(H);
+    for (std::uint64_t u = 0; u < H; ++u) {
+        resetSlope[u] = slope(e.gate, m_sums[u] + m_recurrent[u]);
+    }
+    const auto weight = [&](std::uint64_t gate, std::uint64_t u, std::uint64_t k) {
+        return m_cell.R[(gate * H + u) * H + k];
+    };
+    for (std::uint64_t u = 0; u < H; ++u) {
+        const bool isAfter = m_cell.gruReset == GruReset::After;
+        const double r = m_gates[u];
+        const double n = m_gates[2 * H + u];
+        const double sign = m_cell.isUpdateInverted ? -1.0 : 1.0;
+        const double z = m_cell.isUpdateInverted ? 1.0 - m_gates[H + u] : m_gates[H + u];
+        const double zSlope = sign * slope(e.gate, m_sums[H + u] + m_recurrent[H + u]);
+        const double nSlope =
+            slope(e.candidate, m_sums[2 * H + u] + (isAfter ? r : 1.0) * m_product[u]);
+        for (std::uint64_t k = 0; k < H; ++k) {
+            double product = r * weight(2, u, k) + resetSlope[u] * weight(0, u, k) * m_product[u];
+            if (!isAfter) {
+                product = weight(2, u, k) * m_gates[k];
+                for (std::uint64_t j = 0; j < H; ++j) {
+                    product += weight(2, u, j) * resetSlope[j] * weight(0, j, k) * before.h[j];
+                }
+            }
+            const double dz = zSlope * weight(1, u, k);
+            jacobian[u * H + k] =
+                dz * (before.h[u] - n) + (1.0 - z) * nSlope * product + (u == k ? z : 0.0);
+        }
+    }
+    return jacobian;
+}
+
+std::vector<double> DenseStepper::plainJacobian() const
+{
+    std::vector<double> jacobian = m_cell.R;
+    const std::uint64_t width = m_cell.width;
+    for (std::uint64_t u = 0; u < m_cell.hidden; ++u) {
+        const double factor = slope(m_cell.equations.candidate, m_sums[u]);
+        for (std::uint64_t k = 0; k < width; ++k) {
+            jacobian[u * width + k] *= factor;
+        }
+    }
+    return jacobian;
+}
+
+} // namespace gateloupe

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
+#include "core/model/rnn_model.h"
+
+namespace gateloupe {
+
+/// What a runtime of less precision keeps of every state and gate.
+enum class StateRounding : std::uint8_t
+{
+    None,
+    F16,
+    BF16
+};
+
+/// To the nearest number of the shorter type.
+[[nodiscard]] double rounded(double value, StateRounding to);
+
+/// One layer and direction as dense float64, free to be changed: the rows of all gates stand below
+/// one another in gatesOf(kind) order. Its equations are those of runtime/cpu/reference.
+/// G gates, H hidden, I inputs, R recurrent width.
+struct DenseCell
+{
+    CellKind kind = CellKind::Lstm;
+    GruReset gruReset = GruReset::After;
+    double forgetOffset = 0.0;
+    CellEquations equations;
+    std::uint64_t inputs = 0; ///< of the layer
+    std::uint64_t hidden = 0;
+    std::uint64_t width = 0; ///< of h as the next step sees it
+    std::vector<double> W;   ///< [G * H, I]; empty with skip input
+    std::vector<double> R;   ///< [G * H, R]
+    std::vector<double> bW;  ///< [G * H]
+    std::vector<double> bR;  ///< [G * H]
+    std::vector<double> p;   ///< [G * H], zero where a gate has none; empty without peepholes
+    std::vector<double> P;   ///< [R, H]; empty without a projection
+
+    // What no file asks for, and a wrong runtime does.
+    bool isUpdateInverted = false; ///< h' = z n + (1 - z) h
+    /// Rows without bR in a sequence's first step, [G * H]; empty: none.
+    std::vector<bool> firstStepUnbiased;
+    StateRounding rounding = StateRounding::None;
+
+    [[nodiscard]] std::uint64_t gates() const { return gatesOf(kind).size(); }
+};
+
+/// Errors: those of gateValues().
+Result<DenseCell> denseCell(const RnnModel& model, LayerIndex layer, Direction direction,
+                            ProgressMonitor& monitor);
+
+/// matrix [rows, cols] times `count` vectors of `cols` that stand one after the other, added to
+/// `count` vectors of `rows`.
+struct DenseProduct
+{
+    std::span<const double> matrix;
+    std::uint64_t rows = 0;
+    std::uint64_t cols = 0;
+};
+
+void addProducts(const DenseProduct& product, const double* vectors, std::uint64_t count,
+                 double* sums);
+
+/// One sequence's state.
+struct DenseState
+{
+    std::vector<double> h; ///< [R]
+    std::vector<double> c; ///< [H]; empty but for an LSTM
+};
+
+/// Steps one cell. Threads: one at a time per object.
+class DenseStepper
+{
+public:
+    /// `cell` must outlive it.
+    explicit DenseStepper(const DenseCell& cell);
+
+    /// W x + bW for `count` inputs that stand one after the other: [count][G * H].
+    [[nodiscard]] std::vector<double> inputSums(const double* x, std::uint64_t count) const;
+
+    /// One step: state becomes that after an input whose inputSums() these are.
+    void step(std::span<const double> inputSums, DenseState& state, bool isFirst = false);
+
+    /// The activated gates of the last step: [G * H].
+    [[nodiscard]] std::span<const double> gates() const { return m_gates; }
+
+    /// h of the last step before a projection: [H].
+    [[nodiscard]] std::span<const double> hidden() const { return m_hidden; }
+
+    /// The same step, and how the state after it depends on the state before: d (h, c) / d (h, c),
+    /// row-major [R + H or R, the same], c only for an LSTM; forward mode, exact.
+    /// Requires: no rounding; a first step is as any other.
+    [[nodiscard]] std::vector<double> stepWithJacobian(std::span<const double> inputSums,
+                                                       DenseState& state);
+
+private:
+    void lstm(DenseState& state);
+    void gru(DenseState& state);
+    void plain();
+    void project(DenseState& state);
+    [[nodiscard]] double activated(const Activation& activation, double sum) const;
+    [[nodiscard]] double slope(const Activation& activation, double sum) const;
+    [[nodiscard]] double peephole(std::uint64_t row, double c) const;
+    /// d (hidden, c) / d (h, c) of the last step, whose state before it these are.
+    [[nodiscard]] std::vector<double> lstmJacobian(const DenseState& before,
+                                                   const DenseState& after) const;
+    [[nodiscard]] std::vector<double> gruJacobian(const DenseState& before) const;
+    [[nodiscard]] std::vector<double> plainJacobian() const;
+
+    const DenseCell& m_cell;
+    std::vector<double> m_sums;      ///< [G * H]: of the input; with R h + bR but for a GRU
+    std::vector<double> m_bias;      ///< [G * H]: bR as this step sees it
+    std::vector<double> m_recurrent; ///< [G * H]: R h + bR
+    std::vector<double> m_product;   ///< [H]: what a GRU's new gate takes from the state
+    std::vector<double> m_gates;
+    std::vector<double> m_hidden;
+    std::vector<double> m_resetState;
+};
+
+} // namespace gateloupe

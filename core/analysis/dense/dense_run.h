@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/analysis/dense/dense_cell.h"
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
+#include "core/runtime/forward/forward.h"
+
+namespace gateloupe {
+
+/// What becomes of a cell that reads from the end.
+enum class BackwardUse : std::uint8_t
+{
+    Normal,
+    Missing,         ///< its output is zero
+    OutputNotTurned, ///< what it computed first stands first
+    InputNotTurned,  ///< it reads from the beginning
+};
+
+/// What becomes of a batch.
+enum class BatchUse : std::uint8_t
+{
+    Each,
+    FirstCopied,   ///< all sequences give what the first one gives
+    FirstOnly,     ///< the others give zeros
+    StateCarried,  ///< each begins with the state in which the one before ended
+    TimeExchanged, ///< the axes of time and batch are taken for each other
+};
+
+/// A layer as a run sees it.
+struct DenseLayer
+{
+    std::vector<std::shared_ptr<const DenseCell>> cells; ///< one for each direction
+    BackwardUse backward = BackwardUse::Normal;
+    bool areOutputsExchanged = false; ///< | backward | forward |
+    bool isSkipped = false;           ///< its input is its output
+};
+
+/// A network with everything that it is run on, free to be changed. T steps, B sequences, I inputs,
+/// L layers, D directions. Copies share their cells.
+struct DenseRun
+{
+    std::vector<DenseLayer> layers;
+    std::uint32_t directions = 1;
+    bool isReversed = false; ///< one direction, which reads from the end
+    std::uint64_t steps = 0;
+    std::uint64_t batch = 0;
+    std::uint64_t inputs = 0;
+    std::vector<double> x;              ///< [T, B, I]
+    std::vector<double> h0;             ///< [L * D, B, R]; empty: zeros
+    std::vector<double> c0;             ///< [L * D, B, H]; empty: zeros
+    std::vector<std::uint64_t> lengths; ///< [B]
+    std::uint64_t chunk = 0; ///< steps after which everything begins anew from zeros; 0: never
+    BatchUse batchUse = BatchUse::Each;
+
+    [[nodiscard]] const DenseCell& cell(std::size_t layer, std::size_t direction = 0) const
+    {
+        return *layers[layer].cells[direction];
+    }
+
+    [[nodiscard]] std::uint64_t outputWidth() const { return directions * cell(0).width; }
+
+    /// Whether a step's output depends on nothing behind it, however long the sequences are.
+    [[nodiscard]] bool isCausal() const;
+    /// The same over the first steps and sequences alone.
+    /// Requires: both are at least 1 and no more than there are.
+    [[nodiscard]] DenseRun startOf(std::uint64_t firstSteps, std::uint64_t firstSequences) const;
+};
+
+/// Errors: those of validate() and of reading the weights; Unsupported for training with dropout.
+Result<DenseRun> denseRun(const ForwardRequest& request, ProgressMonitor& monitor);
+
+/// What one cell left at every step of the input's time.
+struct DenseSignals
+{
+    std::vector<double> gates; ///< [T, B, G * H]
+    std::vector<double> c;     ///< [T, B, H], LSTM only
+    std::vector<double> h;     ///< [T, B, R]
+};
+
+struct DenseOutput
+{
+    std::vector<double> y;             ///< [T, B, D * R], zero past a sequence's length
+    std::vector<double> hN;            ///< [L * D, B, R]; empty where the run's axes were exchanged
+    std::vector<double> cN;            ///< [L * D, B, H], LSTM only
+    std::vector<DenseSignals> signals; ///< [L * D] where they were asked for
+};
+
+enum class DenseDetail : std::uint8_t
+{
+    Output,
+    Signals
+};
+
+/// Runs. Errors: Cancelled.
+Result<DenseOutput> run(const DenseRun& run, const ProgressMonitor& monitor,
+                        DenseDetail detail = DenseDetail::Output);
+
+} // namespace gateloupe

@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/memory/memory.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <random>
+#include <utility>
+
+#include "core/analysis/dense/dense_run.h"
+#include "core/analysis/memory/lyapunov.h"
+#include "core/base/distance.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// Places of the sequence at which a fresh start is tried for the warm-up.
+constexpr std::uint64_t kWarmUpStarts = 8;
+/// States from which silence is listened to: zeros, and random ones.
+constexpr int kSilenceStarts = 6;
+constexpr std::uint64_t kSilenceSteps = 5000;
+constexpr double kAtRest = 1e-12;
+/// Fixed points closer than this are one.
+constexpr double kSamePoint = 1e-6;
+
+/// A network over one input, and what is made of its output.
+class MemoryMeter
+{
+public:
+    MemoryMeter(DenseRun run, const MemoryOptions& options, ProgressMonitor& monitor)
+        : m_run(std::move(run))
+        , m_options(options)
+        , m_monitor(monitor)
+    {
+    }
+
+    Result<MemoryReport> report(const RnnModel& model);
+
+private:
+    /// The numbers that count at each step: y, or its readout. [T, B, K]
+    [[nodiscard]] std::vector<double> numbersOf(const std::vector<double>& y) const;
+
+    [[nodiscard]] std::uint64_t numbers() const
+    {
+        return m_options.readout ? m_options.readout->weights.shape()[0] : m_run.outputWidth();
+    }
+
+    /// A decision of each step and sequence; none without a readout.
+    [[nodiscard]] std::vector<std::uint64_t> decisionsOf(const std::vector<double>& values) const;
+
+    /// Steps after which two runs agree in `width` numbers of each row from `first` on.
+    struct Columns
+    {
+        std::uint64_t stride = 0;
+        std::uint64_t first = 0;
+        std::uint64_t width = 0;
+    };
+
+    [[nodiscard]] std::optional<std::uint64_t> agreementOf(const std::vector<double>& a,
+                                                           const std::vector<double>& b,
+                                                           const Columns& columns,
+                                                           std::uint64_t steps) const;
+
+    Status measurePasts(MemoryReport& report);
+    Status measureGrowth(MemoryReport& report);
+    Status measureWarmUp(MemoryReport& report);
+    Status measureResets(MemoryReport& report);
+    Status measureDynamics(MemoryReport& report);
+    Status measureSilence(MemoryReport& report, const RnnModel& model);
+
+    DenseRun m_run;
+    const MemoryOptions& m_options;
+    ProgressMonitor& m_monitor;
+    DenseOutput m_fresh; ///< of m_run, with signals
+    std::vector<double> m_freshNumbers;
+};
+
+std::vector<double> MemoryMeter::numbersOf(const std::vector<double>& y) const
+{
+    if (!m_options.readout) {
+        return y;
+    }
+    const auto weights = m_options.readout->weights.convertedTo<double>();
+    const std::uint64_t width = m_run.outputWidth();
+    const std::uint64_t rows = y.size() / width;
+    std::vector<double> values(rows * numbers());
+    for (std::uint64_t row = 0; row < rows && !m_options.readout->bias.isEmpty(); ++row) {
+        for (std::uint64_t k = 0; k < numbers(); ++k) {
+            values[row * numbers() + k] = m_options.readout->bias[k];
+        }
+    }
+    addProducts({weights, numbers(), width}, y.data(), rows, values.data());
+    return values;
+}
+
+std::vector<std::uint64_t> MemoryMeter::decisionsOf(const std::vector<double>& values) const
+{
+    std::vector<std::uint64_t> decisions;
+    for (std::size_t row = 0; m_options.readout && row < values.size(); row += numbers()) {
+        const auto first = values.begin() + static_cast<std::ptrdiff_t>(row);
+        const auto end = first + static_cast<std::ptrdiff_t>(numbers());
+        decisions.push_back(numbers() == 1
+                                ? (*first > 0.0 ? 1U : 0U)
+                                : static_cast<std::uint64_t>(std::max_element(first, end) - first));
+    }
+    return decisions;
+}
+
+std::uint64_t differing(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b)
+{
+    std::uint64_t count = 0;
+    for (std::size_t at = 0; at < std::min(a.size(), b.size()); ++at) {
+        count += a[at] != b[at] ? 1U : 0U;
+    }
+    return count;
+}
+
+std::optional<std::uint64_t> MemoryMeter::agreementOf(const std::vector<double>& a,
+                                                      const std::vector<double>& b,
+                                                      const Columns& columns,
+                                                      std::uint64_t steps) const
+{
+    const std::uint64_t batch = m_run.batch;
+    for (std::uint64_t t = steps; t-- > 0;) {
+        for (std::uint64_t row = t * batch; row < (t + 1) * batch; ++row) {
+            for (std::uint64_t k = 0; k < columns.width; ++k) {
+                const std::uint64_t at = row * columns.stride + columns.first + k;
+                if (distanceOf(a[at], b[at]) > m_options.tolerance) {
+                    return t + 1 == steps ? std::nullopt : std::optional(t + 1);
+                }
+            }
+        }
+    }
+    return 0;
+}
+
+Status MemoryMeter::measurePasts(MemoryReport& report)
+{
+    const std::uint64_t width = m_run.cell(0).width;
+    for (std::size_t layer = 0; layer < m_run.layers.size(); ++layer) {
+        for (std::uint64_t unit = 0; unit < width; ++unit) {
+            report.units.push_back({LayerIndex(static_cast<std::uint32_t>(layer)), unit, 0});
+        }
+    }
+    const auto freshDecisions = decisionsOf(m_freshNumbers);
+    for (const Past& past : m_options.pasts) {
+        const Shape& shape = past.x.shape();
+        if (shape.size() != 3 || shape[0] == 0 || shape[1] != 1 || shape[2] != m_run.inputs) {
+            return Error::shapeMismatch("the past %1 is %2, expected [steps, 1, %3]", past.name,
+                                        toText(shape), m_run.inputs);
+        }
+        DenseRun before = m_run;
+        before.steps = shape[0];
+        before.h0.clear();
+        before.c0.clear();
+        before.lengths.assign(before.batch, before.steps);
+        before.x.clear();
+        for (std::uint64_t t = 0; t < before.steps; ++t) {
+            for (std::uint64_t b = 0; b < before.batch; ++b) {
+                for (std::uint64_t k = 0; k < m_run.inputs; ++k) {
+                    before.x.push_back(past.x[t * m_run.inputs + k]);
+                }
+            }
+        }
+        GATELOUPE_TRY(const DenseOutput left, run(before, m_monitor));
+        DenseRun after = m_run;
+        after.h0 = left.hN;
+        after.c0 = left.cN;
+        GATELOUPE_TRY(const DenseOutput output, run(after, m_monitor, DenseDetail::Signals));
+        const auto values = numbersOf(output.y);
+        PastMemory memory{.name = past.name};
+        memory.agreesAfter =
+            agreementOf(values, m_freshNumbers, {numbers(), 0, numbers()}, m_run.steps);
+        for (std::size_t at = 0; at < values.size(); ++at) {
+            memory.largest = std::max(memory.largest, distanceOf(values[at], m_freshNumbers[at]));
+        }
+        memory.decisions = differing(decisionsOf(values), freshDecisions);
+        for (UnitMemory& unit : report.units) {
+            const auto agrees =
+                agreementOf(output.signals[unit.layer.value].h, m_fresh.signals[unit.layer.value].h,
+                            {width, unit.unit, 1}, m_run.steps);
+            memory.latchedUnits += agrees ? 0U : 1U;
+            unit.agreesAfter = agrees && unit.agreesAfter
+                                   ? std::optional(std::max(*agrees, *unit.agreesAfter))
+                                   : std::nullopt;
+        }
+        report.pasts.push_back(std::move(memory));
+    }
+    return {};
+}
+
+Status MemoryMeter::measureGrowth(MemoryReport& report)
+{
+    DenseRun again = m_run;
+    for (std::uint64_t repetition = 0; repetition < m_options.repetitions; ++repetition) {
+        GATELOUPE_TRY(const DenseOutput output, run(again, m_monitor, DenseDetail::Signals));
+        double largest = 0.0;
+        for (const DenseSignals& signals : output.signals) {
+            for (const double value : signals.c.empty() ? signals.h : signals.c) {
+                largest = std::max(largest, std::abs(value));
+            }
+        }
+        report.largestState.push_back(largest);
+        again.h0 = output.hN;
+        again.c0 = output.cN;
+    }
+    return {};
+}
+
+Status MemoryMeter::measureWarmUp(MemoryReport& report)
+{
+    std::uint64_t longest = 0;
+    bool isKnown = false;
+    for (std::uint64_t place = 1; place <= kWarmUpStarts; ++place) {
+        // Starts in the first half: what follows is long enough to see them agree.
+        const std::uint64_t begin = m_run.steps * place / (2 * kWarmUpStarts);
+        if (begin == 0) {
+            continue;
+        }
+        DenseRun part = m_run;
+        part.steps = m_run.steps - begin;
+        part.x.assign(m_run.x.begin() +
+                          static_cast<std::ptrdiff_t>(begin * m_run.batch * m_run.inputs),
+                      m_run.x.end());
+        part.lengths.assign(part.batch, part.steps);
+        part.h0.clear();
+        part.c0.clear();
+        GATELOUPE_TRY(const DenseOutput output, run(part, m_monitor));
+        const std::vector<double> rest(
+            m_freshNumbers.begin() + static_cast<std::ptrdiff_t>(begin * m_run.batch * numbers()),
+            m_freshNumbers.end());
+        const auto agrees =
+            agreementOf(numbersOf(output.y), rest, {numbers(), 0, numbers()}, part.steps);
+        if (!agrees) {
+            return {}; // never, from this start
+        }
+        longest = std::max(longest, *agrees);
+        isKnown = true;
+    }
+    report.warmUp = isKnown ? std::optional(longest) : std::nullopt;
+    return {};
+}
+
+Status MemoryMeter::measureResets(MemoryReport& report)
+{
+    const auto freshDecisions = decisionsOf(m_freshNumbers);
+    for (std::uint64_t every = 1; every < m_run.steps; every *= 2) {
+        DenseRun wiped = m_run;
+        wiped.chunk = every;
+        GATELOUPE_TRY(const DenseOutput output, run(wiped, m_monitor));
+        const auto values = numbersOf(output.y);
+        ResetCost cost{.every = every};
+        std::uint64_t off = 0;
+        for (std::size_t row = 0; row < values.size(); row += numbers()) {
+            double largest = 0.0;
+            for (std::uint64_t k = 0; k < numbers(); ++k) {
+                largest = std::max(largest, distanceOf(values[row + k], m_freshNumbers[row + k]));
+            }
+            off += largest > m_options.tolerance ? 1U : 0U;
+            cost.largest = std::max(cost.largest, largest);
+        }
+        cost.share = static_cast<double>(off) / static_cast<double>(m_run.steps * m_run.batch);
+        cost.decisions = differing(decisionsOf(values), freshDecisions);
+        if (!report.resetEvery && 1.0 - cost.share >= m_options.agreement) {
+            report.resetEvery = every;
+        }
+        report.resets.push_back(cost);
+    }
+    return {};
+}
+
+Status MemoryMeter::measureDynamics(MemoryReport& report)
+{
+    // Along the first sequence. A layer's state does not reach back into the layers below, so the
+    // exponents of the whole are those of its layers.
+    const std::uint64_t batch = m_run.batch;
+    std::vector<double> in;
+    for (std::uint64_t t = 0; t < m_run.steps; ++t) {
+        const auto from = m_run.x.begin() + static_cast<std::ptrdiff_t>(t * batch * m_run.inputs);
+        in.insert(in.end(), from, from + static_cast<std::ptrdiff_t>(m_run.inputs));
+    }
+    for (std::size_t layer = 0; layer < m_run.layers.size(); ++layer) {
+        const DenseCell& cell = m_run.cell(layer);
+        DenseStepper stepper(cell);
+        const auto sums = stepper.inputSums(in.data(), m_run.steps);
+        const std::uint64_t rows = cell.gates() * cell.hidden;
+        const auto stateOf = [&](const std::vector<double>& all, std::uint64_t width) {
+            std::vector<double> state(width);
+            if (!all.empty()) {
+                std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(layer * batch * width), width,
+                            state.begin());
+            }
+            return state;
+        };
+        DenseState state{.h = stateOf(m_run.h0, cell.width)};
+        if (hasCellState(cell.kind)) {
+            state.c = stateOf(m_run.c0, cell.hidden);
+        }
+        const std::size_t size = state.h.size() + state.c.size();
+        LyapunovFrame frame(size, std::clamp<std::size_t>(m_options.exponents, 1, size));
+        std::vector<double> out;
+        for (std::uint64_t t = 0; t < m_run.steps; ++t) {
+            if (m_monitor.cancelled()) {
+                return Error::cancelled();
+            }
+            frame.advance(stepper.stepWithJacobian(std::span(sums).subspan(t * rows, rows), state));
+            out.insert(out.end(), state.h.begin(), state.h.end());
+        }
+        report.dynamics.push_back(
+            {LayerIndex(static_cast<std::uint32_t>(layer)), frame.exponents()});
+        in = std::move(out);
+    }
+    return {};
+}
+
+Status MemoryMeter::measureSilence(MemoryReport& report, const RnnModel& model)
+{
+    DenseRun still = m_run.startOf(1, 1);
+    std::ranges::fill(still.x, 0.0);
+    const std::uint64_t pseudoLayers = m_run.layers.size();
+    const std::uint64_t sizeH = pseudoLayers * m_run.cell(0).width;
+    const std::uint64_t sizeC =
+        hasCellState(m_run.cell(0).kind) ? pseudoLayers * m_run.cell(0).hidden : 0;
+    const auto changeOf = [](const std::vector<double>& a, const std::vector<double>& b) {
+        double largest = 0.0;
+        for (std::size_t at = 0; at < a.size(); ++at) {
+            largest = std::max(largest, distanceOf(a[at], b[at]));
+        }
+        return largest;
+    };
+    std::mt19937_64 random(1);
+    std::uniform_real_distribution<double> uniform(-1.0, 1.0);
+    std::vector<std::vector<double>> points;
+    for (int start = 0; start < kSilenceStarts; ++start) {
+        still.h0.assign(sizeH, 0.0);
+        still.c0.assign(sizeC, 0.0);
+        for (auto* state : {&still.h0, &still.c0}) {
+            std::ranges::generate(*state, [&] { return start == 0 ? 0.0 : uniform(random); });
+        }
+        FixedPoint point{.starts = 1};
+        DenseOutput output;
+        for (point.steps = 0; point.steps < kSilenceSteps && !point.isReached; ++point.steps) {
+            GATELOUPE_TRY(output, run(still, m_monitor));
+            point.residual = std::max(changeOf(output.hN, still.h0), changeOf(output.cN, still.c0));
+            point.isReached = point.residual <= kAtRest;
+            still.h0 = output.hN;
+            still.c0 = output.cN;
+        }
+        std::vector<double> state = still.h0;
+        state.insert(state.end(), still.c0.begin(), still.c0.end());
+        for (const double value : state) {
+            point.largestState = std::max(point.largestState, std::abs(value));
+        }
+        const auto same = std::ranges::find_if(points, [&](const std::vector<double>& other) {
+            return changeOf(other, state) <= kSamePoint;
+        });
+        if (point.isReached && same != points.end()) {
+            FixedPoint& known = report.silence[static_cast<std::size_t>(same - points.begin())];
+            ++known.starts;
+            known.steps = std::max(known.steps, point.steps);
+        } else {
+            points.push_back(std::move(state));
+            report.silence.push_back(point);
+        }
+    }
+    if (model.initialHidden == nullptr || m_run.h0.empty()) {
+        return {};
+    }
+    DenseRun stored = m_run.startOf(1, 1);
+    std::ranges::fill(stored.x, 0.0);
+    GATELOUPE_TRY(const DenseOutput output, run(stored, m_monitor));
+    report.storedStateResidual = std::max(changeOf(stored.h0, output.hN),
+                                          stored.c0.empty() ? 0.0 : changeOf(stored.c0, output.cN));
+    return {};
+}
+
+Result<MemoryReport> MemoryMeter::report(const RnnModel& model)
+{
+    MemoryReport report{.steps = m_run.steps, .batch = m_run.batch};
+    GATELOUPE_TRY(m_fresh, run(m_run, m_monitor, DenseDetail::Signals));
+    m_freshNumbers = numbersOf(m_fresh.y);
+    using Step = std::function<Status()>;
+    const std::vector<Step> steps = {
+        [&] { return measurePasts(report); },    [&] { return measureGrowth(report); },
+        [&] { return measureWarmUp(report); },   [&] { return measureResets(report); },
+        [&] { return measureDynamics(report); }, [&] { return measureSilence(report, model); }};
+    for (std::size_t step = 0; step < steps.size(); ++step) {
+        m_monitor.report(Stage::Running, step, steps.size());
+        GATELOUPE_CHECK(steps[step]());
+    }
+    return report;
+}
+
+} // namespace
+
+Result<MemoryReport> measureMemory(const ForwardRequest& request, const MemoryOptions& options,
+                                   ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(DenseRun run, denseRun(request, monitor));
+    if (!run.isCausal()) {
+        return Error::unsupported(
+            "%1 reads sequences from their end: no state of it lives from one "
+            "call to the next",
+            request.model->name);
+    }
+    if (std::ranges::any_of(run.lengths,
+                            [&run](std::uint64_t length) { return length < run.steps; })) {
+        return Error::unsupported("sequences of several lengths cannot be followed by one another; "
+                                  "give them one by one");
+    }
+    if (options.readout && (options.readout->weights.shape().size() != 2 ||
+                            options.readout->weights.shape()[1] != run.outputWidth())) {
+        return Error::shapeMismatch("the readout is %1, expected [numbers, %2]",
+                                    toText(options.readout->weights.shape()), run.outputWidth());
+    }
+    MemoryMeter meter(std::move(run), options, monitor);
+    return meter.report(*request.model);
+}
+
+} // namespace gateloupe

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/analysis/blame/blame.h"
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
+#include "core/runtime/forward/forward.h"
+#include "core/tensor/array.h"
+
+namespace gateloupe {
+
+/// What a network has heard before a sequence begins.
+struct Past
+{
+    std::string name;
+    Array x; ///< [steps, 1, I]: the same before every sequence
+};
+
+struct MemoryOptions
+{
+    std::vector<Past> pasts;
+    std::optional<Readout> readout;
+    double tolerance = 1e-3;       ///< numbers closer than this agree
+    double agreement = 0.99;       ///< share of steps that must agree for a reset interval
+    std::uint64_t repetitions = 6; ///< of the sequence, for the growth of the state
+    std::size_t exponents = 4;     ///< Lyapunov exponents of each layer
+};
+
+/// One layer's unit, over all pasts.
+struct UnitMemory
+{
+    LayerIndex layer;
+    std::uint64_t unit = 0;
+    /// Steps after which its h is that of a fresh start, whatever the past; empty: latched, it
+    /// never is to the end of the sequence.
+    std::optional<std::uint64_t> agreesAfter;
+};
+
+/// How long one past lives.
+struct PastMemory
+{
+    std::string name;
+    std::optional<std::uint64_t> agreesAfter; ///< the output, or its readout; empty: never
+    double largest = 0.0;                     ///< difference of that
+    std::uint64_t latchedUnits = 0;           ///< of all layers
+    std::uint64_t decisions = 0; ///< of the readout that are others: signs of one number, else
+                                 ///< which is largest
+};
+
+/// What a reset to zeros every so many steps costs.
+struct ResetCost
+{
+    std::uint64_t every = 0;
+    double largest = 0.0; ///< difference from the run without resets
+    double share = 0.0;   ///< of steps that do not agree with it
+    std::uint64_t decisions = 0;
+};
+
+/// A layer's own dynamics along the sequence.
+struct LayerDynamics
+{
+    LayerIndex layer;
+    std::vector<double> exponents; ///< leading ones, per step, in nats
+};
+
+/// Where a constant input leads.
+struct FixedPoint
+{
+    bool isReached = false;   ///< within the steps tried; else it moves on, or cycles
+    std::uint64_t steps = 0;  ///< until it was, from the slowest start
+    std::uint64_t starts = 0; ///< that lead there
+    double residual = 0.0;    ///< largest change of a number in one more step
+    double largestState = 0.0;
+};
+
+struct MemoryReport
+{
+    std::uint64_t steps = 0;
+    std::uint64_t batch = 0;
+    std::vector<PastMemory> pasts;
+    std::vector<UnitMemory> units;    ///< all layers
+    std::vector<double> largestState; ///< |c|, or |h| without a c, after each repetition
+    std::optional<std::uint64_t>
+        warmUp; ///< steps from zeros until the output is that of a long run
+    std::vector<ResetCost> resets;
+    std::optional<std::uint64_t> resetEvery; ///< the shortest of those that agree enough
+    std::vector<LayerDynamics> dynamics;
+    std::vector<FixedPoint> silence; ///< of an input of zeros, from several starts
+    /// The largest change of the file's own initial state in a step of silence; empty without one.
+    std::optional<double> storedStateResidual;
+};
+
+/// Runs the sequence after each past, from fresh, with resets, over and over.
+/// Errors: Unsupported for a direction that reads from the end, which no state outlives; those of
+/// denseRun(); ShapeMismatch for pasts; Cancelled.
+Result<MemoryReport> measureMemory(const ForwardRequest& request, const MemoryOptions& options,
+                                   ProgressMonitor& monitor);
+
+} // namespace gateloupe

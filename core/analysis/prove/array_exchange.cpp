@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/prove/array_exchange.h"
+
+#include <fstream>
+
+#include "core/base/atomic_file.h"
+
+namespace gateloupe {
+
+namespace {
+
+/// The header's length is a multiple of it.
+constexpr std::size_t kNpyAlignment = 64;
+constexpr std::size_t kNpyPrefix = 10; ///< magic, version, length of the words
+
+} // namespace
+
+std::string npyText(const Array& array)
+{
+    std::string words = "{'descr': '";
+    words += array.dtype() == DType::F64 ? "<f8" : "<f4";
+    words += "', 'fortran_order': False, 'shape': (";
+    for (const std::uint64_t extent : array.shape()) {
+        words += std::to_string(extent) + ",";
+    }
+    words += "), }";
+    while ((kNpyPrefix + words.size() + 1) % kNpyAlignment != 0) {
+        words += ' ';
+    }
+    words += '\n';
+    std::string text("\x93NUMPY\x01\x00", 8);
+    text += static_cast<char>(words.size() & 0xFFU);
+    text += static_cast<char>(words.size() >> 8U);
+    text += words;
+    const auto bytes = array.bytes();
+    text.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return text;
+}
+
+Status writeWholeFile(const std::filesystem::path& path, const std::string& bytes)
+{
+    GATELOUPE_TRY(auto file, AtomicFile::create(path));
+    {
+        std::ofstream out(file.temporaryPath(), std::ios::binary);
+        out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+        out.flush();
+        if (!out) {
+            return Error::cannotWrite("%1 cannot be written", path);
+        }
+    }
+    return file.commit();
+}
+
+Status writeNpyFile(const std::filesystem::path& path, const Array& array)
+{
+    return writeWholeFile(path, npyText(array));
+}
+
+} // namespace gateloupe

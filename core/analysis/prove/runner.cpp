@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/prove/runner.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/analysis/prove/array_exchange.h"
+#include "core/formats/array_file.h"
+
+extern char** environ; // NOLINT(readability-redundant-declaration): POSIX leaves it to the program
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, RunnerPart>, 8> kParts = {
+    {{"{model}", RunnerPart::Model},
+     {"{in}", RunnerPart::In},
+     {"{out}", RunnerPart::Out},
+     {"{h0}", RunnerPart::H0},
+     {"{c0}", RunnerPart::C0},
+     {"{hn}", RunnerPart::HN},
+     {"{cn}", RunnerPart::CN},
+     {"{lengths}", RunnerPart::Lengths}}};
+
+std::string_view markOf(RunnerPart part)
+{
+    return kParts.at(static_cast<std::size_t>(part)).first;
+}
+
+bool mentions(const RunnerCommand::Word& word, RunnerPart part)
+{
+    return word.text.find(markOf(part)) != std::string::npos;
+}
+
+/// The words, without quotes and backslashes. A quoted [ is none.
+struct SplitWord
+{
+    std::string text;
+    bool isQuoted = false;
+};
+
+Result<std::vector<SplitWord>> splitWords(std::string_view text)
+{
+    std::vector<SplitWord> words;
+    std::optional<SplitWord> word;
+    char quote = '\0';
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char character = text[at];
+        if (quote == '\0' && character == ' ') {
+            if (word) {
+                words.push_back(*std::exchange(word, std::nullopt));
+            }
+            continue;
+        }
+        if (!word) {
+            word.emplace();
+        }
+        if (character == '\\' && quote != '\'' && at + 1 < text.size()) {
+            word->text += text[++at];
+        } else if (quote == '\0' && (character == '\'' || character == '"')) {
+            quote = character;
+            word->isQuoted = true;
+        } else if (character == quote) {
+            quote = '\0';
+        } else {
+            word->text += character;
+        }
+    }
+    if (quote != '\0') {
+        return Error::invalidArgument("the runner's command has an open quote");
+    }
+    if (word) {
+        words.push_back(*word);
+    }
+    return words;
+}
+
+/// The program's last words, for messages.
+std::string lastWords(const std::filesystem::path& log)
+{
+    constexpr std::size_t kLongest = 300;
+    std::ifstream file(log, std::ios::binary);
+    std::string text{std::istreambuf_iterator<char>(file), {}};
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) {
+        text.pop_back();
+    }
+    return text.size() > kLongest ? "..." + text.substr(text.size() - kLongest) : text;
+}
+
+/// Starts, waits, kills what does not end.
+Status execute(const std::vector<std::string>& words, const std::filesystem::path& folder,
+               double limitSeconds, const ProgressMonitor& monitor)
+{
+    std::vector<char*> arguments;
+    for (const std::string& word : words) {
+        arguments.push_back(const_cast<char*>(word.c_str()));
+    }
+    arguments.push_back(nullptr);
+    const std::filesystem::path log = folder / "log.txt";
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, log.c_str(),
+                                     O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    pid_t child = -1;
+    const int failure =
+        posix_spawnp(&child, arguments.front(), &files, &attributes, arguments.data(), environ);
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attributes);
+    if (failure != 0) {
+        return Error::device("%1 cannot be started: %2", words.front(),
+                             std::generic_category().message(failure));
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    int status = 0;
+    while (waitpid(child, &status, WNOHANG) == 0) {
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+        if (spent.count() > limitSeconds || monitor.cancelled()) {
+            kill(-child, SIGKILL);
+            waitpid(child, &status, 0);
+            if (monitor.cancelled()) {
+                return Error::cancelled();
+            }
+            return Error::device("%1 did not end within %2 seconds", words.front(), limitSeconds);
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(spent.count() < 1.0 ? 1 : 20));
+    }
+    kill(-child, SIGKILL); // what it left behind of its own group
+    if (WIFSIGNALED(status)) {
+        return Error::device("%1 was ended by signal %2: %3", words.front(), WTERMSIG(status),
+                             lastWords(log));
+    }
+    if (WEXITSTATUS(status) != 0) {
+        return Error::unsupported("%1 ended with code %2: %3", words.front(), WEXITSTATUS(status),
+                                  lastWords(log));
+    }
+    return {};
+}
+
+} // namespace
+
+Result<RunnerCommand> RunnerCommand::parse(std::string_view text)
+{
+    RunnerCommand command;
+    GATELOUPE_TRY(const auto words, splitWords(text));
+    std::optional<std::size_t> group;
+    std::size_t groups = 0;
+    for (const SplitWord& word : words) {
+        if (!word.isQuoted && word.text == "[") {
+            if (group) {
+                return Error::invalidArgument("a [ inside of another one in the runner's command");
+            }
+            group = groups++;
+        } else if (!word.isQuoted && word.text == "]") {
+            if (!group) {
+                return Error::invalidArgument("a ] without [ in the runner's command");
+            }
+            group.reset();
+        } else {
+            command.m_words.push_back({word.text, group});
+        }
+    }
+    if (group) {
+        return Error::invalidArgument("a [ without ] in the runner's command");
+    }
+    for (const Word& word : command.m_words) {
+        for (std::size_t at = word.text.find('{'); at != std::string::npos;
+             at = word.text.find('{', at + 1)) {
+            const bool isKnown = std::ranges::any_of(kParts, [&](const auto& part) {
+                return word.text.compare(at, part.first.size(), part.first) == 0;
+            });
+            if (!isKnown) {
+                return Error::invalidArgument(
+                    "%1 in the runner's command is none of {model}, {in}, "
+                    "{out}, {h0}, {c0}, {hn}, {cn}, {lengths}",
+                    word.text);
+            }
+        }
+    }
+    if (command.m_words.empty() || !command.takes(RunnerPart::In) ||
+        !command.takes(RunnerPart::Out)) {
+        return Error::invalidArgument("the runner's command needs a program, {in} and {out}");
+    }
+    return command;
+}
+
+bool RunnerCommand::takes(RunnerPart part) const
+{
+    return std::ranges::any_of(m_words, [part](const Word& word) { return mentions(word, part); });
+}
+
+bool RunnerCommand::canLeaveOut(RunnerPart part) const
+{
+    return takes(part) && std::ranges::none_of(m_words, [part](const Word& word) {
+               return mentions(word, part) && !word.group;
+           });
+}
+
+std::vector<std::string>
+RunnerCommand::words(const std::vector<std::pair<RunnerPart, std::filesystem::path>>& paths) const
+{
+    const auto isThere = [&](RunnerPart part) {
+        return std::ranges::any_of(paths, [part](const auto& path) { return path.first == part; });
+    };
+    const auto isLeftOut = [&](std::size_t group) {
+        return std::ranges::any_of(m_words, [&](const Word& word) {
+            return word.group == group && std::ranges::any_of(kParts, [&](const auto& part) {
+                       return mentions(word, part.second) && !isThere(part.second);
+                   });
+        });
+    };
+    std::vector<std::string> filled;
+    for (const Word& word : m_words) {
+        if (word.group && isLeftOut(*word.group)) {
+            continue;
+        }
+        std::string text = word.text;
+        for (const auto& [part, path] : paths) {
+            const std::string_view mark = markOf(part);
+            for (std::size_t at = text.find(mark); at != std::string::npos;
+                 at = text.find(mark, at + path.string().size())) {
+                text.replace(at, mark.size(), path.string());
+            }
+        }
+        filled.push_back(std::move(text));
+    }
+    return filled;
+}
+
+Result<RunnerOutput> ForeignProgram::run(const RunnerInput& input, ProgressMonitor& monitor) const
+{
+    GATELOUPE_TRY(const PrivateFolder folder, PrivateFolder::create());
+    std::vector<std::pair<RunnerPart, std::filesystem::path>> paths = {
+        {RunnerPart::Model, input.model}};
+    const auto give = [&](RunnerPart part, const char* name, const Array& array) -> Status {
+        paths.emplace_back(part, folder.path() / name);
+        return writeNpyFile(paths.back().second, Array(array.shape(), array.convertedTo<float>()));
+    };
+    GATELOUPE_CHECK(give(RunnerPart::In, "in.npy", input.x));
+    if (input.h0) {
+        GATELOUPE_CHECK(give(RunnerPart::H0, "h0.npy", *input.h0));
+    }
+    if (input.c0) {
+        GATELOUPE_CHECK(give(RunnerPart::C0, "c0.npy", *input.c0));
+    }
+    if (!input.lengths.empty()) {
+        GATELOUPE_CHECK(
+            give(RunnerPart::Lengths, "lengths.npy",
+                 Array({input.lengths.size()},
+                       std::vector<float>(input.lengths.begin(), input.lengths.end()))));
+    }
+    const auto out = folder.path() / "out.npy";
+    const auto hN = folder.path() / "hn.npy";
+    const auto cN = folder.path() / "cn.npy";
+    paths.emplace_back(RunnerPart::Out, out);
+    if (input.wantsH) {
+        paths.emplace_back(RunnerPart::HN, hN);
+    }
+    if (input.wantsC) {
+        paths.emplace_back(RunnerPart::CN, cN);
+    }
+    GATELOUPE_CHECK(execute(m_command.words(paths), folder.path(), m_limitSeconds, monitor));
+    const auto take = [&](const std::filesystem::path& path) -> Result<Array> {
+        auto array = readArray(path.string(), monitor);
+        if (!array && array.error().code != ErrorCode::Cancelled) {
+            return Error::corrupt("the program left no array that can be read: %1",
+                                  array.error().message);
+        }
+        return array;
+    };
+    RunnerOutput output;
+    GATELOUPE_TRY(output.y, take(out));
+    if (input.wantsH && m_command.takes(RunnerPart::HN)) {
+        GATELOUPE_TRY(output.hN, take(hN));
+    }
+    if (input.wantsC && m_command.takes(RunnerPart::CN)) {
+        GATELOUPE_TRY(output.cN, take(cN));
+    }
+    return output;
+}
+
+Result<PrivateFolder> PrivateFolder::create()
+{
+    std::error_code failure;
+    const auto place = std::filesystem::temp_directory_path(failure) / "gateloupe-XXXXXX";
+    std::string path = place.string();
+    if (failure || mkdtemp(path.data()) == nullptr) {
+        return Error::cannotWrite("no folder for temporary files can be made in %1",
+                                  place.parent_path());
+    }
+    return PrivateFolder(path);
+}
+
+PrivateFolder::PrivateFolder(PrivateFolder&& other) noexcept
+    : m_path(std::exchange(other.m_path, {}))
+{
+}
+
+PrivateFolder::~PrivateFolder()
+{
+    std::error_code ignored;
+    if (!m_path.empty()) {
+        std::filesystem::remove_all(m_path, ignored);
+    }
+}
+
+} // namespace gateloupe

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
+#include "core/tensor/array.h"
+
+namespace gateloupe {
+
+/// What a foreign program may take and leave, by its name in a command: {model}, {in}, ...
+enum class RunnerPart : std::uint8_t
+{
+    Model,
+    In,      ///< x [T, B, I]
+    Out,     ///< y [T, B, D * R]
+    H0,      ///< [L * D, B, R]
+    C0,      ///< [L * D, B, H]
+    HN,      ///< as H0
+    CN,      ///< as C0
+    Lengths, ///< [B]
+};
+
+/// A command line of one's own making: words parted by spaces, 'as is' and "as is" keep them
+/// together, a backslash takes the next character as it is. No shell sees it: no variables, pipes,
+/// patterns. Words between the words [ and ] are left out where a part in them is not there.
+/// Errors: InvalidArgument for an open quote or bracket, an unknown part, no {in} or no {out}.
+class RunnerCommand
+{
+public:
+    struct Word
+    {
+        std::string text;
+        std::optional<std::size_t> group; ///< of words that come and go together
+    };
+
+    static Result<RunnerCommand> parse(std::string_view text);
+
+    [[nodiscard]] bool takes(RunnerPart part) const;
+    /// Whether it can do without a part that it takes.
+    [[nodiscard]] bool canLeaveOut(RunnerPart part) const;
+    /// With paths in the places of the parts. Requires: one for every part outside of groups.
+    [[nodiscard]] std::vector<std::string>
+    words(const std::vector<std::pair<RunnerPart, std::filesystem::path>>& paths) const;
+
+private:
+    std::vector<Word> m_words;
+};
+
+/// What is handed to a foreign program.
+struct RunnerInput
+{
+    std::filesystem::path model;
+    Array x;
+    std::optional<Array> h0;
+    std::optional<Array> c0;
+    std::vector<std::uint64_t> lengths; ///< empty: all steps
+    bool wantsH = false;                ///< the last h
+    bool wantsC = false;                ///< the last c
+};
+
+/// What it left.
+struct RunnerOutput
+{
+    Array y;
+    std::optional<Array> hN;
+    std::optional<Array> cN;
+};
+
+/// Runs a foreign program over .npy files in a folder of its own. It is started directly, not by a
+/// shell, without input; after the limit it and whatever it started in its own group are killed.
+class ForeignProgram
+{
+public:
+    ForeignProgram(RunnerCommand command, double limitSeconds)
+        : m_command(std::move(command))
+        , m_limitSeconds(limitSeconds)
+    {
+    }
+
+    [[nodiscard]] const RunnerCommand& command() const { return m_command; }
+
+    /// Errors: Device when it cannot be started, is ended by a signal or the limit; Unsupported
+    /// with its last words when it ends with another code than 0; Corrupt when it leaves no array
+    /// that can be read; CannotWrite; Cancelled.
+    Result<RunnerOutput> run(const RunnerInput& input, ProgressMonitor& monitor) const;
+
+private:
+    RunnerCommand m_command;
+    double m_limitSeconds;
+};
+
+/// A fresh folder for files of this process, removed with everything in it.
+class PrivateFolder
+{
+public:
+    /// Errors: CannotWrite.
+    static Result<PrivateFolder> create();
+    PrivateFolder(PrivateFolder&& other) noexcept;
+    PrivateFolder& operator=(PrivateFolder&& other) = delete;
+    ~PrivateFolder();
+
+    [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
+
+private:
+    explicit PrivateFolder(std::filesystem::path path)
+        : m_path(std::move(path))
+    {
+    }
+
+    std::filesystem::path m_path; ///< empty once moved from
+};
+
+} // namespace gateloupe

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// prove over a program of the tests' own, and over the example in C++.
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+#include "tests/app/cli/cli_fixture.h"
+
+namespace gateloupe::test {
+
+namespace {
+
+using ::testing::HasSubstr;
+
+class ProveCommandTest : public CliTest
+{
+protected:
+    ProveCommandTest()
+    {
+        EXPECT_EQ(run({"prove", "--torture", "rnn_tanh", "-o", "net.safetensors"}).exitCode, 0);
+    }
+
+    static std::string runner(const std::string& defect)
+    {
+        return std::string(GATELOUPE_MADE_RUNNER) + " " + defect + " {model} {in} {out}";
+    }
+
+    [[nodiscard]] std::string text(const char* name) const
+    {
+        std::ifstream file(folder / name);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+};
+
+TEST_F(ProveCommandTest, ARightProgramHolds)
+{
+    const Json document =
+        json({"prove", "net.safetensors", "--runner", runner("none"), "--junit", "proofs.xml"}, 0);
+    EXPECT_EQ(document["schema"], 1);
+    EXPECT_EQ(document["equal"], true);
+    ASSERT_EQ(document["proofs"].size(), 7);
+    EXPECT_EQ(document["proofs"][0]["id"], "chunked_is_whole");
+    EXPECT_EQ(document["proofs"][0]["verdict"], "not_provable");
+    EXPECT_TRUE(document["proofs"][0]["error"].is_null());
+    EXPECT_EQ(document["proofs"][6]["id"], "equals_reference");
+    EXPECT_EQ(document["proofs"][6]["verdict"], "held");
+    EXPECT_TRUE(document["blame"].is_null());
+    EXPECT_THAT(text("proofs.xml"), HasSubstr("tests=\"7\" failures=\"0\" skipped=\"3\""));
+}
+
+TEST_F(ProveCommandTest, AWrongOneFailsAndIsNamed)
+{
+    const Json document = json(
+        {"prove", "net.safetensors", "--runner", runner("no-bias"), "--junit", "proofs.xml"}, 1);
+    EXPECT_EQ(document["equal"], false);
+    EXPECT_EQ(document["blame"]["id"], "recurrent_bias_missing");
+    EXPECT_GT(document["blame"]["margin"], 10.0);
+    EXPECT_THAT(text("proofs.xml"), HasSubstr("failures=\"2\""));
+    EXPECT_THAT(text("proofs.xml"), HasSubstr("layer_0/forward/hidden/recurrent_bias"));
+}
+
+TEST_F(ProveCommandTest, WrongUsageIsTold)
+{
+    EXPECT_THAT(run({"prove", "net.safetensors", "--runner", "prog {in}"}),
+                FailsSaying(2, "{out}"));
+    EXPECT_THAT(run({"prove", "net.safetensors"}), FailsSaying(2, "--runner"));
+    EXPECT_THAT(run({"prove", "--torture", "cnn", "-o", "x.safetensors"}), FailsSaying(2, "cnn"));
+    EXPECT_THAT(run({"prove", "model.safetensors", "--runner", "/nowhere/prog {in} {out}"}),
+                FailsSaying(5, "cannot be started"));
+}
+
+TEST_F(ProveCommandTest, TheExampleInCppRuns)
+{
+    const std::string program = (folder / "plugin_runner").string();
+    const std::string build = "c++ -std=c++17 -Wall -Wextra -Werror " +
+                              std::string(GATELOUPE_RUNNERS) + "/plugin_runner.cpp -o " + program;
+    if (std::system("c++ --version > /dev/null 2>&1") != 0) {
+        GTEST_SKIP() << "there is no c++";
+    }
+    ASSERT_EQ(std::system(build.c_str()), 0);
+    // It passes its input on: of the right shape for as many units, and wrong.
+    EXPECT_EQ(run({"new", "--spec", "rnn_tanh:input=4,hidden=4", "-o", "same.bin"}).exitCode, 0);
+    const Json document = json({"prove", "same.bin", "--spec", "rnn_tanh:input=4,hidden=4",
+                                "--runner", program + " {model} {in} {out}"},
+                               1);
+    EXPECT_EQ(document["proofs"][1]["verdict"], "held");   // batch = alone
+    EXPECT_EQ(document["proofs"][5]["verdict"], "failed"); // no weight matters
+    EXPECT_EQ(document["proofs"][6]["verdict"], "failed");
+}
+
+} // namespace
+
+} // namespace gateloupe::test

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/analysis/dense/dense_run.h"
+#include "tests/core/runtime/network.h"
+#include "tests/support/result_matchers.h"
+
+namespace gateloupe::test {
+
+namespace {
+
+double distance(const std::vector<double>& a, const Array& b)
+{
+    EXPECT_EQ(a.size(), b.size());
+    double largest = 0.0;
+    for (std::size_t at = 0; at < std::min(a.size(), b.size()); ++at) {
+        largest = std::max(largest, std::abs(a[at] - b[at]));
+    }
+    return largest;
+}
+
+ForwardRequest requestOf(const Network& network, std::uint64_t steps = 70, std::uint64_t batch = 3)
+{
+    const RnnSpec& spec = network.spec;
+    ForwardRequest request{.model = network.build(),
+                           .x = randomArray({steps, batch, spec.inputSize}, 7)};
+    request.h0 = randomArray({spec.pseudoLayers(), batch, spec.recurrentWidth()}, 8);
+    if (hasCellState(spec.cell)) {
+        request.c0 = randomArray({spec.pseudoLayers(), batch, spec.hiddenSize}, 9);
+    }
+    return request;
+}
+
+void expectReference(const Network& network, const ForwardRequest& request)
+{
+    NullMonitor monitor;
+    const auto dense = denseRun(request, monitor);
+    ASSERT_THAT(dense, IsOk());
+    const auto output = run(*dense, monitor, DenseDetail::Signals);
+    ASSERT_THAT(output, IsOk());
+    const auto trace = mustRun(BackendKind::Reference, request);
+    EXPECT_LT(distance(output->y, trace->y), 1e-13);
+    EXPECT_LT(distance(output->hN, trace->hN), 1e-13);
+    EXPECT_LT(distance(output->cN, trace->cN), 1e-13);
+    const RnnSpec& spec = network.spec;
+    for (std::size_t cell = 0; cell < trace->layers.size(); ++cell) {
+        const LayerTrace& layer = trace->layers[cell];
+        EXPECT_LT(distance(output->signals[cell].c, layer.c), 1e-13);
+        for (std::size_t gate = 0; gate < layer.gates.size(); ++gate) {
+            for (std::size_t at = 0; at < layer.gates[gate].size(); ++at) {
+                const std::size_t row = at / spec.hiddenSize;
+                const std::size_t unit = at % spec.hiddenSize;
+                EXPECT_NEAR(output->signals[cell]
+                                .gates[(row * layer.gates.size() + gate) * spec.hiddenSize + unit],
+                            layer.gates[gate][at], 1e-13);
+            }
+        }
+    }
+}
+
+class DenseSpecs : public ::testing::TestWithParam<const char*>
+{
+};
+
+TEST_P(DenseSpecs, RunsAsTheReferenceDoes)
+{
+    const Network network = randomNetwork(*specFromText(GetParam()), 3);
+    ForwardRequest request = requestOf(network);
+    expectReference(network, request);
+    request.lengths = {70, 1, 65};
+    expectReference(network, request);
+}
+
+TEST_P(DenseSpecs, TheirJacobianIsThatOfFiniteDifferences)
+{
+    for (const GruReset reset : {GruReset::After, GruReset::Before}) {
+        Network network = randomNetwork(*specFromText(GetParam()), 5, 0.9);
+        network.gruReset = reset;
+        NullMonitor monitor;
+        auto cell = denseCell(*network.build(), LayerIndex(0), network.direction(0), monitor);
+        ASSERT_THAT(cell, IsOk());
+        DenseStepper stepper(*cell);
+        const auto x = randomArray({cell->inputs}, 1).convertedTo<double>();
+        const auto sums = stepper.inputSums(x.data(), 1);
+        DenseState state{.h = randomArray({cell->width}, 2).convertedTo<double>()};
+        if (hasCellState(cell->kind)) {
+            state.c = randomArray({cell->hidden}, 3).convertedTo<double>();
+        }
+        const auto flat = [](const DenseState& of) {
+            std::vector<double> all = of.h;
+            all.insert(all.end(), of.c.begin(), of.c.end());
+            return all;
+        };
+        DenseState after = state;
+        const auto jacobian = stepper.stepWithJacobian(sums, after);
+        const std::size_t size = flat(state).size();
+        ASSERT_EQ(jacobian.size(), size * size);
+        constexpr double kStep = 1e-6;
+        for (std::size_t col = 0; col < size; ++col) {
+            const auto moved = [&](double by) {
+                DenseState other = state;
+                (col < other.h.size() ? other.h[col] : other.c[col - other.h.size()]) += by;
+                stepper.step(sums, other);
+                return flat(other);
+            };
+            const auto up = moved(kStep);
+            const auto down = moved(-kStep);
+            for (std::size_t row = 0; row < size; ++row) {
+                EXPECT_NEAR(jacobian[row * size + col], (up[row] - down[row]) / (2.0 * kStep), 1e-8)
+                    << GetParam() << " " << row << ", " << col;
+            }
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Dense, DenseSpecs,
+                         ::testing::Values("lstm:input=5,hidden=6,layers=2,directions=2",
+                                           "lstm:input=5,hidden=6,proj=4,layers=2",
+                                           "lstm:input=6,hidden=6,skip,bias=none",
+                                           "gru:input=5,hidden=7,layers=2,directions=2",
+                                           "rnn_tanh:input=3,hidden=5,layers=3",
+                                           "rnn_relu:input=3,hidden=5,directions=2"));
+
+TEST(DenseRun, KnowsResetBeforeOffsetsReversedReadingAndOtherEquations)
+{
+    Network gru = randomNetwork(*specFromText("gru:input=5,hidden=7,layers=2"), 3);
+    gru.gruReset = GruReset::Before;
+    expectReference(gru, requestOf(gru));
+    Network lstm = reversed(randomNetwork(*specFromText("lstm:input=5,hidden=7,layers=2"), 3));
+    lstm.forgetOffset = 1.0;
+    CellEquations equations = standardEquations(CellKind::Lstm);
+    equations.gate = kKeras3HardSigmoid;
+    equations.sumClip = 0.8;
+    equations.cellClip = ClipRange{-0.5, 0.5};
+    lstm.equations = {equations};
+    for (const Gate gate : {Gate::Input, Gate::Forget, Gate::Output}) {
+        for (std::uint32_t layer = 0; layer < 2; ++layer) {
+            lstm.at(ParameterKind::PeepholeWeights, gate, layer) =
+                randomArray({7}, 11 + layer).convertedTo<double>();
+        }
+    }
+    expectReference(lstm, requestOf(lstm));
+    equations.isForgetCoupled = true;
+    lstm.equations = {equations};
+    expectReference(lstm, requestOf(lstm));
+}
+
+TEST(DenseRun, StartsAsTheWholeDoes)
+{
+    const Network network = randomNetwork(*specFromText("lstm:input=5,hidden=6,layers=2"), 3);
+    ForwardRequest request = requestOf(network, 20);
+    request.lengths = {20, 4, 9};
+    NullMonitor monitor;
+    const auto whole = denseRun(request, monitor);
+    ASSERT_THAT(whole, IsOk());
+    ASSERT_TRUE(whole->isCausal());
+    const auto all = run(*whole, monitor);
+    const auto start = run(whole->startOf(7, 2), monitor);
+    for (std::uint64_t t = 0; t < 7; ++t) {
+        for (std::uint64_t at = 0; at < 2 * std::uint64_t{6}; ++at) {
+            EXPECT_EQ(start->y[t * 12 + at], all->y[t * 18 + at]);
+        }
+    }
+}
+
+} // namespace
+
+} // namespace gateloupe::test

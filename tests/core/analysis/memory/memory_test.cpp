@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/analysis/memory/lyapunov.h"
+#include "core/analysis/memory/memory.h"
+#include "tests/core/runtime/network.h"
+#include "tests/support/result_matchers.h"
+
+namespace gateloupe::test {
+
+namespace {
+
+/// One unit without input weights that matter: h' = f(r h + w x).
+Network oneUnit(double r, double w, const Activation& activation)
+{
+    Network network{.spec = *specFromText("rnn_tanh:input=1,hidden=1,dtype=f64")};
+    network.equations = {standardEquations(CellKind::RnnTanh)};
+    network.equations[0].candidate = activation;
+    network.at(ParameterKind::InputWeights, Gate::Hidden) = {w};
+    network.at(ParameterKind::RecurrentWeights, Gate::Hidden) = {r};
+    network.at(ParameterKind::InputBias, Gate::Hidden) = {0.0};
+    network.at(ParameterKind::RecurrentBias, Gate::Hidden) = {0.0};
+    return network;
+}
+
+constexpr Activation kLinear{ActivationKind::Linear};
+constexpr Activation kTanh{ActivationKind::Tanh};
+
+Past constantPast(std::uint64_t steps, double value)
+{
+    return {"constant", Array({steps, 1, 1}, std::vector<double>(steps, value))};
+}
+
+ForwardRequest silenceThrough(const Network& network, std::uint64_t steps)
+{
+    return {.model = network.build(), .x = Array({steps, 1, 1}, std::vector<double>(steps))};
+}
+
+MemoryReport mustMeasure(const ForwardRequest& request, const MemoryOptions& options)
+{
+    NullMonitor monitor;
+    auto report = measureMemory(request, options, monitor);
+    EXPECT_THAT(report, IsOk());
+    return report ? *report : MemoryReport();
+}
+
+TEST(Lyapunov, OfTheHenonMapArePublished)
+{
+    // a = 1.4, b = 0.3: 0.419 and -1.623 nats, together ln 0.3 exactly.
+    // Source: Sprott, "Chaos and Time-Series Analysis" (2003), table A.2: 0.41922, -1.62319.
+    double x = 0.1;
+    double y = 0.1;
+    LyapunovFrame frame(2, 2);
+    for (int step = 0; step < 200000; ++step) {
+        const std::vector<double> jacobian = {-2.8 * x, 1.0, 0.3, 0.0};
+        frame.advance(jacobian);
+        const double next = 1.0 - 1.4 * x * x + y;
+        y = 0.3 * x;
+        x = next;
+    }
+    EXPECT_NEAR(frame.exponents()[0], 0.41922, 0.003);
+    EXPECT_NEAR(frame.exponents()[1], -1.62319, 0.003);
+    EXPECT_NEAR(frame.exponents()[0] + frame.exponents()[1], std::log(0.3), 1e-9);
+}
+
+TEST(Lyapunov, OfALinearMapAreTheLogarithmsOfItsEigenvalues)
+{
+    const std::vector<double> jacobian = {0.9, 5.0, -3.0, 0.0, 0.5, 2.0, 0.0, 0.0, 0.1};
+    LyapunovFrame frame(3, 3);
+    for (int step = 0; step < 20000; ++step) {
+        frame.advance(jacobian);
+    }
+    EXPECT_NEAR(frame.exponents()[0], std::log(0.9), 1e-3);
+    EXPECT_NEAR(frame.exponents()[1], std::log(0.5), 1e-3);
+    EXPECT_NEAR(frame.exponents()[2], std::log(0.1), 1e-3);
+    LyapunovFrame nothing(2, 2);
+    const std::vector<double> zeros(4);
+    nothing.advance(zeros);
+    EXPECT_TRUE(std::isinf(nothing.exponents()[0]));
+}
+
+TEST(Memory, OfALeakIsWhatItsRateMakesIt)
+{
+    // h' = 0.5 h: a past that leaves 1 is below 1e-3 after 10 halvings, in output 9 (from 0).
+    const Network leak = oneUnit(0.5, 0.5, kLinear);
+    const auto report = mustMeasure(silenceThrough(leak, 64), {.pasts = {constantPast(60, 1.0)}});
+    ASSERT_EQ(report.pasts.size(), 1);
+    EXPECT_EQ(report.pasts[0].agreesAfter, 9);
+    EXPECT_NEAR(report.pasts[0].largest, 0.5, 1e-12);
+    EXPECT_EQ(report.pasts[0].latchedUnits, 0);
+    EXPECT_EQ(report.units.at(0).agreesAfter, 9);
+    ASSERT_EQ(report.dynamics.size(), 1);
+    EXPECT_NEAR(report.dynamics[0].exponents.at(0), std::log(0.5), 1e-12);
+    ASSERT_EQ(report.silence.size(), 1);
+    EXPECT_TRUE(report.silence[0].isReached);
+    EXPECT_EQ(report.silence[0].starts, 6);
+    EXPECT_NEAR(report.silence[0].largestState, 0.0, 1e-11);
+}
+
+TEST(Memory, ALatchNeverForgets)
+{
+    // h' = tanh(2 h) has fixed points at 0 and +-0.95750...: whoever has heard something stays
+    // there.
+    const Network latch = oneUnit(2.0, 1.0, kTanh);
+    const auto report = mustMeasure(silenceThrough(latch, 200),
+                                    {.pasts = {constantPast(5, 0.2), constantPast(5, 0.0)}});
+    EXPECT_FALSE(report.pasts[0].agreesAfter);
+    EXPECT_EQ(report.pasts[0].latchedUnits, 1);
+    EXPECT_NEAR(report.pasts[0].largest, 0.9575, 0.01); // on its way there
+    EXPECT_EQ(report.pasts[1].agreesAfter, 0);
+    EXPECT_FALSE(report.units.at(0).agreesAfter);
+    std::vector<double> rests;
+    for (const FixedPoint& point : report.silence) {
+        EXPECT_TRUE(point.isReached);
+        rests.push_back(point.largestState);
+    }
+    EXPECT_THAT(rests, ::testing::Contains(::testing::DoubleNear(0.957504024077, 1e-9)));
+    EXPECT_THAT(rests, ::testing::Contains(0.0));
+}
+
+TEST(Memory, AnIntegratorGrowsWithEveryRepetition)
+{
+    const Network sum = oneUnit(1.0, 1.0, kLinear);
+    ForwardRequest request{.model = sum.build(),
+                           .x = Array({10, 1, 1}, std::vector<double>(10, 1.0))};
+    const auto report = mustMeasure(request, {.repetitions = 4});
+    EXPECT_THAT(report.largestState, ::testing::ElementsAre(10.0, 20.0, 30.0, 40.0));
+    EXPECT_FALSE(report.warmUp); // no start but the first ever agrees
+    EXPECT_FALSE(report.resetEvery);
+    EXPECT_NEAR(report.dynamics.at(0).exponents.at(0), 0.0, 1e-12);
+}
+
+TEST(Memory, WarmUpAndResetsFollowTheRate)
+{
+    const Network leak = oneUnit(0.5, 1.0, kLinear);
+    ForwardRequest request{.model = leak.build(),
+                           .x = Array({400, 1, 1}, std::vector<double>(400, 1.0))};
+    // At rest h = 2; n steps from zeros it is 2 (1 - 0.5^n): within 1e-3 from n = 11 on, so 10
+    // outputs are off.
+    const auto report = mustMeasure(request, {});
+    EXPECT_EQ(report.warmUp, 10);
+    for (const ResetCost& cost : report.resets) {
+        if (cost.every == 64) { // 6 resets in 400 steps, 10 outputs each
+            EXPECT_NEAR(cost.share, 60.0 / 400.0, 1e-12);
+            EXPECT_NEAR(cost.largest, 1.0, 1e-9);
+        }
+    }
+    EXPECT_FALSE(report.resetEvery); // 99 % would need 1,000 steps
+    EXPECT_EQ(mustMeasure(request, {.agreement = 0.8}).resetEvery, 64);
+}
+
+TEST(Memory, CountsTheDecisionsThatDependOnThePast)
+{
+    // The readout h - 0.2 decides otherwise while 0.5^n of what the past left, 1, is above 0.2.
+    const Network leak = oneUnit(0.5, 0.5, kLinear);
+    const Readout readout{Array({1, 1}, std::vector<double>{1.0}),
+                          Array({1}, std::vector<double>{-0.2})};
+    const auto report = mustMeasure(silenceThrough(leak, 32),
+                                    {.pasts = {constantPast(60, 1.0)}, .readout = readout});
+    EXPECT_EQ(report.pasts.at(0).decisions, 2); // 0.5 and 0.25 are above 0.2
+}
+
+TEST(Memory, RefusesWhatReadsFromTheEnd)
+{
+    const Network both = randomNetwork(*specFromText("gru:input=1,hidden=3,directions=2"), 1);
+    NullMonitor monitor;
+    EXPECT_THAT(measureMemory(silenceThrough(both, 8), {}, monitor),
+                FailsWith(ErrorCode::Unsupported, "from their end"));
+    const Network one = randomNetwork(*specFromText("gru:input=1,hidden=3"), 1);
+    EXPECT_THAT(measureMemory(silenceThrough(one, 8),
+                              {.pasts = {{"odd", randomArray({4, 1, 2}, 1)}}}, monitor),
+                FailsWith(ErrorCode::ShapeMismatch, "odd"));
+}
+
+} // namespace
+
+} // namespace gateloupe::test
