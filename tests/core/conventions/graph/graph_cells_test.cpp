@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cells taken apart, in the ways in which exporters and people write them.
+#include <array>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/conventions/common/convention.h"
+#include "core/graph/dataflow_graph.h"
+#include "tests/support/memory_tensor.h"
+
+namespace gateloupe::test {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Property;
+using ::testing::SizeIs;
+
+using Value = GraphValueIndex;
+using Op = GraphOperation;
+
+constexpr std::int64_t kHidden = 3;
+constexpr std::int64_t kInputs = 2;
+
+/// Puts graphs together; the numbers of constants are counted.
+class Sketch
+{
+public:
+    Value input(const std::string& name, std::int64_t width)
+    {
+        return m_graph->addInput(name, GraphShape{1, width});
+    }
+
+    Value constant(const std::string& name, const Shape& shape, float first = 0.0F)
+    {
+        std::vector<float> numbers = counting<float>(*elementCount(shape));
+        for (float& number : numbers) {
+            number += first;
+        }
+        return keep(name, shape, numbers);
+    }
+
+    Value keep(const std::string& name, const Shape& shape, const std::vector<float>& numbers)
+    {
+        auto tensor = memoryTensor(name, DType::F32, shape, bytesOf(numbers));
+        m_catalog.tensors.push_back(tensor);
+        return m_graph->addConstant(tensor);
+    }
+
+    Value node(Op operation, const std::vector<GraphInput>& inputs,
+               std::vector<std::int64_t> axes = {})
+    {
+        return m_graph->addOne({.operation = operation,
+                                .type = "op",
+                                .name = "n" + std::to_string(m_graph->nodes().size()),
+                                .inputs = inputs,
+                                .axes = std::move(axes)},
+                               "v" + std::to_string(m_graph->values().size()));
+    }
+
+    /// a W^T
+    Value product(Value a, Value weights)
+    {
+        return m_graph->addOne(
+            {.operation = Op::MatMul, .type = "op", .inputs = {a, weights}, .transposesB = true},
+            "product");
+    }
+
+    std::vector<Value> split(Value value, int parts)
+    {
+        return m_graph->add({.operation = Op::Split, .inputs = {value}, .axes = {-1}},
+                            std::vector<std::string>(static_cast<std::size_t>(parts), "part"));
+    }
+
+    Value sigmoid(Value value) { return node(Op::Sigmoid, {value}); }
+
+    Value tanh(Value value) { return node(Op::Tanh, {value}); }
+
+    Value add(Value a, Value b) { return node(Op::Add, {a, b}); }
+
+    Value subtract(Value a, Value b) { return node(Op::Subtract, {a, b}); }
+
+    Value multiply(Value a, Value b) { return node(Op::Multiply, {a, b}); }
+
+    /// h' of gates i f g o, and c' where it is asked for.
+    Value lstm(const std::vector<Value>& gates, Value c, Value* next = nullptr)
+    {
+        const Value made =
+            add(multiply(sigmoid(gates[1]), c), multiply(tanh(gates[2]), sigmoid(gates[0])));
+        if (next != nullptr) {
+            *next = made;
+        }
+        return multiply(tanh(made), sigmoid(gates[3]));
+    }
+
+    void output(Value value) { m_graph->addOutput(value); }
+
+    DataflowGraph& graph() { return *m_graph; }
+
+    Recognition found()
+    {
+        m_catalog.path = "sketch.onnx";
+        m_catalog.graph = m_graph;
+        return recogniseGraph(m_catalog);
+    }
+
+private:
+    std::shared_ptr<DataflowGraph> m_graph = std::make_shared<DataflowGraph>();
+    TensorCatalog m_catalog;
+};
+
+/// The first number of a parameter; -1 when there is none.
+double first(const RnnModel& model, ParameterKind kind, Gate gate, std::uint32_t layer = 0)
+{
+    NullMonitor monitor;
+    const GateView* view = model.find({LayerIndex(layer), model.direction(0), kind, gate});
+    const auto matrix =
+        view != nullptr ? view->map(monitor) : Result<MatrixView>(Error::cancelled());
+    return matrix ? matrix->at(0, 0) : -1.0;
+}
+
+TEST(GraphCells, BlocksInAnOrderOfTheirOwnWithHBeforeX)
+{
+    Sketch sketch;
+    const Value x = sketch.input("x", kInputs);
+    const Value h = sketch.input("h", kHidden);
+    const Value c = sketch.input("c", kHidden);
+    const Value joined = sketch.node(Op::Concat, {h, x}, {-1});
+    const Value sum = sketch.add(sketch.product(joined, sketch.constant("net.w", {12, 5})),
+                                 sketch.constant("net.b", {12}, 100));
+    const auto part = sketch.split(sum, 4); // f i o g
+    sketch.output(sketch.lstm({part[1], part[0], part[3], part[2]}, c));
+    const Recognition found = sketch.found();
+    ASSERT_THAT(found.models, SizeIs(1));
+    const RnnModel& model = found.models[0];
+    EXPECT_EQ(model.name, "net");
+    EXPECT_EQ(toText(model.spec),
+              "lstm:input=2,hidden=3,layers=1,directions=1,bias=single_input,dtype=f32");
+    constexpr std::array kOrder = {Gate::Forget, Gate::Input, Gate::Output, Gate::Cell};
+    for (std::size_t block = 0; block < kOrder.size(); ++block) {
+        const double row = static_cast<double>(block) * 3 * 5;
+        EXPECT_EQ(first(model, ParameterKind::RecurrentWeights, kOrder[block]), row);
+        EXPECT_EQ(first(model, ParameterKind::InputWeights, kOrder[block]), row + 3);
+        EXPECT_EQ(first(model, ParameterKind::InputBias, kOrder[block]),
+                  100 + 3 * static_cast<double>(block));
+    }
+}
+
+TEST(GraphCells, BiasesBelongToTheProductsTheyAreAddedTo)
+{
+    Sketch sketch;
+    const Value x = sketch.input("x", kInputs);
+    const Value h = sketch.input("h", kHidden);
+    const Value c = sketch.input("c", kHidden);
+    const Value back = sketch.add(sketch.product(h, sketch.constant("r", {12, 3})),
+                                  sketch.constant("br", {12}, 200));
+    const Value front = sketch.add(sketch.constant("bw", {12}, 100),
+                                   sketch.product(x, sketch.constant("w", {12, 2})));
+    sketch.output(sketch.lstm(sketch.split(sketch.add(back, front), 4), c));
+    const Recognition found = sketch.found();
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_EQ(found.models[0].spec.bias, BiasMode::Double);
+    EXPECT_EQ(first(found.models[0], ParameterKind::InputBias, Gate::Cell), 106);
+    EXPECT_EQ(first(found.models[0], ParameterKind::RecurrentBias, Gate::Cell), 206);
+}
+
+TEST(GraphCells, NumberAddedToTheForgetGateIsItsOffset)
+{
+    Sketch sketch;
+    const Value x = sketch.input("x", kInputs);
+    const Value h = sketch.input("h", kHidden);
+    const Value c = sketch.input("c", kHidden);
+    auto part = sketch.split(sketch.add(sketch.product(h, sketch.constant("r", {12, 3})),
+                                        sketch.product(x, sketch.constant("w", {12, 2}))),
+                             4);
+    part[1] = sketch.add(part[1], sketch.keep("one", {}, {1.0F}));
+    sketch.output(sketch.lstm(part, c));
+    const Recognition found = sketch.found();
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_EQ(found.models[0].forgetOffset, 1.0);
+    EXPECT_EQ(found.models[0].spec.bias, BiasMode::None);
+}
+
+TEST(GraphCells, UnrolledStepsAreOneNetwork)
+{
+    Sketch sketch;
+    const Value w = sketch.constant("w", {12, 2});
+    const Value r = sketch.constant("r", {12, 3});
+    const Value b = sketch.constant("b", {12});
+    // The first step begins with zeros: nothing of h and c is left of it.
+    auto gates = sketch.split(sketch.add(sketch.product(sketch.input("x0", kInputs), w), b), 4);
+    Value c = sketch.multiply(sketch.sigmoid(gates[0]), sketch.tanh(gates[2]));
+    Value h = sketch.multiply(sketch.sigmoid(gates[3]), sketch.tanh(c));
+    for (const char* name : {"x1", "x2", "x3"}) {
+        const Value sum =
+            sketch.add(sketch.product(sketch.input(name, kInputs), w), sketch.product(h, r));
+        h = sketch.lstm(sketch.split(sketch.add(sum, b), 4), c, &c);
+    }
+    sketch.output(h);
+    const Recognition found = sketch.found();
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_EQ(found.models[0].spec.inputSize, 2U);
+    EXPECT_THAT(found.models[0].evidence, Contains(HasSubstr("4 steps with the same weights")));
+}
+
+TEST(GraphCells, CellsThatFeedEachOtherAreLayers)
+{
+    Sketch sketch;
+    Value x = sketch.input("x", kHidden);
+    for (int layer = 0; layer < 2; ++layer) {
+        const std::string name = "net." + std::to_string(layer);
+        const float at = 100.0F * static_cast<float>(layer);
+        const Value h = sketch.input("h" + name, kHidden);
+        const Value c = sketch.input("c" + name, kHidden);
+        x = sketch.lstm(
+            sketch.split(sketch.add(sketch.product(h, sketch.constant(name + ".r", {12, 3}, at)),
+                                    sketch.product(x, sketch.constant(name + ".w", {12, 3}, at))),
+                         4),
+            c);
+    }
+    sketch.output(x);
+    const Recognition found = sketch.found();
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_EQ(found.models[0].spec.layers, 2U);
+    EXPECT_EQ(found.models[0].name, "net");
+    EXPECT_EQ(first(found.models[0], ParameterKind::InputWeights, Gate::Input, 1), 100.0);
+}
+
+TEST(GraphCells, TwoOperandsAsWideAsTheStateAreToldApartWithAWarning)
+{
+    Sketch sketch;
+    const Value x = sketch.input("x", kHidden);
+    const Value h = sketch.input("h", kHidden);
+    const Value c = sketch.input("c", kHidden);
+    sketch.output(
+        sketch.lstm(sketch.split(sketch.add(sketch.product(h, sketch.constant("r", {12, 3}, 50)),
+                                            sketch.product(x, sketch.constant("w", {12, 3}))),
+                                 4),
+                    c));
+    const Recognition found = sketch.found();
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_EQ(first(found.models[0], ParameterKind::RecurrentWeights, Gate::Input), 50.0);
+    EXPECT_THAT(found.models[0].warnings,
+                Contains(Property(&Warning::text, HasSubstr("as wide as the hidden state"))));
+}
+
+/// The gates of a GRU whose reset gate acts after the product, r z n in rows.
+struct GruParts
+{
+    Value h;
+    Value z;
+    Value n;
+};
+
+GruParts gruParts(Sketch& sketch)
+{
+    const Value x = sketch.input("x", kInputs);
+    const Value h = sketch.input("h", kHidden);
+    const auto front = sketch.split(sketch.add(sketch.product(x, sketch.constant("w", {9, 2})),
+                                               sketch.constant("bw", {9}, 100)),
+                                    3);
+    const auto back = sketch.split(sketch.add(sketch.product(h, sketch.constant("r", {9, 3})),
+                                              sketch.constant("br", {9}, 200)),
+                                   3);
+    const Value r = sketch.sigmoid(sketch.add(front[0], back[0]));
+    const Value z = sketch.sigmoid(sketch.add(back[1], front[1]));
+    return {h, z, sketch.tanh(sketch.add(front[2], sketch.multiply(r, back[2])))};
+}
+
+TEST(GraphCells, GruInEveryWriting)
+{
+    for (int writing = 0; writing < 3; ++writing) {
+        Sketch sketch;
+        const auto [h, z, n] = gruParts(sketch);
+        const Value one = sketch.keep("one", {1}, {1.0F});
+        const Value made =
+            writing == 0
+                ? sketch.add(sketch.multiply(z, h), sketch.multiply(sketch.subtract(one, z), n))
+            : writing == 1 ? sketch.add(sketch.multiply(sketch.subtract(h, n), z), n)
+                           : sketch.subtract(n, sketch.multiply(sketch.subtract(n, h), z));
+        sketch.output(made);
+        const Recognition found = sketch.found();
+        ASSERT_THAT(found.models, SizeIs(1)) << writing;
+        const RnnModel& model = found.models[0];
+        EXPECT_EQ(model.spec.cell, CellKind::Gru);
+        EXPECT_EQ(model.gruReset, GruReset::After);
+        EXPECT_EQ(model.spec.bias, BiasMode::Double);
+        EXPECT_EQ(first(model, ParameterKind::InputWeights, Gate::Update), 6.0);
+        EXPECT_EQ(first(model, ParameterKind::RecurrentBias, Gate::New), 206.0);
+    }
+}
+
+TEST(GraphCells, UpdateGateThatIsOneMinusTheCanonicalOneIsNegated)
+{
+    Sketch sketch;
+    const auto [h, z, n] = gruParts(sketch);
+    sketch.output(sketch.add(h, sketch.multiply(z, sketch.subtract(n, h))));
+    const Recognition found = sketch.found();
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_EQ(first(found.models[0], ParameterKind::InputWeights, Gate::Update), -6.0);
+    EXPECT_EQ(first(found.models[0], ParameterKind::InputWeights, Gate::New), 12.0);
+}
+
+TEST(GraphCells, StateOfALoopIsFoundByWhatComesBack)
+{
+    Sketch sketch;
+    DataflowGraph& graph = sketch.graph();
+    const Value sequence = graph.addInput("xs", GraphShape{7, 1, kHidden});
+    const auto loop = graph.addLoop("Loop", "loop");
+    const Value h = graph.addVariable(loop, sketch.keep("zero", {1, 3}, {0, 0, 0}), "h");
+    const Value x = graph.addItem(loop, {.sequence = sequence}, "x");
+    const Value sum = sketch.add(sketch.product(x, sketch.constant("w", {3, 3})),
+                                 sketch.product(h, sketch.constant("r", {3, 3}, 50)));
+    const Value next = sketch.tanh(sum);
+    graph.setNext(h, next);
+    sketch.output(graph.addCollection(loop, {.inner = next}, "ys"));
+    const Recognition found = sketch.found();
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_EQ(found.models[0].spec.cell, CellKind::RnnTanh);
+    EXPECT_EQ(first(found.models[0], ParameterKind::RecurrentWeights, Gate::Hidden), 50.0);
+    EXPECT_THAT(found.models[0].warnings, IsEmpty());
+}
+
+TEST(GraphCells, LooksAlikeAreNone)
+{
+    Sketch sketch;
+    const Value x = sketch.input("x", kHidden);
+    const auto dense = [&](const char* name) {
+        return sketch.product(x, sketch.constant(name, {3, 3}));
+    };
+    const Value z = sketch.sigmoid(dense("z"));
+    const Value n = sketch.tanh(dense("n"));
+    const Value one = sketch.keep("one", {1}, {1.0F});
+    sketch.output(sketch.add(sketch.multiply(z, n),
+                             sketch.multiply(sketch.subtract(one, z), x))); // a highway
+    sketch.output(sketch.multiply(z, n));                                   // a gated layer
+    sketch.output(sketch.tanh(sketch.product(n, sketch.constant("d", {3, 3}))));
+    const Recognition found = sketch.found();
+    EXPECT_THAT(found.models, IsEmpty());
+    EXPECT_THAT(found.warnings, IsEmpty());
+}
+
+TEST(GraphCells, PeepholeInASumIsRefusedWithItsName)
+{
+    Sketch sketch;
+    const Value x = sketch.input("x", kInputs);
+    const Value h = sketch.input("h", kHidden);
+    const Value c = sketch.input("c", kHidden);
+    auto part = sketch.split(sketch.add(sketch.product(h, sketch.constant("r", {12, 3})),
+                                        sketch.product(x, sketch.constant("w", {12, 2}))),
+                             4);
+    part[0] = sketch.add(part[0], sketch.multiply(c, sketch.constant("p", {3})));
+    sketch.output(sketch.lstm(part, c));
+    const Recognition found = sketch.found();
+    EXPECT_THAT(found.models, IsEmpty());
+    EXPECT_THAT(found.warnings,
+                Contains(Property(&Warning::text, HasSubstr("is not used: in one of its sums"))));
+}
+
+} // namespace
+} // namespace gateloupe::test

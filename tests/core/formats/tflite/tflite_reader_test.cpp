@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/conventions/checkpoint.h"
+#include "core/conventions/common/convention.h"
+#include "core/formats/common/container_reader.h"
+#include "core/graph/dataflow_graph.h"
+#include "tests/core/formats/tflite/tflite_builder.h"
+#include "tests/support/result_matchers.h"
+#include "tests/support/temporary_folder.h"
+
+namespace gateloupe::test {
+namespace {
+
+using ::testing::ElementsAre;
+
+constexpr std::int32_t kAdd = 0;
+constexpr std::int32_t kDequantize = 6;
+constexpr std::int32_t kFullyConnected = 9;
+constexpr std::int32_t kWhile = 119;
+
+class TfliteReading : public ::testing::Test
+{
+protected:
+    Result<TensorCatalog> open(const std::vector<std::byte>& bytes)
+    {
+        writeFile(m_folder / "m.tflite", bytes);
+        return openCatalog(m_folder / "m.tflite", m_monitor);
+    }
+
+    std::vector<double> numbersOf(const Tensor& tensor)
+    {
+        const auto bytes = tensor.source->bytes(m_monitor);
+        EXPECT_THAT(bytes, IsOk());
+        std::vector<double> numbers;
+        for (std::uint64_t index = 0; bytes && index < tensor.elements(); ++index) {
+            const auto at = (tensor.offsetElements + index) * sizeOf(tensor.dtype);
+            numbers.push_back(elementAsDouble(bytes->data() + at, tensor.dtype));
+        }
+        return numbers;
+    }
+
+    /// What the graph sees of a constant.
+    static std::shared_ptr<const Tensor> seen(const TensorCatalog& catalog, std::string_view name)
+    {
+        for (const GraphValue& value : catalog.graph->values()) {
+            if (value.constant && value.constant->name == name) {
+                return value.constant;
+            }
+        }
+        return nullptr;
+    }
+
+    /// Reads whatever there is to be read.
+    void touchAll(const std::vector<std::byte>& bytes)
+    {
+        const auto catalog = open(bytes);
+        for (std::size_t index = 0; catalog && index < catalog->tensors.size(); ++index) {
+            const auto& tensor = catalog->tensors[index];
+            if (tensor->source) {
+                EXPECT_THAT(checkExtent(*tensor), IsOk());
+                const auto read = tensor->source->bytes(m_monitor);
+                EXPECT_TRUE(!read || read->size() == tensor->source->sizeBytes());
+            }
+        }
+        if (catalog) {
+            const Recognition found = recogniseGraph(*catalog);
+            for (const RnnModel& model : found.models) {
+                for (const auto& [id, view] : model.parameters) {
+                    static_cast<void>(view.map(m_monitor));
+                }
+            }
+        }
+    }
+
+    TemporaryFolder m_folder;
+    NullMonitor m_monitor;
+};
+
+TEST_F(TfliteReading, MapsConstantsInPlace)
+{
+    TfliteBuilder builder;
+    const auto x = builder.value("x", {1, 2});
+    const auto y = builder.value("y", {1, 3});
+    const auto w = builder.constant("w", {3, 2}, {1, 2, 3, 4, 5, 6});
+    builder.call(kFullyConnected, {x, w, -1}, {y});
+    builder.subgraph({x}, {y});
+    const auto bytes = builder.file();
+    const auto catalog = open(bytes);
+    ASSERT_THAT(catalog, IsOk());
+    EXPECT_EQ(catalog->format, "tflite");
+    ASSERT_EQ(catalog->tensors.size(), 1U);
+    EXPECT_EQ(catalog->tensors[0]->name, "w");
+    EXPECT_THAT(numbersOf(*catalog->tensors[0]), ElementsAre(1, 2, 3, 4, 5, 6));
+    const auto place = catalog->tensors[0]->place();
+    ASSERT_TRUE(place);
+    EXPECT_EQ(elementAsDouble(bytes.data() + place->offsetBytes, DType::F32), 1.0);
+    ASSERT_EQ(catalog->graph->nodes().size(), 1U);
+    EXPECT_EQ(catalog->graph->nodes()[0].operation, GraphOperation::MatMul);
+    EXPECT_TRUE(catalog->graph->nodes()[0].transposesB);
+}
+
+TEST_F(TfliteReading, DequantisesPerTensorAndPerChannel)
+{
+    TfliteBuilder builder;
+    const auto x = builder.value("x", {1, 2});
+    const auto y = builder.value("y", {1, 2});
+    const auto z = builder.value("z", {1, 2});
+    const auto one =
+        builder.quantised("one", {2, 2}, {-3, 0, 4, 127}, {.scales = {0.5F}, .zeros = {1}});
+    const auto each = builder.quantised("each", {2, 2}, {1, 2, 3, 4},
+                                        {.scales = {0.5F, 2.0F}, .zeros = {0, 1}, .axis = 0});
+    builder.call(kFullyConnected, {x, one, -1}, {y});
+    builder.call(kFullyConnected, {y, each, -1}, {z});
+    builder.subgraph({x}, {z});
+    const auto catalog = open(builder.file());
+    ASSERT_THAT(catalog, IsOk());
+    EXPECT_EQ(catalog->find("one")->dtype, DType::I8);
+    EXPECT_THAT(numbersOf(*catalog->find("one")), ElementsAre(-3, 0, 4, 127));
+    const auto tensor = seen(*catalog, "one");
+    ASSERT_NE(tensor, nullptr);
+    EXPECT_EQ(tensor->dtype, DType::F32);
+    EXPECT_EQ(tensor->source->encoding(), Encoding::Quantised);
+    EXPECT_THAT(numbersOf(*tensor), ElementsAre(-2.0, -0.5, 1.5, 63.0));
+    EXPECT_THAT(numbersOf(*seen(*catalog, "each")), ElementsAre(0.5, 1.0, 4.0, 6.0));
+    EXPECT_NE(catalog->findAttribute("one", "quantization.scale"), nullptr);
+    EXPECT_NE(catalog->findAttribute("each", "quantization.axis"), nullptr);
+}
+
+TEST_F(TfliteReading, HalvesBehindDequantizeStayHalves)
+{
+    TfliteBuilder builder;
+    const auto x = builder.value("x", {1, 2});
+    const auto y = builder.value("y", {1, 1});
+    const auto h = builder.halves("h", {1, 2}, {0x3C00, 0xC000}); // 1, -2
+    const auto w = builder.value("w", {1, 2});
+    builder.call(kDequantize, {h}, {w});
+    builder.call(kFullyConnected, {x, w, -1}, {y});
+    builder.subgraph({x}, {y});
+    const auto catalog = open(builder.file());
+    ASSERT_THAT(catalog, IsOk());
+    const GraphNode& product = catalog->graph->nodes().back();
+    const auto& weights = catalog->graph->value(*product.input(1)).constant;
+    ASSERT_NE(weights, nullptr);
+    EXPECT_EQ(weights->dtype, DType::F16);
+    EXPECT_THAT(numbersOf(*weights), ElementsAre(1.0, -2.0));
+}
+
+TEST_F(TfliteReading, RefusesIndicesOfNothing)
+{
+    const auto failing = [this](auto change) {
+        TfliteBuilder builder;
+        const auto x = builder.value("x", {1, 2});
+        change(builder, x);
+        return open(builder.file());
+    };
+    EXPECT_THAT(failing([](TfliteBuilder& builder, std::int32_t x) {
+                    builder.call(kAdd, {x, 77}, {x});
+                    builder.subgraph({x}, {x});
+                }),
+                FailsWith(ErrorCode::Corrupt, "tensor 77 of 1"));
+    EXPECT_THAT(failing([](TfliteBuilder& builder, std::int32_t x) {
+                    builder.call(kAdd, {x, x}, {-1});
+                    builder.subgraph({x}, {x});
+                }),
+                FailsWith(ErrorCode::Corrupt, "tensor -1 of 1"));
+    EXPECT_THAT(failing([](TfliteBuilder& builder, std::int32_t x) { builder.subgraph({x}, {5}); }),
+                FailsWith(ErrorCode::Corrupt, "tensor 5 of 1"));
+    EXPECT_THAT(failing([](TfliteBuilder& builder, std::int32_t x) {
+                    const auto w = builder.constant("w", {3, 2}, {1, 2});
+                    builder.call(kFullyConnected, {x, w}, {x});
+                    builder.subgraph({x}, {x});
+                }),
+                FailsWith(ErrorCode::Corrupt, "tensor w"));
+    EXPECT_THAT(failing([](TfliteBuilder& builder, std::int32_t x) {
+                    const auto w = builder.quantised("w", {2, 2}, {1, 2, 3, 4},
+                                                     {.scales = {1, 2, 3}, .zeros = {0}});
+                    builder.call(kFullyConnected, {x, w}, {x});
+                    builder.subgraph({x}, {x});
+                }),
+                FailsWith(ErrorCode::Corrupt, "has 3 scales"));
+}
+
+/// A subgraph whose loop runs `body`.
+void addLoop(TfliteBuilder& builder, std::int32_t body)
+{
+    const auto x = builder.value("x", {1, 2});
+    const auto y = builder.value("y", {1, 2});
+    builder.call(kWhile, {x}, {y}, tflite::BuiltinOptions_WhileOptions,
+                 tflite::CreateWhileOptions(builder.fbb(), body, body));
+    builder.subgraph({x}, {y});
+}
+
+TEST_F(TfliteReading, LoopInsideItselfIsRefused)
+{
+    TfliteBuilder builder;
+    addLoop(builder, 1);
+    addLoop(builder, 1);
+    EXPECT_THAT(open(builder.file()), FailsWith(ErrorCode::Corrupt, "nested deeper"));
+}
+
+TEST_F(TfliteReading, LoopsThatMultiplyAreRefused)
+{
+    TfliteBuilder builder;
+    for (std::int32_t level = 0; level < 12; ++level) {
+        const auto x = builder.value("x", {1, 2});
+        for (int copy = 0; copy < 16; ++copy) {
+            const auto y = builder.value("y", {1, 2});
+            builder.call(kWhile, {x}, {y}, tflite::BuiltinOptions_WhileOptions,
+                         tflite::CreateWhileOptions(builder.fbb(), level + 1, level + 1));
+        }
+        builder.subgraph({x}, {x});
+    }
+    const auto x = builder.value("x", {1, 2});
+    builder.subgraph({x}, {x});
+    EXPECT_THAT(open(builder.file()), FailsWith(ErrorCode::Unsupported, "than its size warrants"));
+}
+
+std::vector<std::byte> fixture(const char* name)
+{
+    return readFile(dataFolder() / "tflite" / name / "model.tflite");
+}
+
+TEST_F(TfliteReading, SurvivesTruncationAtEveryLength)
+{
+    for (const char* name : {"lstm-fused", "gru-loop"}) {
+        const auto whole = fixture(name);
+        for (std::size_t length = 0; length < whole.size(); ++length) {
+            touchAll(truncatedTo(whole, length));
+        }
+        EXPECT_THAT(open(truncatedTo(whole, 100)), FailsWith(ErrorCode::Corrupt, "m.tflite"));
+    }
+}
+
+TEST_F(TfliteReading, SurvivesAFlippedByteAtEveryPosition)
+{
+    for (const char* name : {"lstm-fused", "gru-loop"}) {
+        const auto whole = fixture(name);
+        for (std::size_t position = 0; position < whole.size(); ++position) {
+            touchAll(withFlippedByte(whole, position));
+        }
+    }
+}
+
+} // namespace
+} // namespace gateloupe::test
