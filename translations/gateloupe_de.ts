@@ -4,22 +4,22 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+374"/>
+        <location filename="core_patterns.cpp" line="+446"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <location line="+179"/>
+        <location line="+236"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
     <message>
-        <location line="+276"/>
+        <location line="+336"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>the projected output is clipped; cuDNN clips the cell state only</source>
         <translation>die projizierte Ausgabe wird begrenzt; cuDNN begrenzt nur den Zellzustand</translation>
     </message>
@@ -34,7 +34,7 @@
         <translation>die Lesart lässt sich nicht beschreiben: %1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+5"/>
         <source>the reset gate acts after the recurrent product</source>
         <translation>das Rücksetzgatter wirkt nach dem rekurrenten Produkt</translation>
     </message>
@@ -49,7 +49,7 @@
         <translation>das Rücksetzgatter wirkt vor dem rekurrenten Produkt; die GRU von cuDNN wendet es danach an</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>the run has no other backend to compare with</source>
         <translation>für den Lauf gibt es kein anderes Backend zum Vergleich</translation>
     </message>
@@ -69,7 +69,7 @@
         <translation>der Lauf wurde vor seinem ersten Schritt abgebrochen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>the runs have no gate or state in common</source>
         <translation>die Läufe haben kein Gatter und keinen Zustand gemeinsam</translation>
     </message>
@@ -84,7 +84,7 @@
         <translation>die Suche wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+7"/>
         <source>the shape to be taken on cannot be</source>
         <translation>die anzunehmende Form ist nicht möglich</translation>
     </message>
@@ -104,12 +104,12 @@
         <translation>die Berechnung des Spektralradius wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="-34"/>
+        <location line="-53"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
-        <location line="-372"/>
+        <location line="-479"/>
         <source>hidden size %1 is round</source>
         <translation>die Hidden-Größe %1 ist rund</translation>
     </message>
@@ -129,7 +129,7 @@
         <translation>Anfangs-h</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>input and hidden size are equal</source>
         <translation>Eingangs- und Hidden-Größe sind gleich</translation>
     </message>
@@ -149,17 +149,17 @@
         <translation>ist %1 %2, erwartet wird ein reelles %3</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>it has more chunks than the file can hold</source>
         <translation>er hat mehr Chunks, als die Datei enthalten kann</translation>
     </message>
     <message>
-        <location line="+110"/>
+        <location line="+164"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>Objekt /%1 ist weder eine Gruppe noch ein Dataset</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+9"/>
         <source>one-hot symbols need an input of at least %1 features, this network takes %2</source>
         <translation>One-hot-Symbole brauchen eine Eingabe mit mindestens %1 Merkmalen, dieses Netz nimmt %2</translation>
     </message>
@@ -169,7 +169,7 @@
         <translation>nur Projektionsgrößen, die Vielfache von %1 sind, wurden versucht: zu viele Angaben mit Projektion haben diese Länge</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>only the sum of the two biases acts in this cell: which is the input&apos;s cannot be seen</source>
         <translation>in dieser Zelle wirkt nur die Summe der beiden Biases: welcher der des Eingangs ist, lässt sich nicht sehen</translation>
     </message>
@@ -179,17 +179,17 @@
         <translation>onnxruntime hat kein f64-LSTM; schreib f32, damit es läuft</translation>
     </message>
     <message>
-        <location line="+190"/>
+        <location line="+213"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>die Datei ist abgeschnitten: sie hat %1 von %2 Bytes, die sie beim Schreiben hatte</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+63"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+54"/>
         <source>the state does not fit the layer</source>
         <translation>der Zustand passt nicht zur Schicht</translation>
     </message>
@@ -219,7 +219,7 @@
         <translation>die Systeminformation des Streams ist kein dict</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the symbol with index %1 is empty</source>
         <translation>das Symbol mit Index %1 ist leer</translation>
     </message>
@@ -249,7 +249,7 @@
         <translation>der Text ist leer: mindestens ein Zeichen eingeben</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>the update gate of Chainer&apos;s GRU lets the new state in, h&apos; = (1 - z) h + z n, which the equations of this program do not have</source>
         <translation>das Aktualisierungsgatter der GRU von Chainer lässt den neuen Zustand ein, h&apos; = (1 - z) h + z n; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
@@ -279,7 +279,7 @@
         <translation>das Vokabular ist bei Byte %1 kein UTF-8-Text</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>there are as many lengths as outputs</source>
         <translation>es muss so viele Längen wie Ausgaben geben</translation>
     </message>
@@ -309,12 +309,12 @@
         <translation>es gibt keinen vorigen Lauf, mit dessen letztem Zustand dieser beginnen könnte; mit Nullen beginnen, dann erneut ausführen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>this JSON file is no session of Gateloupe</source>
         <translation>diese JSON-Datei ist keine Sitzung von Gateloupe</translation>
     </message>
     <message>
-        <location line="-35"/>
+        <location line="-42"/>
         <source>the session does not say its version</source>
         <translation>die Sitzung nennt ihre Version nicht</translation>
     </message>
@@ -324,7 +324,7 @@
         <translation>die Sitzung wurde von einem neueren Gateloupe (%1) geschrieben; zum Öffnen aktualisieren</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+42"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>dieser Build hat kein cuDNN-Backend; cpu oder reference verwenden</translation>
     </message>
@@ -359,14 +359,19 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-519"/>
+        <location line="-658"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <location line="-376"/>
+        <location line="-448"/>
         <source>[%1, projection]</source>
         <translation>[%1, Projektion]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1; and %2</source>
+        <translation>%1; und %2</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -430,6 +435,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 %2: it has no weights</source>
+        <translation>%1 %2: hat keine Gewichte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 (HDF5)</source>
         <translation>%1 (HDF5)</translation>
     </message>
@@ -442,6 +452,11 @@
         <location line="+1"/>
         <source>%1 and %2 (weight normalisation)</source>
         <translation>%1 und %2 (Gewichtsnormalisierung)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 and %2 are as wide as the hidden state; %1, the later input, is taken for it</source>
+        <translation>%1 und %2 sind so breit wie der verborgene Zustand; %1, der spätere Eingang, wird dafür genommen</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -505,8 +520,23 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 cannot be copied to be altered</source>
+        <translation>%1 kann nicht kopiert werden, um geändert zu werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 cannot be edited: it is no real matrix of %2 columns</source>
         <translation>%1 kann nicht bearbeitet werden: es ist keine reelle Matrix mit %2 Spalten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 cannot be started: %2</source>
+        <translation>%1 kann nicht gestartet werden: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 cannot be written</source>
+        <translation>%1 kann nicht geschrieben werden</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -520,8 +550,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 clips, couples gates or computes otherwise in each direction, which the check programs of a bundle have no words for</source>
+        <translation>%1 begrenzt, koppelt Gatter oder rechnet in jeder Richtung anders, wofür die Prüfprogramme eines Bündels keine Worte haben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 data</source>
         <translation>%1-Daten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 did not end within %2 seconds</source>
+        <translation>%1 endete nicht innerhalb von %2 Sekunden</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -530,8 +570,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 does not lie plain in the file</source>
+        <translation>%1 liegt nicht unkodiert in der Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 does not run on %2: %3</source>
         <translation>%1 läuft nicht auf %2: %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 ended with code %2: %3</source>
+        <translation>%1 endete mit Code %2: %3</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -585,8 +635,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 has highway connections, which have no equations here</source>
+        <translation>%1 hat Highway-Verbindungen, für die es hier keine Gleichungen gibt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 has more elements than can be counted</source>
         <translation>%1 hat mehr Elemente, als gezählt werden können</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has more than %2 axes</source>
+        <translation>%1 hat mehr als %2 Achsen</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -600,8 +660,23 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 has no equal in the other direction</source>
+        <translation>%1 hat keine Entsprechung in der anderen Richtung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 has no forget bias; an LSTM with biases has one</source>
         <translation>%1 hat keinen Bias des Vergessgatters; ein LSTM mit Bias hat einen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has no kernel, recurrent kernel and bias</source>
+        <translation>%1 hat nicht Kernel, rekurrenten Kernel und Bias</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has no state_linearity</source>
+        <translation>%1 hat kein state_linearity</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -627,6 +702,11 @@
         <location line="+1"/>
         <source>%1 holds one network, not %2</source>
         <translation>%1 enthält ein Netz, nicht %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 in the runner&apos;s command is none of {model}, {in}, {out}, {h0}, {c0}, {hn}, {cn}, {lengths}</source>
+        <translation>%1 im Befehl des Programms ist keines von {model}, {in}, {out}, {h0}, {c0}, {hn}, {cn}, {lengths}</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -662,6 +742,11 @@
         <location line="+1"/>
         <source>%1 is &quot;%2&quot;, expected a whole number</source>
         <translation>%1 ist &quot;%2&quot;, erwartet wird eine ganze Zahl</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is added to the forget gate&apos;s sum; look for a forget bias that the weights already hold</source>
+        <translation>%1 wird zur Summe des Vergessgatters addiert; zu suchen ist ein Vergess-Bias, den die Gewichte schon enthalten</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -715,6 +800,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 is no object</source>
+        <translation>%1 ist kein Objekt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 is no place of a run such as layer_0/forward/forget[12]@40 or y[3]@40,2 (path, unit, step, batch entry)</source>
         <translation>%1 ist keine Stelle eines Laufs wie layer_0/forward/forget[12]@40 oder y[3]@40,2 (Pfad, Einheit, Schritt, Batch-Eintrag)</translation>
     </message>
@@ -722,6 +812,11 @@
         <location line="+1"/>
         <source>%1 is normalised, but only %2 is there</source>
         <translation>%1 ist normalisiert, aber nur %2 ist da</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is not added to the forget gate&apos;s sum; look for the framework&apos;s forget bias, which no file stores</source>
+        <translation>%1 wird nicht zur Summe des Vergessgatters addiert; zu suchen ist der Vergess-Bias des Frameworks, den keine Datei speichert</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -800,8 +895,43 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 of %2 parameters do not move the output as far as they should: %3</source>
+        <translation>%1 von %2 Parametern bewegen die Ausgabe nicht so weit, wie sie sollten: %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of all gates together is read column by column; look for the order of rows and columns before the gates are cut</source>
+        <translation>%1 aller Gatter zusammen wird spaltenweise gelesen; zu suchen ist die Reihenfolge von Zeilen und Spalten, bevor die Gatter getrennt werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of each gate is read column by column; look for the order of rows and columns, and for a product with the transposed matrix</source>
+        <translation>%1 jedes Gatters wird spaltenweise gelesen; zu suchen sind die Reihenfolge von Zeilen und Spalten und ein Produkt mit der transponierten Matrix</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of its configuration is no size</source>
+        <translation>%1 seiner Konfiguration ist keine Größe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of type %2 lies past the end of the group&apos;s %3 bytes</source>
+        <translation>%1 vom Typ %2 liegt hinter dem Ende der %3 Bytes der Gruppe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 parameters, more than the %2 that are run to compare</source>
         <translation>%1 Parameter, mehr als die %2, die zum Vergleich gerechnet werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 quantised as &apos;%2&apos; is not known</source>
+        <translation>%1, quantisiert als „%2“, ist nicht bekannt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 reads sequences from their end: no state of it lives from one call to the next</source>
+        <translation>%1 liest Sequenzen von ihrem Ende an: Kein Zustand lebt von einem Aufruf zum nächsten</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -825,13 +955,28 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 takes its input without weights, which the check programs of a bundle have no words for</source>
+        <translation>%1 nimmt seine Eingabe ohne Gewichte, wofür die Prüfprogramme eines Bündels keine Worte haben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 tensors of the shards are not in the index and are left out</source>
         <translation>%1 Tensoren der Teildateien (Shards) stehen nicht im Index und werden ausgelassen</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>%1 that makes %2 is not used: %3</source>
+        <translation>%1, der %2 erzeugt, wird nicht verwendet: %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 units</source>
         <translation>%1 Einheiten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 was ended by signal %2: %3</source>
+        <translation>%1 wurde durch Signal %2 beendet: %3</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -885,6 +1030,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1: %2 integers of %3 bits do not fit its %4 bytes</source>
+        <translation>%1: %2 ganze Zahlen zu %3 Bit passen nicht zu seinen %4 Bytes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1: %2 is [%3, %4], expected [%5, %6]</source>
         <translation>%1: %2 ist [%3, %4], erwartet ist [%5, %6]</translation>
     </message>
@@ -897,6 +1047,11 @@
         <location line="+1"/>
         <source>%1: %2 is missing</source>
         <translation>%1: %2 fehlt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2 is there twice</source>
+        <translation>%1: %2 ist zweimal da</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -920,8 +1075,23 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1: &apos;%2&apos; is not a file in its folder</source>
+        <translation>%1: „%2“ ist keine Datei in seinem Ordner</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1: a %2 of TensorFlow cannot be shown as gates: %3</source>
         <translation>%1: %2 von TensorFlow kann nicht als Gatter gezeigt werden: %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: a graph of more than %2 bytes or %3 tags is not read</source>
+        <translation>%1: ein Graph mit mehr als %2 Bytes oder %3 Tags wird nicht gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: a member has more bytes than it says</source>
+        <translation>%1: eine enthaltene Datei hat mehr Bytes, als sie angibt</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -940,6 +1110,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
+        <translation>%1: ein OpenVINO-Modell der Version %2; gelesen werden die Versionen %3 und %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1: an array of &apos;%2&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>%1: ein Array von &apos;%2&apos; enthält keine einfachen Zahlen; Objekte, Strukturen und Zeichenketten werden nicht gelesen</translation>
     </message>
@@ -947,6 +1122,11 @@
         <location line="+1"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1: daneben liegen Dateien, die kein Export geschrieben hat und die weichen müssten: %2; ein anderes Ziel wählen oder sie verschieben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: byte %2 cannot be understood: %3</source>
+        <translation>%1: Byte %2 ist nicht zu verstehen: %3</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1015,6 +1195,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1: is no archive and has no member &apos;%2&apos;</source>
+        <translation>%1: ist kein Archiv und enthält keine Datei „%2“</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1: is not a plain file; name a file to be written</source>
         <translation>%1: ist keine gewöhnliche Datei; eine Datei nennen, die geschrieben werden soll</translation>
     </message>
@@ -1032,6 +1217,21 @@
         <location line="+1"/>
         <source>%1: is too large for this machine</source>
         <translation>%1: ist zu groß für diesen Rechner</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: it does not say where the model lies</source>
+        <translation>%1: sagt nicht, wo das Modell liegt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: it is no object</source>
+        <translation>%1: ist kein Objekt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: item %2 of its weights is no regular list of numbers</source>
+        <translation>%1: Eintrag %2 der Gewichte ist keine regelmäßige Liste von Zahlen</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1057,6 +1257,11 @@
         <location line="+1"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1: der Inhalt hat keines der Formate, die gelesen werden können (%2)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: its scale or table does not fit %2 integers of %3 bits</source>
+        <translation>%1: Skalierung oder Tabelle passen nicht zu %2 ganzen Zahlen zu %3 Bit</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1110,6 +1315,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1: no member is called &apos;%2&apos;; there are: %3</source>
+        <translation>%1: keine enthaltene Datei heißt „%2“; es gibt: %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1: no recurrent network found in it</source>
         <translation>%1: kein rekurrentes Netz darin gefunden</translation>
     </message>
@@ -1135,6 +1345,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1: none of its members holds a network; choose one to see what it has: %2</source>
+        <translation>%1: keine enthaltene Datei hat ein Netz; eine wählen, um ihren Inhalt zu sehen: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: none of its members is of a format that can be read: %2</source>
+        <translation>%1: keine enthaltene Datei hat ein Format, das gelesen werden kann: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1: offset %2 lies past the end at %3</source>
         <translation>%1: Offset %2 liegt hinter dem Ende bei %3</translation>
     </message>
@@ -1150,6 +1370,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>%1: several of its members hold networks; choose one: %2, %3</source>
+        <translation>%1: mehrere enthaltene Dateien haben Netze; eine wählen: %2, %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: several of its members may be meant; choose one: %2</source>
+        <translation>%1: mehrere enthaltene Dateien können gemeint sein; eine wählen: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1: shard &apos;%2&apos; is a link to a file that is not beside the index</source>
         <translation>%1: die Teildatei „%2“ ist ein Verweis auf eine Datei, die nicht neben dem Index liegt</translation>
     </message>
@@ -1162,6 +1392,11 @@
         <location line="+1"/>
         <source>%1: tensor %2 is not in its shard %3</source>
         <translation>%1: Tensor %2 ist nicht in seiner Teildatei (Shard) %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: the archive cannot be read: %2</source>
+        <translation>%1: das Archiv ist nicht lesbar: %2</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1187,6 +1422,11 @@
         <location line="+1"/>
         <source>%1: the key appears twice in one object</source>
         <translation>%1: der Schlüssel kommt in einem Objekt zweimal vor</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: the record at byte %2 (type %3, %4 bytes) is not %5 of type %6</source>
+        <translation>%1: der Datensatz bei Byte %2 (Typ %3, %4 Bytes) ist nicht %5 vom Typ %6</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1635,8 +1875,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>TensorFlow Lite clips the cell state to +-10, which its converter writes into every LSTM; a run here does not</source>
+        <translation>TensorFlow Lite begrenzt den Zellzustand auf +-10, was sein Konverter in jedes LSTM schreibt; ein Lauf hier tut das nicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>TensorFlow&apos;s cells</source>
         <translation>TensorFlows Zellen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>W and R are rounded to 8 bits with %1 scales; look for the quantisation of the weights</source>
+        <translation>W und R sind auf 8 Bit gerundet, mit Skalen %1; zu suchen ist die Quantisierung der Gewichte</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1662,6 +1912,21 @@
         <location line="+1"/>
         <source>&quot;part&quot; needs a tensor that holds several kinds</source>
         <translation>&quot;part&quot; braucht einen Tensor, der mehrere Arten enthält</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a [ inside of another one in the runner&apos;s command</source>
+        <translation>Ein [ innerhalb eines anderen im Befehl des Programms</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a [ without ] in the runner&apos;s command</source>
+        <translation>Ein [ ohne ] im Befehl des Programms</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a ] without [ in the runner&apos;s command</source>
+        <translation>Ein ] ohne [ im Befehl des Programms</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1700,6 +1965,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a GRU of a Core ML network resets before the product, as its specification says; what Apple&apos;s runtime computes was not verified</source>
+        <translation>eine GRU eines Core-ML-Netzes setzt vor dem Produkt zurück, wie es ihre Spezifikation sagt; was Apples Laufzeitumgebung rechnet, wurde nicht geprüft</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a GRU of a Core ML program resets after the product, as its documentation says; what Apple&apos;s runtime computes was not verified</source>
+        <translation>eine GRU eines Core-ML-Programms setzt nach dem Produkt zurück, wie es ihre Dokumentation sagt; was Apples Laufzeitumgebung rechnet, wurde nicht geprüft</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a GRU&apos;s sums need its reset gate</source>
         <translation>die Summen eines GRU brauchen sein Rücksetzgatter</translation>
     </message>
@@ -1714,12 +1989,13 @@
         <translation>eine MATLAB-Datei der Version 5; mit -v7.3 speichern, das ist HDF5</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>a TensorFlow Lite model; open the model that it was converted from</source>
-        <translation>ein TensorFlow-Lite-Modell; das Modell öffnen, aus dem es umgewandelt wurde</translation>
+        <location line="-54"/>
+        <source>Flax msgpack, before byte %1: nested deeper than %2 levels</source>
+        <oldsource>a TensorFlow Lite model; open the model that it was converted from</oldsource>
+        <translation>Flax-msgpack, vor Byte %1: tiefer als %2 Ebenen verschachtelt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+57"/>
         <source>a bracket stands where it means nothing</source>
         <translation>eine Klammer steht, wo sie nichts bedeutet</translation>
     </message>
@@ -1794,7 +2070,7 @@
         <translation>ein komprimiertes Archiv; es entpacken und öffnen, was darin ist</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>a copy of B with its units in another order would take %1 MiB</source>
         <translation>eine Kopie von B mit den Einheiten in anderer Reihenfolge würde %1 MiB belegen</translation>
     </message>
@@ -1809,12 +2085,12 @@
         <translation>ein Gerät wird mit seiner Nummer ab 0 benannt, nicht mit %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>a factor is a finite number</source>
         <translation>ein Faktor ist eine endliche Zahl</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>a file of the checkpoint is missing or cannot be read</source>
         <translation>eine Datei des Checkpoints fehlt oder ist nicht lesbar</translation>
     </message>
@@ -1834,7 +2110,7 @@
         <translation>eine gluon-Schicht hat immer Biases: sie sind null</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>a kind appears twice</source>
         <translation>eine Art kommt zweimal vor</translation>
     </message>
@@ -1894,7 +2170,7 @@
         <translation>ein Name steht, wo ein Operator stehen sollte</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>a number stands where an operator should</source>
         <translation>eine Zahl steht, wo ein Operator stehen sollte</translation>
     </message>
@@ -1904,7 +2180,7 @@
         <translation>ein Verweis von Git LFS; die Datei selbst mit git lfs pull holen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>a projection belongs to no gate</source>
         <translation>eine Projektion gehört zu keinem Gatter</translation>
     </message>
@@ -1924,7 +2200,7 @@
         <translation>ein Lauf von %1 hat kein %2, sondern %3</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>a scalar is in slices</source>
         <translation>ein Skalar liegt in Ausschnitten vor</translation>
     </message>
@@ -1959,7 +2235,7 @@
         <translation>eine Beschreibung (spec) und eine beschriebene Konvention passen nicht zusammen: ein gepackter Puffer hat keine Namen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>a stock LSTM cell in the scope of cuDNN&apos;s layer: no forget_bias is assumed, as in cuDNN (a stock cell&apos;s default is 1.0)</source>
         <translation>eine gewöhnliche LSTM-Zelle im Scope der Schicht von cuDNN: wie in cuDNN wird kein forget_bias angenommen (Vorgabe einer gewöhnlichen Zelle ist 1.0)</translation>
     </message>
@@ -1980,11 +2256,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>a tar archive; unpack it and open what is inside</source>
-        <translation>ein tar-Archiv; es entpacken und öffnen, was darin ist</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>a tensor that is a packed buffer needs the buffer&apos;s spec</source>
         <translation>ein Tensor, der ein gepackter Puffer ist, braucht die Beschreibung (spec) des Puffers</translation>
     </message>
@@ -1994,7 +2265,7 @@
         <translation>eine Toleranz ist eine Zahl von mindestens 0</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>a web page: what was to be downloaded is behind it, or the download failed</source>
         <translation>eine Webseite: was heruntergeladen werden sollte, liegt dahinter, oder das Herunterladen ist fehlgeschlagen</translation>
     </message>
@@ -2009,7 +2280,7 @@
         <translation>alle seine Schichten lesen die Sequenz vom Ende her, und eine Keras-Schicht, die rückwärts läuft, kehrt die Reihenfolge für die Schichten darüber um; hdf5, npz oder safetensors schreiben</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>an ONNX operator</source>
         <translation>ein ONNX-Operator</translation>
     </message>
@@ -2034,7 +2305,7 @@
         <translation>eine Achse mit %1 Indizes ist zu lang, um umgedreht zu werden</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>an edit names a gate, a unit, or both</source>
         <translation>eine Änderung nennt ein Gatter, eine Einheit oder beides</translation>
     </message>
@@ -2094,7 +2365,7 @@
         <translation>einer orthogonalen Matrix je Gatter</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>array %1</source>
         <translation>Array %1</translation>
     </message>
@@ -2189,12 +2460,12 @@
         <translation>Biases, die die Quelle nicht speichert, sind null</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>both biases of every gate are equal</source>
         <translation>die beiden Biases jedes Gatters sind gleich</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>both sides have the same word</source>
         <translation>beide Seiten haben dasselbe Wort</translation>
     </message>
@@ -2204,7 +2475,7 @@
         <translation>Klammern sind tiefer als %1 verschachtelt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>c0 is given, but %1 is a %2 and has no cell state; leave c0 out</source>
         <translation>c0 ist angegeben, aber %1 ist ein %2 und hat keinen Zellzustand; lass c0 weg</translation>
     </message>
@@ -2224,12 +2495,12 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="-220"/>
+        <location line="-320"/>
         <source>%1, or keep the output only</source>
         <translation>%1, oder behalte nur die Ausgabe</translation>
     </message>
     <message>
-        <location line="+279"/>
+        <location line="+322"/>
         <source>column %1</source>
         <translation>Spalte %1</translation>
     </message>
@@ -2389,12 +2660,12 @@
         <translation>Dropout ist %1, erwartet wird eine Wahrscheinlichkeit von 0 bis unter 1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>each direction is a stack of its own</source>
         <translation>jede Richtung ist ein eigener Stapel</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>empty</source>
         <translation>leer</translation>
     </message>
@@ -2544,7 +2815,7 @@
         <translation>Graphen sind tiefer als %1 Ebenen verschachtelt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>has %1 bytes, its shape and type need %2</source>
         <translation>hat %1 Bytes, Form und Typ brauchen %2</translation>
     </message>
@@ -2604,7 +2875,7 @@
         <translation>bekannte Indizes sind nötig</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+10"/>
         <source>is missing</source>
         <translation>fehlt</translation>
     </message>
@@ -2624,7 +2895,7 @@
         <translation>sie hat %1 Bytes, höchstens %2 werden gelesen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>it has further weights (%1) that change its equations</source>
         <translation>sie hat weitere Gewichte (%1), die ihre Gleichungen ändern</translation>
     </message>
@@ -2634,12 +2905,12 @@
         <translation>der Kopf fehlt; dies ist kein TensorFlow-Checkpoint</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>it has no slices, or several of a single number</source>
         <translation>sie hat keine Ausschnitte oder mehrere einer einzelnen Zahl</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>it holds %1 bytes where its shape needs %2</source>
         <translation>er enthält %1 Bytes, wo seine Form %2 braucht</translation>
     </message>
@@ -2654,12 +2925,12 @@
         <translation>es ist keine Zuordnung von Teildateien (Shards)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>it is not one string inside %1</source>
         <translation>es ist keine einzelne Zeichenkette innerhalb von %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>it names %1 activations, %2 for each direction are expected</source>
         <translation>er nennt %1 Aktivierungen, erwartet sind %2 für jede Richtung</translation>
     </message>
@@ -2674,27 +2945,27 @@
         <translation>%1 (%2) ist vom Typ %3; verwendbar sind f16, bf16, f32 und f64</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its %1 is %2; nothing here computes that</source>
         <translation>%1 ist %2; das berechnet hier nichts</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its %1 layers become layers of a Sequential model</source>
         <translation>seine %1 Schichten werden Schichten eines Sequential-Modells</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>its activation %1 is not known</source>
         <translation>die Aktivierung %1 ist nicht bekannt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its activations are not the usual ones</source>
         <translation>die Aktivierungen sind nicht die üblichen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>its cells do not compute the same: the graph has other constants or activations for %1</source>
         <translation>die Zellen berechnen nicht dasselbe: der Graph hat andere Konstanten oder Aktivierungen für %1</translation>
     </message>
@@ -2714,7 +2985,7 @@
         <translation>seine Chunks überlappen sich</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its direction %1 is not known</source>
         <translation>die Richtung %1 ist nicht bekannt</translation>
     </message>
@@ -2724,12 +2995,12 @@
         <translation>die Richtungen begrenzen oder koppeln unterschiedlich, was ein ONNX-Operator nicht ausdrücken kann; hdf5, npz oder safetensors schreiben</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>its forward side reads the sequence from the end</source>
         <translation>die Vorwärtsseite liest die Sequenz vom Ende her</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its hard sigmoid is that of Keras 2; Keras 3 has another slope</source>
         <translation>seine harte Sigmoide ist die von Keras 2; Keras 3 hat eine andere Steigung</translation>
     </message>
@@ -2749,7 +3020,7 @@
         <translation>sein Kopf ist beschädigt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+6"/>
         <source>its list has %1 of %2 bytes of elements</source>
         <translation>die Liste hat %1 von %2 Bytes der Elemente</translation>
     </message>
@@ -2769,12 +3040,12 @@
         <translation>die Liste der Zahlen hat einen anderen Typ als angegeben</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>its name</source>
         <translation>der Name</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>its numbers stand in a list of another type</source>
         <translation>die Zahlen stehen in einer Liste eines anderen Typs</translation>
     </message>
@@ -2794,22 +3065,22 @@
         <translation>die Stelle in den externen Daten &apos;%1&apos; ist keine Zahl</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its rank is unknown or beyond %1</source>
         <translation>der Rang ist unbekannt oder größer als %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>its shape %1 overflows</source>
         <translation>die Form %1 läuft über</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its shape has more elements than can be counted</source>
         <translation>die Form hat mehr Elemente, als sich zählen lassen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its slice from %1 has another type or shape than the variable says</source>
         <translation>der Slice aus %1 hat einen anderen Typ oder eine andere Form, als die Variable angibt</translation>
     </message>
@@ -2864,22 +3135,22 @@
         <translation>ihre Strukturen überlappen sich: sie beanspruchen mehr Bytes, als die Datei enthalten kann</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>its two directions are merged by &apos;%1&apos;; here their outputs stand side by side</source>
         <translation>die zwei Richtungen werden durch &apos;%1&apos; zusammengeführt; hier stehen ihre Ausgaben nebeneinander</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its weights are in %1, an archive of pickled objects; save the model again with weights in HDF5</source>
         <translation>die Gewichte stehen in %1, einem Archiv von Pickle-Objekten; das Modell neu speichern, mit Gewichten in HDF5</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its weights have mixed types: %1 is %2, %3 is %4</source>
         <translation>die Gewichte haben gemischte Typen: %1 ist %2, %3 ist %4</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>kernel %1, recurrent kernel %2 and bias %3 are of no LSTM, GRU or SimpleRNN layer</source>
         <translation>Kernel %1, rekurrenter Kernel %2 und Bias %3 gehören zu keiner Schicht LSTM, GRU oder SimpleRNN</translation>
     </message>
@@ -2899,7 +3170,7 @@
         <translation>es fehlt &quot;part&quot;: der Tensor enthält mehrere Arten von Vektoren</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+7"/>
         <source>layer and side %1 do not exist, the network has %2</source>
         <translation>Schicht und Seite %1 gibt es nicht, das Netz hat %2</translation>
     </message>
@@ -2949,7 +3220,7 @@
         <translation>lade es in %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>matching the units was cancelled</source>
         <translation>das Zuordnen der Einheiten wurde abgebrochen</translation>
     </message>
@@ -3039,7 +3310,7 @@
         <translation>muss eine endliche Zahl sein, und nur ein LSTM hat ein Vergessgatter</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>no HDF5 signature</source>
         <translation>keine HDF5-Signatur</translation>
     </message>
@@ -3049,7 +3320,7 @@
         <translation>keine Keras-Version hat beide Hard-Sigmoid-Funktionen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>no hidden size fits the shapes:%1</source>
         <translation>keine Zustandsgröße passt zu den Formen:%1</translation>
     </message>
@@ -3059,7 +3330,7 @@
         <translation>keine Zustandsgröße passt zu den Formen:%1 ...</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>no product fits the limit</source>
         <translation>kein Produkt passt in die Grenze</translation>
     </message>
@@ -3099,7 +3370,7 @@
         <translation>keiner enthält %1 des Gatters &quot;%2&quot;</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>not an operator on constants</source>
         <translation>kein Operator auf Konstanten</translation>
     </message>
@@ -3124,7 +3395,7 @@
         <translation>nichts im Puffer unterscheidet es von %1, das dieselben Bytes hat</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>npy header of %1 bytes; at most %2 are read</source>
         <translation>npy-Kopf von %1 Bytes; höchstens %2 werden gelesen</translation>
     </message>
@@ -3149,27 +3420,442 @@
         <translation>Zahlen vom Typ %1</translation>
     </message>
     <message>
-        <location line="-89"/>
+        <location line="-128"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>sein Füllwert hat %1 Bytes, seine Elemente haben %2</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+130"/>
         <source>object header at byte %1 continues without end</source>
         <translation>Objektkopf bei Byte %1 geht ohne Ende weiter</translation>
     </message>
     <message>
-        <location line="+83"/>
+        <location line="+1"/>
         <source>object header at byte %1 has an attribute longer than its message</source>
         <translation>Objektkopf bei Byte %1 hat ein Attribut, das länger als seine Nachricht ist</translation>
     </message>
     <message>
-        <location line="-80"/>
+        <location line="-108"/>
         <source>its object header has no message of type %1</source>
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="-277"/>
+        <source>a back edge has no layers</source>
+        <translation>eine Rückwärtskante hat keine Schichten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a block of more than %1 operations is not read</source>
+        <translation>ein Block mit mehr als %1 Operationen wird nicht gelesen</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>a constant has more than %1 axes</source>
+        <translation>eine Konstante hat mehr als %1 Achsen</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>a direction that reads from the end needs the whole sequence</source>
+        <translation>Eine Richtung, die vom Ende an liest, braucht die ganze Sequenz</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a file of format %1 keeps checksums, so an altered copy is a damaged file; give the network as safetensors, ONNX, TFLite or HDF5</source>
+        <translation>Eine Datei im Format %1 enthält Prüfsummen, eine geänderte Kopie ist also beschädigt; das Netz als safetensors, ONNX, TFLite oder HDF5 geben</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>a graph of more than %1 nodes is not read</source>
+        <translation>ein Graph mit mehr als %1 Knoten wird nicht gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a graph of more than %1 values is not read</source>
+        <translation>ein Graph mit mehr als %1 Werten wird nicht gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a group of weightsManifest has no paths and weights</source>
+        <translation>eine Gruppe von weightsManifest hat nicht paths und weights</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>a node of its graph is no object</source>
+        <translation>ein Knoten seines Graphen ist kein Objekt</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>a program of more than %1 values is not read</source>
+        <translation>ein Programm mit mehr als %1 Werten wird nicht gelesen</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>a run with dropout cannot be taken apart; leave it out</source>
+        <translation>Ein Lauf mit Dropout lässt sich nicht zerlegen; er ist wegzulassen</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>a state that the program left is %1, expected %2</source>
+        <translation>Ein Zustand, den das Programm hinterließ, ist %1, erwartet wird %2</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>a torture network is an lstm, a gru or an rnn_tanh: PyTorch gives ReLU networks the names of the last</source>
+        <translation>Ein Folternetz ist lstm, gru oder rnn_tanh: PyTorch gibt ReLU-Netzen die Namen des letzten</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>all sequences of a batch give the first one&apos;s output; look for the stride between sequences</source>
+        <translation>Alle Sequenzen eines Stapels liefern die Ausgabe der ersten; zu suchen ist der Abstand zwischen Sequenzen</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>an edge from layer &apos;%1&apos; to layer &apos;%2&apos; cannot be</source>
+        <translation>eine Kante von Schicht „%1“ zu Schicht „%2“ kann nicht sein</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>architecture %1 of Neural Amp Modeler has no recurrent network</source>
+        <translation>die Architektur %1 von Neural Amp Modeler hat kein rekurrentes Netz</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>blocks are nested deeper than %1</source>
+        <translation>Blöcke sind tiefer als %1 verschachtelt</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>both files have several networks, name one of each: %1 and %2</source>
+        <translation>beide Dateien haben mehrere Netze, je eines nennen: %1 und %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>c goes to the output without its activation, h = o c; look for the tanh behind the cell state</source>
+        <translation>c geht ohne seine Aktivierung in die Ausgabe, h = o c; zu suchen ist der tanh hinter dem Zellzustand</translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>each direction has the other&apos;s weights; look for the order of the directions in the file</source>
+        <translation>Jede Richtung hat die Gewichte der anderen; zu suchen ist die Reihenfolge der Richtungen in der Datei</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>each of %1 parameters moves the output; %2 are too weak to show</source>
+        <translation>Jeder von %1 Parametern bewegt die Ausgabe; %2 sind zu schwach, um sich zu zeigen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>each sequence of a batch begins with the state in which the one before ended; look for a state that is not reset between sequences</source>
+        <translation>Jede Sequenz eines Stapels beginnt mit dem Zustand, in dem die vorige endete; zu suchen ist ein Zustand, der zwischen Sequenzen nicht zurückgesetzt wird</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>each sequence of a batch gives what it gives alone</source>
+        <translation>Jede Sequenz eines Stapels liefert, was sie allein liefert</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>h and c of the initial state are taken for each other; look for the order in which the two states are handed over</source>
+        <translation>h und c des Anfangszustands sind vertauscht; zu suchen ist die Reihenfolge, in der die beiden Zustände übergeben werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>half of each bias is added; look for a bias that is shared out between two places of which one is not used</source>
+        <translation>Jeder Bias wird halb addiert; zu suchen ist ein Bias, der auf zwei Stellen verteilt wird, von denen eine nicht benutzt wird</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>input %1 is missing</source>
+        <translation>Eingang %1 fehlt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>input %1, %2, is %3</source>
+        <translation>Eingang %1, %2, ist %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>input %1, %2, is no stored tensor of numbers</source>
+        <translation>Eingang %1, %2, ist kein gespeicherter Tensor aus Zahlen</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>it has an auxiliary input</source>
+        <translation>er hat einen Hilfseingang</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>it has no input or no output</source>
+        <translation>er hat keinen Eingang oder keinen Ausgang</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>it has no value</source>
+        <translation>sie hat keinen Wert</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it has several tables, or one of %1 entries</source>
+        <translation>sie hat mehrere Tabellen oder eine mit %1 Einträgen</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>it is no object</source>
+        <translation>es ist kein Objekt</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>it names %1 activations, %2 are expected</source>
+        <translation>es nennt %1 Aktivierungen, %2 werden erwartet</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>its %1 bytes at &apos;%2&apos; do not fit its shape [%3] of type %4</source>
+        <translation>ihre %1 Bytes bei „%2“ passen nicht zu ihrer Form [%3] vom Typ %4</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its %1 is computed or given at run time</source>
+        <translation>ihr %1 wird zur Laufzeit berechnet oder übergeben</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its R %1 is not of %2 directions</source>
+        <translation>ihr R %1 ist nicht von %2 Richtungen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its W %1 and R %2 are no matrices of a cell</source>
+        <translation>ihr W %1 und R %2 sind keine Matrizen einer Zelle</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its activation is %1, which is not computed here</source>
+        <translation>seine Aktivierung ist %1, die hier nicht gerechnet wird</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its axis is none of %1</source>
+        <translation>ihre Achse gibt es in %1 nicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its bias is computed or given at run time</source>
+        <translation>ihr Bias wird zur Laufzeit berechnet oder übergeben</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>its configuration (input_size %1, hidden_size %2, num_layers %3, out_channels %4) does not fit its %5 weights</source>
+        <translation>seine Konfiguration (input_size %1, hidden_size %2, num_layers %3, out_channels %4) passt nicht zu seinen %5 Gewichten</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>its directions have different activations</source>
+        <translation>ihre Richtungen haben verschiedene Aktivierungen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its dtype &apos;%1&apos; is not known</source>
+        <translation>sein dtype „%1“ ist nicht bekannt</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>its gates are normalised over the units (layer norm)</source>
+        <translation>seine Gatter werden über die Einheiten normiert (Layer Norm)</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>its indices are of no kind that is read</source>
+        <translation>ihre Indizes sind von keiner Art, die gelesen wird</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its initial state %1 has no batch and units</source>
+        <translation>ihr Anfangszustand %1 hat nicht Batch und Einheiten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its input gate is 1 - forget gate, which is no ordinary LSTM</source>
+        <translation>sein Eingangsgatter ist 1 - Vergessgatter, was kein gewöhnliches LSTM ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its integers are of no kind that is read</source>
+        <translation>ihre ganzen Zahlen sind von keiner Art, die gelesen wird</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its layers feed each other in a circle</source>
+        <translation>seine Schichten speisen einander im Kreis</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>its loop has %1 inputs, %2 outputs and %3 variables</source>
+        <translation>seine Schleife hat %1 Eingänge, %2 Ausgänge und %3 Variablen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its loop has %1 variables outside and %2 inside</source>
+        <translation>ihre Schleife hat außen %1 und innen %2 Variablen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its name is missing or taken</source>
+        <translation>sein Name fehlt oder ist vergeben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its nodes feed each other in a circle</source>
+        <translation>seine Knoten speisen einander im Kreis</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its numbers are of no kind that is read</source>
+        <translation>ihre Zahlen sind von keiner Art, die gelesen wird</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>its projection has a bias (%1)</source>
+        <translation>seine Projektion hat einen Bias (%1)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its recurrent weights are diagonal</source>
+        <translation>seine rekurrenten Gewichte sind diagonal</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its schema has version %1, known is %2</source>
+        <translation>ihr Schema hat die Version %1, bekannt ist %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its shape &apos;%1&apos; is no list of counts</source>
+        <translation>ihre Form „%1“ ist keine Liste von Anzahlen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its shape is no list of counts</source>
+        <translation>seine Form ist keine Liste von Anzahlen</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>its tables, strings or lists reach outside the file</source>
+        <translation>ihre Tabellen, Texte oder Listen reichen aus der Datei hinaus</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its texts lie past the end of their group</source>
+        <translation>seine Texte liegen hinter dem Ende ihrer Gruppe</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its weights are computed or given at run time</source>
+        <translation>ihre Gewichte werden zur Laufzeit berechnet oder übergeben</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its weights are no list of numbers</source>
+        <translation>seine Gewichte sind keine Liste von Zahlen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its weights_format %1 is not known</source>
+        <translation>ihr weights_format %1 ist nicht bekannt</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer %1 (%2)</source>
+        <translation>Schicht %1 (%2)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer %1 has no bias or no states</source>
+        <translation>Schicht %1 hat keinen Bias oder keine Zustände</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer %1 is left out; look for the number of layers, and for a loop that ends early</source>
+        <translation>Schicht %1 wird ausgelassen; zu suchen sind die Anzahl der Schichten und eine Schleife, die zu früh endet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer %1 runs with the weights of layer %2; look for the layer&apos;s number in the names under which weights are loaded</source>
+        <translation>Schicht %1 läuft mit den Gewichten von Schicht %2; zu suchen ist die Nummer der Schicht in den Namen, unter denen Gewichte geladen werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer %1: %2</source>
+        <translation>Schicht %1: %2</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>loops are nested deeper than %1</source>
+        <translation>Schleifen sind tiefer als %1 verschachtelt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>loops are nested deeper than %1 levels</source>
+        <translation>Schleifen sind tiefer als %1 Ebenen verschachtelt</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>named by %1</source>
+        <translation>genannt von %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>names %1 %2 of %3</source>
+        <translation>nennt %1 %2 von %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>names buffer %1 of %2</source>
+        <translation>nennt Puffer %1 von %2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>no bias is added; look for a bias flag, and for the names under which the biases are loaded</source>
+        <translation>Kein Bias wird addiert; zu suchen sind ein Schalter für den Bias und die Namen, unter denen die Biases geladen werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no folder for temporary files can be made in %1</source>
+        <translation>In %1 lässt sich kein Ordner für vorübergehende Dateien anlegen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>no initial state is one of zeros</source>
+        <translation>Kein Anfangszustand ist einer aus Nullen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no parameter moves the output by more than the tolerance</source>
+        <translation>Kein Parameter bewegt die Ausgabe um mehr als die Toleranz</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>none of the networks, nor several of them behind each other, fits %1, name one: %2</source>
+        <translation>keines der Netze und keine Folge von ihnen passt zu %1, eines nennen: %2</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>nothing in the file leads %1 back to %2; that it is the hidden state is assumed</source>
+        <translation>nichts in der Datei führt %1 zu %2 zurück; dass dies der verborgene Zustand ist, wird angenommen</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>of several programs in a pipeline the first one is read</source>
+        <translation>von mehreren Programmen einer Pipeline wird das erste gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>offset %1 lies past the end at %2</source>
         <translation>Offset %1 liegt hinter dem Ende bei %2</translation>
     </message>
@@ -3182,6 +3868,16 @@
         <location line="+1"/>
         <source>one of its numbers is too large: it does not fit %1</source>
         <translation>eine der Zahlen ist zu groß: sie passt nicht in %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>one step has no padding</source>
+        <translation>Ein Schritt hat keine Auffüllung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>one step has no pieces</source>
+        <translation>Ein Schritt hat keine Teile</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -3219,7 +3915,22 @@
         <translation>nur einige Schichten haben einen in der Datei</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>only the first sequence of a batch is run; look for the loop over the batch</source>
+        <translation>Nur die erste Sequenz eines Stapels wird gerechnet; zu suchen ist die Schleife über den Stapel</translation>
+    </message>
+    <message>
         <location line="+3"/>
+        <source>operation %1 (%2)</source>
+        <translation>Operation %1 (%2)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>operator %1</source>
+        <translation>Operator %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>ordering the units was cancelled</source>
         <translation>das Ordnen der Einheiten wurde abgebrochen</translation>
     </message>
@@ -3490,6 +4201,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>sequence %1 of a batch does not give what it gives alone</source>
+        <translation>Sequenz %1 eines Stapels liefert nicht, was sie allein liefert</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>sequence lengths</source>
         <translation>Sequenzlängen</translation>
     </message>
@@ -3500,8 +4216,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>sequences of several lengths cannot be followed by one another; give them one by one</source>
+        <translation>Sequenzen verschiedener Länge können einander nicht folgen; sie sind einzeln zu geben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>several networks would be written in the scope &apos;%1&apos;</source>
         <translation>mehrere Netze würden in den Scope &apos;%1&apos; geschrieben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>several of the networks fit %1, name one: %2</source>
+        <translation>mehrere der Netze passen zu %1, eines nennen: %2</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3622,6 +4348,16 @@
         <location line="+1"/>
         <source>steps %1 to %2 are asked for, the run has %3</source>
         <translation>verlangt sind die Schritte %1 bis %2, der Lauf hat %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>steps past a sequence&apos;s length are read; look for lengths that are not handed over, or a mask that is not applied</source>
+        <translation>Schritte jenseits der Länge einer Sequenz werden gelesen; zu suchen sind Längen, die nicht übergeben werden, oder eine Maske, die nicht angewandt wird</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>steps past a sequence&apos;s length change its output</source>
+        <translation>Schritte jenseits der Länge einer Sequenz ändern ihre Ausgabe</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3765,6 +4501,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>tensor %1 %2 has %3 scales and %4 zero points</source>
+        <translation>Tensor %1 %2 hat %3 Maßstäbe und %4 Nullpunkte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>tensor %1 %2 has no %3 indices from %4 on along axis %5</source>
         <translation>Tensor %1 %2 hat keine %3 Indizes ab %4 entlang Achse %5</translation>
     </message>
@@ -3790,6 +4531,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>tensor %1 %2 is no list of scales</source>
+        <translation>Tensor %1 %2 ist keine Liste von Skalierungen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 is no matrix for x and h</source>
+        <translation>Tensor %1 %2 ist keine Matrix für x und h</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>tensor %1 %2 is not row-major: no stride describes it as %3</source>
         <translation>Tensor %1 %2 liegt nicht zeilenweise: keine Schrittweite beschreibt ihn als %3</translation>
     </message>
@@ -3810,8 +4561,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>tensor %1 has %2 axes</source>
+        <translation>Tensor %1 hat %2 Achsen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>tensor %1 has an axis of extent %2</source>
         <translation>Tensor %1 hat eine Achse der Ausdehnung %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 has extent %2 on axis %3</source>
+        <translation>Tensor %1 hat die Ausdehnung %2 auf Achse %3</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3822,6 +4583,11 @@
         <location line="+1"/>
         <source>tensor %1 has its elements in two places</source>
         <translation>Tensor %1 hat seine Elemente an zwei Stellen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 has more elements than can be counted</source>
+        <translation>Tensor %1 hat mehr Elemente, als sich zählen lassen</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4015,6 +4781,26 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the axes of time and batch are taken for each other; look for batch_first or time_major</source>
+        <translation>Die Achsen von Zeit und Stapel sind vertauscht; zu suchen ist batch_first oder time_major</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the backward direction gives nothing; look for weights of the second direction that are never used</source>
+        <translation>Die Rückwärtsrichtung liefert nichts; zu suchen sind Gewichte der zweiten Richtung, die nie benutzt werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the backward direction reads from the beginning; look for the first flip, and for a flag that chooses the direction</source>
+        <translation>Die Rückwärtsrichtung liest vom Anfang an; zu suchen sind das erste Umdrehen und ein Schalter für die Richtung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the biases are added twice; look for one bias that is loaded into both places</source>
+        <translation>Die Biases werden doppelt addiert; zu suchen ist ein Bias, der an beide Stellen geladen wird</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the brace is not closed; write {{ for a brace</source>
         <translation>die Klammer wird nicht geschlossen; schreib {{ für eine Klammer</translation>
     </message>
@@ -4060,13 +4846,38 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the command has no {h0} and {hn} (for an LSTM also {c0} and {cn}) to hand a state on with</source>
+        <translation>Der Befehl hat kein {h0} und {hn} (bei einer LSTM auch {c0} und {cn}), um einen Zustand weiterzugeben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the command has no {h0} between [ and ] to be left out</source>
+        <translation>Der Befehl hat kein {h0} zwischen [ und ], das sich weglassen ließe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the command has no {lengths} to tell padding with</source>
+        <translation>Der Befehl hat kein {lengths}, um Auffüllung mitzuteilen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the command has no {model} to be altered</source>
+        <translation>Der Befehl hat kein {model}, das sich ändern ließe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the comparison was cancelled</source>
         <translation>der Vergleich wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the document has %1 bytes; at most %2 are read</source>
         <translation>das Dokument hat %1 Bytes; höchstens %2 werden gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the document has more than %1 values</source>
+        <translation>das Dokument hat mehr als %1 Werte</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4092,6 +4903,11 @@
         <location line="+1"/>
         <source>the file does not keep the core&apos;s forget_bias; Sonnet&apos;s default 1.0 is assumed</source>
         <translation>die Datei enthält das forget_bias des Cores nicht; die Vorgabe 1.0 von Sonnet wird angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the file does not say at which bounds c and h are clipped (3 in ELMo&apos;s published models); none are assumed</source>
+        <translation>die Datei sagt nicht, an welchen Grenzen c und h gekappt werden (3 in ELMos veröffentlichten Modellen); angenommen werden keine</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4149,20 +4965,22 @@
         <translation>die Datei hat %1...: %2; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-238"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>nichts in der Datei sagt, welche Aktivierungen diese Schicht hat; tanh und sigmoid werden angenommen</translation>
     </message>
     <message>
+        <location line="+291"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>der Name des Netzes hat %1 Bytes; das nimmt keine Datei vom Format %2</translation>
     </message>
     <message>
+        <location line="-72"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>die Konfiguration des Modells in %1 ist beschädigt: %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+20"/>
         <source>the file holds no line of numbers</source>
         <translation>die Datei enthält keine Zeile mit Zahlen</translation>
     </message>
@@ -4170,6 +4988,11 @@
         <location line="+2"/>
         <source>the file&apos;s name</source>
         <translation>der Name der Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the first %1 inputs of every step are zero; look for context that belongs before each block</source>
+        <translation>Die ersten %1 Eingaben jedes Schritts sind null; zu suchen ist Kontext, der vor jeden Block gehört</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4233,6 +5056,26 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the gate does not lie plain in the file</source>
+        <translation>Das Gatter liegt nicht unkodiert in der Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gates %1 are taken for one another, as if the order were %2; look for the order in which the weights are cut into gates</source>
+        <translation>Die Gatter %1 werden miteinander verwechselt, als wäre die Reihenfolge %2; zu suchen ist die Reihenfolge, in der die Gewichte in Gatter zerlegt werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gates use %1 in place of the sigmoid; look for the recurrent activation</source>
+        <translation>Die Gatter benutzen %1 statt der Sigmoidfunktion; zu suchen ist die rekurrente Aktivierung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gates use the sigmoid in place of %1; look for the recurrent activation</source>
+        <translation>Die Gatter benutzen die Sigmoidfunktion statt %1; zu suchen ist die rekurrente Aktivierung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gates&apos; activation is %1; cuDNN has sigmoid only</source>
         <translation>die Aktivierung der Gatter ist %1; cuDNN hat nur sigmoid</translation>
     </message>
@@ -4243,8 +5086,28 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the given last c is %1, expected %2 of an LSTM</source>
+        <translation>Das gegebene letzte c ist %1, erwartet wird %2 einer LSTM</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the given last h is %1, expected %2</source>
+        <translation>Das gegebene letzte h ist %1, erwartet wird %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the given output is %1, expected all steps %2 or the last one %3</source>
+        <translation>Die gegebene Ausgabe ist %1, erwartet werden alle Schritte %2 oder der letzte %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the graph has more than %1 nodes</source>
         <translation>der Graph hat mehr als %1 Knoten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph is too intricate: not all of it was searched for cells</source>
+        <translation>der Graph ist zu verwickelt: nicht alles darin wurde nach Zellen durchsucht</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4278,8 +5141,28 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the initial state is not used (%1); look for the place where states are handed to the first step</source>
+        <translation>Der Anfangszustand wird nicht benutzt (%1); zu suchen ist die Stelle, an der Zustände an den ersten Schritt übergeben werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the initial states are in another order (%1); look for the first axis of the states, layer by layer, forward before backward</source>
+        <translation>Die Anfangszustände stehen in anderer Reihenfolge (%1); zu suchen ist die erste Achse der Zustände, Schicht für Schicht, vorwärts vor rückwärts</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the initial states that the source gives are not written; hand them over at the call</source>
         <translation>die Anfangszustände der Quelle werden nicht geschrieben; übergib sie beim Aufruf</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input biases are not added; look for the loading of the first of two biases</source>
+        <translation>Die Eingabe-Biases werden nicht addiert; zu suchen ist das Laden des ersten von zwei Biases</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input comes %1 steps late (negative: early), with zeros in the gap; look for a delay, and for the step with which the sequence begins</source>
+        <translation>Die Eingabe kommt %1 Schritte zu spät (negativ: zu früh), mit Nullen in der Lücke; zu suchen sind eine Verzögerung und der Schritt, mit dem die Sequenz beginnt</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4288,13 +5171,28 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the input has one sequence</source>
+        <translation>Die Eingabe hat eine einzige Sequenz</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the input is %1, expected [T, B, I]</source>
         <translation>die Eingabe ist %1, erwartet wird [T, B, I]</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>the input is multiplied by %1; look for a normalisation that is missing or done twice</source>
+        <translation>Die Eingabe ist mit %1 multipliziert; zu suchen ist eine Normierung, die fehlt oder doppelt geschieht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the input skips the weights of the first layer</source>
         <translation>die Eingabe umgeht die Gewichte der ersten Schicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input turned round through exchanged directions gives the output turned round</source>
+        <translation>Die umgedrehte Eingabe liefert durch vertauschte Richtungen die umgedrehte Ausgabe</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4328,18 +5226,43 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the model has more operators and tensors than its size warrants</source>
+        <translation>das Modell hat mehr Operatoren und Tensoren, als seine Größe rechtfertigt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the model&apos;s graph has more nodes, names and attributes than its size warrants</source>
         <translation>der Graph des Modells hat mehr Knoten, Namen und Attribute, als seine Größe rechtfertigt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the network has no layer %1 %2</source>
         <translation>das Netz hat keine Schicht %1 %2</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>the network has one direction</source>
+        <translation>Das Netz hat eine einzige Richtung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the network reads the sequence from its end, which the buffer can&apos;t say; feed it the reversed sequence</source>
         <translation>das Netz liest die Sequenz von ihrem Ende her, was der Puffer nicht sagen kann; gib ihm die umgekehrte Sequenz</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the new gate&apos;s recurrent bias is not added; look for the fourth bias of a GRU (b_hn)</source>
+        <translation>Der rekurrente Bias des Neu-Gatters wird nicht addiert; zu suchen ist der vierte Bias einer GRU (b_hn)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the new gate&apos;s two biases are summed outside of the reset gate; look for input and recurrent biases that are added up while loading</source>
+        <translation>Die beiden Biases des Neu-Gatters werden außerhalb des Rücksetzgatters summiert; zu suchen sind Eingabe- und rekurrente Biases, die beim Laden addiert werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the new values go through %1 in place of %2; look for the activation of the cell</source>
+        <translation>Die neuen Werte gehen durch %1 statt durch %2; zu suchen ist die Aktivierung der Zelle</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4378,6 +5301,26 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the output is not that of float64</source>
+        <translation>Die Ausgabe ist nicht die von float64</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output is that of float64</source>
+        <translation>Die Ausgabe ist die von float64</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the outputs of the two directions stand in each other&apos;s place; look for the order in which they are joined</source>
+        <translation>Die Ausgaben der beiden Richtungen stehen am Platz der jeweils anderen; zu suchen ist die Reihenfolge, in der sie verbunden werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the past %1 is %2, expected [steps, 1, %3]</source>
+        <translation>Die Vergangenheit %1 ist %2, erwartet wird [Schritte, 1, %3]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the period is %1 steps, expected more than 0</source>
         <translation>die Periode ist %1 Schritte, erwartet werden mehr als 0</translation>
     </message>
@@ -4387,12 +5330,62 @@
         <translation>die Probe %1 kennt kein &quot;%2&quot;; sie kennt %3</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>the program has no block</source>
+        <translation>das Programm hat keinen Block</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the program has no function</source>
+        <translation>das Programm hat keine Funktion</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the program left no array that can be read: %1</source>
+        <translation>Das Programm hinterließ kein lesbares Array: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the program&apos;s first run</source>
+        <translation>Der erste Lauf des Programms</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the program&apos;s output is %1, expected %2</source>
+        <translation>Die Ausgabe des Programms ist %1, erwartet wird %2</translation>
+    </message>
+    <message>
         <location line="+4"/>
+        <source>the readout is %1, expected [numbers, %2]</source>
+        <translation>Die Ausleseschicht ist %1, erwartet wird [Zahlen, %2]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the readout&apos;s bias has %1 numbers, expected %2</source>
+        <translation>Der Bias der Ausleseschicht hat %1 Zahlen, erwartet werden %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the recurrent biases are not added; look for the loading of the second of two biases</source>
+        <translation>Die rekurrenten Biases werden nicht addiert; zu suchen ist das Laden des zweiten von zwei Biases</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the request names no network to run</source>
         <translation>die Anfrage nennt kein Netz, das laufen soll</translation>
     </message>
     <message>
         <location line="+4"/>
+        <source>the reset gate acts before the recurrent product, R (r h) + b; look for linear_before_reset = 0 or reset_after = False</source>
+        <translation>Das Rücksetzgatter wirkt vor dem rekurrenten Produkt, R (r h) + b; zu suchen ist linear_before_reset = 0 oder reset_after = False</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the reset gate acts on the recurrent product, r (R h + b); look for linear_before_reset = 1 or reset_after = True</source>
+        <translation>Das Rücksetzgatter wirkt auf das rekurrente Produkt, r (R h + b); zu suchen ist linear_before_reset = 1 oder reset_after = True</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the run has %1 batch entries, there is none %2</source>
         <translation>der Lauf hat %1 Batch-Einträge, einen Eintrag %2 gibt es nicht</translation>
     </message>
@@ -4412,24 +5405,79 @@
         <translation>der Lauf wurde nach %1 von %2 Schritten abgebrochen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>the runner&apos;s command has an open quote</source>
+        <translation>Im Befehl des Programms ist ein Anführungszeichen offen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the runner&apos;s command needs a program, {in} and {out}</source>
+        <translation>Der Befehl braucht ein Programm, {in} und {out}</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>the search for NaN was cancelled</source>
         <translation>die Suche nach NaN wurde abgebrochen</translation>
     </message>
     <message>
         <location line="+3"/>
+        <source>the second of two pieces does not go on where the first one ended: the state is not handed on, or is not what the first one left</source>
+        <translation>Der zweite von zwei Teilen setzt nicht fort, wo der erste endete: Der Zustand wird nicht weitergegeben oder ist nicht der, den der erste hinterließ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sequence is handed over from its end, and the output stays so; look for the order in which samples are pushed</source>
+        <translation>Die Sequenz wird von ihrem Ende an übergeben, und die Ausgabe bleibt so; zu suchen ist die Reihenfolge, in der Werte hineingereicht werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sequence is read from its end; look for a reversing flag</source>
+        <translation>Die Sequenz wird von ihrem Ende an gelesen; zu suchen ist ein Schalter zum Umkehren</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the sequence lengths that the source gives are not written; hand them over at the call</source>
         <translation>die Sequenzlängen der Quelle werden nicht geschrieben; übergib sie beim Aufruf</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+7"/>
+        <source>the state begins anew every %1 steps; look for calls over chunks that do not hand the state on</source>
+        <translation>Der Zustand beginnt alle %1 Schritte neu; zu suchen sind Aufrufe über Abschnitte, die den Zustand nicht weitergeben</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>the sum is the output, without an activation; look for the activation of the cell</source>
+        <translation>Die Summe ist ohne Aktivierung die Ausgabe; zu suchen ist die Aktivierung der Zelle</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>the two biases of a gate follow each other, as training moves them</source>
         <translation>die beiden Biases eines Gatters folgen einander, wie das Training sie bewegt</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>the two directions do not do the same with their weights</source>
+        <translation>Die beiden Richtungen tun mit ihren Gewichten nicht dasselbe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the update gate is inverted, h&apos; = z n + (1 - z) h; look for the two halves of the last equation</source>
+        <translation>Das Aktualisierungsgatter ist umgekehrt, h&apos; = z n + (1 - z) h; zu suchen sind die beiden Hälften der letzten Gleichung</translation>
+    </message>
+    <message>
         <location line="+7"/>
+        <source>the weights are rounded to %1; look for the type in which they are stored</source>
+        <translation>Die Gewichte sind auf %1 gerundet; zu suchen ist der Typ, in dem sie gespeichert werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the weights have %1 bytes, %2 take %3</source>
         <translation>die Gewichte haben %1 Bytes, %2 braucht %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the weights of a group have %1 bytes, its %2 files %3</source>
+        <translation>die Gewichte einer Gruppe haben %1 Bytes, ihre %2 Dateien %3</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4447,6 +5495,11 @@
         <translation>es gibt keine Probe &quot;%1&quot;; es gibt %2</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>they stand there twice</source>
+        <translation>sie stehen zweimal da</translation>
+    </message>
+    <message>
         <location line="+4"/>
         <source>this input and output cannot tell %1 readings apart; a longer input with states other than zero may</source>
         <translation>diese Ein- und Ausgabe unterscheidet %1 Lesarten nicht; eine längere Eingabe mit anderen Zuständen als null vielleicht</translation>
@@ -4462,7 +5515,27 @@
         <translation>zu groß für die Beschreibung einer Konvention</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+3"/>
+        <source>two layers have the id &apos;%1&apos;, or it is none</source>
+        <translation>zwei Schichten haben die id „%1“, oder sie ist keine</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>two lists of numbers are called %1</source>
+        <translation>zwei Listen von Zahlen heißen %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>two nodes are called %1</source>
+        <translation>zwei Knoten heißen %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>two pieces with the state handed on give what the whole gives</source>
+        <translation>Zwei Teile mit weitergegebenem Zustand liefern, was das Ganze liefert</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>unit %1 does not exist, there are %2</source>
         <translation>Einheit %1 gibt es nicht, es gibt %2</translation>
     </message>
@@ -4513,8 +5586,53 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>weight %1</source>
+        <translation>Gewicht %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>weight_map must give a file name for each tensor</source>
         <translation>weight_map muss für jeden Tensor einen Dateinamen angeben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>weights %1 and biases %2 do not fit each other</source>
+        <translation>Gewichte %1 und Biase %2 passen nicht zueinander</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>weights, gates and states are rounded to %1; the order of a runtime&apos;s roundings is not known, so it fits roughly; look for the type it computes in</source>
+        <translation>Gewichte, Gatter und Zustände sind auf %1 gerundet; in welcher Reihenfolge eine Laufzeit rundet, ist nicht bekannt, daher passt es nur ungefähr; zu suchen ist der Typ, in dem sie rechnet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>weightsManifest is no list</source>
+        <translation>weightsManifest ist keine Liste</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>what makes %1 looks like a cell (%2) and is not used: in one of its sums stands %3</source>
+        <translation>was %1 erzeugt, sieht wie eine Zelle aus (%2) und wird nicht verwendet: in einer ihrer Summen steht %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>what stands past a sequence&apos;s length changes nothing</source>
+        <translation>Was jenseits der Länge einer Sequenz steht, ändert nichts</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>what the backward direction computes is not turned back in time; look for the second flip</source>
+        <translation>Was die Rückwärtsrichtung berechnet, wird zeitlich nicht zurückgedreht; zu suchen ist das zweite Umdrehen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>without an initial state the first step lacks the recurrent bias; look for a branch that leaves out the whole recurrent sum when there is no state</source>
+        <translation>Ohne Anfangszustand fehlt dem ersten Schritt der rekurrente Bias; zu suchen ist ein Zweig, der ohne Zustand die ganze rekurrente Summe weglässt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>without an initial state the program gives another output than from zeros</source>
+        <translation>Ohne Anfangszustand liefert das Programm eine andere Ausgabe als von Nullen aus</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4652,42 +5770,42 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-372"/>
+        <location line="-459"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-490"/>
+        <location line="-607"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+551"/>
+        <location line="+674"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-465"/>
+        <location line="-560"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+674"/>
+        <location line="+826"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
     <message>
-        <location line="-274"/>
+        <location line="-339"/>
         <source>not enough memory</source>
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
-        <location line="+331"/>
+        <location line="+408"/>
         <source>two gates have the same word</source>
         <translation>zwei Gatter haben dasselbe Wort</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>two layers have the same word</source>
         <translation>zwei Schichten haben dasselbe Wort</translation>
     </message>
@@ -4697,17 +5815,17 @@
         <translation>zwei Schichten einer Richtung oder eine Schicht mit zweien: die Datei verrät es nicht, wenn es so viele Eingaben wie Einheiten gibt; zwei Schichten werden angenommen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>two networks would both be written as &apos;%1&apos;</source>
         <translation>zwei Netze würden beide als &apos;%1&apos; geschrieben</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>two of its slices overlap</source>
         <translation>zwei seiner Slices überlappen sich</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>unexpected failure: %1</source>
         <translation>unerwarteter Fehler: %1</translation>
     </message>
@@ -4753,7 +5871,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+95"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+104"/>
         <source>No file is open</source>
         <translation>Keine Datei ist geöffnet</translation>
     </message>
@@ -4835,7 +5953,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+158"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+172"/>
         <source>%1 is no longer there</source>
         <translation>%1 ist nicht mehr da</translation>
     </message>
@@ -5132,6 +6250,80 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>&amp;Hide panels</source>
+        <translation>Bereiche &amp;verbergen</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Hide all panels, or bring them back</source>
+        <translation>Alle Bereiche verbergen oder zurückholen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Browsing</source>
+        <extracomment>an arrangement of panels for looking at gates</extracomment>
+        <translation>&amp;Stöbern</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Gates with the model and the inspector beside them</source>
+        <translation>Gatter, daneben Modell und Inspektor</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>B&amp;ytes</source>
+        <extracomment>an arrangement of panels for looking at bytes</extracomment>
+        <translation>B&amp;ytes</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Layout with the model and the inspector beside it</source>
+        <translation>Anordnung, daneben Modell und Inspektor</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Stepping</source>
+        <extracomment>an arrangement of panels for walking through a run</extracomment>
+        <translation>Schritt &amp;für Schritt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sequence with the inspector, units, stops and saturation</source>
+        <translation>Folge mit Inspektor, Einheiten, Halten und Sättigung</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Comparing</source>
+        <extracomment>an arrangement of panels for looking at two networks</extracomment>
+        <translation>&amp;Vergleichen</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Compare with as much room as there is</source>
+        <translation>Vergleich mit allem Platz, den es gibt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>S&amp;aved arrangement</source>
+        <translation>&amp;Gesicherte Anordnung</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Put panels where they were when saved</source>
+        <translation>Bereiche dahin stellen, wo sie beim Sichern standen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sa&amp;ve arrangement</source>
+        <translation>Anordnung s&amp;ichern</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Keep where panels stand now, for “Arrange for”</source>
+        <translation>Behalten, wo Bereiche jetzt stehen, für „Anordnen für“</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>R&amp;eset layout</source>
         <translation>Anordnung &amp;zurücksetzen</translation>
     </message>
@@ -5163,9 +6355,9 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>Search (Ctrl+P)</source>
+        <source>Search everything  Ctrl+P</source>
         <extracomment>on the button that opens the search; Ctrl+P are its keys</extracomment>
-        <translation>Suchen (Strg+P)</translation>
+        <translation>Alles durchsuchen  Strg+P</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -5234,6 +6426,12 @@
         <translation>&amp;Ansicht</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>&amp;Arrange for</source>
+        <extracomment>a menu of arrangements of panels: browsing, bytes, stepping, comparing</extracomment>
+        <translation>&amp;Anordnen für</translation>
+    </message>
+    <message>
         <location line="+1"/>
         <source>&amp;Edit</source>
         <translation>&amp;Bearbeiten</translation>
@@ -5257,7 +6455,7 @@
 <context>
     <name>gateloupe::BackendBar</name>
     <message>
-        <location filename="../app/gui/preferences/backend_bar.cpp" line="+149"/>
+        <location filename="../app/gui/preferences/backend_bar.cpp" line="+212"/>
         <source>backend</source>
         <extracomment>a change that can be undone: who computes</extracomment>
         <translation>Backend</translation>
@@ -5304,22 +6502,23 @@
         <translation>cuDNN, %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>Backend: %1</source>
         <translation>Backend: %1</translation>
     </message>
     <message>
         <location line="+2"/>
         <source>Backend: best (%1)</source>
+        <extracomment>the best backend, and which one that is</extracomment>
         <translation>Backend: bestes (%1)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+96"/>
         <source>Who computes the next runs</source>
         <translation>Wer die nächsten Läufe rechnet</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-88"/>
         <source>compute capability %1, %2</source>
         <extracomment>a graphics card: its compute capability and its memory</extracomment>
         <translation>Compute Capability %1, %2</translation>
@@ -5356,6 +6555,11 @@
     </message>
     <message>
         <location line="+25"/>
+        <source>How a GPU computes them</source>
+        <translation>Wie eine GPU sie rechnet</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>&amp;Backend</source>
         <extracomment>who computes a run: the CPU, a GPU</extracomment>
         <translation>&amp;Backend</translation>
@@ -5863,6 +7067,36 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::BiasPanel</name>
+    <message>
+        <location filename="../widgets/inspector/gate_inspector.cpp" line="+181"/>
+        <source>%1 %2 [%3]</source>
+        <extracomment>%1 is a symbol such as bW, %2 a gate, %3 a unit counted from 0</extracomment>
+        <translation>%1 %2 [%3]</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>sum</source>
+        <extracomment>of two biases</extracomment>
+        <translation>Summe</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Only networks have biases; this is a tensor of no network.</source>
+        <translation>Nur Netze haben Biase; dieser Tensor gehört zu keinem Netz.</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A projection has no bias.</source>
+        <translation>Eine Projektion hat keinen Bias.</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Pick a cell to see the biases of its unit.</source>
+        <translation>Eine Zelle wählen, um die Biases ihrer Einheit zu sehen.</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::BiasPlot</name>
     <message>
         <location filename="../widgets/inspector/biases/bias_plot.cpp" line="+115"/>
@@ -5984,27 +7218,22 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BytesPane</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="+453"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="+450"/>
         <source>Search cancelled.</source>
         <translation>Suche abgebrochen.</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+88"/>
         <source>Not found.</source>
         <translation>Nicht gefunden.</translation>
     </message>
     <message>
-        <location line="-87"/>
+        <location line="-85"/>
         <source>Searching, %1 %</source>
         <translation>Suche, %1 %</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>size of the inspector</source>
-        <translation>Größe des Inspektors</translation>
-    </message>
-    <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>No bytes are shown</source>
         <translation>Es werden keine Bytes gezeigt</translation>
     </message>
@@ -6041,7 +7270,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message numerus="yes">
         <location line="+3"/>
-        <location line="+128"/>
+        <location line="+129"/>
         <source>%n byte(s)</source>
         <extracomment>bytes in a row of the hex view</extracomment>
         <translation>
@@ -6050,13 +7279,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="-124"/>
+        <location line="-125"/>
         <source>%1 (%2): %3; %4 selected</source>
         <extracomment>%1 offset in hexadecimal digits, %2 the same decimal, %3 what the byte belongs to, %4 &quot;4 bytes&quot;</extracomment>
         <translation>%1 (%2): %3; %4 gewählt</translation>
     </message>
     <message>
-        <location line="+116"/>
+        <location line="+117"/>
         <location line="+18"/>
         <source>Go to offset</source>
         <translation>Gehe zu Position</translation>
@@ -6084,12 +7313,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Dateninspektor</translation>
     </message>
     <message>
-        <location line="-84"/>
+        <location line="-85"/>
         <source>bytes in a row</source>
         <translation>Bytes je Zeile</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="+89"/>
         <source>Copy as hexadecimal digits</source>
         <translation>Als Hexadezimalziffern kopieren</translation>
     </message>
@@ -6127,7 +7356,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CellPanel</name>
     <message>
-        <location filename="../widgets/inspector/gate_inspector.cpp" line="+89"/>
+        <location filename="../widgets/inspector/gate_inspector.cpp" line="-106"/>
         <source>Click a cell, or move the pick with the arrow keys.</source>
         <translation>Eine Zelle anklicken oder die Auswahl mit den Pfeiltasten bewegen.</translation>
     </message>
@@ -6181,6 +7410,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+2"/>
         <source>none: big-endian in the file</source>
         <translation>keines: Big-Endian in der Datei</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>none: digits in a text</source>
+        <translation>keine: Ziffern in einem Text</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>none: integers times a scale</source>
+        <extracomment>weights stored as small integers and a scale</extracomment>
+        <translation>keine: ganze Zahlen mal einem Maßstab</translation>
     </message>
     <message>
         <location line="+12"/>
@@ -6301,7 +7541,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CheckpointTree</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree.cpp" line="+52"/>
+        <location filename="../widgets/models/checkpoint_tree.cpp" line="+93"/>
         <source>Filter</source>
         <translation>Filtern</translation>
     </message>
@@ -6319,7 +7559,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CheckpointTreeModel</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+288"/>
+        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+290"/>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -6580,12 +7820,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CompareView</name>
     <message>
-        <location filename="../widgets/compare/compare_view.cpp" line="+178"/>
+        <location filename="../widgets/compare/compare_view.cpp" line="+213"/>
         <source>matching of units</source>
         <translation>Zuordnung der Einheiten</translation>
     </message>
     <message>
-        <location line="+142"/>
+        <location line="+173"/>
         <source>One network on two backends.</source>
         <translation>Ein Netz auf zwei Backends.</translation>
     </message>
@@ -6605,7 +7845,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Eine Datei mit einem rekurrenten Netz öffnen und ein anderes zum Vergleichen wählen.</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+31"/>
         <source>Weights</source>
         <translation>Gewichte</translation>
     </message>
@@ -6619,7 +7859,30 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-290"/>
+        <location line="-356"/>
+        <source>Equal.</source>
+        <extracomment>verdict about two networks</extracomment>
+        <translation>Gleich.</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Nearly equal.</source>
+        <extracomment>verdict about two networks: what conversions and rounding leave</extracomment>
+        <translation>Beinahe gleich.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Alike, not equal.</source>
+        <extracomment>verdict about two networks: some gates are alike; none needs to be</extracomment>
+        <translation>Ähnlich, nicht gleich.</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Different.</source>
+        <translation>Verschieden.</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>Nothing to compare: no gate of A has its like in B</source>
         <translation>Nichts zu vergleichen: Kein Gatter von A hat eine Entsprechung in B</translation>
     </message>
@@ -6643,6 +7906,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+5"/>
+        <source>%1; least alike: %2, cosine %3</source>
+        <extracomment>%1 is e.g. &quot;2 of 16 parameters differ, at most by 0.5&quot;, %2 a gate, %3 a number</extracomment>
+        <translation>%1; am wenigsten ähnlich: %2, Kosinus %3</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>%1; %2 have no like in the other</source>
         <extracomment>%1 is e.g. &quot;Equal: every number of 8 parameters&quot;</extracomment>
         <translation>%1; %2 ohne Entsprechung im anderen</translation>
@@ -6739,7 +8008,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ContactSheet</name>
     <message>
-        <location filename="../widgets/gates/contact_sheet.cpp" line="+561"/>
+        <location filename="../widgets/gates/contact_sheet.cpp" line="+632"/>
         <source>no bias</source>
         <translation>kein Bias</translation>
     </message>
@@ -6791,7 +8060,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Übersicht</translation>
     </message>
     <message>
-        <location line="-295"/>
+        <location line="-316"/>
         <source>not readable</source>
         <translation>nicht lesbar</translation>
     </message>
@@ -6799,7 +8068,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DataInspectorModel</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="-371"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="-369"/>
         <source>The file keeps these bytes as this type</source>
         <translation>Die Datei hält diese Bytes als diesen Typ</translation>
     </message>
@@ -6908,7 +8177,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DifferenceModel</name>
     <message>
-        <location filename="../widgets/what_if/what_if_panel.cpp" line="+125"/>
+        <location filename="../widgets/what_if/what_if_panel.cpp" line="+59"/>
         <source>Layer and direction</source>
         <translation>Schicht und Richtung</translation>
     </message>
@@ -6945,7 +8214,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DifferenceTableModel</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+110"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+111"/>
         <source>= equal</source>
         <extracomment>two gates hold the same numbers</extracomment>
         <translation>= gleich</translation>
@@ -7453,6 +8722,143 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::ExplainPanel</name>
+    <message>
+        <location filename="../widgets/sequence/explain_panel.cpp" line="+158"/>
+        <source>%1, %2</source>
+        <extracomment>an entry of the list of gates and states: &quot;f, forget gate&quot;</extracomment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>No network is selected</source>
+        <translation>Kein Netz ist gewählt</translation>
+    </message>
+    <message>
+        <location line="+59"/>
+        <source>Show the weight of this term in its matrix</source>
+        <translation>Das Gewicht dieses Summanden in seiner Matrix zeigen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+152"/>
+        <source>Choose a term with a weight</source>
+        <translation>Einen Summanden mit Gewicht wählen</translation>
+    </message>
+    <message>
+        <location line="-143"/>
+        <source>%1 unit %2 at %3</source>
+        <extracomment>a value of a run: %1 is h, c or a gate</extracomment>
+        <translation>%1 Einheit %2 bei %3</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>x feature %1</source>
+        <extracomment>a feature of the input x</extracomment>
+        <translation>x Merkmal %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>x feature %1, symbol “%2”</source>
+        <extracomment>a feature of the input x, and the symbol that the step reads</extracomment>
+        <translation>x Merkmal %1, Zeichen „%2“</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>bias %1</source>
+        <translation>Bias %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>initial h of unit %1</source>
+        <translation>Anfangs-h der Einheit %1</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+51"/>
+        <source>%n other(s)</source>
+        <translation>
+            <numerusform>%n weiterer</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The first value that is no finite number is %1: the input is none there.</source>
+        <translation>Der erste Wert, der keine endliche Zahl ist, ist %1: die Eingabe ist dort keine.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The first value that is no finite number is %1: the initial state is none.</source>
+        <translation>Der erste Wert, der keine endliche Zahl ist, ist %1: der Anfangszustand ist keine.</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The first value that is no finite number is %1: a weight is none.</source>
+        <translation>Der erste Wert, der keine endliche Zahl ist, ist %1: ein Gewicht ist keine.</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The first value that is no finite number is %1: the weight at byte %2 is none.</source>
+        <extracomment>%2 is an offset in the file, such as 0x1A2F40</extracomment>
+        <translation>Der erste Wert, der keine endliche Zahl ist, ist %1: das Gewicht bei Byte %2 ist keine.</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The first value that is no finite number is %1: what goes in is finite, the sum overflows.</source>
+        <translation>Der erste Wert, der keine endliche Zahl ist, ist %1: was hineingeht, ist endlich, die Summe läuft über.</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Which gate or state is explained</source>
+        <translation>Welches Gatter oder welcher Zustand erklärt wird</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Terms of the sum, largest first</source>
+        <translation>Summanden, größter zuerst</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Trail of the largest terms</source>
+        <translation>Spur der größten Summanden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Follow the largest</source>
+        <translation>Größtem folgen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show weight</source>
+        <translation>Gewicht zeigen</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <location line="+20"/>
+        <source>%1 = %2</source>
+        <extracomment>%1 is a value&apos;s name such as &quot;c unit 0 at 40&quot;, %2 the number</extracomment>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <location line="-7"/>
+        <source>Walk back along the largest term to where it began</source>
+        <translation>Am größten Summanden zurückgehen bis dahin, wo er begann</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run a sequence first</source>
+        <translation>Zuerst eine Sequenz ausführen</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::Explainer</name>
+    <message>
+        <location filename="../app/gui/controllers/explainer.cpp" line="+72"/>
+        <source>Run a sequence, then see here why a value is what it is.</source>
+        <translation>Eine Folge ausführen, dann steht hier, warum ein Wert ist, wie er ist.</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::ExportDialog</name>
     <message>
         <location filename="../app/gui/dialogs/export_dialog.cpp" line="+37"/>
@@ -7737,19 +9143,19 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::FindingTableModel</name>
     <message>
-        <location filename="../widgets/health/health_view.cpp" line="+71"/>
+        <location filename="../widgets/health/health_view.cpp" line="+72"/>
         <source>Show it in the heatmap</source>
         <translation>In der Heatmap zeigen</translation>
     </message>
     <message>
         <location line="-30"/>
-        <source>Severity</source>
-        <translation>Schwere</translation>
+        <source>Rank</source>
+        <translation>Rang</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Fine: worth knowing. Unusual: may be meant. Broken: cannot work.</source>
-        <translation>In Ordnung: wissenswert. Ungewöhnlich: vielleicht gewollt. Defekt: kann nicht funktionieren.</translation>
+        <source>Broken: cannot work, or wrong numbers. Risk: works, likely wrong. Remark: worth knowing.</source>
+        <translation>Defekt: kann nicht arbeiten oder rechnet falsch. Risiko: arbeitet, ist wahrscheinlich falsch. Bemerkung: wissenswert.</translation>
     </message>
     <message>
         <location line="+11"/>
@@ -7926,7 +9332,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Mittel %1, dazu kommt %2</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+15"/>
+        <source>%1 + bR</source>
+        <extracomment>%1 is e.g. &quot;layer 0, forward, bW forget&quot;: both biases&apos; sum</extracomment>
+        <translation>%1 + bR</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>%1 [%2, %3]</source>
         <extracomment>an element of a parameter: its name, row and column</extracomment>
         <translation>%1 [%2, %3]</translation>
@@ -8018,36 +9430,36 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>Its magnitude is %1 times the root mean square of all others (%2); from %3 times on it is told. Normal numbers stay below 6.</source>
-        <translation>Ihr Betrag ist das %1-Fache des quadratischen Mittels aller übrigen (%2); gemeldet wird ab dem %3-Fachen. Gewöhnliche Zahlen bleiben unter dem 6-Fachen.</translation>
+        <source>Its magnitude is %1 times the root mean square of all others (%2); from %3 times on it is told, from %4 on it is a risk. Normal numbers stay below 6, published networks (silero-vad, DTLN, textgenrnn) below 23.</source>
+        <translation>Ihr Betrag ist das %1-fache des quadratischen Mittels aller anderen (%2); ab dem %3-fachen wird es gemeldet, ab dem %4-fachen ist es ein Risiko. Normale Zahlen bleiben unter 6, veröffentlichte Netze (silero-vad, DTLN, textgenrnn) unter 23.</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+10"/>
+        <source>bW and bR hold the same numbers. Layers that cuDNN trained do, where both began with zeros; otherwise one bias was split in halves, or written twice and now counts double.</source>
+        <translation>bW und bR enthalten dieselben Zahlen. Das ist bei Schichten so, die cuDNN trainiert hat, wo beide mit Nullen begannen; sonst wurde ein Bias halbiert, oder zweimal geschrieben und zählt nun doppelt.</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The row of R has a norm of up to %1; from %2 on it is told, from %3 on it is a risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). States of size 1 throw the sum so far to either side that the gate is saturated at most steps.</source>
+        <translation>Die Zeile von R hat eine Norm von bis zu %1; ab %2 wird es gemeldet, ab %3 ist es ein Risiko: das Doppelte des Größten veröffentlichter Netze (silero-vad, DTLN, textgenrnn). Zustände der Größe 1 werfen die Summe so weit zur einen oder anderen Seite, dass das Gatter bei den meisten Schritten gesättigt ist.</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The spectral radius of R is %1; from %2 on it is told, from %3 on it is a risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). Along its largest direction the state grows from step to step until the gates saturate.</source>
+        <translation>Der Spektralradius von R ist %1; ab %2 wird es gemeldet, ab %3 ist es ein Risiko: das Doppelte des Größten veröffentlichter Netze (silero-vad, DTLN, textgenrnn). Entlang seiner größten Richtung wächst der Zustand von Schritt zu Schritt, bis die Gatter gesättigt sind.</translation>
+    </message>
+    <message>
+        <location line="-22"/>
         <source>Everything that the file stores as bias for these gates is zero. Usual right after initialisation, unusual after training.</source>
         <translation>Alles, was die Datei als Bias dieser Gatter speichert, ist null. Üblich gleich nach der Initialisierung, unüblich nach dem Training.</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>bW and bR hold the same numbers. Only their sum matters in most cells, so one bias was probably split in halves, or written twice and now counts double.</source>
-        <translation>bW und bR enthalten dieselben Zahlen. In den meisten Zellen zählt nur ihre Summe; wahrscheinlich wurde also ein Bias in Hälften geteilt, oder er wurde zweimal geschrieben und zählt nun doppelt.</translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location line="+9"/>
         <source>With inputs and states between -1 and 1 the sum of the gate cannot come closer to zero than %1, and beyond ±%2 the gate hardly answers: it is always open, or always shut.</source>
         <translation>Bei Eingaben und Zuständen zwischen -1 und 1 kommt die Summe des Gatters der Null nicht näher als %1, und jenseits von ±%2 antwortet das Gatter kaum noch: Es ist immer offen oder immer geschlossen.</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>The row of R has a norm of up to %1; from %2 on it is told. States of size 1 throw the sum so far to either side that the gate is saturated at most steps.</source>
-        <translation>Die Zeile von R hat eine Norm von bis zu %1; gemeldet wird ab %2. Zustände der Größe 1 werfen die Summe so weit nach beiden Seiten, dass das Gatter in den meisten Schritten gesättigt ist.</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The spectral radius of R is %1; from %2 on it is told. Along its largest direction the state grows from step to step until the gates saturate.</source>
-        <translation>Der Spektralradius von R ist %1; gemeldet wird ab %2. Entlang seiner größten Richtung wächst der Zustand von Schritt zu Schritt, bis die Gatter sättigen.</translation>
-    </message>
-    <message>
-        <location line="+6"/>
+        <location line="+22"/>
         <source>The file does not say everything that its reading needs; this was noted while it was recognised.</source>
         <translation>Die Datei sagt nicht alles, was zum Lesen nötig ist; dies wurde beim Erkennen vermerkt.</translation>
     </message>
@@ -8062,7 +9474,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Einheiten: %1</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+11"/>
+        <source>Gates: %1</source>
+        <translation>Gatter: %1</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>NaN and infinite numbers, tensors that are missing, unreadable or stored once for two</source>
         <translation>NaN und unendliche Zahlen, Tensoren, die fehlen, unlesbar oder einmal für zwei gespeichert sind</translation>
     </message>
@@ -8095,6 +9512,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+2"/>
         <source>what the convention was not sure about</source>
         <translation>worin die Konvention unsicher war</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::FindingTree</name>
+    <message numerus="yes">
+        <location filename="../widgets/health/health_view.cpp" line="+128"/>
+        <source>%n finding(s)</source>
+        <translation>
+            <numerusform>%n Befund</numerusform>
+            <numerusform>%n Befunde</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8331,18 +9759,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateHeatmap</name>
     <message>
-        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+365"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+370"/>
         <source>Reading…</source>
         <translation>Wird gelesen …</translation>
     </message>
     <message>
-        <location line="+24"/>
-        <location line="+360"/>
+        <location line="+26"/>
+        <location line="+434"/>
         <source>colour range</source>
         <translation>Farbbereich</translation>
     </message>
     <message>
-        <location line="-356"/>
+        <location line="-430"/>
         <source>histogram</source>
         <translation>Histogramm</translation>
     </message>
@@ -8363,17 +9791,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Ein Gatter oder einen Tensor wählen, um hier seine Zahlen zu sehen.</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+67"/>
         <source>This matrix could not be read.</source>
         <translation>Diese Matrix konnte nicht gelesen werden.</translation>
     </message>
     <message>
-        <location line="+280"/>
+        <location line="+357"/>
         <source>zoom</source>
         <translation>Zoom</translation>
     </message>
     <message>
-        <location line="-761"/>
+        <location line="-844"/>
         <source>%1   %2 %3</source>
         <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
         <translation>%1   %2 %3</translation>
@@ -8419,9 +9847,21 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>h[t−1]</translation>
     </message>
     <message>
-        <location line="+763"/>
+        <location line="+846"/>
         <source>first look at a few elements, reading the others…</source>
         <translation>erster Blick auf einige Elemente, die übrigen werden gelesen …</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>pixel = mean of %1 cells, what stands out marked</source>
+        <extracomment>legend: what the colour of one pixel means</extracomment>
+        <translation>Pixel = Mittel von %1 Zellen, Ausreißer markiert</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>pixel = RMS of %1 cells, what stands out marked</source>
+        <extracomment>legend: what the colour of one pixel means; RMS is the root of the mean square</extracomment>
+        <translation>Pixel = RMS von %1 Zellen, Ausreißer markiert</translation>
     </message>
     <message>
         <location line="+6"/>
@@ -8441,13 +9881,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Farbe = Wert der Zelle</translation>
     </message>
     <message>
-        <location line="+18"/>
-        <source>min %1   max %2   mean %3   std %4   zeros %5   NaN %6   ±∞ %7   of %8 elements</source>
-        <extracomment>statistics of a matrix: smallest, largest, mean, standard deviation, then counts</extracomment>
-        <translation>Min. %1   Max. %2   Mittel %3   Std. %4   Nullen %5   NaN %6   ±∞ %7   von %8 Elementen</translation>
-    </message>
-    <message>
-        <location line="-740"/>
+        <location line="-811"/>
         <source>%1
 row %2, column %3
 %4</source>
@@ -8481,7 +9915,7 @@ Byte %5 von %6</translation>
         <translation>Projektion, Zeile %1, Spalte %2, %3</translation>
     </message>
     <message>
-        <location line="+759"/>
+        <location line="+832"/>
         <source>Heatmap of %1</source>
         <translation>Heatmap von %1</translation>
     </message>
@@ -8491,7 +9925,7 @@ Byte %5 von %6</translation>
         <translation>Heatmap</translation>
     </message>
     <message>
-        <location line="-756"/>
+        <location line="-829"/>
         <source>gate %1, row %2, column %3, %4</source>
         <extracomment>read aloud: gate, row, column, value</extracomment>
         <translation>Gatter %1, Zeile %2, Spalte %3, %4</translation>
@@ -8505,17 +9939,17 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GateInspector</name>
     <message>
-        <location filename="../widgets/inspector/gate_inspector.cpp" line="+119"/>
+        <location filename="../widgets/inspector/gate_inspector.cpp" line="+245"/>
         <source>open panels</source>
         <translation>offene Bereiche</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+66"/>
         <source>profiles</source>
         <translation>Profile</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+47"/>
         <source>Picked cell</source>
         <translation>Gewählte Zelle</translation>
     </message>
@@ -8530,6 +9964,11 @@ Byte %5 von %6</translation>
         <translation>Histogramm</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>Biases</source>
+        <translation>Biases</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>Order</source>
         <extracomment>in which order rows and columns are shown</extracomment>
@@ -8539,7 +9978,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatePanes</name>
     <message>
-        <location filename="../widgets/compare/gate_panes.cpp" line="+172"/>
+        <location filename="../widgets/compare/gate_panes.cpp" line="+177"/>
         <source>A has no %1.</source>
         <translation>A enthält %1 nicht.</translation>
     </message>
@@ -8559,7 +9998,7 @@ Byte %5 von %6</translation>
         <translation>Die Differenz würde %1 Speicher brauchen; bis %2 wird sie berechnet. Die Tabelle und die Werte eines gewählten Elements brauchen sie nicht.</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+73"/>
         <source>unit</source>
         <translation>Einheit</translation>
     </message>
@@ -8630,45 +10069,19 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesBar</name>
     <message>
-        <location filename="../widgets/gates/gates_bar.cpp" line="+389"/>
-        <source>This network has one layer.</source>
-        <translation>Dieses Netz hat eine Schicht.</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>This network has one direction.</source>
-        <translation>Dieses Netz hat eine Richtung.</translation>
-    </message>
-    <message>
-        <location line="-118"/>
-        <source>Layer</source>
-        <translation>Schicht</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Direction</source>
-        <extracomment>which way a recurrent layer reads the sequence</extracomment>
-        <translation>Richtung</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Show</source>
-        <translation>Zeigen</translation>
-    </message>
-    <message>
-        <location line="-124"/>
+        <location filename="../widgets/gates/gates_bar.cpp" line="+215"/>
         <source>Range</source>
         <extracomment>of the numbers that colours stand for</extracomment>
         <translation>Bereich</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-3"/>
         <source>to</source>
         <extracomment>between the two ends of a range</extracomment>
         <translation>bis</translation>
     </message>
     <message>
-        <location line="+242"/>
+        <location line="+65"/>
         <source>Auto</source>
         <extracomment>take the range of colours from what is in sight</extracomment>
         <translation>Auto</translation>
@@ -8679,7 +10092,7 @@ Byte %5 von %6</translation>
         <translation>Den Bereich aus dem Sichtbaren nehmen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+293"/>
         <source>Lock</source>
         <translation>Sperren</translation>
     </message>
@@ -8689,17 +10102,18 @@ Byte %5 von %6</translation>
         <translation>Ein Bereich für alle Gatter, Schichten und Dateien</translation>
     </message>
     <message>
-        <location line="-123"/>
+        <location line="+21"/>
         <source>Map</source>
         <translation>Farbskala</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-178"/>
+        <location line="+172"/>
         <source>Scale</source>
         <translation>Teilung</translation>
     </message>
     <message>
-        <location line="+124"/>
+        <location line="-5"/>
         <source>W and R</source>
         <extracomment>the contact sheet&apos;s contents; W, R: weights of the input and of the state before</extracomment>
         <translation>W und R</translation>
@@ -8720,13 +10134,31 @@ Byte %5 von %6</translation>
         <translation>Biase</translation>
     </message>
     <message>
-        <location line="-200"/>
+        <location line="-316"/>
         <source>symmetric</source>
         <extracomment>ranges of colours: about zero; from the smallest to the largest; over a share of the numbers; so many standard deviations; typed</extracomment>
         <translation>symmetrisch</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="-49"/>
+        <source>From</source>
+        <extracomment>the smallest number of a range of colours</extracomment>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Taken from</source>
+        <extracomment>whose numbers the range of colours is taken from</extracomment>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Pixel</source>
+        <extracomment>what the colour of a pixel says that covers several cells</extracomment>
+        <translation>Pixel</translation>
+    </message>
+    <message>
+        <location line="+45"/>
         <source>min to max</source>
         <translation>Min. bis Max.</translation>
     </message>
@@ -8746,7 +10178,99 @@ Byte %5 von %6</translation>
         <translation>fest</translation>
     </message>
     <message>
-        <location line="+201"/>
+        <location line="+2"/>
+        <source>the layer</source>
+        <extracomment>whose numbers a range is taken from</extracomment>
+        <translation>der Schicht</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>each gate</source>
+        <translation>jedem Gatter</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>mean</source>
+        <extracomment>of the numbers of the cells that a pixel covers; RMS is the root of the mean square; the one farthest from the middle of the range</extracomment>
+        <translation>Mittelwert</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>RMS</source>
+        <translation>RMS</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>largest |w|</source>
+        <translation>größtes |w|</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What the colour of a pixel says where it covers several cells. NaN, infinities and what stands out are marked in any case.</source>
+        <translation>Was die Farbe eines Pixels sagt, das mehrere Zellen bedeckt. NaN, Unendlich und Ausreißer sind in jedem Fall markiert.</translation>
+    </message>
+    <message>
+        <location line="+291"/>
+        <source>Layer and direction</source>
+        <translation>Schicht und Richtung</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sheet</source>
+        <extracomment>button: all gates of a layer side by side</extracomment>
+        <translation>Bogen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>All gates of the layer (Esc)</source>
+        <translation>Alle Gatter der Schicht (Esc)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>One</source>
+        <extracomment>button: one gate alone, enlarged</extracomment>
+        <translation>Einzeln</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>One gate, the others in a strip below (Enter or double click)</source>
+        <translation>Ein Gatter, die anderen als Streifen darunter (Eingabetaste oder Doppelklick)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Which numbers the colours stand for</source>
+        <translation>Für welche Zahlen die Farben stehen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Range of colours</source>
+        <translation>Farbbereich</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Order</source>
+        <extracomment>button: in which order rows and columns are shown</extracomment>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>In which order rows and columns are shown</source>
+        <translation>In welcher Reihenfolge Zeilen und Spalten gezeigt werden</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+1"/>
+        <source>Square cells</source>
+        <translation>Quadratische Zellen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+1"/>
+        <source>Parameters on the sheet</source>
+        <translation>Parameter auf dem Bogen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>linear</source>
         <extracomment>ways of spreading numbers over colours</extracomment>
         <translation>linear</translation>
@@ -8755,6 +10279,11 @@ Byte %5 von %6</translation>
         <location line="+0"/>
         <source>symlog</source>
         <translation>symlog</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>How numbers are spread over the colours</source>
+        <translation>Wie Zahlen auf die Farben verteilt werden</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -8767,12 +10296,17 @@ Byte %5 von %6</translation>
         <translation>blau bis braun</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>grey</source>
         <translation>grau</translation>
     </message>
     <message>
-        <location line="-202"/>
+        <location line="+3"/>
+        <source>Colour map</source>
+        <translation>Farbskala</translation>
+    </message>
+    <message>
+        <location line="-315"/>
         <source>Share of the numbers inside the range</source>
         <translation>Anteil der Zahlen innerhalb des Bereichs</translation>
     </message>
@@ -8923,22 +10457,28 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesView</name>
     <message>
-        <location filename="../widgets/gates/gates_view.cpp" line="+122"/>
+        <location filename="../widgets/gates/gates_view.cpp" line="+99"/>
         <source>shown parameters</source>
         <translation>gezeigte Parameter</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+28"/>
+        <location line="+81"/>
         <source>colours</source>
         <translation>Farben</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+38"/>
         <source>sheet or single view</source>
         <translation>Übersicht oder Einzelansicht</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+58"/>
+        <source>square cells</source>
+        <translation>quadratische Zellen</translation>
+    </message>
+    <message>
+        <location line="+54"/>
         <source>Swap contact sheet and single gate</source>
         <translation>Zwischen Übersicht und einzelnem Gatter wechseln</translation>
     </message>
@@ -9079,23 +10619,23 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HealthView</name>
     <message>
-        <location filename="../widgets/health/health_view.cpp" line="+166"/>
+        <location filename="../widgets/health/health_view.cpp" line="+140"/>
         <source>severity filter</source>
         <translation>Filter nach Schwere</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+54"/>
         <source>sorting</source>
         <translation>Sortierung</translation>
     </message>
     <message>
-        <location line="+71"/>
-        <location line="+153"/>
+        <location line="+74"/>
+        <location line="+172"/>
         <source>Choose a finding that has a place first</source>
         <translation>Zuerst einen Befund wählen, der eine Stelle hat</translation>
     </message>
     <message>
-        <location line="-85"/>
+        <location line="-101"/>
         <source>Looked for:</source>
         <translation>Gesucht wurde nach:</translation>
     </message>
@@ -9108,7 +10648,7 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+39"/>
         <source>Looking at every weight…</source>
         <translation>Alle Gewichte werden angesehen …</translation>
     </message>
@@ -9123,38 +10663,18 @@ Byte %5 von %6</translation>
         <source>Open a file with a recurrent network to see here what is unusual about its weights.</source>
         <translation>Eine Datei mit einem rekurrenten Netz öffnen, um hier zu sehen, was an seinen Gewichten auffällt.</translation>
     </message>
-    <message numerus="yes">
-        <location line="+6"/>
-        <source>%n network(s): %1 parameters, %2 elements</source>
-        <extracomment>what a health check has looked at: parameters, elements</extracomment>
-        <translation>
-            <numerusform>%n Netz: %1 Parameter, %2 Elemente</numerusform>
-            <numerusform>%n Netzen: %1 Parameter, %2 Elemente</numerusform>
-        </translation>
-    </message>
     <message>
-        <location line="+5"/>
+        <location line="+12"/>
         <source>Nothing unusual in %1</source>
         <translation>Nichts Auffälliges in %1</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>%1 broken, %2 unusual in %3</source>
-        <extracomment>%1, %2 counts of findings; %3 what was looked at</extracomment>
-        <translation>%1 defekt, %2 auffällig in %3</translation>
-    </message>
-    <message>
-        <location line="+18"/>
+        <location line="+26"/>
         <source>All findings</source>
         <translation>Alle Befunde</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Unusual and broken</source>
-        <translation>Auffällig und defekt</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Broken</source>
         <translation>Defekt</translation>
     </message>
@@ -9175,7 +10695,7 @@ Byte %5 von %6</translation>
         <translation>Als Text kopieren</translation>
     </message>
     <message>
-        <location line="-327"/>
+        <location line="-355"/>
         <source>Check the weights</source>
         <translation>Gewichte prüfen</translation>
     </message>
@@ -9189,8 +10709,34 @@ Byte %5 von %6</translation>
         <source>Progress of the health check</source>
         <translation>Fortschritt der Prüfung</translation>
     </message>
+    <message numerus="yes">
+        <location line="+315"/>
+        <source>%n network(s): %1 matrices and biases, %2 parameters</source>
+        <extracomment>what a health check has looked at: parameters, elements</extracomment>
+        <translation>
+            <numerusform>%n Netz: %1 Matrizen und Biases, %2 Parameter</numerusform>
+            <numerusform>%n Netze: %1 Matrizen und Biases, %2 Parameter</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+326"/>
+        <location line="+9"/>
+        <source>Nothing broken, no risk; remarks: %1, in %2</source>
+        <extracomment>%1 a count of findings; %2 what was looked at</extracomment>
+        <translation>Nichts defekt, kein Risiko; Bemerkungen: %1, in %2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>broken: %1, risks: %2, remarks: %3, in %4</source>
+        <extracomment>%1, %2, %3 counts of findings by rank; %4 what was looked at</extracomment>
+        <translation>defekt: %1, Risiken: %2, Bemerkungen: %3, in %4</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Risks and broken</source>
+        <translation>Risiken und Defekte</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>Findings</source>
         <translation>Befunde</translation>
     </message>
@@ -9221,6 +10767,18 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+51"/>
+        <source>colour of a pixel = mean of %1 cells, or what stands out</source>
+        <extracomment>legend of a saved picture, %1 is a count</extracomment>
+        <translation>Farbe eines Pixels = Mittel von %1 Zellen, oder was heraussticht</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>colour of a pixel = RMS of %1 cells, or what stands out</source>
+        <extracomment>legend of a saved picture, %1 is a count; RMS is the root of the mean square</extracomment>
+        <translation>Farbe eines Pixels = RMS von %1 Zellen, oder was heraussticht</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>colour of a pixel = what stands out most of %1 cells</source>
         <extracomment>legend of a saved picture, %1 is a count</extracomment>
         <translation>Farbe eines Pixels = was unter %1 Zellen am meisten hervorsticht</translation>
@@ -9289,7 +10847,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HitListModel</name>
     <message>
-        <location filename="../widgets/stops/stops_panel.cpp" line="+165"/>
+        <location filename="../widgets/stops/stops_panel.cpp" line="+166"/>
         <source>%1 and %2 more</source>
         <extracomment>number of a unit, and of how many others the same holds</extracomment>
         <translation>%1 und %2 weitere</translation>
@@ -9325,7 +10883,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HoverText</name>
     <message>
-        <location filename="../app/gui/shell/status_line.cpp" line="+76"/>
+        <location filename="../app/gui/shell/status_line.cpp" line="+87"/>
         <source>%1 [%2, %3] = %4</source>
         <extracomment>an element of a matrix: name, row, column and value</extracomment>
         <translation>%1 [%2, %3] = %4</translation>
@@ -9387,7 +10945,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InputChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+567"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+663"/>
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
@@ -9413,7 +10971,7 @@ Byte %5 von %6</translation>
         <translation>Datei</translation>
     </message>
     <message numerus="yes">
-        <location line="-76"/>
+        <location line="-96"/>
         <source>%Ln step(s)</source>
         <extracomment>a part of &quot;400 steps, 1 sequence, 143 features&quot;</extracomment>
         <translation>
@@ -9446,13 +11004,65 @@ Byte %5 von %6</translation>
         <translation>%1, %2, %3</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="-47"/>
+        <location line="+116"/>
         <location line="+7"/>
         <source>input</source>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="-157"/>
+        <source>Text “%1”</source>
+        <extracomment>an input: %1 is the beginning of a text</extracomment>
+        <translation>Text „%1“</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>File %1</source>
+        <extracomment>an input: %1 is a file&apos;s name</extracomment>
+        <translation>Datei %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Probe %1</source>
+        <extracomment>an input: %1 is a built-in one such as &quot;impulse&quot;</extracomment>
+        <translation>Sonde %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>⚠ %1</source>
+        <extracomment>an input that cannot be run, or that hardly means what it says</extracomment>
+        <translation>⚠ %1</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>%1, %Ln step(s)</source>
+        <extracomment>%1 is an input, %Ln its length</extracomment>
+        <translation>
+            <numerusform>%1, %Ln Schritt</numerusform>
+            <numerusform>%1, %Ln Schritte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <location line="+145"/>
+        <source>Last inputs</source>
+        <extracomment>first line of a list of inputs that were run before</extracomment>
+        <translation>Letzte Eingaben</translation>
+    </message>
+    <message>
+        <location line="-135"/>
+        <source>Nothing was run yet</source>
+        <translation>Noch nichts wurde ausgeführt</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>%1; ⚠ %2</source>
+        <extracomment>what will run, and what should be seen about it</extracomment>
+        <translation>%1; ⚠ %2</translation>
+    </message>
+    <message>
+        <location line="+89"/>
         <source>Text, one step per symbol</source>
         <translation>Text, ein Schritt je Zeichen</translation>
     </message>
@@ -9521,9 +11131,17 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::InputPreview</name>
+    <message>
+        <location filename="../app/gui/controllers/runner.cpp" line="+74"/>
+        <source>vocabulary %1 ≠ %2 inputs</source>
+        <translation>Vokabular %1 ≠ %2 Eingänge</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::InspectActions</name>
     <message>
-        <location filename="../widgets/inspector/inspect_actions.cpp" line="+186"/>
+        <location filename="../widgets/inspector/inspect_actions.cpp" line="+187"/>
         <source>%1   %2 %3</source>
         <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
         <translation>%1   %2 %3</translation>
@@ -9603,6 +11221,30 @@ Byte %5 von %6</translation>
         <location line="+0"/>
         <source>Shows the picked row and column as lines</source>
         <translation>Zeigt die gewählte Zeile und Spalte als Linien</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::InspectorPane</name>
+    <message>
+        <location filename="../app/gui/shell/inspector_pane.cpp" line="+109"/>
+        <source>Close this note</source>
+        <translation>Diesen Hinweis schließen</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Nothing is selected.</source>
+        <translation>Nichts ist ausgewählt.</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1
+%2
+
+%3</source>
+        <translation>%1
+%2
+
+%3</translation>
     </message>
 </context>
 <context>
@@ -9708,6 +11350,7 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+5"/>
+        <location line="+1"/>
         <source>Jobs</source>
         <translation>Aufträge</translation>
     </message>
@@ -9778,7 +11421,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LayoutView</name>
     <message>
-        <location filename="../widgets/bytes/layout_view.cpp" line="+191"/>
+        <location filename="../widgets/bytes/layout_view.cpp" line="+212"/>
         <source>cuDNN has no packed buffer for this network.</source>
         <translation>cuDNN hat für dieses Netz keinen gepackten Puffer.</translation>
     </message>
@@ -9848,7 +11491,7 @@ Byte %5 von %6</translation>
         <translation>Der Checkpoint liegt in mehreren Dateien</translation>
     </message>
     <message>
-        <location line="+332"/>
+        <location line="+344"/>
         <source>shown buffer</source>
         <translation>gezeigter Puffer</translation>
     </message>
@@ -9868,25 +11511,21 @@ Byte %5 von %6</translation>
         <translation>Größe der Teilfenster</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+29"/>
         <source>Choose a network to see its packed buffer here.</source>
         <translation>Ein Netz wählen, um hier seinen gepackten Puffer zu sehen.</translation>
     </message>
     <message>
         <location line="+9"/>
-        <source>%1
-%2 elements = %3, exact</source>
+        <source>%1  ·  %2 elements = %3, exact</source>
         <extracomment>%1 network description, %2 number of elements, %3 size such as 4.71 MiB; &quot;exact&quot; because the buffer has not a byte more</extracomment>
-        <translation>%1
-%2 Elemente = %3, genau</translation>
+        <translation>%1  ·  %2 Elemente = %3, genau</translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>%1
-%2 (%3 bytes)</source>
+        <source>%1  ·  %2 (%3 bytes)</source>
         <extracomment>%1 a file&apos;s name, %2 its size such as 4.71 MiB, %3 the number of bytes</extracomment>
-        <translation>%1
-%2 (%3 Bytes)</translation>
+        <translation>%1  ·  %2 (%3 Byte)</translation>
     </message>
     <message>
         <location line="+15"/>
@@ -9917,24 +11556,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LineProfiles</name>
     <message>
-        <location filename="../widgets/inspector/line_profiles.cpp" line="+77"/>
-        <source>Profile of the picked row</source>
-        <extracomment>a profile: the numbers of one row of a heatmap as a line</extracomment>
-        <translation>Profil der gewählten Zeile</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Pick a cell: its row and column as lines</source>
-        <extracomment>in an empty frame: a click on a cell of the heatmap shows its row and column as lines</extracomment>
-        <translation>Eine Zelle anklicken: ihre Zeile und Spalte als Linien</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Profile of the picked column</source>
-        <translation>Profil der gewählten Spalte</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location filename="../widgets/inspector/line_profiles.cpp" line="+81"/>
         <source>Row %1 over the columns</source>
         <translation>Zeile %1 über den Spalten</translation>
     </message>
@@ -9947,7 +11569,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LoopBox</name>
     <message>
-        <location filename="../widgets/sequence/transport_bar.cpp" line="+126"/>
+        <location filename="../widgets/sequence/transport_bar.cpp" line="+130"/>
         <source>Loop</source>
         <extracomment>play a range of steps over and over</extracomment>
         <translation>Schleife</translation>
@@ -9977,7 +11599,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+345"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+398"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -9989,12 +11611,26 @@ Byte %5 von %6</translation>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-238"/>
+        <location line="-245"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
     <message>
-        <location line="+115"/>
+        <location line="-29"/>
+        <source>Saved where panels stand</source>
+        <translation>Gesichert, wo Bereiche stehen</translation>
+    </message>
+    <message>
+        <location line="+92"/>
+        <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
+
+Space plays the run, Right and Left go one step, F11 hides the panels.</source>
+        <translation>Dieses LSTM liest Klammern und Anführungszeichen und sagt, was folgen darf. Zu sehen an h: Einheit 1 ist innerhalb von Anführungszeichen positiv, außerhalb negativ.
+
+Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt die Bereiche.</translation>
+    </message>
+    <message>
+        <location line="+61"/>
         <source>Saved the session to “%1”</source>
         <translation>Die Sitzung wurde in „%1“ gespeichert</translation>
     </message>
@@ -10008,10 +11644,10 @@ Byte %5 von %6</translation>
     <name>gateloupe::Messages</name>
     <message numerus="yes">
         <location filename="../app/gui/shell/messages.cpp" line="+35"/>
-        <source>Opened with %n warning(s).</source>
+        <source>%n note(s) about reading the file.</source>
         <translation>
-            <numerusform>Mit %n Warnung geöffnet.</numerusform>
-            <numerusform>Mit %n Warnungen geöffnet.</numerusform>
+            <numerusform>%n Hinweis zum Lesen der Datei.</numerusform>
+            <numerusform>%n Hinweise zum Lesen der Datei.</numerusform>
         </translation>
     </message>
     <message>
@@ -10188,35 +11824,39 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
-    <name>gateloupe::OverlayPlot</name>
+    <name>gateloupe::OverviewStrip</name>
     <message>
-        <location filename="../widgets/what_if/overlay_plot.cpp" line="+41"/>
-        <source>step</source>
-        <translation>Schritt</translation>
+        <location filename="../widgets/timeline/overview_strip.cpp" line="+90"/>
+        <source>Overview of the whole run</source>
+        <translation>Überblick über den ganzen Lauf</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>original</source>
-        <extracomment>the run of the network as the file has it</extracomment>
-        <translation>Original</translation>
+        <location line="+1"/>
+        <source>The whole run: drag the frame to move what is in sight, an edge of it to see more or fewer steps</source>
+        <translation>Der ganze Lauf: Ziehen am Rahmen verschiebt, was zu sehen ist, Ziehen an einem Rand zeigt mehr oder weniger Schritte</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>edited</source>
-        <extracomment>the run of the network with the what-if&apos;s edits</extracomment>
-        <translation>bearbeitet</translation>
+        <location line="+89"/>
+        <location line="+29"/>
+        <source>zoom in time</source>
+        <translation>Zoom in der Zeit</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>overview</source>
+        <translation>Überblick</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::PairChoice</name>
     <message>
-        <location filename="../widgets/compare/pair_choice.cpp" line="+34"/>
+        <location filename="../widgets/compare/pair_choice.cpp" line="+69"/>
         <source>B:</source>
         <extracomment>the second network of a comparison</extracomment>
         <translation>B:</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+36"/>
         <source>%1 itself, on another backend</source>
         <extracomment>the network A once more, computed by somebody else; %1 is its name</extracomment>
         <translation>%1 selbst, auf einem anderen Backend</translation>
@@ -10227,12 +11867,12 @@ Byte %5 von %6</translation>
         <translation>%1 — %2</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>Open a file with a network first</source>
         <translation>Zuerst eine Datei mit einem Netz öffnen</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>A: no network</source>
         <translation>A: kein Netz</translation>
     </message>
@@ -10242,7 +11882,7 @@ Byte %5 von %6</translation>
         <translation>A: %1 — %2</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Network B</source>
         <translation>Netz B</translation>
     </message>
@@ -10250,6 +11890,11 @@ Byte %5 von %6</translation>
         <location line="+1"/>
         <source>Choose a network</source>
         <translation>Ein Netz wählen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -10429,14 +12074,8 @@ Byte %5 von %6</translation>
 </context>
 <context>
     <name>gateloupe::PartChooser</name>
-    <message>
-        <location filename="../widgets/sequence/part_chooser.cpp" line="+27"/>
-        <source>Show</source>
-        <extracomment>which layer of the network the table and the curves show</extracomment>
-        <translation>Zeigen</translation>
-    </message>
     <message numerus="yes">
-        <location line="+67"/>
+        <location filename="../widgets/sequence/part_chooser.cpp" line="+97"/>
         <source> of %1 (%Ln step(s))</source>
         <extracomment>behind the number of a batch&apos;s sequence: &quot;0 of 3 (17 steps)&quot;</extracomment>
         <translation>
@@ -10620,7 +12259,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::ProbeEditor</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-373"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-465"/>
         <source>Kind of probe</source>
         <translation>Art der Sonde</translation>
     </message>
@@ -11092,7 +12731,18 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::RunBar</name>
     <message>
-        <location filename="../widgets/sequence/run_bar.cpp" line="+41"/>
+        <location filename="../widgets/sequence/run_bar.cpp" line="+88"/>
+        <source>Input: %1</source>
+        <extracomment>%1 is what will run: &quot;Text “(a[b]c)”, 200 steps&quot;</extracomment>
+        <translation>Eingabe: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What the network runs over</source>
+        <translation>Worüber das Netz läuft</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>Run</source>
         <translation>Ausführen</translation>
     </message>
@@ -11100,6 +12750,13 @@ Byte %5 von %6</translation>
         <location line="+1"/>
         <source>Run the network over this input</source>
         <translation>Das Netz mit dieser Eingabe ausführen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Run the network over this input
+%1</source>
+        <translation>Das Netz über diese Eingabe laufen lassen
+%1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -11193,13 +12850,13 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::RunFacts</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+217"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+218"/>
         <source>⚠ The input is another one now; run it to see its steps. %1</source>
         <extracomment>%1 is a sentence about the run that is shown</extracomment>
         <translation>⚠ Die Eingabe ist inzwischen eine andere; für ihre Schritte erneut ausführen. %1</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+18"/>
         <source>Ran on %1 (%2; %3; %4 weights) in %5 s; worst residual of the gates %6</source>
         <extracomment>&quot;Ran on cudnn (NVIDIA H200; fma, standard; f32 weights) in 0.21 s; …&quot;: the gates are computed again beside cuDNN&apos;s own states; this is how far they are apart at most</extracomment>
         <translation>Lief auf %1 (%2; %3; Gewichte %4) in %5 s; größter Restfehler der Gatter %6</translation>
@@ -11244,7 +12901,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::Runner</name>
     <message>
-        <location filename="../app/gui/controllers/runner.cpp" line="+122"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+66"/>
         <source>Running %1</source>
         <translation>%1 läuft</translation>
     </message>
@@ -11474,7 +13131,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SequenceActions</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="-188"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="-195"/>
         <source>Play or pause</source>
         <translation>Abspielen oder anhalten</translation>
     </message>
@@ -11582,43 +13239,43 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::SequencePage</name>
     <message>
-        <location line="+351"/>
+        <location line="+362"/>
         <source>Open a file with a recurrent network first</source>
         <translation>Erst eine Datei mit einem rekurrenten Netz öffnen</translation>
     </message>
     <message>
-        <location line="+204"/>
+        <location line="+231"/>
         <source>pinned units</source>
         <translation>angeheftete Einheiten</translation>
     </message>
     <message>
-        <location line="-295"/>
-        <location line="+25"/>
+        <location line="-321"/>
+        <location line="+24"/>
         <source>loop</source>
         <translation>Schleife</translation>
     </message>
     <message>
-        <location line="+287"/>
+        <location line="-21"/>
+        <source>speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <location line="+335"/>
         <source>order of the units</source>
         <translation>Reihenfolge der Einheiten</translation>
     </message>
     <message>
-        <location line="-236"/>
+        <location line="-263"/>
         <source>The steps in sight could not be computed again</source>
         <translation>Die Schritte in Sicht konnten nicht neu berechnet werden</translation>
     </message>
     <message>
-        <location line="-66"/>
-        <source>room of the table</source>
-        <translation>Platz der Tabelle</translation>
-    </message>
-    <message>
-        <location line="+41"/>
+        <location line="-25"/>
         <source>zoom in time</source>
         <translation>Zoom in der Zeit</translation>
     </message>
     <message>
-        <location line="-84"/>
+        <location line="-83"/>
         <source>Choose an input above and run it: the state of every unit then appears here, step by step.</source>
         <translation>Oben eine Eingabe wählen und ausführen: der Zustand jeder Einheit erscheint dann hier, Schritt für Schritt.</translation>
     </message>
@@ -11658,15 +13315,15 @@ Byte %5 von %6</translation>
     <name>gateloupe::SeverityMark</name>
     <message>
         <location filename="../widgets/health/severity_mark.cpp" line="+71"/>
-        <source>fine</source>
-        <extracomment>health of weights: nothing to do</extracomment>
-        <translation>in Ordnung</translation>
+        <source>remark</source>
+        <extracomment>health of weights: a fact worth knowing</extracomment>
+        <translation>Bemerkung</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>unusual</source>
-        <extracomment>health of weights: may be meant, often is not</extracomment>
-        <translation>ungewöhnlich</translation>
+        <source>risk</source>
+        <extracomment>health of weights: it works, and is likely wrong</extracomment>
+        <translation>Risiko</translation>
     </message>
     <message>
         <location line="+5"/>
@@ -12260,10 +13917,10 @@ Byte %5 von %6</translation>
     <name>gateloupe::StatusLine</name>
     <message numerus="yes">
         <location filename="../app/gui/shell/status_line.cpp" line="-66"/>
-        <source>⚠ %n warning(s)</source>
+        <source>%n note(s)</source>
         <translation>
-            <numerusform>⚠ %n Warnung</numerusform>
-            <numerusform>⚠ %n Warnungen</numerusform>
+            <numerusform>%n Hinweis</numerusform>
+            <numerusform>%n Hinweise</numerusform>
         </translation>
     </message>
     <message>
@@ -12290,19 +13947,6 @@ Byte %5 von %6</translation>
         <source>all gates and states</source>
         <extracomment>a curve: the largest difference of all gates and states</extracomment>
         <translation>alle Gatter und Zustände</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::StepPane</name>
-    <message>
-        <location filename="../widgets/sequence/step_pane.cpp" line="+53"/>
-        <source>speed</source>
-        <translation>Tempo</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>room of the table</source>
-        <translation>Platz der Tabelle</translation>
     </message>
 </context>
 <context>
@@ -12356,7 +14000,13 @@ Byte %5 von %6</translation>
         <translation>Haltepunkt in Schritt %1, Einheit %2 umschalten</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+23"/>
+        <source>Units</source>
+        <extracomment>title of a panel: the units of a layer, a row each</extracomment>
+        <translation>Einheiten</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>At A</source>
         <extracomment>which numbers the table shows, of the two time cursors A and B</extracomment>
         <translation>Bei A</translation>
@@ -12417,7 +14067,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StopEditor</name>
     <message>
-        <location filename="../widgets/stops/stop_editor.cpp" line="+209"/>
+        <location filename="../widgets/stops/stop_editor.cpp" line="+212"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
@@ -12557,7 +14207,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StopFinder</name>
     <message>
-        <location filename="../app/gui/controllers/stop_finder.cpp" line="+157"/>
+        <location filename="../app/gui/controllers/stop_finder.cpp" line="+158"/>
         <source>There is no stop that is switched on.</source>
         <translation>Kein Halt ist eingeschaltet.</translation>
     </message>
@@ -12715,7 +14365,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StopTexts</name>
     <message>
-        <location filename="../widgets/stops/stop_texts.cpp" line="+37"/>
+        <location filename="../widgets/stops/stop_texts.cpp" line="+38"/>
         <source>step %1</source>
         <extracomment>a step of a sequence at which a run stops</extracomment>
         <translation>Schritt %1</translation>
@@ -12746,7 +14396,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::StopsPanel</name>
     <message>
-        <location filename="../widgets/stops/stops_panel.cpp" line="+156"/>
+        <location filename="../widgets/stops/stops_panel.cpp" line="+157"/>
         <source>%1 hits, the first %2 are listed</source>
         <translation>%1 Treffer, die ersten %2 sind gelistet</translation>
     </message>
@@ -12759,7 +14409,7 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+90"/>
         <source>stops</source>
         <translation>Halte</translation>
     </message>
@@ -12962,19 +14612,23 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::TraceGestures</name>
     <message>
-        <location filename="../widgets/sequence/trace_gestures.cpp" line="+55"/>
-        <location line="+109"/>
+        <location filename="../widgets/sequence/trace_gestures.cpp" line="+74"/>
+        <location line="+101"/>
+        <location line="+36"/>
+        <location line="+3"/>
         <location line="+3"/>
         <source>zoom in time</source>
         <translation>Zoom in der Zeit</translation>
     </message>
     <message>
-        <location line="-62"/>
+        <location line="-137"/>
+        <location line="+50"/>
         <source>folded strips</source>
         <translation>eingeklappte Streifen</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+44"/>
+        <location line="+31"/>
         <source>height of the strips</source>
         <translation>Höhe der Streifen</translation>
     </message>
@@ -12982,18 +14636,18 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::TracePlot</name>
     <message>
-        <location filename="../widgets/sequence/trace_plot.cpp" line="+158"/>
+        <location filename="../widgets/sequence/trace_plot.cpp" line="+208"/>
         <source>room of the curves</source>
         <translation>Platz der Kurven</translation>
     </message>
     <message>
-        <location line="+106"/>
+        <location line="+111"/>
         <source>layer 0, backward</source>
         <extracomment>the longest name of a strip, to see how much room names need</extracomment>
         <translation>Schicht 0, rückwärts</translation>
     </message>
     <message>
-        <location line="+105"/>
+        <location line="+128"/>
         <source>step %1 of %2, unit %3, not computed yet</source>
         <extracomment>read aloud: where the time cursor stands; the numbers there are still being computed</extracomment>
         <translation>Schritt %1 von %2, Einheit %3, noch nicht berechnet</translation>
@@ -13085,7 +14739,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::TransportBar</name>
     <message>
-        <location filename="../widgets/sequence/transport_bar.cpp" line="+120"/>
+        <location filename="../widgets/sequence/transport_bar.cpp" line="+173"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
@@ -13096,19 +14750,7 @@ Byte %5 von %6</translation>
         <translation>von %1</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <location line="+17"/>
-        <source>Pause</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
-        <location line="-17"/>
-        <location line="+18"/>
-        <source>Play</source>
-        <translation>Abspielen</translation>
-    </message>
-    <message>
-        <location line="-17"/>
+        <location line="+2"/>
         <source>Stop playing (Space)</source>
         <translation>Abspielen anhalten (Leertaste)</translation>
     </message>
@@ -13118,7 +14760,7 @@ Byte %5 von %6</translation>
         <translation>Von hier an abspielen (Leertaste)</translation>
     </message>
     <message>
-        <location line="-226"/>
+        <location line="-276"/>
         <source>To the first step (Home)</source>
         <translation>Zum ersten Schritt (Pos1)</translation>
     </message>
@@ -13158,7 +14800,7 @@ Byte %5 von %6</translation>
         <translation>Zum letzten Schritt (Ende)</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+107"/>
         <source>Step</source>
         <extracomment>label of the box with the current time step: &quot;step [17] of 400&quot;</extracomment>
         <translation>Schritt</translation>
@@ -13180,9 +14822,9 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>%1 per second</source>
+        <source>%1/s</source>
         <extracomment>how many steps are played in a second</extracomment>
-        <translation>%1 je Sekunde</translation>
+        <translation>%1/s</translation>
     </message>
 </context>
 <context>
@@ -13326,13 +14968,7 @@ Byte %5 von %6</translation>
         <translation>%1. Einheiten werden über die Schritte verglichen, die zu sehen waren, als die Reihenfolge gewählt wurde</translation>
     </message>
     <message>
-        <location line="-264"/>
-        <source>Units</source>
-        <extracomment>label of the list of orders that rows of the heatmaps can have: a unit is one row</extracomment>
-        <translation>Einheiten</translation>
-    </message>
-    <message>
-        <location line="+202"/>
+        <location line="-62"/>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
@@ -13405,12 +15041,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::WeightComparison</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+84"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+85"/>
         <source>sorting</source>
         <translation>Sortierung</translation>
     </message>
     <message>
-        <location line="+141"/>
+        <location line="+150"/>
         <source>N goes to the largest difference.</source>
         <translation>N führt zum größten Unterschied.</translation>
     </message>
@@ -13539,23 +15175,17 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::WhatIfPanel</name>
     <message>
-        <location filename="../widgets/what_if/what_if_panel.cpp" line="+152"/>
+        <location filename="../widgets/what_if/what_if_panel.cpp" line="+108"/>
         <source>tolerance</source>
         <translation>Toleranz</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+45"/>
         <source>Running with the edits…</source>
         <translation>Läuft mit den Eingriffen …</translation>
     </message>
     <message>
-        <location line="+21"/>
-        <source>%1 of unit %2</source>
-        <extracomment>%1 is h, c or a gate, %2 the number of a unit</extracomment>
-        <translation>%1 von Einheit %2</translation>
-    </message>
-    <message>
-        <location line="+29"/>
+        <location line="+33"/>
         <source>Run the network first, then edit it here.</source>
         <translation>Zuerst das Netz ausführen, dann hier bearbeiten.</translation>
     </message>
@@ -13575,12 +15205,12 @@ Byte %5 von %6</translation>
         <translation>Kein Unterschied über der Toleranz in %1 Schritten.</translation>
     </message>
     <message>
-        <location line="-130"/>
+        <location line="-92"/>
         <source>what-if</source>
         <translation>Was-wäre-wenn</translation>
     </message>
     <message>
-        <location line="+188"/>
+        <location line="+150"/>
         <source>What-if</source>
         <translation>Was-wäre-wenn</translation>
     </message>
@@ -13590,12 +15220,12 @@ Byte %5 von %6</translation>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="-231"/>
+        <location line="-182"/>
         <source>Tolerance</source>
         <translation>Toleranz</translation>
     </message>
     <message>
-        <location line="+232"/>
+        <location line="+183"/>
         <source>Differences of h up to this count as none</source>
         <translation>Unterschiede von h bis zu dieser Größe gelten als keine</translation>
     </message>
@@ -13604,35 +15234,24 @@ Byte %5 von %6</translation>
         <source>Differences by layer and direction</source>
         <translation>Unterschiede nach Schicht und Richtung</translation>
     </message>
-    <message>
-        <location line="-226"/>
-        <source>Curves</source>
-        <extracomment>which number of a unit the curves show</extracomment>
-        <translation>Kurven</translation>
-    </message>
 </context>
 <context>
     <name>gateloupe::WhatIfRunner</name>
     <message>
-        <location filename="../app/gui/controllers/what_if_runner.cpp" line="+124"/>
+        <location filename="../app/gui/controllers/what_if_runner.cpp" line="+95"/>
         <source>Running with the edits</source>
         <translation>Lauf mit den Eingriffen</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>Comparing with the original</source>
         <translation>Vergleich mit dem Original</translation>
-    </message>
-    <message>
-        <location line="+31"/>
-        <source>The run is too long for its full trace to be kept: the table above compares all of its steps.</source>
-        <translation>Der Lauf ist zu lang, um seinen vollen Verlauf zu halten: Die Tabelle oben vergleicht alle seine Schritte.</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::WindowPages</name>
     <message>
-        <location filename="../app/gui/shell/window_pages.cpp" line="+230"/>
+        <location filename="../app/gui/shell/window_pages.cpp" line="+238"/>
         <source>Gates</source>
         <extracomment>LSTM and GRU gates</extracomment>
         <translation>Gatter</translation>
@@ -13664,23 +15283,23 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::WindowPanels</name>
     <message>
-        <location filename="../app/gui/shell/window_panels.cpp" line="+133"/>
-        <source>Jobs</source>
-        <translation>Aufträge</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+325"/>
         <source>What is this gate</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>Was ist dieses Gatter</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Checkpoint</source>
-        <translation>Checkpoint</translation>
+        <location line="-3"/>
+        <source>Model</source>
+        <translation>Modell</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Toolbar</source>
         <translation>Werkzeugleiste</translation>
     </message>
@@ -13690,7 +15309,7 @@ Byte %5 von %6</translation>
         <translation>Die Werkzeugleiste zeigen oder verbergen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>Show or hide “%1”</source>
         <extracomment>%1 is the title of a panel</extracomment>
         <translation>„%1“ zeigen oder verbergen</translation>

@@ -53,6 +53,26 @@
     </message>
 </context>
 <context>
+    <name>gateloupe::ExplainPanel</name>
+    <message numerus="yes">
+        <source>%n other(s)</source>
+        <translation>
+            <numerusform>%n other</numerusform>
+            <numerusform>%n others</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::FindingTree</name>
+    <message numerus="yes">
+        <source>%n finding(s)</source>
+        <translation>
+            <numerusform>%n finding</numerusform>
+            <numerusform>%n findings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::GatesPage</name>
     <message numerus="yes">
         <source>%n layer(s)</source>
@@ -79,11 +99,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n network(s): %1 parameters, %2 elements</source>
+        <source>%n network(s): %1 matrices and biases, %2 parameters</source>
         <extracomment>what a health check has looked at: parameters, elements</extracomment>
         <translation>
-            <numerusform>%n network: %1 parameters, %2 elements</numerusform>
-            <numerusform>%n networks: %1 parameters, %2 elements</numerusform>
+            <numerusform>%n network: %1 matrices and biases, %2 parameters</numerusform>
+            <numerusform>%n networks: %1 matrices and biases, %2 parameters</numerusform>
         </translation>
     </message>
 </context>
@@ -113,6 +133,14 @@
             <numerusform>%Ln features</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1, %Ln step(s)</source>
+        <extracomment>%1 is an input, %Ln its length</extracomment>
+        <translation>
+            <numerusform>%1, %Ln step</numerusform>
+            <numerusform>%1, %Ln steps</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::LayoutView</name>
@@ -128,10 +156,10 @@
 <context>
     <name>gateloupe::Messages</name>
     <message numerus="yes">
-        <source>Opened with %n warning(s).</source>
+        <source>%n note(s) about reading the file.</source>
         <translation>
-            <numerusform>Opened with %n warning.</numerusform>
-            <numerusform>Opened with %n warnings.</numerusform>
+            <numerusform>%n note about reading the file.</numerusform>
+            <numerusform>%n notes about reading the file.</numerusform>
         </translation>
     </message>
 </context>
@@ -170,10 +198,10 @@
 <context>
     <name>gateloupe::StatusLine</name>
     <message numerus="yes">
-        <source>⚠ %n warning(s)</source>
+        <source>%n note(s)</source>
         <translation>
-            <numerusform>⚠ %n warning</numerusform>
-            <numerusform>⚠ %n warnings</numerusform>
+            <numerusform>%n note</numerusform>
+            <numerusform>%n notes</numerusform>
         </translation>
     </message>
 </context>
