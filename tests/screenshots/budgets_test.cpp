@@ -15,6 +15,7 @@
 #include <QTest>
 
 #include "app/gui/common/translation.h"
+#include "app/gui/controllers/runner.h"
 #include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/shell/main_window.h"
@@ -139,6 +140,8 @@ TEST_P(PictureBudgets, HoldForTheLayout)
 
 TEST_P(PictureBudgets, HoldForTheSequenceAsFarAsTheyDo)
 {
+    m_window->runner().run();
+    await([this] { return m_window->session().run() != nullptr; });
     holdBudgets({MainWindow::Page::Sequence, "sequencePicture"});
 }
 

@@ -123,7 +123,11 @@ TEST_F(GatesViewTest, ShowsSquareCellsOfR)
         const QSize cells = m_view.heatmap().cellsArea().size();
         return std::abs(cells.width() - cells.height()) <= 2;
     };
-    EXPECT_TRUE(awaitThat(isSquare));
+    EXPECT_TRUE(awaitThat(isSquare))
+        << m_view.heatmap().cellsArea().width() << " x " << m_view.heatmap().cellsArea().height()
+        << " in " << m_view.heatmap().plot().width() << " x " << m_view.heatmap().plot().height()
+        << ", at most " << m_view.heatmap().plot().maximumWidth() << " x "
+        << m_view.heatmap().plot().maximumHeight();
     control<QToolButton>("squareCells").click();
     EXPECT_TRUE(awaitThat([&] { return !isSquare(); }));
 }

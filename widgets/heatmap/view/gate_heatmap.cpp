@@ -795,7 +795,8 @@ void GateHeatmap::squareCells()
         const QRect room = m_plotGrid->geometry();
         const double width = room.width() - taken(m_colorBar, true) - taken(beside, true) -
                              2 * m_plotGrid->spacing() - around.width();
-        const double height = room.height() - taken(above, false) - around.height();
+        const double height = room.height() - taken(above, false) -
+                              2 * m_plotGrid->spacing() - around.height();
         const auto cols = static_cast<double>(shown->matrix.cols);
         const auto rows = static_cast<double>(shown->matrix.rows);
         const double side = std::min(width / cols, height / rows);
