@@ -1989,12 +1989,6 @@
         <translation>eine MATLAB-Datei der Version 5; mit -v7.3 speichern, das ist HDF5</translation>
     </message>
     <message>
-        <location line="-54"/>
-        <source>Flax msgpack, before byte %1: nested deeper than %2 levels</source>
-        <oldsource>a TensorFlow Lite model; open the model that it was converted from</oldsource>
-        <translation>Flax-msgpack, vor Byte %1: tiefer als %2 Ebenen verschachtelt</translation>
-    </message>
-    <message>
         <location line="+57"/>
         <source>a bracket stands where it means nothing</source>
         <translation>eine Klammer steht, wo sie nichts bedeutet</translation>

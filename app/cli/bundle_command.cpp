@@ -6,8 +6,8 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
-#include "app/cli/json_output.h"
-#include "app/cli/text_table.h"
+#include "app/cli/output/json_output.h"
+#include "app/cli/output/text_table.h"
 #include "core/analysis/bundle/check_program.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/export/export.h"

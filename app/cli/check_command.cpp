@@ -4,9 +4,9 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
-#include "app/cli/json_output.h"
-#include "app/cli/junit_output.h"
-#include "app/cli/text_table.h"
+#include "app/cli/output/json_output.h"
+#include "app/cli/output/junit_output.h"
+#include "app/cli/output/text_table.h"
 #include "core/analysis/compare/error_lanes.h"
 #include "core/analysis/compare/run_comparison.h"
 #include "core/formats/array_file.h"

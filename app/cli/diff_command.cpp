@@ -7,9 +7,9 @@
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
-#include "app/cli/json_output.h"
-#include "app/cli/junit_output.h"
-#include "app/cli/text_table.h"
+#include "app/cli/output/json_output.h"
+#include "app/cli/output/junit_output.h"
+#include "app/cli/output/text_table.h"
 #include "core/analysis/compare/model_comparison.h"
 #include "core/analysis/compare/network_pairing.h"
 
@@ -255,12 +255,12 @@ Status writeDifferenceJunit(const std::vector<ComparedPair>& compared,
             cases.push_back(std::move(tested));
         }
         for (const ParameterId& id : difference.onlyInA) {
-            cases.push_back({.name = pathOf(one.idInStack(id)),
-                             .failure = "only in A, or of another shape"});
+            cases.push_back(
+                {.name = pathOf(one.idInStack(id)), .failure = "only in A, or of another shape"});
         }
         for (const ParameterId& id : difference.onlyInB) {
-            cases.push_back({.name = pathOf(one.idInStack(id)),
-                             .failure = "only in B, or of another shape"});
+            cases.push_back(
+                {.name = pathOf(one.idInStack(id)), .failure = "only in B, or of another shape"});
         }
         for (const std::string& note : one.notes) {
             cases.push_back({.name = note.substr(0, note.find(':')), .failure = note});

@@ -5,8 +5,8 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
-#include "app/cli/json_output.h"
-#include "app/cli/text_table.h"
+#include "app/cli/output/json_output.h"
+#include "app/cli/output/text_table.h"
 #include "core/analysis/explain/explain.h"
 #include "core/runtime/replay/trace_replay.h"
 

@@ -3,7 +3,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
-#include "app/cli/text_table.h"
+#include "app/cli/output/text_table.h"
 #include "core/export/export.h"
 
 namespace gateloupe::cli {

@@ -4,8 +4,8 @@
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
-#include "app/cli/json_output.h"
-#include "app/cli/text_table.h"
+#include "app/cli/output/json_output.h"
+#include "app/cli/output/text_table.h"
 #include "core/analysis/health/health.h"
 
 namespace gateloupe::cli {
@@ -125,9 +125,8 @@ void printHealthText(const HealthReport& report)
     std::cout << countText(report.count(Severity::Broken)) << " broken, "
               << countOf(report.count(Severity::Risk), "risk") << ", "
               << countOf(report.count(Severity::Remark), "remark") << " in "
-              << countOf(report.models.size(), "network") << ": "
-              << countText(report.parameters) << " matrices and biases, "
-              << countText(report.elements) << " parameters\n";
+              << countOf(report.models.size(), "network") << ": " << countText(report.parameters)
+              << " matrices and biases, " << countText(report.elements) << " parameters\n";
     if (!report.findings.empty()) {
         std::cout << "\n" << table.text();
     }

@@ -3,8 +3,8 @@
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
-#include "app/cli/json_output.h"
-#include "app/cli/text_table.h"
+#include "app/cli/output/json_output.h"
+#include "app/cli/output/text_table.h"
 #include "core/packing/packed_layout.h"
 
 namespace gateloupe::cli {

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "app/cli/command.h"
-#include "app/cli/text_table.h"
+#include "app/cli/output/text_table.h"
 #include "core/base/mapped_file.h"
 #include "core/base/progress_monitor.h"
 

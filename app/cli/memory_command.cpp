@@ -5,9 +5,9 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
-#include "app/cli/json_output.h"
+#include "app/cli/output/json_output.h"
+#include "app/cli/output/text_table.h"
 #include "app/cli/readout_arguments.h"
-#include "app/cli/text_table.h"
 #include "core/analysis/memory/memory.h"
 #include "core/base/number_text.h"
 #include "core/formats/array_file.h"

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "app/cli/command.h"
-#include "app/cli/text_table.h"
+#include "app/cli/output/text_table.h"
 #include "core/base/atomic_file.h"
 #include "core/export/pipeline/output_file.h"
 #include "core/model/rnn_spec.h"

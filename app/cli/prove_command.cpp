@@ -3,9 +3,9 @@
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
-#include "app/cli/json_output.h"
-#include "app/cli/junit_output.h"
-#include "app/cli/text_table.h"
+#include "app/cli/output/json_output.h"
+#include "app/cli/output/junit_output.h"
+#include "app/cli/output/text_table.h"
 #include "core/analysis/prove/prove.h"
 #include "core/analysis/prove/torture_network.h"
 #include "core/formats/array_file.h"

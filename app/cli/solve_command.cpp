@@ -7,8 +7,8 @@
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
-#include "app/cli/json_output.h"
-#include "app/cli/text_table.h"
+#include "app/cli/output/json_output.h"
+#include "app/cli/output/text_table.h"
 #include "core/analysis/buffer_solver/buffer_solver.h"
 #include "core/analysis/convention_solver/convention_solver.h"
 #include "core/base/atomic_file.h"

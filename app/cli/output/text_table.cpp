@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/text_table.h"
+#include "app/cli/output/text_table.h"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/junit_output.h"
+#include "app/cli/output/junit_output.h"
 
 #include <algorithm>
 
-#include "app/cli/text_table.h"
+#include "app/cli/output/text_table.h"
 #include "core/analysis/prove/array_exchange.h"
 
 namespace gateloupe::cli {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/json_output.h"
+#include "app/cli/output/json_output.h"
 
 #include <iostream>
 
