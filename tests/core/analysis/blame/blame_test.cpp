@@ -14,6 +14,7 @@
 #include "core/analysis/blame/blame.h"
 #include "core/base/half.h"
 #include "core/conventions/checkpoint.h"
+#include "core/formats/array_file.h"
 #include "core/runtime/cpu/reference/gate_values.h"
 #include "tests/core/runtime/network.h"
 #include "tests/support/result_matchers.h"
@@ -33,7 +34,7 @@ struct Oddities
     std::set<std::uint32_t> exchanged; ///< layers with | backward | forward |
     std::set<std::uint32_t> silent;    ///< layers without a backward output
     std::set<std::uint32_t> skipped;
-    std::optional<Gate> unbiasedFrom;  ///< the first step lacks bR from this gate on
+    std::optional<Gate> unbiasedFrom; ///< the first step lacks bR from this gate on
 };
 
 Array beside(const Array& a, const Array& b)
@@ -79,8 +80,7 @@ Network cellOf(const Network& network, std::uint32_t layer, std::uint32_t direct
     cell.values.clear();
     cell.spec.layers = 1;
     cell.spec.directions = 1;
-    cell.spec.inputSize =
-        layer == 0 ? network.spec.inputSize : network.spec.outputWidth();
+    cell.spec.inputSize = layer == 0 ? network.spec.inputSize : network.spec.outputWidth();
     for (const auto& [id, values] : network.values) {
         if (id.layer.value == layer && id.direction == network.direction(direction)) {
             ParameterId own = id;
@@ -260,13 +260,13 @@ std::vector<Case> cases()
     };
     const auto odd = [&all](const char* id, const char* name,
                             std::function<std::optional<Oddities>(const Network&)> make) {
-        all.push_back({id, name,
-                       [make](const Network& network,
-                              const ForwardRequest& request) -> std::optional<Array> {
-                           const auto oddities = make(network);
-                           return oddities ? std::optional(layerwise(network, request, *oddities))
-                                           : std::nullopt;
-                       }});
+        all.push_back(
+            {id, name,
+             [make](const Network& network, const ForwardRequest& request) -> std::optional<Array> {
+                 const auto oddities = make(network);
+                 return oddities ? std::optional(layerwise(network, request, *oddities))
+                                 : std::nullopt;
+             }});
     };
     weights("gates_exchanged", "all", [](const Network& n) -> std::optional<Network> {
         const auto gates = gatesOf(n.spec.cell);
@@ -347,8 +347,8 @@ std::vector<Case> cases()
         }
         Network other = n;
         other.equations = {standardEquations(n.spec.cell)};
-        (isLstm(n) ? other.equations[0].output : other.equations[0].candidate) = {
-            ActivationKind::Linear};
+        (isLstm(n) ? other.equations[0].output
+                   : other.equations[0].candidate) = {ActivationKind::Linear};
         return other;
     });
     weights("activation_exchanged", "relu", [](const Network& n) {
@@ -364,13 +364,14 @@ std::vector<Case> cases()
     });
     weights("gru_update_inverted", "", [](const Network& n) -> std::optional<Network> {
         // 1 - sigmoid(a) = sigmoid(-a)
-        return isGru(n) ? std::optional(changed(n,
-                                                [](const ParameterId& id, Values& values) {
-                                                    for (double& value : values) {
-                                                        value *= id.gate == Gate::Update ? -1.0 : 1.0;
-                                                    }
-                                                }))
-                        : std::nullopt;
+        return isGru(n)
+                   ? std::optional(changed(n,
+                                           [](const ParameterId& id, Values& values) {
+                                               for (double& value : values) {
+                                                   value *= id.gate == Gate::Update ? -1.0 : 1.0;
+                                               }
+                                           }))
+                   : std::nullopt;
     });
     weights("gru_new_bias_missing", "", [](const Network& n) -> std::optional<Network> {
         return isGru(n) ? std::optional(changed(n,
@@ -399,9 +400,8 @@ std::vector<Case> cases()
         }
         return other;
     });
-    odd("first_step_recurrent_bias_missing", "all", [](const Network& n) {
-        return Oddities{.unbiasedFrom = gatesOf(n.spec.cell).front()};
-    });
+    odd("first_step_recurrent_bias_missing", "all",
+        [](const Network& n) { return Oddities{.unbiasedFrom = gatesOf(n.spec.cell).front()}; });
     odd("first_step_recurrent_bias_missing", "new", [](const Network& n) {
         return isGru(n) ? std::optional(Oddities{.unbiasedFrom = Gate::New}) : std::nullopt;
     });
@@ -431,8 +431,8 @@ std::vector<Case> cases()
         Network other = n;
         for (const auto& [id, values] : n.values) {
             ParameterId place = id;
-            place.direction = id.direction == Direction::Forward ? Direction::Backward
-                                                                 : Direction::Forward;
+            place.direction =
+                id.direction == Direction::Forward ? Direction::Backward : Direction::Forward;
             other.values[place] = values;
         }
         return other;
@@ -471,9 +471,11 @@ std::vector<Case> cases()
             }
         });
     });
-    const auto request = [&all](const char* id, const char* name,
-                                std::function<std::optional<Array>(const Network&, ForwardRequest)>
-                                    make) { all.push_back({id, name, std::move(make)}); };
+    const auto request =
+        [&all](const char* id, const char* name,
+               std::function<std::optional<Array>(const Network&, ForwardRequest)> make) {
+            all.push_back({id, name, std::move(make)});
+        };
     for (const std::uint64_t every : {std::uint64_t{1}, std::uint64_t{5}}) {
         request("state_wiped", "chunks", [every](const Network& n, ForwardRequest of) {
             std::optional<Array> y;
@@ -556,11 +558,11 @@ std::vector<Case> cases()
         of.x = Array(of.x.shape(), std::move(values));
         return outputOf(n, of);
     });
-    const auto states = [&all](const char* id, const char* name,
-                               std::function<std::optional<Array>(const Network&, ForwardRequest)>
-                                   make) {
-        all.push_back({id, name, std::move(make), true});
-    };
+    const auto states =
+        [&all](const char* id, const char* name,
+               std::function<std::optional<Array>(const Network&, ForwardRequest)> make) {
+            all.push_back({id, name, std::move(make), true});
+        };
     states("initial_state_ignored", "h", [](const Network& n, ForwardRequest of) {
         of.h0.reset();
         return outputOf(n, of);
@@ -580,8 +582,7 @@ std::vector<Case> cases()
         const auto turn = [&](std::optional<Array>& array) {
             std::optional<Array> turned;
             for (std::uint32_t layer = n.spec.layers; array && layer-- > 0;) {
-                const Array rows =
-                    rowsOf(*array, layer * n.spec.directions, n.spec.directions);
+                const Array rows = rowsOf(*array, layer * n.spec.directions, n.spec.directions);
                 turned = turned ? after(*turned, rows) : rows;
             }
             array = turned;
@@ -637,8 +638,7 @@ void expectAllNamed(const Network& network)
         SCOPED_TRACE(of.id + " " + of.name + ", " + toText(network.spec));
         ++tried;
         // 1e-7: rounding alone; what is smaller is no defect that anyone can see.
-        const auto found =
-            blame(request, {.y = asFloat(*theirs)}, {.tolerance = 1e-7}, monitor);
+        const auto found = blame(request, {.y = asFloat(*theirs)}, {.tolerance = 1e-7}, monitor);
         ASSERT_THAT(found, IsOk());
         ASSERT_FALSE(found->suspects.empty());
         EXPECT_FALSE(found->isEqual);
@@ -700,12 +700,11 @@ TEST(Blame, NamesTheFirstStepAndGate)
 {
     const Network network = randomNetwork(*specFromText("lstm:input=5,hidden=6,layers=2"), 31);
     const ForwardRequest request = requestOf(network, {});
-    const Network other =
-        changed(network, [](const ParameterId& id, Values& values) {
-            if (id.kind == ParameterKind::InputBias && id.gate == Gate::Forget) {
-                std::ranges::for_each(values, [](double& value) { value += 1.0; });
-            }
-        });
+    const Network other = changed(network, [](const ParameterId& id, Values& values) {
+        if (id.kind == ParameterKind::InputBias && id.gate == Gate::Forget) {
+            std::ranges::for_each(values, [](double& value) { value += 1.0; });
+        }
+    });
     NullMonitor monitor;
     const auto found = blame(request, {.y = asFloat(outputOf(other, request))}, {}, monitor);
     ASSERT_THAT(found, IsOk());
@@ -814,9 +813,8 @@ TEST(Blame, RefusesAnOutputOfAnotherShape)
 /// The weights of a file as a network to change.
 Network networkOf(const RnnModel& model)
 {
-    Network network{.spec = model.spec,
-                    .gruReset = model.gruReset,
-                    .forgetOffset = model.forgetOffset};
+    Network network{
+        .spec = model.spec, .gruReset = model.gruReset, .forgetOffset = model.forgetOffset};
     NullMonitor monitor;
     for (const auto& [id, view] : model.parameters) {
         network.values[id] = *gateValues<double>(model, id, monitor);
@@ -824,11 +822,61 @@ Network networkOf(const RnnModel& model)
     return network;
 }
 
+/// PyTorch's networks through a numpy pass with one mistake each: tests/data/scripts/make_blame.py.
+class ForeignMistakes : public ::testing::TestWithParam<const char*>
+{
+};
+
+TEST_P(ForeignMistakes, AreNamed)
+{
+    const auto folder = dataFolder() / "pytorch" / GetParam();
+    const std::string made = (dataFolder() / "blame" / (std::string(GetParam()) + ".npz")).string();
+    NullMonitor monitor;
+    const auto file = openCheckpoint(folder / "weights.pt", {}, monitor);
+    const auto gru = openCheckpoint(folder / "weights.pth", {}, monitor);
+    ASSERT_TRUE(file || gru);
+    ForwardRequest request{.model = file ? (*file)->rnns.at(0) : (*gru)->rnns.at(0)};
+    const auto read = [&](const std::string& reference) {
+        auto array = readArray(reference, monitor);
+        EXPECT_THAT(array, IsOk()) << reference;
+        return *array;
+    };
+    request.x = read((folder / "x.npy").string());
+    request.h0 = read((folder / "h0.npy").string());
+    if (hasCellState(request.model->spec.cell)) {
+        request.c0 = read((folder / "c0.npy").string());
+    }
+    const auto names = arrayNames(made, monitor);
+    ASSERT_THAT(names, IsOk());
+    EXPECT_GE(names->size(), 9);
+    double smallest = std::numeric_limits<double>::infinity();
+    for (const std::string& name : *names) {
+        SCOPED_TRACE(name);
+        const auto found = blame(request, {.y = read(made + ":" + name)}, {}, monitor);
+        ASSERT_THAT(found, IsOk());
+        ASSERT_FALSE(found->suspects.empty());
+        EXPECT_EQ(found->suspects.front().defect.id, name);
+        EXPECT_TRUE(found->isExplained);
+        EXPECT_EQ(found->equallyGood, 1) << found->suspects.at(1).defect.id;
+        smallest = std::min(smallest, found->margin);
+    }
+    std::cout << GetParam() << ": " << names->size() << " mistakes named, smallest margin "
+              << smallest << "\n";
+}
+
+INSTANTIATE_TEST_SUITE_P(Blame, ForeignMistakes,
+                         ::testing::Values("lstm-bi", "gru-bi", "gru", "rnn-tanh"),
+                         [](const auto& of) {
+                             std::string name = of.param;
+                             std::ranges::replace(name, '-', '_');
+                             return name;
+                         });
+
 TEST(Blame, NamesEveryDefectOfATrainedNetwork)
 {
     NullMonitor monitor;
-    const auto file = openCheckpoint(
-        dataFolder() / "../../resources/examples/brackets.safetensors", {}, monitor);
+    const auto file =
+        openCheckpoint(dataFolder() / "../../resources/examples/brackets.safetensors", {}, monitor);
     ASSERT_THAT(file, IsOk());
     ASSERT_EQ((*file)->rnns.size(), 1);
     const Network network = networkOf(*(*file)->rnns[0]);
