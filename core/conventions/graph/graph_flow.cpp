@@ -66,7 +66,11 @@ GraphFlow::Source GraphFlow::sourceOf(GraphValueIndex value) const
             continue;
         }
         const GraphNode* node = m_graph.makerOf(source.value);
-        if (node == nullptr || !movesElements(node->operation) || !node->input(0)) {
+        // Steps that were run one by one and stacked are taken apart again by the next layer.
+        const bool isMoved =
+            node != nullptr && node->input(0) &&
+            (movesElements(node->operation) || node->operation == GraphOperation::Stack);
+        if (!isMoved) {
             break;
         }
         source = {*node->input(0),

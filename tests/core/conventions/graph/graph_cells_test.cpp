@@ -221,6 +221,7 @@ TEST(GraphCells, CellsThatFeedEachOtherAreLayers)
                                     sketch.product(x, sketch.constant(name + ".w", {12, 3}, at))),
                          4),
             c);
+        x = sketch.node(Op::Unstack, {sketch.node(Op::Stack, {x}, {0})}, {0});
     }
     sketch.output(x);
     const Recognition found = sketch.found();
