@@ -86,6 +86,7 @@ const std::vector<Signature>& signatures()
         {0, "\x37z\xBC\xAF\x27\x1C"sv, compressed()},
         {0, "\x28\xB5\x2F\xFD"sv, compressed()}, // zstd
         {0, "Rar!", compressed()},
+        {257, "ustar", message("a tar archive whose first header cannot be read")},
         {0, "\x0C\xDB\x3A\x2A"sv, orbax()}, // manifest.ocdbt
         {0, "GGUF", message("a GGUF model of llama.cpp, a format for transformers")},
         {4, "ORTM",
@@ -268,14 +269,15 @@ Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMon
     const bool exists = std::filesystem::exists(path, ignored);
     if (exists && !std::filesystem::is_directory(path, ignored)) {
         GATELOUPE_TRY(candidate.file, MappedFile::open(path));
-        if (isTarArchive(*candidate.file)) {
-            GATELOUPE_TRY(candidate.file,
-                          memberToOpen(candidate.file, member, readers, monitor));
-        } else if (!member.empty()) {
-            return Error::invalidArgument("%1: is no archive and has no member '%2'", path, member);
-        }
     }
     const ContainerReader* best = surestReader(readers, candidate);
+    // Some formats are tar archives themselves.
+    if (best == nullptr && candidate.file && isTarArchive(*candidate.file)) {
+        GATELOUPE_TRY(candidate.file, memberToOpen(candidate.file, member, readers, monitor));
+        best = surestReader(readers, candidate);
+    } else if (exists && !member.empty()) {
+        return Error::invalidArgument("%1: is no archive and has no member '%2'", path, member);
+    }
     if (best != nullptr) {
         auto catalog = best->open(candidate, monitor);
         GATELOUPE_CHECK(collector.files()->unchanged()); // before an error that comes of it
@@ -311,10 +313,10 @@ Result<std::vector<std::string>> readableMembers(const std::filesystem::path& pa
         return names;
     }
     GATELOUPE_TRY(const auto archive, MappedFile::open(path));
-    if (!isTarArchive(*archive)) {
+    const auto readers = builtinReaders();
+    if (surestReader(readers, {path, archive}) != nullptr || !isTarArchive(*archive)) {
         return names;
     }
-    const auto readers = builtinReaders();
     GATELOUPE_CHECK(visitTarMembers(
         archive, monitor,
         [&](const std::string& name, const auto& member) -> Result<TarWalk> {

@@ -158,11 +158,11 @@ bool isTarArchive(const MappedFile& file)
 {
     const auto bytes = file.bytes();
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    if (text.size() > kUstarOffset && text.substr(kUstarOffset).starts_with("ustar")) {
-        return true;
-    }
-    if (std::ranges::none_of(kCompressions,
-                             [text](std::string_view magic) { return text.starts_with(magic); })) {
+    const bool isPlain =
+        text.size() > kUstarOffset && text.substr(kUstarOffset).starts_with("ustar");
+    if (!isPlain && std::ranges::none_of(kCompressions, [text](std::string_view magic) {
+            return text.starts_with(magic);
+        })) {
         return false;
     }
     const auto handle = openArchive(file);

@@ -416,6 +416,29 @@ TEST_F(Coreml, TellsTheVariablesAndItemsOfALoop)
     EXPECT_EQ(graph.loops()[0].collections[0].inner, *row.next);
 }
 
+TEST_F(Coreml, FindsTheGruThatPyTorchLeavesInALoop)
+{
+    const auto opened = openCheckpoint(
+        test::dataFolder() / "converted" / "coreml-program-gru" / "model.mlpackage", {}, m_monitor);
+    ASSERT_THAT(opened, IsOk());
+    ASSERT_EQ((*opened)->rnns.size(), 1U);
+    const RnnModel& rnn = *(*opened)->rnns[0];
+    EXPECT_EQ(rnn.spec.cell, CellKind::Gru);
+    EXPECT_EQ(rnn.gruReset, GruReset::After);
+    EXPECT_EQ(rnn.spec.bias, BiasMode::Double);
+    EXPECT_EQ(rnn.spec.inputSize, 4U);
+    EXPECT_EQ(rnn.spec.hiddenSize, 5U);
+}
+
+TEST_F(Coreml, BoundsTheNumberOfOperations)
+{
+    std::string many;
+    for (int count = 0; count < 270'000; ++count) {
+        many += bytes(3, bytes(1, "a"));
+    }
+    EXPECT_THAT(open(program(many)), FailsWith(ErrorCode::Unsupported, "operations is not read"));
+}
+
 TEST_F(Coreml, NeverLeavesTheModelsFolder)
 {
     test::writeText(m_folder / "weight.bin", weightFile(2, raw({1})));

@@ -297,6 +297,19 @@ TEST_F(Openvino, LooksIntoTheBodyOfALoop)
     EXPECT_EQ(graph.loops()[0].collections.size(), 1U);
 }
 
+TEST_F(Openvino, FindsTheCellThatPyTorchsFrontEndTakesApart)
+{
+    const auto opened = openCheckpoint(
+        test::dataFolder() / "converted" / "openvino-lstm-cell" / "model.xml", {}, m_monitor);
+    ASSERT_THAT(opened, IsOk());
+    ASSERT_EQ((*opened)->rnns.size(), 1U);
+    const RnnModel& model = *(*opened)->rnns[0];
+    EXPECT_EQ(model.spec.cell, CellKind::Lstm);
+    EXPECT_EQ(model.spec.bias, BiasMode::Double);
+    EXPECT_EQ(model.spec.inputSize, 4U);
+    EXPECT_EQ(model.spec.hiddenSize, 5U);
+}
+
 TEST_F(Openvino, GoesByOperatorsAndNotByNamesThatAreLeft)
 {
     Ir ir;

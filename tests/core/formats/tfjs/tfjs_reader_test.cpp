@@ -195,6 +195,21 @@ TEST_F(Tfjs, TellsWhatTheLoopOfAGraphHandsOn)
     EXPECT_EQ(*state->next, graph.loops()[0].collections[0].inner);
 }
 
+TEST_F(Tfjs, FindsTheLstmOfAGraphModel)
+{
+    const auto opened = openCheckpoint(
+        test::dataFolder() / "tflite" / "tfjs-graph" / "web" / "model.json", {}, m_monitor);
+    ASSERT_THAT(opened, IsOk());
+    ASSERT_EQ((*opened)->rnns.size(), 1U);
+    const RnnModel& model = *(*opened)->rnns[0];
+    EXPECT_EQ(model.spec.cell, CellKind::Lstm);
+    EXPECT_EQ(model.spec.inputSize, 4U);
+    EXPECT_EQ(model.spec.hiddenSize, 5U);
+    const auto* forget = model.find({{}, Direction::Forward, ParameterKind::InputWeights, Gate::Forget});
+    ASSERT_NE(forget, nullptr);
+    EXPECT_TRUE(forget->place()) << "mapped in the shard";
+}
+
 TEST_F(Tfjs, RefusesGraphsThatCannotBe)
 {
     const auto openGraph = [this](const std::string& nodes) {
