@@ -24,7 +24,6 @@
 #include "widgets/compare/compare_view.h"
 #include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
-#include "widgets/sequence/sequence_page.h"
 
 namespace gateloupe::test {
 namespace {
@@ -37,14 +36,9 @@ struct WindowBudget
     double share;
 };
 
-constexpr std::array kBudgets = {WindowBudget{QSize(1280, 820), false, 0.42},
-                                 WindowBudget{QSize(1920, 1080), false, 0.58},
-                                 WindowBudget{QSize(1280, 820), true, 0.78},
-                                 WindowBudget{QSize(1920, 1080), true, 0.78}};
-
-/// What the Sequence page has of kBudgets: its rows of controls are higher and wider than they are
-/// to be. To be deleted with them.
-constexpr std::array kSequenceShares = {0.38, 0.52, 0.64, 0.72};
+constexpr std::array kBudgets = {
+    WindowBudget{QSize(1280, 820), false, 0.42}, WindowBudget{QSize(1920, 1080), false, 0.58},
+    WindowBudget{QSize(1280, 820), true, 0.78}, WindowBudget{QSize(1920, 1080), true, 0.78}};
 
 struct PagePicture
 {
@@ -60,8 +54,6 @@ protected:
     {
         installTranslations(*qApp, QLocale(QLatin1String(GetParam())));
         m_window = std::make_unique<MainWindow>(m_settings);
-        // Its controls would widen the window for all pages.
-        m_window->sequencePage().setMinimumWidth(1);
         m_window->resize(kBudgets.front().size);
         m_window->show();
         const QString path = m_folder.filePath(QStringLiteral("two.safetensors"));
@@ -97,11 +89,7 @@ protected:
     void holdBudgets(const PagePicture& page)
     {
         auto* hide = m_window->findChild<QAction*>(QStringLiteral("actionHidePanels"));
-        for (std::size_t i = 0; i < kBudgets.size(); ++i) {
-            WindowBudget budget = kBudgets[i];
-            if (page.page == MainWindow::Page::Sequence) {
-                budget.share = kSequenceShares[i];
-            }
+        for (const WindowBudget& budget : kBudgets) {
             m_window->resize(budget.size);
             if (budget.arePanelsHidden) {
                 hide->trigger();
@@ -138,7 +126,7 @@ TEST_P(PictureBudgets, HoldForTheLayout)
     holdBudgets({MainWindow::Page::Layout, "layoutPicture"});
 }
 
-TEST_P(PictureBudgets, HoldForTheSequenceAsFarAsTheyDo)
+TEST_P(PictureBudgets, HoldForTheSequence)
 {
     m_window->runner().run();
     await([this] { return m_window->session().run() != nullptr; });

@@ -31,6 +31,7 @@
 #include "widgets/bytes/region_style.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/wrapped_column.h"
 
 namespace gateloupe {
 
@@ -58,6 +59,7 @@ public:
     void setAnswer(const QString& text);
     void setSearching(bool isSearching);
     void setWhat(What what);
+
     /// Where the answer is read; belongs to whoever lays it out.
     [[nodiscard]] QLabel& answer() { return *m_answer; }
 
@@ -425,7 +427,7 @@ BytesPane::BytesPane(QWidget* parent)
     : QWidget(parent)
     , m_hex(new HexView)
     , m_controls(new QWidget)
-    , m_meaning(new QWidget)
+    , m_meaning(new WrappedColumn)
     , m_goTo(new QLineEdit)
     , m_rowLength(new QComboBox)
     , m_findBar(new FindBar)

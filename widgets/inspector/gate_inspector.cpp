@@ -16,6 +16,7 @@
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/common/wrapped_column.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/inspector/histogram_view.h"
@@ -274,21 +275,6 @@ bool CollapsibleSection::isOpen() const
 }
 
 namespace {
-
-/// A column in a scroll area, as high as its texts are at its width: the area itself asks for the
-/// height of unwrapped ones only.
-class WrappedColumn : public QWidget
-{
-protected:
-    bool event(QEvent* event) override
-    {
-        const bool isTaken = QWidget::event(event);
-        if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize) {
-            setMinimumHeight(layout()->totalHeightForWidth(width()));
-        }
-        return isTaken;
-    }
-};
 
 const QString kProfilesKey = QStringLiteral("profiles");
 const QString kOrderKey = QStringLiteral("order");
