@@ -19,6 +19,8 @@ constexpr int kMaxSumDepth = 24;   ///< additions on top of each other
 constexpr int kMaxConstant = 16;   ///< movements of a constant that are followed back
 constexpr int kMaxFactorDepth = 5; ///< of a polynomial
 constexpr std::size_t kMaxMonomials = 6;
+constexpr std::int64_t kMaxWidth = std::int64_t{1}
+                                   << 40; ///< features; sums of them do not overflow
 constexpr std::uint64_t kMaxLookedAtElements = std::uint64_t{1} << 16U;
 
 /// Whether every element of a short tensor is a number.
@@ -143,7 +145,7 @@ bool FeatureWalk::spend()
 std::int64_t FeatureWalk::width(GraphValueIndex value) const
 {
     const auto& shape = m_graph.value(value).shape;
-    return shape && !shape->empty() ? shape->back() : -1;
+    return shape && !shape->empty() && shape->back() <= kMaxWidth ? shape->back() : -1;
 }
 
 GraphWindow FeatureWalk::whole(GraphValueIndex value) const
@@ -154,7 +156,7 @@ GraphWindow FeatureWalk::whole(GraphValueIndex value) const
 bool FeatureWalk::isLastAxis(std::int64_t axis, GraphValueIndex value) const
 {
     const auto& shape = m_graph.value(value).shape;
-    return axis == -1 || (shape && axis + 1 == static_cast<std::int64_t>(shape->size()));
+    return axis == -1 || (shape && axis == static_cast<std::int64_t>(shape->size()) - 1);
 }
 
 bool FeatureWalk::isInvariant(GraphValueIndex variable) const
@@ -171,7 +173,8 @@ std::optional<GraphWindow> FeatureWalk::beforeSlice(const GraphNode& node,
     const GraphInput input = node.input(0);
     const auto& from = m_graph.value(*input).shape;
     const auto& to = m_graph.value(window.value).shape;
-    if (!from || !to || from->size() != to->size() || from->back() < 0) {
+    if (!from || !to || from->size() != to->size() || width(*input) < 0 ||
+        node.starts.size() != node.axes.size() || node.ends.size() != node.axes.size()) {
         return std::nullopt;
     }
     std::int64_t first = 0;
@@ -191,9 +194,8 @@ std::optional<GraphWindow> FeatureWalk::beforeSlice(const GraphNode& node,
             return std::nullopt; // it takes some steps, or some of a batch
         }
         if ((*from)[axis] < 0 && std::ranges::any_of(node.axes, [&](std::int64_t named) {
-                return named == static_cast<std::int64_t>(axis) ||
-                       named + static_cast<std::int64_t>(from->size()) ==
-                           static_cast<std::int64_t>(axis);
+                const auto at = static_cast<std::int64_t>(axis);
+                return named == at || named == at - static_cast<std::int64_t>(from->size());
             })) {
             const auto at = static_cast<std::size_t>(
                 std::ranges::find(node.axes, static_cast<std::int64_t>(axis)) - node.axes.begin());
@@ -320,7 +322,7 @@ std::optional<GraphWindow> FeatureWalk::beforeMovement(const GraphWindow& window
         const std::size_t rank = node->axes.size();
         const bool keepsLast =
             rank > 0 &&
-            (node->axes.back() == -1 || node->axes.back() + 1 == static_cast<std::int64_t>(rank));
+            (node->axes.back() == -1 || node->axes.back() == static_cast<std::int64_t>(rank) - 1);
         return keepsLast ? same(*node->input(0)) : std::nullopt;
     }
     default:

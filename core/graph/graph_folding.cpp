@@ -340,7 +340,7 @@ void GraphFolding::foldSplit()
         if (index < m_node.sizes.size()) {
             size = m_node.sizes[index] < 0 ? restOf(index, extent) : m_node.sizes[index];
         } else if (extent >= 0) { // ONNX: the last of parts that cannot be equal is the smaller one
-            size = std::min((extent + parts - 1) / parts, extent - first);
+            size = std::min(extent / parts + (extent % parts == 0 ? 0 : 1), extent - first);
         }
         GraphValue& output = m_outputs[index];
         output.shape = *shape;

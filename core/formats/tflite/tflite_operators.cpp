@@ -161,7 +161,9 @@ void TfliteTranslation::readStridedSlice()
     for (std::size_t axis = 0; axis < begin->size(); ++axis) {
         const std::int64_t first = (*begin)[axis];
         const bool isOne = isSet(options->shrink_axis_mask(), axis);
-        const bool isOpen = isSet(options->end_mask(), axis) || (isOne && first == -1);
+        const bool isOpen =
+            isSet(options->end_mask(), axis) ||
+            (isOne && (first == -1 || first == std::numeric_limits<std::int64_t>::max()));
         m_node.axes.push_back(static_cast<std::int64_t>(axis));
         m_node.starts.push_back(isSet(options->begin_mask(), axis) && !isOne ? 0 : first);
         m_node.ends.push_back(isOpen  ? std::numeric_limits<std::int64_t>::max()
