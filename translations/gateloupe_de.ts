@@ -4,7 +4,7 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+446"/>
+        <location filename="core_patterns.cpp" line="+447"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
@@ -364,7 +364,7 @@
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <location line="-448"/>
+        <location line="-449"/>
         <source>[%1, projection]</source>
         <translation>[%1, Projektion]</translation>
     </message>
@@ -1989,7 +1989,7 @@
         <translation>eine MATLAB-Datei der Version 5; mit -v7.3 speichern, das ist HDF5</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+3"/>
         <source>a bracket stands where it means nothing</source>
         <translation>eine Klammer steht, wo sie nichts bedeutet</translation>
     </message>
@@ -2250,6 +2250,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a tar archive whose first header cannot be read</source>
+        <translation>ein tar-Archiv, dessen erster Kopf nicht zu lesen ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a tensor that is a packed buffer needs the buffer&apos;s spec</source>
         <translation>ein Tensor, der ein gepackter Puffer ist, braucht die Beschreibung (spec) des Puffers</translation>
     </message>
@@ -2489,12 +2494,12 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="-320"/>
+        <location line="-321"/>
         <source>%1, or keep the output only</source>
         <translation>%1, oder behalte nur die Ausgabe</translation>
     </message>
     <message>
-        <location line="+322"/>
+        <location line="+323"/>
         <source>column %1</source>
         <translation>Spalte %1</translation>
     </message>
@@ -3434,7 +3439,7 @@
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="-277"/>
+        <location line="-278"/>
         <source>a back edge has no layers</source>
         <translation>eine Rückwärtskante hat keine Schichten</translation>
     </message>
@@ -3494,7 +3499,7 @@
         <translation>Ein Zustand, den das Programm hinterließ, ist %1, erwartet wird %2</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>a torture network is an lstm, a gru or an rnn_tanh: PyTorch gives ReLU networks the names of the last</source>
         <translation>Ein Folternetz ist lstm, gru oder rnn_tanh: PyTorch gibt ReLU-Netzen die Namen des letzten</translation>
     </message>
@@ -5769,22 +5774,22 @@
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-607"/>
+        <location line="-608"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+674"/>
+        <location line="+675"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-560"/>
+        <location line="-561"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+826"/>
+        <location line="+827"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
@@ -7063,7 +7068,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BiasPanel</name>
     <message>
-        <location filename="../widgets/inspector/gate_inspector.cpp" line="+181"/>
+        <location filename="../widgets/inspector/gate_inspector.cpp" line="+182"/>
         <source>%1 %2 [%3]</source>
         <extracomment>%1 is a symbol such as bW, %2 a gate, %3 a unit counted from 0</extracomment>
         <translation>%1 %2 [%3]</translation>
@@ -7212,7 +7217,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BytesPane</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="+450"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="+452"/>
         <source>Search cancelled.</source>
         <translation>Suche abgebrochen.</translation>
     </message>
@@ -9759,12 +9764,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+26"/>
-        <location line="+434"/>
+        <location line="+435"/>
         <source>colour range</source>
         <translation>Farbbereich</translation>
     </message>
     <message>
-        <location line="-430"/>
+        <location line="-431"/>
         <source>histogram</source>
         <translation>Histogramm</translation>
     </message>
@@ -9790,12 +9795,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Diese Matrix konnte nicht gelesen werden.</translation>
     </message>
     <message>
-        <location line="+357"/>
+        <location line="+358"/>
         <source>zoom</source>
         <translation>Zoom</translation>
     </message>
     <message>
-        <location line="-844"/>
+        <location line="-845"/>
         <source>%1   %2 %3</source>
         <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
         <translation>%1   %2 %3</translation>
@@ -9841,7 +9846,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>h[t−1]</translation>
     </message>
     <message>
-        <location line="+846"/>
+        <location line="+847"/>
         <source>first look at a few elements, reading the others…</source>
         <translation>erster Blick auf einige Elemente, die übrigen werden gelesen …</translation>
     </message>
@@ -9875,7 +9880,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Farbe = Wert der Zelle</translation>
     </message>
     <message>
-        <location line="-811"/>
+        <location line="-812"/>
         <source>%1
 row %2, column %3
 %4</source>
@@ -9909,7 +9914,7 @@ Byte %5 von %6</translation>
         <translation>Projektion, Zeile %1, Spalte %2, %3</translation>
     </message>
     <message>
-        <location line="+832"/>
+        <location line="+833"/>
         <source>Heatmap of %1</source>
         <translation>Heatmap von %1</translation>
     </message>
@@ -9919,7 +9924,7 @@ Byte %5 von %6</translation>
         <translation>Heatmap</translation>
     </message>
     <message>
-        <location line="-829"/>
+        <location line="-830"/>
         <source>gate %1, row %2, column %3, %4</source>
         <extracomment>read aloud: gate, row, column, value</extracomment>
         <translation>Gatter %1, Zeile %2, Spalte %3, %4</translation>
@@ -9933,7 +9938,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GateInspector</name>
     <message>
-        <location filename="../widgets/inspector/gate_inspector.cpp" line="+245"/>
+        <location filename="../widgets/inspector/gate_inspector.cpp" line="+230"/>
         <source>open panels</source>
         <translation>offene Bereiche</translation>
     </message>
