@@ -110,7 +110,7 @@ struct ComparedPair
     }
 };
 
-struct Verdict
+struct DiffVerdict
 {
     bool isEqual = true;
     bool isEqualUpToRounding = true;
@@ -122,9 +122,9 @@ struct Verdict
     }
 };
 
-Verdict verdictOf(const std::vector<ComparedPair>& compared)
+DiffVerdict diffVerdictOf(const std::vector<ComparedPair>& compared)
 {
-    Verdict verdict;
+    DiffVerdict verdict;
     for (const ComparedPair& one : compared) {
         const ModelDifference& difference = one.comparison->difference;
         verdict.isEqual = verdict.isEqual && difference.isEqual() && one.notes.empty();
@@ -153,7 +153,7 @@ void append(Json& list, const Json& more)
     list.insert(list.end(), more.begin(), more.end());
 }
 
-void printDifferenceDocument(const std::vector<ComparedPair>& compared, const Verdict& verdict)
+void printDifferenceDocument(const std::vector<ComparedPair>& compared, const DiffVerdict& verdict)
 {
     Json document;
     document["schema"] = kJsonSchema;
@@ -191,7 +191,7 @@ std::string_view wordOf(const GateDifference& gate)
     return gate.isEqual ? "equal" : gate.roundings <= 1.0 ? "rounding" : "different";
 }
 
-void printDifferenceText(const std::vector<ComparedPair>& compared, const Verdict& verdict)
+void printDifferenceText(const std::vector<ComparedPair>& compared, const DiffVerdict& verdict)
 {
     TextTable table({{"gate"},
                      {""},
@@ -285,7 +285,7 @@ Result<ExitCode> diff(const DiffArguments& arguments, ProgressMonitor& monitor)
         one.notes = behaviourDifferences(*one.comparison->a, *one.comparison->b);
         compared.push_back(std::move(one));
     }
-    const Verdict verdict = verdictOf(compared);
+    const DiffVerdict verdict = diffVerdictOf(compared);
     if (!arguments.junit.empty()) {
         GATELOUPE_CHECK(refuseOverwriting(arguments.junit, {arguments.a.file, arguments.b.file}));
         GATELOUPE_CHECK(writeDifferenceJunit(compared, arguments));

@@ -40,7 +40,7 @@ struct Rounding
     }
 };
 
-Rounding roundingOf(DType dtype)
+Rounding roundingTo(DType dtype)
 {
     switch (dtype) {
     case DType::F16:
@@ -54,10 +54,10 @@ Rounding roundingOf(DType dtype)
     }
 }
 
-Rounding roundingOf(DType a, DType b)
+Rounding roundingTo(DType a, DType b)
 {
-    const Rounding ofA = roundingOf(a);
-    const Rounding ofB = roundingOf(b);
+    const Rounding ofA = roundingTo(a);
+    const Rounding ofB = roundingTo(b);
     return ofA.relative > ofB.relative ? ofA : ofB;
 }
 
@@ -185,7 +185,7 @@ void measure(Piece& piece, const Pair& pair)
     const MatrixLines linesB(pair.b, linesA.isByColumn());
     std::array<double, kRunElements> bufferA;
     std::array<double, kRunElements> bufferB;
-    const Rounding rounding = roundingOf(pair.a.dtype, pair.b.dtype);
+    const Rounding rounding = roundingTo(pair.a.dtype, pair.b.dtype);
     for (std::uint64_t line = piece.firstLine; line < piece.lastLine; ++line) {
         for (std::uint64_t first = 0; first < linesA.length(); first += kRunElements) {
             const auto count = static_cast<std::size_t>(
