@@ -282,7 +282,12 @@ Result<ExitCode> diff(const DiffArguments& arguments, ProgressMonitor& monitor)
         ComparedPair one{.pair = std::move(pair)};
         auto part = ProgressShare::ofEqual(monitor, compared.size(), pairs.size());
         GATELOUPE_TRY(one.comparison, compareModels(one.pair.a, one.pair.b, false, part));
-        one.notes = behaviourDifferences(*one.comparison->a, *one.comparison->b);
+        // Summed biases hold the offsets, too: these explain a difference, and are none of their
+        // own.
+        const bool isExplained =
+            one.comparison->hasSummedBiases && !one.comparison->difference.isEqual();
+        one.notes = isExplained ? behaviourDifferences(*one.pair.a, *one.pair.b)
+                                : behaviourDifferences(*one.comparison->a, *one.comparison->b);
         compared.push_back(std::move(one));
     }
     const DiffVerdict verdict = diffVerdictOf(compared);

@@ -56,6 +56,14 @@ enum class GraphOperation : std::uint8_t
 /// Extents, outermost first; -1 for one that is not known.
 using GraphShape = std::vector<std::int64_t>;
 
+/// What of its first input's shape the first output of an operator has that is Other.
+enum class KeptShape : std::uint8_t
+{
+    Nothing,
+    Rank,    ///< as many axes
+    Extents, ///< all of it
+};
+
 struct GraphNode
 {
     GraphOperation operation = GraphOperation::Other;
@@ -69,6 +77,7 @@ struct GraphNode
     std::vector<std::int64_t> steps;
     bool transposesA = false;
     bool transposesB = false;
+    KeptShape kept = KeptShape::Nothing;
     /// What steers an operator that is Other.
     std::map<std::string, Attribute::Value, std::less<>> attributes;
     std::vector<GraphValueIndex> outputs; ///< filled in by add()

@@ -150,6 +150,7 @@ private:
     }
 
     void keepAll();
+    void foldOther();
     void keepShape();
     void foldArithmetic();
     void foldMatMul();
@@ -222,8 +223,18 @@ void GraphFolding::fold()
         }
         return;
     case GraphOperation::Other:
+        return foldOther();
+    }
+}
+
+void GraphFolding::foldOther()
+{
+    const GraphShape* shape = shapeOf(0);
+    if (shape == nullptr || m_node.kept == KeptShape::Nothing) {
         return;
     }
+    m_outputs.front().shape =
+        m_node.kept == KeptShape::Extents ? *shape : GraphShape(shape->size(), -1);
 }
 
 void GraphFolding::keepShape()

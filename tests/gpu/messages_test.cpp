@@ -70,6 +70,7 @@ TEST(Messages, AnAnswerSurvivesTheWay)
                       .fusedSeconds = 0.5,
                       .traceSeconds = 0.75,
                       .distances = {std::numeric_limits<double>::infinity(), 0.25, 0.125},
+                      .hasDistances = true,
                       .steppedDifference = 2.0};
     const auto read = answerFromLine(toLine(Answer(answer)));
     ASSERT_THAT(read, IsOk());

@@ -45,6 +45,7 @@ void* allocateOrThrow(std::size_t bytes, std::size_t alignment)
 
 } // namespace
 
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete" // they match: both are replaced here
 // The other forms (arrays, nothrow) call these.
 void* operator new(std::size_t bytes)
 {

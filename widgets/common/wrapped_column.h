@@ -17,7 +17,8 @@ protected:
         const bool isTaken = QWidget::event(event);
         if (layout() != nullptr &&
             (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize)) {
-            setMinimumHeight(layout()->totalHeightForWidth(width()));
+            setMinimumHeight(layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width())
+                                                           : layout()->totalMinimumSize().height());
         }
         return isTaken;
     }

@@ -116,8 +116,8 @@ bool isOpenvinoZero(const Tensor& tensor)
                            : Result<std::span<const std::byte>>(Error::cancelled());
     const std::size_t size = sizeOf(tensor.dtype);
     for (std::uint64_t index = 0; bytes && index < tensor.elements(); ++index) {
-        if (elementAsDouble(bytes->data() + (tensor.offsetElements + index) * size,
-                            tensor.dtype) != 0.0) {
+        if (elementAsDouble(bytes->data() + (tensor.offsetElements + index) * size, tensor.dtype) !=
+            0.0) {
             return false;
         }
     }
@@ -161,8 +161,7 @@ private:
         m_cell.directions = direction == "bidirectional" ? 2 : 1;
         m_cell.isReversed = direction == "reverse" || readsFromEnd();
         const bool isAfter = openvinoFlag(m_node, "linear_before_reset");
-        m_cell.reset =
-            m_cell.cell != CellKind::Gru || isAfter ? GruReset::After : GruReset::Before;
+        m_cell.reset = m_cell.cell != CellKind::Gru || isAfter ? GruReset::After : GruReset::Before;
         return {};
     }
 
@@ -176,10 +175,9 @@ private:
                 return m_graph.loops()[value.maker].items[value.port].isFromEnd;
             }
             const GraphNode* maker = m_graph.makerOf(*input);
-            const bool isMove = maker != nullptr &&
-                                (maker->operation == GraphOperation::Squeeze ||
-                                 maker->operation == GraphOperation::Reshape ||
-                                 maker->operation == GraphOperation::Identity);
+            const bool isMove = maker != nullptr && (maker->operation == GraphOperation::Squeeze ||
+                                                     maker->operation == GraphOperation::Reshape ||
+                                                     maker->operation == GraphOperation::Identity);
             input = isMove ? maker->input(0) : std::nullopt;
         }
         return false;
@@ -217,8 +215,7 @@ private:
             m_cell.cell = CellKind::RnnRelu;
             m_cell.equations = standardEquations(m_cell.cell);
         }
-        const double clip =
-            numberFromText<double>(openvinoText(m_node, "clip")).value_or(0.0);
+        const double clip = numberFromText<double>(openvinoText(m_node, "clip")).value_or(0.0);
         if (clip > 0.0) {
             m_cell.equations.sumClip = clip;
         }
@@ -238,13 +235,13 @@ private:
         const auto given = openvinoText(m_node, "weights_format");
         for (const char letter : given.empty() ? kOpenvinoLstmOrder : given) {
             constexpr std::string_view kLetters = "ifco"; // c is the candidate
-            constexpr std::array kGates = {Gate::Input, Gate::Forget, Gate::Cell, Gate::Output};
+            constexpr std::array kLettered = {Gate::Input, Gate::Forget, Gate::Cell, Gate::Output};
             const auto place = kLetters.find(letter);
             if (place == std::string_view::npos ||
-                std::ranges::find(m_cell.gates, kGates[place]) != m_cell.gates.end()) {
+                std::ranges::find(m_cell.gates, kLettered[place]) != m_cell.gates.end()) {
                 return Error::unsupported("its weights_format %1 is not known", given);
             }
-            m_cell.gates.push_back(kGates[place]);
+            m_cell.gates.push_back(kLettered[place]);
         }
         return m_cell.gates.size() == kOpenvinoLstmOrder.size()
                    ? Status()
@@ -287,8 +284,8 @@ private:
     /// Operation set 1 has zeros there where there are none.
     Result<OpenvinoCell> readPeepholes()
     {
-        const bool isOld = m_cell.row->type == "LSTMCell" &&
-                           openvinoText(m_node, "version") == "opset1";
+        const bool isOld =
+            m_cell.row->type == "LSTMCell" && openvinoText(m_node, "version") == "opset1";
         const GraphInput value = isOld ? m_node.input(m_cell.row->weights + 3) : std::nullopt;
         const auto tensor = value ? m_graph.value(*value).constant : nullptr;
         if (tensor && tensor->source && !isOpenvinoZero(*tensor)) {
@@ -397,8 +394,8 @@ private:
             if (maker == nullptr || uses == m_uses.end() || uses->second != 1) {
                 return std::nullopt;
             }
-            const auto former =
-                std::ranges::find(m_cells, maker, [](const OpenvinoCell& each) { return each.node; });
+            const auto former = std::ranges::find(
+                m_cells, maker, [](const OpenvinoCell& each) { return each.node; });
             if (former != m_cells.end()) {
                 const bool isFirst = m_graph.value(*value).port == 0;
                 return isFirst && isSameKind(*former, cell) && arrives(*former, between)
@@ -414,10 +411,9 @@ private:
     static bool isSameKind(const OpenvinoCell& a, const OpenvinoCell& b)
     {
         return a.row == b.row && a.cell == b.cell && a.equations == b.equations &&
-               a.gates == b.gates && a.directions == b.directions &&
-               a.isReversed == b.isReversed && a.reset == b.reset &&
-               a.hiddenSize == b.hiddenSize && b.inputSize == a.directions * a.hiddenSize &&
-               a.weights->dtype == b.weights->dtype &&
+               a.gates == b.gates && a.directions == b.directions && a.isReversed == b.isReversed &&
+               a.reset == b.reset && a.hiddenSize == b.hiddenSize &&
+               b.inputSize == a.directions * a.hiddenSize && a.weights->dtype == b.weights->dtype &&
                (a.peepholes == nullptr) == (b.peepholes == nullptr);
     }
 
@@ -490,9 +486,8 @@ private:
             std::erase(axes, OpenvinoAxis::Direction);
         }
         const std::size_t last = isSingle ? 1 : 2;
-        const bool isTogether =
-            axes.size() == 2 + last && axes.back() == OpenvinoAxis::Unit &&
-            (isSingle || axes[axes.size() - 2] == OpenvinoAxis::Direction);
+        const bool isTogether = axes.size() == 2 + last && axes.back() == OpenvinoAxis::Unit &&
+                                (isSingle || axes[axes.size() - 2] == OpenvinoAxis::Direction);
         if (!isTogether) {
             return axes.size() == 3 && axes.back() == OpenvinoAxis::Features;
         }

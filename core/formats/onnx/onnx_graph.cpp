@@ -50,6 +50,42 @@ constexpr std::array kOnnxOperations = {
     OnnxOperationRow{"Concat", GraphOperation::Concat, 0},
 };
 
+struct KeptShapeRow
+{
+    std::string_view type;
+    KeptShape kept = KeptShape::Nothing;
+};
+
+/// Operators between cells that the graph has no word for.
+constexpr std::array kKeptShapes = {
+    KeptShapeRow{"Abs", KeptShape::Extents},
+    KeptShapeRow{"AveragePool", KeptShape::Rank},
+    KeptShapeRow{"BatchNormalization", KeptShape::Extents},
+    KeptShapeRow{"Clip", KeptShape::Extents},
+    KeptShapeRow{"Conv", KeptShape::Rank},
+    KeptShapeRow{"ConvTranspose", KeptShape::Rank},
+    KeptShapeRow{"Elu", KeptShape::Extents},
+    KeptShapeRow{"Erf", KeptShape::Extents},
+    KeptShapeRow{"Exp", KeptShape::Extents},
+    KeptShapeRow{"HardSigmoid", KeptShape::Extents},
+    KeptShapeRow{"InstanceNormalization", KeptShape::Extents},
+    KeptShapeRow{"LayerNormalization", KeptShape::Extents},
+    KeptShapeRow{"LeakyRelu", KeptShape::Extents},
+    KeptShapeRow{"Log", KeptShape::Extents},
+    KeptShapeRow{"LogSoftmax", KeptShape::Extents},
+    KeptShapeRow{"MaxPool", KeptShape::Rank},
+    KeptShapeRow{"PRelu", KeptShape::Extents},
+    KeptShapeRow{"Pad", KeptShape::Rank},
+    KeptShapeRow{"Reciprocal", KeptShape::Extents},
+    KeptShapeRow{"ReduceMax", KeptShape::Rank},
+    KeptShapeRow{"ReduceMean", KeptShape::Rank},
+    KeptShapeRow{"ReduceSum", KeptShape::Rank},
+    KeptShapeRow{"Softmax", KeptShape::Extents},
+    KeptShapeRow{"Softplus", KeptShape::Extents},
+    KeptShapeRow{"Softsign", KeptShape::Extents},
+    KeptShapeRow{"Sqrt", KeptShape::Extents},
+};
+
 /// Puts one operator into the graph's words.
 class OnnxTranslation
 {
@@ -255,6 +291,10 @@ std::vector<GraphValueIndex> OnnxTranslation::add(const std::string& path,
         }
     } else if (isOwn && m_node.type == "Einsum") {
         steerEinsum(made);
+    } else if (isOwn) {
+        const auto* kept = std::ranges::find(kKeptShapes, m_node.type, &KeptShapeRow::type);
+        const bool keepsAxes = integer("keepdims", 1) != 0;
+        made.kept = kept != kKeptShapes.end() && keepsAxes ? kept->kept : KeptShape::Nothing;
     }
     const bool hasBias = isOwn && m_node.type == "Gemm" &&
                          made.operation == GraphOperation::MatMul && m_inputs.size() > 2 &&

@@ -126,7 +126,7 @@ std::string toLine(const Answer& answer)
                           {"fused_seconds", message.figures.fusedSeconds},
                           {"trace_seconds", message.figures.traceSeconds},
                           {"elapsed_seconds", message.elapsedSeconds}};
-                if (message.figures.traceSeconds > 0.0) { // else nothing was compared
+                if (message.figures.hasDistances) {
                     line["hidden_residual"] = realOf(message.figures.distances.hidden);
                     line["cell_residual"] = realOf(message.figures.distances.cell);
                     line["gate_rounding"] = realOf(message.figures.distances.rounding);
@@ -219,6 +219,7 @@ Result<Answer> answerFromLine(std::string_view line)
         figures.algorithmNote = fields.optional<std::string>("algorithm_note", "");
         message.steps = fields.required<std::uint64_t>("steps");
         message.batch = fields.required<std::uint64_t>("batch");
+        figures.hasDistances = fields.has("hidden_residual");
         figures.distances.hidden = fields.real("hidden_residual", 0.0);
         figures.distances.cell = fields.real("cell_residual", 0.0);
         figures.distances.rounding = fields.real("gate_rounding", 0.0);

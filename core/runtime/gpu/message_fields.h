@@ -97,6 +97,8 @@ public:
         return otherwise;
     }
 
+    [[nodiscard]] bool has(const char* key) const { return m_object.contains(key); }
+
     /// null is infinite.
     double real(const char* key, std::optional<double> otherwise = {})
     {

@@ -238,6 +238,7 @@ private:
         progress.finish();
         RunFigures figures = figuresOf(library);
         figures.distances = worst;
+        figures.hasDistances = hasTrace;
         figures.traceSeconds = hasTrace ? library.seconds() + gateSeconds : 0.0;
         return figures;
     }

@@ -27,6 +27,7 @@ struct RunFigures
         0.0; ///< device time of the library's calls; of the whole ones in an audit
     double traceSeconds = 0.0; ///< the same with gates and copies; 0 without a trace
     GateDistances distances;   ///< of a trace
+    bool hasDistances = false;
     /// Largest |one call a step - one call for all| over y, h_n and c_n; an audit's, else 0.
     double steppedDifference = 0.0;
 

@@ -201,7 +201,7 @@ TEST_F(ComparePageTest, AFindingIsOneClickFromItsPlace)
     open(changedExample(std::numeric_limits<float>::quiet_NaN()));
     checked();
     window.showPage(MainWindow::Page::Health);
-    auto* table = child<QTableView>("findings");
+    auto* table = child<QTreeView>("findings");
     ASSERT_GT(table->model()->rowCount(), 0);
     const auto click = [&](int column) {
         const QModelIndex index = table->model()->index(0, column);
@@ -235,7 +235,7 @@ TEST_F(ComparePageTest, TheStatusBarShowsTheNumberOfTheFinding)
     window.gatesPage().heatmap().setPick(1, 1); // of another gate
     const QString before = child<QLabel>("hoverText")->text();
     window.showPage(MainWindow::Page::Health);
-    auto* table = child<QTableView>("findings");
+    auto* table = child<QTreeView>("findings");
     const QModelIndex index = table->model()->index(0, 1);
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(index).center());
     const HealthFinding finding = *health().current();

@@ -26,6 +26,18 @@ using Op = GraphOperation;
 constexpr std::int64_t kHidden = 3;
 constexpr std::int64_t kInputs = 2;
 
+TEST(GraphShapes, AreKnownAsFarAsAnOperatorWithoutAWordKeepsThem)
+{
+    DataflowGraph graph;
+    const Value x = graph.addInput("x", GraphShape{1, 7, 5});
+    const auto other = [&](KeptShape kept) {
+        return graph.value(graph.addOne({.type = "Conv", .inputs = {x}, .kept = kept}, "y")).shape;
+    };
+    EXPECT_EQ(other(KeptShape::Rank), (GraphShape{-1, -1, -1}));
+    EXPECT_EQ(other(KeptShape::Extents), (GraphShape{1, 7, 5}));
+    EXPECT_EQ(other(KeptShape::Nothing), std::nullopt);
+}
+
 /// Puts graphs together; the numbers of constants are counted.
 class Sketch
 {
