@@ -12,14 +12,16 @@ namespace gateloupe {
 namespace {
 
 /// Signed numbers symmetric about zero; an input without negative numbers from 0 to its largest.
-ColorScale stripScale(StripId id, const StepPyramid& pyramid, double leastMagnitude)
+ColorScale stripScale(const StripPictures::Wish& wish, const StepPyramid& pyramid,
+                      double leastMagnitude)
 {
     const double largest =
         std::max({std::abs(pyramid.min()), std::abs(pyramid.max()), leastMagnitude});
-    if (id.isInput() && pyramid.min() >= 0.0 && largest > 0.0) {
+    if (wish.id.isInput() && pyramid.min() >= 0.0 && largest > 0.0) {
         return {ColorMap::Viridis, 0.0, largest};
     }
-    return ColorScale::symmetric(largest);
+    const ColorScale scale = ColorScale::symmetric(largest);
+    return {wish.map, scale.low(), scale.high()};
 }
 
 } // namespace
@@ -194,7 +196,7 @@ void StripPictures::collect()
     // What is cheap and at hand first.
     for (const Wish& wish : m_wishes) {
         if (const auto matrix = keyframesOf(wish.id)) {
-            want({.wish = {wish.id, wish.order, overviewViewport(wish.viewport)},
+            want({.wish = {wish.id, wish.order, overviewViewport(wish.viewport), wish.map},
                   .isOverview = true,
                   .owner = m_run->travel,
                   .matrix = *matrix,
@@ -238,7 +240,7 @@ Result<StripPictures::Made> StripPictures::make(const Request& request, Progress
         }
         made.pyramid = std::make_shared<const StepPyramid>(*std::move(built));
     }
-    made.scale = stripScale(request.wish.id, *made.pyramid, request.leastMagnitude);
+    made.scale = stripScale(request.wish, *made.pyramid, request.leastMagnitude);
     made.image = renderStrip(request.matrix, request.first, *made.pyramid, request.wish.order,
                              request.wish.viewport, made.scale);
     return made;

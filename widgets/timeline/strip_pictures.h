@@ -12,6 +12,7 @@
 #include <QObject>
 
 #include "core/runtime/trace/trace_window.h"
+#include "widgets/common/color_scale.h"
 #include "widgets/common/latest_task.h"
 #include "widgets/timeline/sequence_run.h"
 #include "widgets/timeline/strip_layout.h"
@@ -33,6 +34,7 @@ public:
         StripId id;
         RowOrder order;
         StripViewport viewport;
+        ColorMap map = ColorMap::Diverging; ///< of signed numbers
         friend bool operator==(const Wish&, const Wish&) = default;
     };
 

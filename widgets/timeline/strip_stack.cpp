@@ -10,6 +10,7 @@
 #include <QToolTip>
 
 #include "widgets/common/change_events.h"
+#include "widgets/common/color_settings.h"
 #include "widgets/timeline/time_axis.h"
 
 namespace gateloupe {
@@ -36,6 +37,7 @@ StripStack::StripStack(TimeAxis& axis, QWidget* parent)
     setMouseTracking(true);
     setMinimumHeight(StripLayout::kLeastHeight);
     onFontChange(this, [this] { measureFont(); });
+    onPaletteChange(this, [this] { refresh(); }); // pictures for dark windows are others
     measureFont();
     connect(&m_axis, &TimeAxis::changed, this, [this] {
         refresh();
@@ -184,7 +186,8 @@ void StripStack::askForPictures()
         if (!strip.isFolded && m_layout.isInSight(strip, height())) {
             wishes.push_back({.id = strip.id,
                               .order = m_layout.orderOf(strip.id),
-                              .viewport = viewportOf(m_axis, strip.height, devicePixelRatioF())});
+                              .viewport = viewportOf(m_axis, strip.height, devicePixelRatioF()),
+                              .map = mapForWindows(ColorMap::Diverging)});
         }
     }
     m_pictures.show(std::move(wishes));

@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPalette>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSortFilterProxyModel>
@@ -84,6 +86,28 @@ TEST_F(SequencePageTest, KeysStepByOneTenAndAHundredAndToTheEnds)
     EXPECT_EQ(page.step(), 299U);
     QTest::keyClick(canvas, Qt::Key_Home);
     EXPECT_EQ(page.step(), 0U);
+}
+
+TEST_F(SequencePageTest, StripsOfADarkWindowGrowLighterTowardsTheirEnds)
+{
+    show({.steps = 50}); // numbers near the largest of all
+    auto* stack = child<StripStack>("stripStack");
+    const auto brightness = [&] {
+        const QImage image = stack->grab().toImage();
+        int sum = 0;
+        constexpr int kSteps = 40;
+        for (std::uint64_t step = 0; step < kSteps; ++step) {
+            sum += qGray(image.pixel(placeOf(step, 2)));
+        }
+        return sum / kSteps;
+    };
+    const int inLight = brightness();
+    const QPalette before = QApplication::palette();
+    QApplication::setPalette(QPalette(QColor(40, 40, 40), QColor(30, 30, 30)));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return brightness() > inLight + 20; }, kPatienceMs))
+        << brightness() << " instead of " << inLight;
+    QApplication::setPalette(before);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return brightness() == inLight; }, kPatienceMs));
 }
 
 TEST_F(SequencePageTest, AStepThatIsSetAgainIsNotToldAgain)
