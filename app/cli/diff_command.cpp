@@ -12,6 +12,7 @@
 #include "app/cli/output/text_table.h"
 #include "core/analysis/compare/model_comparison.h"
 #include "core/analysis/compare/network_pairing.h"
+#include "core/model/model_layers.h"
 
 namespace gateloupe::cli {
 

@@ -57,28 +57,38 @@ Explainer::Explainer(Session& session, ExplainPanel& panel, QObject* parent)
 }
 
 /// The run of the selected network; null for none.
+std::optional<TracePoint> Explainer::chosenPoint() const
+{
+    const TreeSelection& selection = m_session.selection();
+    const auto& run = m_session.run();
+    const auto signal = m_panel.signal();
+    if (run == nullptr || run->model != selection.rnn || !selection.parameter || !signal) {
+        return std::nullopt;
+    }
+    const Focus& focus = m_session.focus();
+    return TracePoint{.layer = selection.parameter->layer,
+                      .direction = selection.parameter->direction,
+                      .signal = *signal,
+                      .unit = focus.unit,
+                      .step = focus.step,
+                      .sequence = focus.batch};
+}
+
 void Explainer::explainAgain()
 {
     if (!m_panel.isVisible()) {
         return;
     }
     m_trail.cancel();
-    const TreeSelection& selection = m_session.selection();
-    const auto& run = m_session.run();
-    m_panel.setModel(selection.rnn);
-    const auto signal = m_panel.signal();
-    if (run == nullptr || run->model != selection.rnn || !selection.parameter || !signal) {
+    m_panel.setModel(m_session.selection().rnn);
+    const auto chosen = chosenPoint();
+    if (!chosen) {
         m_task.cancel();
         m_panel.setProblem(tr("Run a sequence, then see here why a value is what it is."));
         return;
     }
-    const Focus& focus = m_session.focus();
-    const TracePoint at{.layer = selection.parameter->layer,
-                        .direction = selection.parameter->direction,
-                        .signal = *signal,
-                        .unit = focus.unit,
-                        .step = focus.step,
-                        .sequence = focus.batch};
+    const auto& run = m_session.run();
+    const TracePoint at = *chosen;
     m_task.start([run, at](ProgressMonitor& monitor) -> Result<Explained> {
         const ExplainedRun explained = explainedRun(*run);
         Explained found;
@@ -96,22 +106,11 @@ void Explainer::explainAgain()
 
 void Explainer::follow()
 {
-    const auto& run = m_session.run();
-    const auto signal = m_panel.signal();
-    const TreeSelection& selection = m_session.selection();
-    if (run == nullptr || !selection.parameter || !signal) {
-        return;
+    if (const auto from = chosenPoint()) {
+        m_trail.start([run = m_session.run(), from](ProgressMonitor& monitor) {
+            return followLargest(explainedRun(*run), *from, kLongestTrail, monitor);
+        });
     }
-    const Focus& focus = m_session.focus();
-    const TracePoint from{.layer = selection.parameter->layer,
-                          .direction = selection.parameter->direction,
-                          .signal = *signal,
-                          .unit = focus.unit,
-                          .step = focus.step,
-                          .sequence = focus.batch};
-    m_trail.start([run, from](ProgressMonitor& monitor) {
-        return followLargest(explainedRun(*run), from, kLongestTrail, monitor);
-    });
 }
 
 void Explainer::show(const TracePoint& point)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <QObject>
@@ -23,6 +24,8 @@ public:
     Explainer(Session& session, ExplainPanel& panel, QObject* parent);
 
 private:
+    /// What the panel is about; empty without a run of the selected network.
+    [[nodiscard]] std::optional<TracePoint> chosenPoint() const;
     void explainAgain();
     void follow();
     void show(const TracePoint& point);

@@ -11,12 +11,6 @@
 
 namespace gateloupe {
 
-/// Layers [first, first + count) of a stack as a network of their own, without the states that the
-/// file stores; the network itself where they are all.
-/// Requires: 0 < count, first + count <= the stack's layers.
-[[nodiscard]] std::shared_ptr<const RnnModel> layersOf(const std::shared_ptr<const RnnModel>& model,
-                                                       std::uint32_t first, std::uint32_t count);
-
 /// Two networks to compare. Where one of them is a part of a stack, its first layer there.
 struct NetworkPair
 {

@@ -11,11 +11,6 @@ namespace gateloupe {
 
 namespace {
 
-double denseClipped(double a, const std::optional<ClipRange>& range)
-{
-    return range ? std::clamp(a, range->min, range->max) : a;
-}
-
 /// d f(x) / dx of an activation, where it is smooth; of a kink the right side's.
 double slopeOf(const Activation& activation, double x)
 {
@@ -207,8 +202,7 @@ std::vector<double> DenseStepper::inputSums(const double* x, std::uint64_t count
 
 double DenseStepper::activated(const Activation& activation, double sum) const
 {
-    const auto& clip = m_cell.equations.sumClip;
-    return rounded(apply(activation, clip ? std::clamp(sum, -*clip, *clip) : sum), m_cell.rounding);
+    return rounded(gateloupe::activated(activation, sum, m_cell.equations), m_cell.rounding);
 }
 
 double DenseStepper::slope(const Activation& activation, double sum) const
@@ -234,7 +228,7 @@ void DenseStepper::lstm(DenseState& state)
                              ? 1.0 - i
                              : activated(e.gate, sum(1) + m_cell.forgetOffset + peephole(H + u, c));
         const double g = activated(e.candidate, sum(2));
-        c = rounded(denseClipped(f * c + i * g, e.cellClip), m_cell.rounding);
+        c = rounded(clipped(f * c + i * g, e.cellClip), m_cell.rounding);
         const double o = activated(e.gate, sum(3) + peephole(3 * H + u, c));
         m_hidden[u] = o * apply(e.output, c);
         m_gates[u] = i;
@@ -287,7 +281,7 @@ void DenseStepper::project(DenseState& state)
         std::ranges::fill(state.h, 0.0);
         addProducts({m_cell.P, m_cell.width, m_cell.hidden}, m_hidden.data(), 1, state.h.data());
         for (double& r : state.h) {
-            r = denseClipped(r, m_cell.equations.projectionClip);
+            r = clipped(r, m_cell.equations.projectionClip);
         }
     }
     for (double& h : state.h) {

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "core/base/atomic_file.h"
+#include "core/base/text.h"
 
 namespace gateloupe {
 
@@ -33,7 +34,7 @@ std::string npyText(const Array& array)
     text += static_cast<char>(words.size() >> 8U);
     text += words;
     const auto bytes = array.bytes();
-    text.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    text.append(asText(bytes));
     return text;
 }
 

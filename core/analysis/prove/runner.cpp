@@ -106,7 +106,7 @@ std::string lastWords(const std::filesystem::path& log)
 Status execute(const std::vector<std::string>& words, const std::filesystem::path& folder,
                double limitSeconds, const ProgressMonitor& monitor)
 {
-    std::vector<char*> arguments;
+    std::vector<char*> arguments; // posix_spawn's signature, nothing is written
     for (const std::string& word : words) {
         arguments.push_back(const_cast<char*>(word.c_str()));
     }

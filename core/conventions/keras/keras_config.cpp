@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "core/base/text.h"
 #include "core/formats/json/json_document.h"
 
 namespace gateloupe {
@@ -136,7 +137,7 @@ std::string snakeCase(std::string_view className)
     const auto isLower = [](char c) { return c >= 'a' && c <= 'z'; };
     std::string words;
     for (const char c : className) {
-        if (isUpper(c) || isLower(c) || c == '_' || (c >= '0' && c <= '9')) {
+        if (isUpper(c) || isLower(c) || c == '_' || isDigit(c)) {
             words += c;
         }
     }

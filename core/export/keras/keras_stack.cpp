@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/text.h"
+
 namespace gateloupe {
 
 namespace {
@@ -86,8 +88,7 @@ std::string layerNameFrom(const std::string& name)
     std::string fit;
     for (const char letter : name) {
         const bool isPlain = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-                             (letter >= '0' && letter <= '9') || letter == '_' || letter == '.' ||
-                             letter == '-';
+                             isDigit(letter) || letter == '_' || letter == '.' || letter == '-';
         fit += isPlain ? letter : '_';
     }
     const bool startsWell =

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/mapped_file.h"
+#include "core/base/text.h"
 #include "core/export/pipeline/export_writer.h"
 #include "core/export/tensorflow/tensorflow_bundle_index.h"
 #include "core/formats/codec/crc32c.h"
@@ -69,7 +70,7 @@ bool isDataOf(const std::string& name, const std::string& prefix)
     const std::string pattern = dataName(prefix, 0, 0);
     return name.size() == pattern.size() &&
            std::ranges::equal(name, pattern, [](char letter, char wanted) {
-               return wanted == '0' ? letter >= '0' && letter <= '9' : letter == wanted;
+               return wanted == '0' ? isDigit(letter) : letter == wanted;
            });
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/conventions/tensorflow1/tensorflow1_rules.h"
 #include "core/conventions/tensorflow1/tensorflow1_scopes.h"
 
@@ -39,7 +40,7 @@ std::string fitForScope(std::string_view name)
     std::string fit;
     for (const char letter : name) {
         const bool isPlain = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-                             (letter >= '0' && letter <= '9') ||
+                             isDigit(letter) ||
                              std::string_view("_.-/").find(letter) != std::string_view::npos;
         fit += isPlain ? letter : '_';
     }

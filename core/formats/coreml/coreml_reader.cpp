@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/text.h"
 #include "core/formats/codec/protobuf_fields.h"
 #include "core/formats/common/files_beside.h"
 #include "core/formats/coreml/coreml_network.h"
@@ -35,12 +36,6 @@ constexpr std::uint64_t kProgram = 502;
 bool isIn(const std::array<std::uint64_t, 3>& numbers, std::uint64_t number)
 {
     return std::ranges::find(numbers, number) != numbers.end();
-}
-
-std::string_view coremlBytesOf(const MappedFile& file)
-{
-    const auto bytes = file.bytes();
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 /// A version, a description and a kind of model; nothing else begins so.
@@ -78,7 +73,7 @@ Result<std::shared_ptr<const MappedFile>> modelOfPackage(const fs::path& package
 {
     const fs::path manifest = package / kPackageManifest;
     GATELOUPE_TRY(const auto file, MappedFile::open(manifest));
-    const auto document = parseJson(coremlBytesOf(*file), {.maxBytes = std::uint64_t{4} << 20U});
+    const auto document = parseJson(asText(file->bytes()), {.maxBytes = std::uint64_t{4} << 20U});
     if (!document) {
         return Error::corrupt("%1: %2", manifest, document.error().message);
     }
@@ -164,7 +159,7 @@ private:
 Match CoremlReader::probe(const Candidate& candidate) const
 {
     if (candidate.file) {
-        return coremlLikeness(coremlBytesOf(*candidate.file));
+        return coremlLikeness(asText(candidate.file->bytes()));
     }
     std::error_code ignored;
     return fs::is_regular_file(candidate.path / kPackageManifest, ignored) &&
@@ -183,7 +178,7 @@ Result<TensorCatalog> CoremlReader::open(const Candidate& candidate, ProgressMon
         catalog.sourceFiles.push_back(file->path());
     }
     GATELOUPE_CHECK(ModelWalk(file, catalog, monitor)
-                        .walk(coremlBytesOf(*file), false)
+                        .walk(asText(file->bytes()), false)
                         .withContext(Message(file->path().string())));
     return catalog;
 }

@@ -12,6 +12,7 @@
 #include <archive_entry.h>
 
 #include "core/base/checked_math.h"
+#include "core/base/text.h"
 
 namespace gateloupe {
 
@@ -20,7 +21,8 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t kUstarOffset = 257;
-constexpr std::array kCompressions = {"\x1F\x8B"sv, "BZh"sv, "\xFD\x37zXZ\0"sv, "\x28\xB5\x2F\xFD"sv};
+constexpr std::array kCompressions = {"\x1F\x8B"sv, "BZh"sv, "\xFD\x37zXZ\0"sv,
+                                      "\x28\xB5\x2F\xFD"sv};
 
 struct ArchiveDeleter
 {
@@ -157,7 +159,7 @@ private:
 bool isTarArchive(const MappedFile& file)
 {
     const auto bytes = file.bytes();
-    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    const std::string_view text = asText(bytes);
     const bool isPlain =
         text.size() > kUstarOffset && text.substr(kUstarOffset).starts_with("ustar");
     if (!isPlain && std::ranges::none_of(kCompressions, [text](std::string_view magic) {

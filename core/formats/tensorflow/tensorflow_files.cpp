@@ -207,8 +207,7 @@ struct ShardedName
 
 bool isNumber(std::string_view text)
 {
-    return text.size() == kDigits &&
-           std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+    return text.size() == kDigits && std::ranges::all_of(text, isDigit);
 }
 
 /// Takes "X-00001-of-00004" or "X-?????-of-00004" apart.

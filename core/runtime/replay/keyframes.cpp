@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/model/model_layers.h"
 #include "core/runtime/trace/array_rows.h"
 #include "core/runtime/trace/trace_storage.h"
 
@@ -19,20 +20,6 @@ struct BlockRunner::Pass
 };
 
 namespace {
-
-/// The layers below `layers`. Cheap: the parameters are views.
-std::shared_ptr<const RnnModel> lowerLayers(const std::shared_ptr<const RnnModel>& model,
-                                            std::uint32_t layers)
-{
-    if (layers == model->spec.layers) {
-        return model;
-    }
-    auto lower = std::make_shared<RnnModel>(*model);
-    lower->spec.layers = layers;
-    std::erase_if(lower->parameters,
-                  [layers](const auto& entry) { return entry.first.layer.value >= layers; });
-    return lower;
-}
 
 bool isAnyoneLive(std::span<const std::uint64_t> lengths)
 {
@@ -151,7 +138,7 @@ std::vector<BlockRunner::Pass> BlockRunner::passes() const
         return passes;
     }
     for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
-        const auto lower = lowerLayers(m_request.model, layer + 1);
+        const auto lower = layersOf(m_request.model, 0, layer + 1);
         for (std::uint32_t directionIndex = 0; directionIndex < spec.directions; ++directionIndex) {
             passes.push_back({.model = lower,
                               .direction = model.direction(directionIndex),
