@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# usage: app/packages.sh [--twice]
+# Builds the release and packs it into build/dist/: Debian packages of the window, of the console program and, where CUDA and cuDNN are
+# found, of the GPU worker, with debug symbols apart, for the Debian that this runs on. Equal sources give equal bytes: all dates are
+# that of the version, or SOURCE_DATE_EPOCH; --twice packs twice and compares.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+dist=$root/build/dist
+build=$root/build/release
+umask 022
+
+"$root/app/install-packages.sh" "$root/app/debian-packages.txt" "$root/app/packages/debian-packages.txt"
+"$root/app/build.sh" release
+released=$(sed -n 's/.*<release version="[0-9.]*" date="\([0-9-]*\)".*/\1/p' "$root"/resources/desktop/*.metainfo.xml | head -n 1)
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(date -u -d "$released" +%s)}
+
+# cpack's own lists paths of the build in it, and has neither changelog nor copyright.
+repack_symbols() { # PACKAGE
+    local package=${1##*/} tree=$scratch/symbols
+    package=${package%%-dbgsym*}
+    rm -rf "$tree"
+    dpkg-deb -R "$1" "$tree"
+    mkdir -p "$tree/usr/share/doc"
+    ln -s "$package" "$tree/usr/share/doc/$package-dbgsym"
+    chmod -R u=rwX,go=rX "$tree"
+    find "$tree/usr" -name '*.debug' -exec chmod 644 {} +
+    sed -i '/^Package-Type:/d' "$tree/DEBIAN/control"
+    (cd "$tree" && find usr -type f -exec md5sum {} + | sort -k 2) >"$tree/DEBIAN/md5sums"
+    dpkg-deb --root-owner-group --build "$tree" "${1%.ddeb}.deb" >/dev/null
+    rm "$1"
+}
+
+pack() { # FOLDER
+    rm -rf "$build/_CPack_Packages"
+    mkdir -p "$1"
+    (cd "$build" && cpack -B "$1" -G DEB) >"$scratch/log" 2>&1 || {
+        cat "$scratch/log"
+        return 1
+    }
+    rm -rf "$1/_CPack_Packages"
+    local symbols
+    for symbols in "$1"/*.ddeb; do
+        repack_symbols "$symbols"
+    done
+}
+
+echo "== Packing"
+rm -f "$dist"/gateloupe*.deb
+mkdir -p "$dist"
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+pack "$scratch/once"
+if [ "${1:-}" = --twice ]; then
+    sleep 2 # file times count seconds
+    pack "$scratch/twice"
+    diff -r "$scratch/once" "$scratch/twice" || {
+        echo "app/packages.sh: two runs differ (above)" >&2
+        exit 1
+    }
+    echo "   two runs give equal bytes"
+fi
+cp "$scratch"/once/* "$dist"
+ls -l "$dist"
