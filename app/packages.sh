@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # usage: app/packages.sh [--twice]
 # Builds the release and packs it into build/dist/: Debian packages of the window, of the console program and, where CUDA and cuDNN are
-# found, of the GPU worker, with debug symbols apart, for the Debian that this runs on. Equal sources give equal bytes: all dates are
-# that of the version, or SOURCE_DATE_EPOCH; --twice packs twice and compares.
+# found, of the GPU worker, with debug symbols apart, for the Debian that this runs on; and a tarball of the console program that runs
+# wherever it is unpacked, on any Linux whose glibc is not older than this one. Equal sources give equal bytes: all dates are that of
+# the version, or SOURCE_DATE_EPOCH; --twice packs twice and compares.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 dist=$root/build/dist
@@ -12,6 +13,12 @@ umask 022
 
 "$root/app/install-packages.sh" "$root/app/debian-packages.txt" "$root/app/packages/debian-packages.txt"
 "$root/app/build.sh" release
+lacking=$(sed -n 's/^GATELOUPE_STATIC_LACKS:INTERNAL=//p' "$build/CMakeCache.txt")
+[ -z "$lacking" ] || {
+    echo "app/packages.sh: the tarball cannot be linked without $lacking" >&2
+    exit 1
+}
+cmake --build "$build" --target gateloupe-cli-static
 released=$(sed -n 's/.*<release version="[0-9.]*" date="\([0-9-]*\)".*/\1/p' "$root"/resources/desktop/*.metainfo.xml | head -n 1)
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(date -u -d "$released" +%s)}
 
@@ -43,10 +50,34 @@ pack() { # FOLDER
     for symbols in "$1"/*.ddeb; do
         repack_symbols "$symbols"
     done
+    pack_tarball "$1"
+}
+
+pack_tarball() { # FOLDER
+    local name tree library package
+    name=gateloupe-cli-$("$build/app/cli/gateloupe-cli" --version | cut -d ' ' -f 2)-linux-$(uname -m)
+    tree=$scratch/tarball/$name
+    rm -rf "$scratch/tarball"
+    mkdir -p "$tree/lib"
+    cmake --install "$build" --component gateloupe-cli --prefix "$tree" >/dev/null
+    strip -o "$tree/bin/gateloupe-cli" "$build/app/packages/gateloupe-cli-static"
+    library=$(ldd "$build/app/packages/gateloupe-cli-static" | sed -n 's/.*libisal.* => \(.*\) (.*/\1/p')
+    cp -L "$library" "$tree/lib/"
+    # What it carries of others, under their licences.
+    mkdir -p "$tree/LICENSES"
+    cp "$root/LICENSES/Apache-2.0.txt" "$tree/LICENSES/"
+    sed -n 's/^GATELOUPE_STATIC_LIBRARIES:INTERNAL=//p' "$build/CMakeCache.txt" | tr ';' '\n' |
+        cat - <(readlink -f "$library") <(c++ -print-file-name=libstdc++.a | xargs readlink -f) |
+        xargs -n 1 dpkg -S | cut -d : -f 1 | sort -u | while read -r package; do
+        cp -L "/usr/share/doc/$package/copyright" "$tree/LICENSES/$package"
+    done
+    chmod -R u=rwX,go=rX "$tree"
+    tar -C "$scratch/tarball" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -c "$name" |
+        gzip -9n >"$1/$name.tar.gz"
 }
 
 echo "== Packing"
-rm -f "$dist"/gateloupe*.deb
+rm -f "$dist"/gateloupe*.deb "$dist"/gateloupe-cli-*.tar.gz
 mkdir -p "$dist"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
