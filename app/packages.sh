@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # usage: app/packages.sh [--twice]
 # Builds the release and packs it into build/dist/: Debian packages of the window, of the console program and, where CUDA and cuDNN are
-# found, of the GPU worker, with debug symbols apart, for the Debian that this runs on; and a tarball of the console program that runs
-# wherever it is unpacked, on any Linux whose glibc is not older than this one. Equal sources give equal bytes: all dates are that of
+# found, of the GPU worker, with debug symbols apart, for the Debian that this runs on; and, where there are static libraries for it, as on
+# Debian 12, a tarball of the console program that runs wherever it is unpacked, on any Linux whose glibc is not older than this one. Equal sources give equal bytes: all dates are that of
 # the version, or SOURCE_DATE_EPOCH; --twice packs twice and compares.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -14,11 +14,11 @@ umask 022
 "$root/app/install-packages.sh" "$root/app/debian-packages.txt" "$root/app/packages/debian-packages.txt"
 "$root/app/build.sh" release
 lacking=$(sed -n 's/^GATELOUPE_STATIC_LACKS:INTERNAL=//p' "$build/CMakeCache.txt")
-[ -z "$lacking" ] || {
-    echo "app/packages.sh: the tarball cannot be linked without $lacking" >&2
-    exit 1
-}
-cmake --build "$build" --target gateloupe-cli-static
+if [ -z "$lacking" ]; then
+    cmake --build "$build" --target gateloupe-cli-static
+else
+    echo "NO TARBALL: it cannot be linked without $lacking" >&2
+fi
 released=$(sed -n 's/.*<release version="[0-9.]*" date="\([0-9-]*\)".*/\1/p' "$root"/resources/desktop/*.metainfo.xml | head -n 1)
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(date -u -d "$released" +%s)}
 
@@ -50,7 +50,7 @@ pack() { # FOLDER
     for symbols in "$1"/*.ddeb; do
         repack_symbols "$symbols"
     done
-    pack_tarball "$1"
+    [ -n "$lacking" ] || pack_tarball "$1"
 }
 
 pack_tarball() { # FOLDER

@@ -19,7 +19,7 @@ fail() {
     exit 1
 }
 
-ls "$dist"/gateloupe-cli_*.deb "$dist"/gateloupe-cli-*.tar.gz >/dev/null || fail "app/packages.sh has not run"
+ls "$dist"/gateloupe-cli_*.deb >/dev/null || fail "app/packages.sh has not run"
 [ "$(id -u)" -eq 0 ] || not_tested "chroot needs root"
 if [ "${GATELOUPE_OWN_MOUNTS:-}" != yes ]; then # so that none is left, whatever happens
     unshare -m true 2>/dev/null || not_tested "no mount namespace can be made"
@@ -85,6 +85,10 @@ if inside 'grep -q org.gateloupe /usr/share/applications/mimeinfo.cache || grep 
     fail "a file type stays registered"
 fi
 
+if ! ls "$dist"/gateloupe-cli-*.tar.gz >/dev/null 2>&1; then
+    echo "== The packages of $suite install, run and leave nothing"
+    not_tested "of the tarball, which app/packages.sh does not make here"
+fi
 echo "== The tarball"
 inside 'rm -rf /tmp/moved
     mkdir -p /tmp/moved
