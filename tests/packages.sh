@@ -25,12 +25,18 @@ if [ "${GATELOUPE_OWN_MOUNTS:-}" != yes ]; then # so that none is left, whatever
     unshare -m true 2>/dev/null || not_tested "no mount namespace can be made"
     GATELOUPE_OWN_MOUNTS=yes exec unshare -m "$0" "$@"
 fi
+if command -v lintian >/dev/null; then
+    echo "== lintian"
+    lintian --allow-root --fail-on error "$dist"/*.deb || fail "lintian finds errors (above)"
+else
+    echo "NOT CHECKED with lintian: it is not installed" >&2
+fi
 if [ ! -x "$target/usr/bin/apt-get" ]; then
     command -v debootstrap >/dev/null || not_tested "debootstrap is not installed"
     echo "== A clean root of $suite in $target"
     debootstrap --variant=minbase "$suite" "$target" "${MIRROR:-http://deb.debian.org/debian}" >"$root/build/debootstrap.log" 2>&1 || {
         tail -n 3 "$root/build/debootstrap.log"
-        rm -rf "$target"
+        rm -rf --one-file-system "$target"
         not_tested "debootstrap could not make a root"
     }
 fi
