@@ -3,8 +3,8 @@
 # usage: app/packages.sh [--twice]
 # Builds the release and packs it into build/dist/: Debian packages of the window, of the console program and, where CUDA and cuDNN are
 # found, of the GPU worker, with debug symbols apart, for the Debian that this runs on; and, where there are static libraries for it, as on
-# Debian 12, a tarball of the console program that runs wherever it is unpacked, on any Linux whose glibc is not older than this one. Equal sources give equal bytes: all dates are that of
-# the version, or SOURCE_DATE_EPOCH; --twice packs twice and compares.
+# Debian 12, a tarball of the console program that runs wherever it is unpacked, on any Linux whose glibc is not older than this one. Equal
+# sources give equal bytes: all dates are that of the version, or SOURCE_DATE_EPOCH; --twice packs twice and compares.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 dist=$root/build/dist

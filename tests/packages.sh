@@ -50,7 +50,8 @@ inside() {
     chroot "$target" env -i HOME=/tmp/home PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive bash -euc "$1"
 }
 files() { # all there are but what apt and dpkg keep for themselves
-    (cd "$target" && find . -xdev \( -path ./tmp -o -path ./var/lib/apt -o -path ./var/cache -o -path ./var/log -o -path ./var/lib/dpkg \) -prune -o -print | sort)
+    (cd "$target" && find . -xdev \
+        \( -path ./tmp -o -path ./var/lib/apt -o -path ./var/cache -o -path ./var/log -o -path ./var/lib/dpkg \) -prune -o -print | sort)
 }
 
 echo "== What they depend on"

@@ -129,7 +129,8 @@ std::string commandsSection(const CLI::App& program)
     const auto commands = commandsOf(program);
     std::string text = commands.empty() ? "" : ".SH COMMANDS\n";
     for (const CLI::App* command : commands) {
-        text += ".TP\n" + bold(command->get_name()) + "\n" + roff(command->get_description()) + "\n";
+        text +=
+            ".TP\n" + bold(command->get_name()) + "\n" + roff(command->get_description()) + "\n";
     }
     return text;
 }
@@ -157,8 +158,7 @@ std::string upper(std::string text)
 std::string manualOf(const CLI::App& program, const CLI::App& app)
 {
     const bool isProgram = &app == &program;
-    const std::string name =
-        program.get_name() + (isProgram ? "" : "-" + app.get_name());
+    const std::string name = program.get_name() + (isProgram ? "" : "-" + app.get_name());
     std::string synopsis = bold(program.get_name());
     if (isProgram) {
         synopsis += " " + italic("COMMAND") + " ...";
@@ -178,7 +178,8 @@ std::string manualOf(const CLI::App& program, const CLI::App& app)
         }
     }
     others = isProgram ? others.substr(2) : ".BR " + roff(program.get_name()) + " (1)" + others;
-    return ".TH " + upper(name) + " 1 " GATELOUPE_RELEASE_DATE " \"gateloupe " GATELOUPE_VERSION
+    return ".TH " + upper(name) +
+           " 1 " GATELOUPE_RELEASE_DATE " \"gateloupe " GATELOUPE_VERSION
            "\" \"User Commands\"\n.SH NAME\n" +
            roff(name) + " \\- " + roff(replaced(app.get_description(), "\n", " ")) +
            "\n.SH SYNOPSIS\n" + synopsis + "\n" + commandsSection(app) + optionsSection(app) +
@@ -218,7 +219,9 @@ std::string bashCompletion(const CLI::App& program)
            cases +
            "    esac\n"
            "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-           "        words='" + names + wordsOf(program) + "'\n"
+           "        words='" +
+           names + wordsOf(program) +
+           "'\n"
            "    elif [ \"${word#-}\" = \"$word\" ]; then\n"
            "        return\n"
            "    fi\n"
@@ -259,7 +262,9 @@ std::string zshCompletion(const CLI::App& program)
            "    )\n"
            "    if (( CURRENT == 2 )); then\n"
            "        _describe command commands\n"
-           "        _arguments" + argumentsOf(program) + "\n"
+           "        _arguments" +
+           argumentsOf(program) +
+           "\n"
            "        return\n"
            "    fi\n"
            "    shift words\n"
@@ -293,7 +298,8 @@ std::string fishCompletion(const CLI::App& program)
         }
         return lines;
     };
-    std::string text = "# fish completion of gateloupe-cli\n" + linesOf(program, "__fish_use_subcommand");
+    std::string text =
+        "# fish completion of gateloupe-cli\n" + linesOf(program, "__fish_use_subcommand");
     for (const CLI::App* command : commandsOf(program)) {
         text += start + "-n __fish_use_subcommand -f -a " + command->get_name() + " -d " +
                 quoted(replaced(command->get_description(), "\n", " "), "\\'") + "\n" +
@@ -302,12 +308,13 @@ std::string fishCompletion(const CLI::App& program)
     return text;
 }
 
-/// As --help prints it. App::help() itself would answer for the command that was given, which is `help`.
+/// As --help prints it. App::help() itself would answer for the command that was given, which is
+/// `help`.
 std::string helpText(const CLI::App& program, const CLI::App& app)
 {
     const std::string& name = program.get_name();
-    return app.get_formatter()->make_help(&app, &app == &program ? name : name + " " + app.get_name(),
-                                          CLI::AppFormatMode::Normal);
+    return app.get_formatter()->make_help(
+        &app, &app == &program ? name : name + " " + app.get_name(), CLI::AppFormatMode::Normal);
 }
 
 Result<ExitCode> showHelp(const CLI::App& program, const HelpArguments& arguments)
@@ -334,8 +341,7 @@ Result<ExitCode> showHelp(const CLI::App& program, const HelpArguments& argument
         }
         app = *found;
     }
-    std::cout << (arguments.asManual ? manualOf(program, *app)
-                                     : helpText(program, *app));
+    std::cout << (arguments.asManual ? manualOf(program, *app) : helpText(program, *app));
     return ExitCode::Fine;
 }
 
@@ -344,11 +350,10 @@ Result<ExitCode> showHelp(const CLI::App& program, const HelpArguments& argument
 void addHelp(CLI::App& program, Action& chosen)
 {
     const auto arguments = std::make_shared<HelpArguments>();
-    CLI::App* command = program.add_subcommand(
-        "help", "Help of a command, manual pages, and what shells complete");
+    CLI::App* command =
+        program.add_subcommand("help", "Help of a command, manual pages, and what shells complete");
     command->add_option("COMMAND", arguments->command, "Of this command instead of the program");
-    auto* manual =
-        command->add_flag("--man", arguments->asManual, "The manual page, for man -l -");
+    auto* manual = command->add_flag("--man", arguments->asManual, "The manual page, for man -l -");
     command
         ->add_option("--completion", arguments->shell,
                      "The completions for bash, zsh or fish, for the shell's eval or source")

@@ -47,7 +47,8 @@ const QCommandLineOption kScreenshotsOption(QStringLiteral("screenshots"),
                                                            "files in DIR; needs no display."),
                                             QStringLiteral("DIR"));
 
-const QString kWhatItIs = QStringLiteral("look into the gates of recurrent networks and step through sequences");
+const QString kWhatItIs =
+    QStringLiteral("look into the gates of recurrent networks and step through sequences");
 
 /// For measuring, and for those who make packages; no user's business.
 QCommandLineOption hiddenOption(const QString& name, const QString& value = {})
@@ -68,18 +69,20 @@ QString roff(QString text)
 QString manualPage(const QString& date, const QList<QCommandLineOption>& options,
                    const QString& fileDescription)
 {
-    QString text = QStringLiteral(".TH GATELOUPE 1 ") + date +
-                   QStringLiteral(" \"gateloupe " GATELOUPE_VERSION "\" \"User Commands\"\n"
-                                  ".SH NAME\ngateloupe \\- ") +
-                   kWhatItIs +
-                   QStringLiteral("\n.SH SYNOPSIS\n.B gateloupe\n[\\fIOPTION\\fR]... [\\fIFILE\\fR]\n"
-                                  ".SH OPTIONS\n.TP\n\\fIFILE\\fR\n") +
-                   roff(fileDescription) + QLatin1Char('\n');
+    QString text =
+        QStringLiteral(".TH GATELOUPE 1 ") + date +
+        QStringLiteral(" \"gateloupe " GATELOUPE_VERSION "\" \"User Commands\"\n"
+                       ".SH NAME\ngateloupe \\- ") +
+        kWhatItIs +
+        QStringLiteral("\n.SH SYNOPSIS\n.B gateloupe\n[\\fIOPTION\\fR]... [\\fIFILE\\fR]\n"
+                       ".SH OPTIONS\n.TP\n\\fIFILE\\fR\n") +
+        roff(fileDescription) + QLatin1Char('\n');
     for (const QCommandLineOption& option : options) {
         QStringList names;
         for (const QString& name : option.names()) {
             names << QStringLiteral("\\fB") +
-                         roff((name.size() == 1 ? QStringLiteral("-") : QStringLiteral("--")) + name) +
+                         roff((name.size() == 1 ? QStringLiteral("-") : QStringLiteral("--")) +
+                              name) +
                          QStringLiteral("\\fR");
         }
         text += QStringLiteral(".TP\n") + names.join(QStringLiteral(", "));
@@ -128,11 +131,11 @@ Result<CheckpointOptions> optionsFrom(const QCommandLineParser& parser)
 Result<CommandLine> CommandLine::parse(const QStringList& arguments)
 {
     QCommandLineParser parser;
-    parser.setApplicationDescription(
-        kWhatItIs.left(1).toUpper() + kWhatItIs.mid(1) + QLatin1Char('.'));
-    const QList<QCommandLineOption> shown = {
-        kSpecOption, kOffsetOption, kTensorOption, kCell,        kConventionOption,
-        kLanguage,   kTheme,        kRenderOption, kScreenshotsOption};
+    parser.setApplicationDescription(kWhatItIs.left(1).toUpper() + kWhatItIs.mid(1) +
+                                     QLatin1Char('.'));
+    const QList<QCommandLineOption> shown = {kSpecOption, kOffsetOption,     kTensorOption,
+                                             kCell,       kConventionOption, kLanguage,
+                                             kTheme,      kRenderOption,     kScreenshotsOption};
     parser.addOptions(shown);
     const QCommandLineOption startupTime = hiddenOption(QStringLiteral("startup-time"));
     const QCommandLineOption manual = hiddenOption(QStringLiteral("man"), QStringLiteral("DATE"));
@@ -152,8 +155,8 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
         return line;
     }
     if (parser.isSet(manual)) {
-        line.answer = manualPage(parser.value(manual), shown + QList<QCommandLineOption>{help, version},
-                                 fileDescription);
+        line.answer = manualPage(parser.value(manual),
+                                 shown + QList<QCommandLineOption>{help, version}, fileDescription);
         return line;
     }
     if (parser.isSet(version)) {
