@@ -8557,7 +8557,7 @@ Help &gt; GPU says more.</source>
         <location line="+8"/>
         <source>%1, %2</source>
         <extracomment>a layer of the network and its direction, e.g. &quot;layer 0, forward&quot;</extracomment>
-        <translation>%1，%2</translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -9745,7 +9745,7 @@ Help &gt; GPU says more.</source>
         <location line="+9"/>
         <source>%1, %2, %3</source>
         <extracomment>a network, a layer and a direction</extracomment>
-        <translation>%1，%2，%3</translation>
+        <translation>%1，%2 %3</translation>
     </message>
 </context>
 <context>
@@ -13427,7 +13427,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+6"/>
         <source>%1, %2</source>
         <extracomment>%1 is e.g. &quot;layer 0&quot;, %2 &quot;forward&quot;</extracomment>
-        <translation>%1，%2</translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <location line="-68"/>
@@ -14541,13 +14541,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+6"/>
         <source>%1, %2, %3</source>
         <extracomment>where a parameter belongs: layer, direction, parameter; e.g. &quot;layer 0, forward, R forget&quot;</extracomment>
-        <translation>%1，%2，%3</translation>
+        <translation>%1 %2，%3</translation>
     </message>
     <message>
         <location line="+6"/>
         <source>%1, %2</source>
         <extracomment>a layer of the network and its direction, e.g. &quot;layer 0, forward&quot;</extracomment>
-        <translation>%1，%2</translation>
+        <translation>%1 %2</translation>
     </message>
 </context>
 <context>
@@ -14621,7 +14621,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+111"/>
         <source>layer 0, backward</source>
         <extracomment>the longest name of a strip, to see how much room names need</extracomment>
-        <translation>层 0，反向</translation>
+        <translation>层 0 反向</translation>
     </message>
     <message>
         <location line="+128"/>
