@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # usage: tests/on-debian.sh 12|13|noble [FOLDER]
 # Makes a clean root of that Debian (or Ubuntu 24.04) in FOLDER (by default build/root-<suite>), puts a clone of this checkout
-# into it and runs the README's two commands there, as a newcomer would. Needs root and debootstrap; by hand, it takes half an hour.
+# into it, runs the README's two commands there and packs it, as a newcomer would. Needs root and debootstrap; by hand, it takes half an hour.
 # MIRROR names another mirror; files in /etc/apt/apt.conf.d that name a proxy or a repository are copied into the root.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -34,7 +34,7 @@ mount --bind /dev "$target/dev"
 inside() {
     chroot "$target" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 bash -euc "$1"
 }
-for command in app/run.sh tests/run.sh; do
+for command in app/run.sh tests/run.sh app/packages.sh; do
     echo "== $command on $suite"
     SECONDS=0
     inside "cd /gateloupe && $command"

@@ -238,6 +238,7 @@ void addCommands(CLI::App& program, Action& chosen)
     addBundle(program, chosen);
     addProve(program, chosen);
     addMemory(program, chosen);
+    addHelp(program, chosen);
 }
 
 int perform(const Action& chosen)

@@ -47,12 +47,48 @@ const QCommandLineOption kScreenshotsOption(QStringLiteral("screenshots"),
                                                            "files in DIR; needs no display."),
                                             QStringLiteral("DIR"));
 
-/// For measuring; no user's business.
-QCommandLineOption startupTimeOption()
+const QString kWhatItIs = QStringLiteral("look into the gates of recurrent networks and step through sequences");
+
+/// For measuring, and for those who make packages; no user's business.
+QCommandLineOption hiddenOption(const QString& name, const QString& value = {})
 {
-    QCommandLineOption option(QStringLiteral("startup-time"));
+    QCommandLineOption option(name, {}, value);
     option.setFlags(QCommandLineOption::HiddenFromHelp);
     return option;
+}
+
+/// As roff shows it literally.
+QString roff(QString text)
+{
+    return text.replace(QLatin1Char('\\'), QStringLiteral("\\e"))
+        .replace(QLatin1Char('-'), QStringLiteral("\\-"));
+}
+
+/// gateloupe(1), from the texts of --help.
+QString manualPage(const QString& date, const QList<QCommandLineOption>& options,
+                   const QString& fileDescription)
+{
+    QString text = QStringLiteral(".TH GATELOUPE 1 ") + date +
+                   QStringLiteral(" \"gateloupe " GATELOUPE_VERSION "\" \"User Commands\"\n"
+                                  ".SH NAME\ngateloupe \\- ") +
+                   kWhatItIs +
+                   QStringLiteral("\n.SH SYNOPSIS\n.B gateloupe\n[\\fIOPTION\\fR]... [\\fIFILE\\fR]\n"
+                                  ".SH OPTIONS\n.TP\n\\fIFILE\\fR\n") +
+                   roff(fileDescription) + QLatin1Char('\n');
+    for (const QCommandLineOption& option : options) {
+        QStringList names;
+        for (const QString& name : option.names()) {
+            names << QStringLiteral("\\fB") +
+                         roff((name.size() == 1 ? QStringLiteral("-") : QStringLiteral("--")) + name) +
+                         QStringLiteral("\\fR");
+        }
+        text += QStringLiteral(".TP\n") + names.join(QStringLiteral(", "));
+        if (!option.valueName().isEmpty()) {
+            text += QStringLiteral(" \\fI") + option.valueName() + QStringLiteral("\\fR");
+        }
+        text += QLatin1Char('\n') + roff(option.description()) + QLatin1Char('\n');
+    }
+    return text + QStringLiteral(".SH SEE ALSO\n.BR gateloupe\\-cli (1)\n");
 }
 
 Error wrong(const QString& sentence)
@@ -93,24 +129,31 @@ Result<CommandLine> CommandLine::parse(const QStringList& arguments)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(
-        QStringLiteral("Look into the gates of recurrent networks and step through sequences."));
-    parser.addOptions({kSpecOption, kOffsetOption, kTensorOption, kCell, kConventionOption,
-                       kLanguage, kTheme, kRenderOption, kScreenshotsOption});
-    const QCommandLineOption startupTime = startupTimeOption();
-    parser.addOption(startupTime);
+        kWhatItIs.left(1).toUpper() + kWhatItIs.mid(1) + QLatin1Char('.'));
+    const QList<QCommandLineOption> shown = {
+        kSpecOption, kOffsetOption, kTensorOption, kCell,        kConventionOption,
+        kLanguage,   kTheme,        kRenderOption, kScreenshotsOption};
+    parser.addOptions(shown);
+    const QCommandLineOption startupTime = hiddenOption(QStringLiteral("startup-time"));
+    const QCommandLineOption manual = hiddenOption(QStringLiteral("man"), QStringLiteral("DATE"));
+    parser.addOptions({startupTime, manual});
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
-    parser.addPositionalArgument(
-        QStringLiteral("FILE"),
+    const QString fileDescription =
         QStringLiteral("A checkpoint: a file, a TensorFlow prefix, a SavedModel folder; or a "
-                       "session that the window saved."),
-        QStringLiteral("[FILE]"));
+                       "session that the window saved.");
+    parser.addPositionalArgument(QStringLiteral("FILE"), fileDescription, QStringLiteral("[FILE]"));
     if (!parser.parse(arguments)) {
         return wrong(parser.errorText());
     }
     CommandLine line;
     if (parser.isSet(help)) {
         line.answer = parser.helpText();
+        return line;
+    }
+    if (parser.isSet(manual)) {
+        line.answer = manualPage(parser.value(manual), shown + QList<QCommandLineOption>{help, version},
+                                 fileDescription);
         return line;
     }
     if (parser.isSet(version)) {

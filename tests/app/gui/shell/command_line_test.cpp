@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <QRegularExpression>
+
 #include "app/gui/shell/command_line.h"
 #include "tests/support/result_matchers.h"
 
@@ -52,6 +54,27 @@ TEST(CommandLine, SaysWhatIsWrong)
                 FailsWith(ErrorCode::InvalidArgument, "need a FILE"));
     EXPECT_THAT(parsed({QStringLiteral("a"), QStringLiteral("--spec"), QStringLiteral("x")}),
                 FailsWith(ErrorCode::InvalidArgument, "x"));
+}
+
+TEST(CommandLine, TheManualPageHasEveryOptionOfTheHelp)
+{
+    const auto help = parsed({QStringLiteral("--help")});
+    const auto manual = parsed({QStringLiteral("--man"), QStringLiteral("2026-11-21")});
+    ASSERT_THAT(help, IsOk());
+    ASSERT_THAT(manual, IsOk());
+    EXPECT_TRUE(manual->answer.startsWith(QStringLiteral(".TH GATELOUPE 1 2026-11-21 ")));
+    int options = 0;
+    for (auto match = QRegularExpression(QStringLiteral("--[a-z-]+")).globalMatch(help->answer);
+         match.hasNext();) {
+        QString option = match.next().captured();
+        if (option == QStringLiteral("--help-all")) { // Qt's own
+            continue;
+        }
+        ++options;
+        option.replace(QLatin1Char('-'), QStringLiteral("\\-"));
+        EXPECT_TRUE(manual->answer.contains(option)) << option.toStdString();
+    }
+    EXPECT_GE(options, 11);
 }
 
 TEST(CommandLine, AnswersHelpAndVersionWithoutAFile)

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cctype>
+#include <iostream>
+#include <memory>
+#include <set>
+
+#include "app/cli/command.h"
+
+namespace gateloupe::cli {
+
+namespace {
+
+struct HelpArguments
+{
+    std::string command;
+    bool asManual = false;
+    std::string shell;
+};
+
+/// What --help says of one option, in parts.
+struct OptionText
+{
+    std::vector<std::string> names; ///< "-o", "--output"; none for a positional
+    std::string value;              ///< "TEXT", a positional's name; empty for a flag
+    std::string description;        ///< with the default and what it needs or excludes
+    bool isRequired = false;
+};
+
+std::string namesOf(const std::set<CLI::Option*>& options)
+{
+    std::string text;
+    for (const CLI::Option* option : options) {
+        text += (text.empty() ? "" : ", ") + option->get_name();
+    }
+    return text;
+}
+
+OptionText helpTextOf(const CLI::Option& option)
+{
+    OptionText text;
+    for (const std::string& name : option.get_snames()) {
+        text.names.push_back("-" + name);
+    }
+    for (const std::string& name : option.get_lnames()) {
+        text.names.push_back("--" + name);
+    }
+    if (option.get_positional()) {
+        text.value = option.get_name(true);
+    } else if (option.get_type_size() != 0) {
+        const std::string type = option.get_type_name();
+        text.value = type.substr(0, type.find(':')); // UINT:SIZE [b, kb(=1024b), ...]
+    }
+    text.description = option.get_description();
+    text.isRequired = option.get_required();
+    if (!option.get_default_str().empty()) {
+        text.description += "; " + option.get_default_str() + " without it";
+    }
+    if (!option.get_needs().empty()) {
+        text.description += "; needs " + namesOf(option.get_needs());
+    }
+    if (!option.get_excludes().empty()) {
+        text.description += "; excludes " + namesOf(option.get_excludes());
+    }
+    return text;
+}
+
+std::vector<OptionText> helpOptionsOf(const CLI::App& app)
+{
+    std::vector<OptionText> texts;
+    for (const CLI::Option* option : app.get_options()) {
+        texts.push_back(helpTextOf(*option));
+    }
+    return texts;
+}
+
+std::vector<const CLI::App*> commandsOf(const CLI::App& program)
+{
+    return program.get_subcommands([](const CLI::App*) { return true; });
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& by)
+{
+    for (std::size_t at = text.find(what); at != std::string::npos;
+         at = text.find(what, at + by.size())) {
+        text.replace(at, what.size(), by);
+    }
+    return text;
+}
+
+/// As roff shows it literally. A line must not begin with its control characters.
+std::string roff(const std::string& text)
+{
+    std::string escaped = replaced(replaced(text, "\\", "\\e"), "-", "\\-");
+    escaped = replaced(replaced(escaped, "\n.", "\n\\&."), "\n'", "\n\\&'");
+    const bool isControl = escaped.starts_with('.') || escaped.starts_with('\'');
+    return isControl ? "\\&" + escaped : escaped;
+}
+
+std::string bold(const std::string& text)
+{
+    return "\\fB" + roff(text) + "\\fR";
+}
+
+std::string italic(const std::string& text)
+{
+    return "\\fI" + roff(text) + "\\fR";
+}
+
+std::string optionsSection(const CLI::App& app)
+{
+    std::string text = ".SH OPTIONS\n";
+    for (const OptionText& option : helpOptionsOf(app)) {
+        std::string head;
+        for (const std::string& name : option.names) {
+            head += (head.empty() ? "" : ", ") + bold(name);
+        }
+        if (!option.value.empty()) {
+            head += (head.empty() ? "" : " ") + italic(option.value);
+        }
+        text += ".TP\n" + head + "\n" + roff(option.description) +
+                (option.isRequired ? " (required)" : "") + "\n";
+    }
+    return text;
+}
+
+std::string commandsSection(const CLI::App& program)
+{
+    const auto commands = commandsOf(program);
+    std::string text = commands.empty() ? "" : ".SH COMMANDS\n";
+    for (const CLI::App* command : commands) {
+        text += ".TP\n" + bold(command->get_name()) + "\n" + roff(command->get_description()) + "\n";
+    }
+    return text;
+}
+
+/// The footer of a help text: an example, then the exit codes.
+std::string footerSections(const CLI::App& app)
+{
+    const std::string footer = app.get_footer();
+    const std::string exits = "Exit codes: ";
+    const std::size_t at = footer.find(exits);
+    const std::string example = footer.substr(0, at);
+    return ".SH EXAMPLES\n.nf\n" + roff(example.substr(example.find("  ") + 2)) +
+           ".fi\n.SH EXIT STATUS\n" +
+           roff(replaced(footer.substr(at + exits.size()), "\n  ", "\n")) + "\n";
+}
+
+std::string upper(std::string text)
+{
+    std::ranges::transform(text, text.begin(), [](unsigned char letter) {
+        return static_cast<char>(std::toupper(letter));
+    });
+    return text;
+}
+
+std::string manualOf(const CLI::App& program, const CLI::App& app)
+{
+    const bool isProgram = &app == &program;
+    const std::string name =
+        program.get_name() + (isProgram ? "" : "-" + app.get_name());
+    std::string synopsis = bold(program.get_name());
+    if (isProgram) {
+        synopsis += " " + italic("COMMAND") + " ...";
+    } else {
+        synopsis += " " + bold(app.get_name()) + " [" + italic("OPTION") + "]...";
+        for (const OptionText& option : helpOptionsOf(app)) {
+            if (option.names.empty()) {
+                const std::string value = italic(option.value);
+                synopsis += " " + (option.isRequired ? value : "[" + value + "]");
+            }
+        }
+    }
+    std::string others;
+    for (const CLI::App* command : commandsOf(program)) {
+        if (command != &app) {
+            others += ",\n.BR " + roff(program.get_name() + "-" + command->get_name()) + " (1)";
+        }
+    }
+    others = isProgram ? others.substr(2) : ".BR " + roff(program.get_name()) + " (1)" + others;
+    return ".TH " + upper(name) + " 1 " GATELOUPE_RELEASE_DATE " \"gateloupe " GATELOUPE_VERSION
+           "\" \"User Commands\"\n.SH NAME\n" +
+           roff(name) + " \\- " + roff(replaced(app.get_description(), "\n", " ")) +
+           "\n.SH SYNOPSIS\n" + synopsis + "\n" + commandsSection(app) + optionsSection(app) +
+           footerSections(app) + ".SH SEE ALSO\n" + others + "\n";
+}
+
+/// In single quotes of any of the three shells; fish knows \', the others end the quotes for it.
+std::string quoted(const std::string& text, const std::string& quote = "'\\''")
+{
+    return "'" + replaced(text, "'", quote) + "'";
+}
+
+std::string bashCompletion(const CLI::App& program)
+{
+    const auto wordsOf = [](const CLI::App& app) {
+        std::string words;
+        for (const OptionText& option : helpOptionsOf(app)) {
+            for (const std::string& name : option.names) {
+                words += (words.empty() ? "" : " ") + name;
+            }
+        }
+        return words;
+    };
+    std::string names;
+    std::string cases;
+    for (const CLI::App* command : commandsOf(program)) {
+        names += command->get_name() + " ";
+        cases += "    " + command->get_name() + ") words='" + wordsOf(*command) + "' ;;\n";
+    }
+    // What begins with no dash is a file, which -o default completes where COMPREPLY is empty.
+    return "# bash completion of gateloupe-cli\n"
+           "_gateloupe_cli()\n"
+           "{\n"
+           "    local word=${COMP_WORDS[COMP_CWORD]} words=\n"
+           "    COMPREPLY=()\n"
+           "    case ${COMP_WORDS[1]-} in\n" +
+           cases +
+           "    esac\n"
+           "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+           "        words='" + names + wordsOf(program) + "'\n"
+           "    elif [ \"${word#-}\" = \"$word\" ]; then\n"
+           "        return\n"
+           "    fi\n"
+           "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
+           "}\n"
+           "complete -o default -F _gateloupe_cli gateloupe-cli\n";
+}
+
+std::string zshCompletion(const CLI::App& program)
+{
+    const auto argumentsOf = [](const CLI::App& app) {
+        std::string lines;
+        for (const OptionText& option : helpOptionsOf(app)) {
+            std::string description = replaced(option.description, "\\", "\\\\");
+            for (const char* special : {"[", "]", ":"}) {
+                description = replaced(description, special, std::string("\\") + special);
+            }
+            const std::string value = option.value.empty() ? "" : ":" + option.value + ":_files";
+            for (const std::string& name : option.names) {
+                lines += " \\\n            " + quoted(name + "[" + description + "]" + value);
+            }
+        }
+        return lines;
+    };
+    std::string names;
+    std::string cases;
+    for (const CLI::App* command : commandsOf(program)) {
+        const std::string description = replaced(command->get_description(), "\n", " ");
+        names += "        " + quoted(command->get_name() + ":" + description) + "\n";
+        cases += "    " + command->get_name() + ")\n        _arguments" + argumentsOf(*command) +
+                 " \\\n            '*:FILE:_files' ;;\n";
+    }
+    return "#compdef gateloupe-cli\n"
+           "_gateloupe-cli()\n"
+           "{\n"
+           "    local -a commands=(\n" +
+           names +
+           "    )\n"
+           "    if (( CURRENT == 2 )); then\n"
+           "        _describe command commands\n"
+           "        _arguments" + argumentsOf(program) + "\n"
+           "        return\n"
+           "    fi\n"
+           "    shift words\n"
+           "    (( CURRENT-- ))\n"
+           "    case $words[1] in\n" +
+           cases +
+           "    esac\n"
+           "}\n"
+           "if [ \"$funcstack[1]\" = _gateloupe-cli ]; then\n"
+           "    _gateloupe-cli \"$@\"\n"
+           "else\n"
+           "    compdef _gateloupe-cli gateloupe-cli\n"
+           "fi\n";
+}
+
+std::string fishCompletion(const CLI::App& program)
+{
+    const std::string start = "complete -c gateloupe-cli ";
+    const auto linesOf = [&start](const CLI::App& app, const std::string& condition) {
+        std::string lines;
+        for (const OptionText& option : helpOptionsOf(app)) {
+            if (option.names.empty()) {
+                continue;
+            }
+            lines += start + "-n " + quoted(condition);
+            for (const std::string& name : option.names) {
+                lines += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
+            }
+            lines += (option.value.empty() ? "" : " -r") + std::string(" -d ") +
+                     quoted(option.description, "\\'") + "\n";
+        }
+        return lines;
+    };
+    std::string text = "# fish completion of gateloupe-cli\n" + linesOf(program, "__fish_use_subcommand");
+    for (const CLI::App* command : commandsOf(program)) {
+        text += start + "-n __fish_use_subcommand -f -a " + command->get_name() + " -d " +
+                quoted(replaced(command->get_description(), "\n", " "), "\\'") + "\n" +
+                linesOf(*command, "__fish_seen_subcommand_from " + command->get_name());
+    }
+    return text;
+}
+
+/// As --help prints it. App::help() itself would answer for the command that was given, which is `help`.
+std::string helpText(const CLI::App& program, const CLI::App& app)
+{
+    const std::string& name = program.get_name();
+    return app.get_formatter()->make_help(&app, &app == &program ? name : name + " " + app.get_name(),
+                                          CLI::AppFormatMode::Normal);
+}
+
+Result<ExitCode> showHelp(const CLI::App& program, const HelpArguments& arguments)
+{
+    if (!arguments.shell.empty()) {
+        if (arguments.shell == "bash") {
+            std::cout << bashCompletion(program);
+        } else if (arguments.shell == "zsh") {
+            std::cout << zshCompletion(program);
+        } else if (arguments.shell == "fish") {
+            std::cout << fishCompletion(program);
+        } else {
+            return Error::invalidArgument("--completion %1 is none of bash, zsh, fish",
+                                          arguments.shell);
+        }
+        return ExitCode::Fine;
+    }
+    const CLI::App* app = &program;
+    if (!arguments.command.empty()) {
+        const auto commands = commandsOf(program);
+        const auto found = std::ranges::find(commands, arguments.command, &CLI::App::get_name);
+        if (found == commands.end()) {
+            return Error::invalidArgument("%1 is no command", arguments.command);
+        }
+        app = *found;
+    }
+    std::cout << (arguments.asManual ? manualOf(program, *app)
+                                     : helpText(program, *app));
+    return ExitCode::Fine;
+}
+
+} // namespace
+
+void addHelp(CLI::App& program, Action& chosen)
+{
+    const auto arguments = std::make_shared<HelpArguments>();
+    CLI::App* command = program.add_subcommand(
+        "help", "Help of a command, manual pages, and what shells complete");
+    command->add_option("COMMAND", arguments->command, "Of this command instead of the program");
+    auto* manual =
+        command->add_flag("--man", arguments->asManual, "The manual page, for man -l -");
+    command
+        ->add_option("--completion", arguments->shell,
+                     "The completions for bash, zsh or fish, for the shell's eval or source")
+        ->excludes(manual);
+    command->footer(helpFooter("help info"));
+    command->callback([&program, &chosen, arguments] {
+        chosen = [&program, arguments](ProgressMonitor&) { return showHelp(program, *arguments); };
+    });
+}
+
+} // namespace gateloupe::cli
