@@ -22,7 +22,7 @@ struct Preferences
     BackendChoice backend;          ///< of the next runs
     QString weightsMap;             ///< ColorSettings' word for a map; empty: the usual one
     std::optional<Theme> theme;     ///< empty: as the desktop
-    QString language;               ///< "de", "zh_CN"; empty: as the desktop
+    QString language;               ///< "de"; empty: as the desktop
     QString textFont;               ///< QFont::toString(); empty: the desktop's
     QString numberFont;             ///< the same for numbers
 
